@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { segmentsOfRow } from '../components/artifacts/code-segments.ts';
+import { segmentsOfRow } from '../components/artifacts/text/code-segments.ts';
 import {
   classesIn,
   classNamesIn,

@@ -5,16 +5,16 @@ import { memo } from 'react';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ResultType } from '../../lib/core/events.ts';
 import { HintedCard } from '../example/example-hints.tsx';
-import { ArtifactCard } from './artifact-card.tsx';
-import { artifactLooks } from './artifact-look.ts';
-import { workOfCall } from './call-work.ts';
-import { commandOf, describeCall } from './describe-call.ts';
-import { PermissionCard } from './permission-card.tsx';
-import { PermissionLine } from './permission-line.tsx';
-import { RunningCard } from './running-card.tsx';
-import { TerminalCard } from './terminal-card.tsx';
-import { TextCard } from './text-card.tsx';
-import { useWork } from './work-context.tsx';
+import { PermissionCard } from './approvals/permission-card.tsx';
+import { PermissionLine } from './approvals/permission-line.tsx';
+import { ArtifactCard } from './cards/artifact-card.tsx';
+import { workOfCall } from './cards/call-work.ts';
+import { RunningCard } from './cards/running-card.tsx';
+import { TerminalCard } from './cards/terminal-card.tsx';
+import { TextCard } from './cards/text-card.tsx';
+import { useWork } from './context/work-context.tsx';
+import { commandOf, describeCall } from './text/describe-call.ts';
+import { artifactLooks } from './viewers/artifact-look.ts';
 
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
   failure: 'failed',

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { cutText } from '../../lib/core/cut-text.ts';
 import { openCalls } from '../../lib/core/permissions.ts';
-import { formatWish } from '../artifacts/permission-words.ts';
+import { formatWish } from '../artifacts/approvals/permission-words.ts';
 
 /** Nobody listens to more of an answer at one go. */
 const maxCharacters = 4_000;

@@ -1,7 +1,7 @@
 'use client';
 
 import type { BudgetState } from '../../lib/core/budget-state.ts';
-import { useWork } from '../artifacts/work-context.tsx';
+import { useWork } from '../artifacts/context/work-context.tsx';
 import { BudgetAmountForm } from '../savings/budget-amount-form.tsx';
 import { BudgetMeter } from '../savings/budget-meter.tsx';
 import { suggestRaise } from '../savings/suggest-raise.ts';

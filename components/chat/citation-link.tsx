@@ -1,9 +1,9 @@
 'use client';
 
 import { cutText } from '../../lib/core/cut-text.ts';
-import { shortLines } from '../artifacts/line-words.ts';
-import { useArtifactPanel } from '../artifacts/panel-context.tsx';
-import { parsePanelHash } from '../artifacts/panel-hash.ts';
+import { useArtifactPanel } from '../artifacts/context/panel-context.tsx';
+import { parsePanelHash } from '../artifacts/context/panel-hash.ts';
+import { shortLines } from '../artifacts/text/line-words.ts';
 
 /** `art_…#L40-L42` in the agent's words: opens that artifact at those lines, under the name it has in this conversation. */
 export function CitationLink({ hash, text }: { hash: string; text: string }) {

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 
 const CodeText = lazyComponent(
-  async () => (await import('../artifacts/code-text.tsx')).CodeText,
+  async () => (await import('../artifacts/text/code-text.tsx')).CodeText,
   ({ text }) => <code>{text}</code>,
 );
 

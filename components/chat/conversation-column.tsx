@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useEffectEvent, useMemo, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { may } from '../../lib/core/rights.ts';
-import { type Work, WorkProvider } from '../artifacts/work-context.tsx';
+import { type Work, WorkProvider } from '../artifacts/context/work-context.tsx';
 import { ExampleHints } from '../example/example-hints.tsx';
 import { ExampleTotal } from '../example/example-total.tsx';
 import { hintsOf } from '../example/hints.ts';

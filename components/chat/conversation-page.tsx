@@ -3,18 +3,21 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { titlesOfArtifacts } from '../artifacts/artifact-titles.ts';
-import { preloadCardPreview } from '../artifacts/card-body.tsx';
-import { focusCard } from '../artifacts/focus-card.ts';
-import { preloadColours } from '../artifacts/highlighted-rows.tsx';
-import { KeepsProvider } from '../artifacts/keeps-context.tsx';
-import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
-import { type PanelTarget, parsePanelHash } from '../artifacts/panel-hash.ts';
-import type { ShareSubject } from '../artifacts/share-subject.ts';
-import { artifactWithLine, shownFiles } from '../artifacts/shown-files.ts';
-import { ThreadItemsProvider } from '../artifacts/thread-items-context.tsx';
-import { UndoingsProvider } from '../artifacts/undoings-context.tsx';
-import { usePanelTarget } from '../artifacts/use-panel-target.ts';
+import { titlesOfArtifacts } from '../artifacts/cards/artifact-titles.ts';
+import { preloadCardPreview } from '../artifacts/cards/card-body.tsx';
+import { focusCard } from '../artifacts/cards/focus-card.ts';
+import { artifactWithLine, shownFiles } from '../artifacts/cards/shown-files.ts';
+import { KeepsProvider } from '../artifacts/context/keeps-context.tsx';
+import {
+  ArtifactPanelProvider,
+  type ArtifactPanel as PanelActions,
+} from '../artifacts/context/panel-context.tsx';
+import { type PanelTarget, parsePanelHash } from '../artifacts/context/panel-hash.ts';
+import type { ShareSubject } from '../artifacts/context/share-subject.ts';
+import { ThreadItemsProvider } from '../artifacts/context/thread-items-context.tsx';
+import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
+import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
+import { preloadColours } from '../artifacts/text/highlighted-rows.tsx';
 import { ExampleBar } from '../example/example-bar.tsx';
 import { InExampleProvider } from '../example/in-example.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
@@ -36,9 +39,9 @@ import { type GivenDraft, useGivenDraft } from './use-given-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 
 const ArtifactPanel = lazyComponent(
-  async () => (await import('../artifacts/artifact-panel.tsx')).ArtifactPanel,
+  async () => (await import('../artifacts/panel/artifact-panel.tsx')).ArtifactPanel,
 );
-const ShareDialog = lazyPopup(async () => (await import('../artifacts/share-popup.tsx')).SharePopup);
+const ShareDialog = lazyPopup(async () => (await import('../artifacts/sharing/share-popup.tsx')).SharePopup);
 
 const preloadPanel = (): void => {
   preloadColours();

@@ -1,8 +1,8 @@
 'use client';
 
 import type { Attachment } from '../../lib/core/events.ts';
-import type { Given } from '../artifacts/given.ts';
-import { GivenChip } from '../artifacts/given-chip.tsx';
+import type { Given } from '../artifacts/cards/given.ts';
+import { GivenChip } from '../artifacts/cards/given-chip.tsx';
 
 /** With `givenId` once it was sent. */
 export type GivenOrSent = Given & Partial<Pick<Attachment, 'givenId'>>;

@@ -1,4 +1,4 @@
-import type { Given } from '../artifacts/given.ts';
+import type { Given } from '../artifacts/cards/given.ts';
 
 /** What was kept of a draft; whatever else lies there is nothing. */
 export function parseGivenDraft(text: string | null): Given[] {

@@ -1,5 +1,5 @@
 import type { QueuedItem, ToolCallState } from '../../lib/core/conversation-state.ts';
-import { describeCall } from '../artifacts/describe-call.ts';
+import { describeCall } from '../artifacts/text/describe-call.ts';
 import { QueuedMessage } from './queued-message.tsx';
 import { QueuedRow } from './queued-row.tsx';
 import type { PendingMessage } from './use-outbox.ts';

@@ -1,5 +1,5 @@
 import { type Citation, splitCitations } from '../../lib/core/citations.ts';
-import { formatPanelHash } from '../artifacts/panel-hash.ts';
+import { formatPanelHash } from '../artifacts/context/panel-hash.ts';
 
 /** The little of a hast tree that is touched here. */
 interface HastNode {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { type Given, isSameGiven } from '../artifacts/given.ts';
+import { type Given, isSameGiven } from '../artifacts/cards/given.ts';
 import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-message.ts';
 
 /** What somebody says, and what they give to the model with it. */

@@ -1,5 +1,5 @@
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { undoableTools } from '../artifacts/undoable-tools.ts';
+import { undoableTools } from '../artifacts/cards/undoable-tools.ts';
 
 /** What the example says beside a card. */
 export interface Hint {

@@ -1,6 +1,6 @@
 import type { CallRow } from '../../lib/core/ledger-row.ts';
 import type { SavingsGrouping } from '../../lib/core/sums.ts';
-import { formatFullTokens } from '../artifacts/format-full-tokens.ts';
+import { formatFullTokens } from '../artifacts/cards/format-full-tokens.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { formatMoment } from './format-day.ts';

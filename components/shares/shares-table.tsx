@@ -1,6 +1,6 @@
 import { parseLineRange } from '../../lib/core/lines.ts';
 import type { Share } from '../../lib/core/share.ts';
-import { shortLines } from '../artifacts/line-words.ts';
+import { shortLines } from '../artifacts/text/line-words.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import type { SharesOf } from './shares-tabs.tsx';

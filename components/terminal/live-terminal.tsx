@@ -2,7 +2,7 @@
 
 import '@xterm/xterm/css/xterm.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useWork } from '../artifacts/work-context.tsx';
+import { useWork } from '../artifacts/context/work-context.tsx';
 import type { RequestFailure } from '../ui/request-json.ts';
 import { type ActOnTerminal, terminalActions } from './terminal-api.ts';
 import { createTerminalInput, type TerminalInput } from './terminal-input.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { artifactUrl } from '../artifacts/artifact-api.ts';
+import { artifactUrl } from '../artifacts/api/artifact-api.ts';
 import { fetchBytesFrom } from './terminal-api.ts';
 import { createTerminalFeed, type TerminalFeed } from './terminal-feed.ts';
 import { openTerminalScreen, type TerminalScreen } from './terminal-screen.ts';

@@ -4,7 +4,7 @@ import { GitBranch } from 'lucide-react';
 import { useState } from 'react';
 import type { Worktree } from '../../lib/core/conversation.ts';
 import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
-import { useArtifactPanel } from '../artifacts/panel-context.tsx';
+import { useArtifactPanel } from '../artifacts/context/panel-context.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';

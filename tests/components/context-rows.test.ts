@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ContextRow, contextRows } from '../../components/artifacts/files/context-rows.ts';
-import type { ContextSpan, OpenContext } from '../../components/artifacts/files/open-contexts.ts';
+import { type ContextRow, contextRows } from '../../components/artifacts/viewers/files/context-rows.ts';
+import type { ContextSpan, OpenContext } from '../../components/artifacts/viewers/files/open-contexts.ts';
 import type { MatchContext } from '../../lib/core/match-context.ts';
 import { parseMatches } from '../../lib/core/parse-matches.ts';
 

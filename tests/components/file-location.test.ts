@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileLocation } from '../../components/artifacts/file-location.ts';
+import { fileLocation } from '../../components/artifacts/cards/file-location.ts';
 
 test('a place leads to a line of a file, and nothing else does', () => {
   expect(fileLocation('src/cart.mjs:12')).toEqual({ path: 'src/cart.mjs', line: 12 });

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { ShareAudienceChoice } from '../../components/artifacts/share-audience-choice.tsx';
+import { ShareAudienceChoice } from '../../components/artifacts/sharing/share-audience-choice.tsx';
 import { modelHint } from '../../components/chat/model-hint.ts';
 import { OfflineNote } from '../../components/chat/offline-note.tsx';
 import { StartingThread } from '../../components/chat/starting-thread.tsx';

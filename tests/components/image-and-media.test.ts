@@ -1,12 +1,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { ArtifactImage } from '../../components/artifacts/artifact-image.tsx';
-import { bodyHeight } from '../../components/artifacts/card-heights.ts';
-import { cardImageSize } from '../../components/artifacts/image-size.ts';
-import { MediaBody } from '../../components/artifacts/media-body.tsx';
-import { mediaFrameHeightPx, mediaHost } from '../../components/artifacts/media-frame.ts';
-import { readMedia } from '../../components/artifacts/read-media.ts';
+import { readMedia } from '../../components/artifacts/api/read-media.ts';
+import { bodyHeight } from '../../components/artifacts/viewers/card-heights.ts';
+import { ArtifactImage } from '../../components/artifacts/viewers/image/artifact-image.tsx';
+import { cardImageSize } from '../../components/artifacts/viewers/image/image-size.ts';
+import { MediaBody } from '../../components/artifacts/viewers/media/media-body.tsx';
+import { mediaFrameHeightPx, mediaHost } from '../../components/artifacts/viewers/media/media-frame.ts';
 import { type Media, mediaProviders } from '../../lib/core/media.ts';
 
 describe('an image on its card', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../components/artifacts/in-turn.ts';
+import { createTurns } from '../../components/artifacts/api/in-turn.ts';
 
 test('work is done one after another; what failed or was given up holds up no other', async () => {
   const inTurn = createTurns();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexJson } from '../../components/artifacts/json/index-json.ts';
+import { indexJson } from '../../components/artifacts/viewers/json/index-json.ts';
 import {
   type JsonIndex,
   keyText,
@@ -10,13 +10,13 @@ import {
   readString,
   topNode,
   valueText,
-} from '../../components/artifacts/json/json-index.ts';
+} from '../../components/artifacts/viewers/json/json-index.ts';
 import {
   filterJson,
   readyLevels,
   unfoldedTo,
   visibleNodes,
-} from '../../components/artifacts/json/json-rows.ts';
+} from '../../components/artifacts/viewers/json/json-rows.ts';
 import { findInJson } from '../../lib/core/json-path/find-in-json.ts';
 import { parseJsonPath } from '../../lib/core/json-path/parse-json-path.ts';
 import { readJsonDocument } from '../../lib/core/json-path/read-json-document.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chunkLines } from '../../components/artifacts/chunk-lines.ts';
+import { chunkLines } from '../../components/artifacts/api/chunk-lines.ts';
 import {
   createLineSource,
   type FetchLines,
   type LineSource,
-} from '../../components/artifacts/line-source.ts';
+} from '../../components/artifacts/lines/line-source.ts';
 import type { RequestResult } from '../../components/ui/request-json.ts';
 import type { LineWindow } from '../../lib/core/line-window.ts';
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { describeNotableLines, withFirstLines } from '../../components/artifacts/log/notable-lines.ts';
+import {
+  describeNotableLines,
+  withFirstLines,
+} from '../../components/artifacts/viewers/log/notable-lines.ts';
 import { noCounts } from '../../lib/core/log-filter.ts';
 
 const row = (line: number) => ({ line, text: `line ${line}` });

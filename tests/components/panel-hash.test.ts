@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPanelHash, type PanelTarget, parsePanelHash } from '../../components/artifacts/panel-hash.ts';
+import {
+  formatPanelHash,
+  type PanelTarget,
+  parsePanelHash,
+} from '../../components/artifacts/context/panel-hash.ts';
 
 const target: fc.Arbitrary<PanelTarget> = fc.record({
   artifactId: fc.stringMatching(/^art_[a-z2-7]{26}$/),

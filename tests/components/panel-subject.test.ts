@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { titlesOfArtifacts } from '../../components/artifacts/artifact-titles.ts';
-import { workOfCall } from '../../components/artifacts/call-work.ts';
-import { seenSideOf } from '../../components/artifacts/panel-subject.ts';
+import { titlesOfArtifacts } from '../../components/artifacts/cards/artifact-titles.ts';
+import { workOfCall } from '../../components/artifacts/cards/call-work.ts';
+import { seenSideOf } from '../../components/artifacts/panel/panel-subject.ts';
 import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';

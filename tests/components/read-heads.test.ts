@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chunkLines } from '../../components/artifacts/chunk-lines.ts';
-import { firstLines, rememberedHead, rememberHead } from '../../components/artifacts/read-heads.ts';
+import { chunkLines } from '../../components/artifacts/api/chunk-lines.ts';
+import { firstLines, rememberedHead, rememberHead } from '../../components/artifacts/api/read-heads.ts';
 import type { LineWindow } from '../../lib/core/line-window.ts';
 import { sampleMetadata } from '../support/sample-metadata.ts';
 

@@ -6,7 +6,7 @@ import {
   formatSearchShortly,
   type SearchState,
   stepHit,
-} from '../../components/artifacts/search-state.ts';
+} from '../../components/artifacts/lines/search-state.ts';
 import { limits } from '../../lib/core/limits.ts';
 
 const end = (hits: number, change = {}) =>

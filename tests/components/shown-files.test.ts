@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { artifactWithLine, shownFiles } from '../../components/artifacts/shown-files.ts';
+import { artifactWithLine, shownFiles } from '../../components/artifacts/cards/shown-files.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 
 const call = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatSteps, shortSteps } from '../../components/artifacts/format-steps.ts';
+import { formatSteps, shortSteps } from '../../components/artifacts/cards/format-steps.ts';
 import type { RunSteps } from '../../lib/core/model-reading-schema.ts';
 
 const run = (steps: number, sent: RunSteps['sent']): RunSteps => ({ runId: `run_${steps}`, steps, sent });

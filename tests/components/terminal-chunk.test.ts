@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { TerminalChunk } from '../../components/artifacts/terminal-chunk.tsx';
+import { TerminalChunk } from '../../components/artifacts/viewers/terminal/terminal-chunk.tsx';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 
 const esc = '\u001b';

@@ -1,16 +1,20 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { createByteSource } from '../../components/artifacts/hex/byte-source.ts';
-import { fileKind } from '../../components/artifacts/hex/file-kind.ts';
-import { hexRows, parseOffset } from '../../components/artifacts/hex/hex-rows.ts';
-import { countHidden } from '../../components/artifacts/hidden-characters.ts';
-import { HiddenNote } from '../../components/artifacts/hidden-note.tsx';
-import { isAnimated } from '../../components/artifacts/image/is-animated.ts';
-import { nextScale } from '../../components/artifacts/image/use-zoom.ts';
-import { addRecords, beginFilter, formatFiltered } from '../../components/artifacts/log/filter-state.ts';
-import { segmentsOfLines } from '../../components/artifacts/log/log-segments.ts';
-import { readDocument } from '../../components/artifacts/markdown/read-document.ts';
+import { HiddenNote } from '../../components/artifacts/lines/hidden-note.tsx';
+import { countHidden } from '../../components/artifacts/text/hidden-characters.ts';
+import { createByteSource } from '../../components/artifacts/viewers/hex/byte-source.ts';
+import { fileKind } from '../../components/artifacts/viewers/hex/file-kind.ts';
+import { hexRows, parseOffset } from '../../components/artifacts/viewers/hex/hex-rows.ts';
+import { isAnimated } from '../../components/artifacts/viewers/image/is-animated.ts';
+import { nextScale } from '../../components/artifacts/viewers/image/use-zoom.ts';
+import {
+  addRecords,
+  beginFilter,
+  formatFiltered,
+} from '../../components/artifacts/viewers/log/filter-state.ts';
+import { segmentsOfLines } from '../../components/artifacts/viewers/log/log-segments.ts';
+import { readDocument } from '../../components/artifacts/viewers/markdown/read-document.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { animation, noise } from '../support/images.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeSections } from '../../components/artifacts/files/use-sections.ts';
+import { takeSections } from '../../components/artifacts/viewers/files/use-sections.ts';
 import type { MatchesSection } from '../../lib/core/file-section.ts';
 
 const section: MatchesSection = { path: 'a.ts', from: 1, lineCount: 2, matchCount: 2 };

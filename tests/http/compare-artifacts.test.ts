@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { comparedRows } from '../../components/artifacts/compare/compared-rows.ts';
+import { comparedRows } from '../../components/artifacts/panel/compare/compared-rows.ts';
 import { limits } from '../../lib/core/limits.ts';
 import { compareArtifacts } from '../../lib/http/compare-artifacts.ts';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';

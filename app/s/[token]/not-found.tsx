@@ -1,5 +1,5 @@
 import { getServices } from '@vitrine/lib/services.ts';
-import { ShareNotFound } from '../../../components/artifacts/share-not-found.tsx';
+import { ShareNotFound } from '../../../components/artifacts/sharing/share-not-found.tsx';
 import { readPageMember } from '../../page-session.ts';
 
 /** Says the same of every token: where people sign in, whoever has not may find more after it. */

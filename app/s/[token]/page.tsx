@@ -2,7 +2,7 @@ import { findOpenableShare, toOpenedShare } from '@vitrine/lib/http/read-share.t
 import { getServices } from '@vitrine/lib/services.ts';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { SharePage } from '../../../components/artifacts/share-page.tsx';
+import { SharePage } from '../../../components/artifacts/sharing/share-page.tsx';
 import { readPageMember } from '../../page-session.ts';
 
 interface Props {

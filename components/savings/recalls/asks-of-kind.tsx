@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { KindReading } from '../../../lib/core/kind-reading.ts';
 import type { AskGroup, AskRow, RecallAsks } from '../../../lib/core/recall-asks.ts';
 import { kindKey } from '../../../lib/core/sums.ts';
-import { HiddenText } from '../../artifacts/hidden-text.tsx';
+import { HiddenText } from '../../artifacts/text/hidden-text.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { type RequestResult, requestJson } from '../../ui/request-json.ts';

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { isOver } from './is-over.ts';
+
+/** More than a timer can wait. */
+const maxMs = 2 ** 31 - 1;
+
+/** Whether an artifact's time is up, from the moment it is: from then on nothing of it can be had. */
+export function useIsOver(metadata: Pick<ArtifactMetadata, 'expiresAt'> | null): boolean {
+  const now = useNow('quarterMinute');
+  const expiresAt = metadata?.expiresAt ?? null;
+  const [ended, setEnded] = useState<string | null>(null);
+  useEffect(() => {
+    if (expiresAt === null) return;
+    const leftMs = Date.parse(expiresAt) - Date.now();
+    if (leftMs > maxMs) return;
+    const timer = setTimeout(() => setEnded(expiresAt), Math.max(0, leftMs));
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  return metadata !== null && (isOver(metadata, now) || (expiresAt !== null && ended === expiresAt));
+}

@@ -1,0 +1,49 @@
+import type { Json } from '../../../lib/core/json.ts';
+import { CitationLink } from '../../chat/citation-link.tsx';
+import { HiddenText } from '../text/hidden-text.tsx';
+
+/** The exact call that people are asked about: a command as one types it, other calls argument by argument, nothing cut. */
+export function AskedCall({ given }: { given: Json }) {
+  const entries = entriesOf(given);
+  const command = entries.find(([name]) => name === 'command');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long call scrolls by keyboard
+    <section className="seen asked" aria-label="The exact call" tabIndex={0}>
+      {command && (
+        <div>
+          <span className="prompt">$ </span>
+          <HiddenText text={command[1]} />
+        </div>
+      )}
+      {entries
+        .filter((entry) => entry !== command)
+        .map(([name, value]) => (
+          <div key={name} className={value.includes('\n') ? 'tall' : undefined}>
+            <span className="prompt">
+              <HiddenText text={name} />{' '}
+            </span>
+            {isArtifact.test(value) ? (
+              <CitationLink hash={`#${value.replace('#', ':')}`} text={value} />
+            ) : (
+              <HiddenText text={value} />
+            )}
+          </div>
+        ))}
+    </section>
+  );
+}
+
+/** A text that is given by its artifact: what it says is a press away. */
+const isArtifact = /^art_[a-z2-7]{26}(#L\d+(-L?\d+)?)?$/;
+
+const entriesOf = (given: Json): [name: string, value: string][] =>
+  given !== null && typeof given === 'object' && !Array.isArray(given)
+    ? Object.entries(given).map(([name, value]) => [name, textOf(value)])
+    : [['', textOf(given)]];
+
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
+
+/** So that whoever looks knows how much there is to scroll through. */
+export const countAskedLines = (given: Json): number =>
+  entriesOf(given).reduce((count, [, value]) => count + value.split('\n').length, 0);

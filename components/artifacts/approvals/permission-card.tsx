@@ -1,0 +1,122 @@
+'use client';
+
+import { Shield } from 'lucide-react';
+import { useState } from 'react';
+import type { Permission, ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { limits } from '../../../lib/core/limits.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import { CardHead } from '../cards/card-head.tsx';
+import { useWork, type Work } from '../context/work-context.tsx';
+import { AskedCall, countAskedLines } from './asked-call.tsx';
+import { formatWaiting, formatWish } from './permission-words.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** A call that waits for somebody's leave: all of it, where it would run, and who may answer. */
+export function PermissionCard({ call, permission }: { call: ToolCallState; permission: Permission }) {
+  const { workspace, isTeam, isAdmin, commands } = useWork();
+  const { answer, isSending, error } = useAnswer(permission.requestId);
+  const [isRefusing, setIsRefusing] = useState(false);
+  const { toolName } = call;
+  const wish = formatWish(toolName);
+  const canAnswer = permission.answeredBy === 'members' || isAdmin;
+  const lines = countAskedLines(permission.arguments);
+  const policy = permission.answeredBy === 'admins' ? 'ask an admin' : 'ask';
+  return (
+    <article className="card asks" data-card tabIndex={-1} aria-label={wish}>
+      <CardHead
+        icon={Shield}
+        title={wish}
+        titleKind="words"
+        meta={
+          <span className="asks-policy">
+            policy <span className="mono">{`${toolName}: ${policy}`}</span>
+          </span>
+        }
+      />
+      <div className="card-body">
+        <AskedCall given={permission.arguments} />
+      </div>
+      {error && (
+        <p className="card-more card-fault" role="alert">
+          {error}
+        </p>
+      )}
+      {isRefusing ? (
+        <RefusalForm
+          isSending={isSending}
+          onBack={() => setIsRefusing(false)}
+          onRefuse={(reason) => answer('rejected', reason)}
+        />
+      ) : (
+        <footer className="card-label asks-foot">
+          <span className="grow">
+            {lines > 12 && `${lines} lines, `}in <span className="mono">{workspace}</span>
+            {formatNetwork(toolName, commands)} · asked <TimeText iso={permission.timestamp} />,{' '}
+            {formatWaiting(permission.answeredBy, isTeam)}
+          </span>
+          {canAnswer && (
+            <span className="asks-buttons">
+              <button type="button" className="btn" disabled={isSending} onClick={() => setIsRefusing(true)}>
+                Refuse
+              </button>
+              <button
+                type="button"
+                className="btn primary"
+                disabled={isSending}
+                onClick={() => answer('approved')}
+              >
+                Allow once
+              </button>
+            </span>
+          )}
+        </footer>
+      )}
+    </article>
+  );
+}
+
+/** The reason goes to the model, so that it does not ask the same again. */
+function RefusalForm(props: { isSending: boolean; onBack: () => void; onRefuse: (reason: string) => void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className="card-label asks-foot"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onRefuse(reason);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        props.onBack();
+      }}
+    >
+      <label className="field grow">
+        <input
+          aria-label="Reason for refusing"
+          placeholder="Reason for the model (optional)"
+          value={reason}
+          maxLength={limits.reasonCharacters}
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+          autoFocus
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <span className="asks-buttons">
+        <button type="button" className="btn plain" onClick={props.onBack}>
+          Back
+        </button>
+        <button type="submit" className="btn danger" disabled={props.isSending}>
+          Refuse
+        </button>
+      </span>
+    </form>
+  );
+}
+
+const running = new Set(['run_and_display', 'run_pty_cmd', 'execute_code']);
+
+const formatNetwork = (toolName: string, commands: Work['commands']): string => {
+  if (!running.has(toolName)) return '';
+  return commands === 'unsafe-host' ? ' · without a sandbox' : ' · network off';
+};

@@ -1,0 +1,24 @@
+'use client';
+
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import type { PermissionAnswer } from '../../../lib/core/conversation-state.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useWork } from '../context/work-context.tsx';
+import { formatAnswer } from './permission-words.ts';
+
+/** What was a card while it was asked, in a line above what came of it. */
+export function PermissionLine({ answer }: { answer: PermissionAnswer }) {
+  const { memberId } = useWork();
+  const words = formatAnswer(answer, memberId);
+  return (
+    <p className="permission-line">
+      <Icon of={answer.result === 'approved' ? ShieldCheck : ShieldX} />
+      <span className="clip" title={words}>
+        {words}
+      </span>
+      <span className="grow" />
+      <TimeText iso={answer.timestamp} />
+    </p>
+  );
+}

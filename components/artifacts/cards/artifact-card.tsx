@@ -1,0 +1,182 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { artifactUrl } from '../api/artifact-api.ts';
+import { useArtifactHead } from '../api/use-artifact-head.ts';
+import { useInSight } from '../api/use-in-sight.ts';
+import { useIsOver } from '../api/use-is-over.ts';
+import { useKeptMetadata } from '../context/keeps-context.tsx';
+import { useArtifactPanel } from '../context/panel-context.tsx';
+import { useUndoing } from '../context/undoings-context.tsx';
+import { HiddenNote } from '../lines/hidden-note.tsx';
+import { artifactLooks } from '../viewers/artifact-look.ts';
+import { bodyHeight, headLines, previewLines } from '../viewers/card-heights.ts';
+import { diffCardLines } from '../viewers/diff/diff-preview-rows.ts';
+import { useNotableLines } from '../viewers/log/use-notable-lines.ts';
+import { fetchShownText } from '../viewers/shown-text.ts';
+import { viewerKinds } from '../viewers/viewer-kinds.ts';
+import { artifactMeta } from './artifact-meta.tsx';
+import type { CallWork } from './call-work.ts';
+import { CardActions } from './card-actions.tsx';
+import { CardBody } from './card-body.tsx';
+import { CardFault } from './card-fault.tsx';
+import { CardHead } from './card-head.tsx';
+import { CardNotes } from './card-notes.tsx';
+import { DiffFoot } from './diff-foot.tsx';
+import { ExpiryRing } from './expiry-ring.tsx';
+import { FlippedSide } from './flipped-side.tsx';
+import { linesOnCard } from './lines-on-card.ts';
+import { MismatchNote } from './mismatch-note.tsx';
+import { MoreLines } from './more-lines.tsx';
+import { NotFoundCard } from './not-found-card.tsx';
+import { ReadLabel } from './read-label.tsx';
+import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
+import { RunningMeta } from './running-meta.tsx';
+import { StopButton } from './stop-button.tsx';
+import { TokenChip } from './token-chip.tsx';
+import { TombstoneCard } from './tombstone-card.tsx';
+import { undoableTools } from './undoable-tools.ts';
+import { useKeeping } from './use-keeping.ts';
+import { useRerun } from './use-rerun.ts';
+import { useSides } from './use-sides.ts';
+
+/** An exhibit in the thread: its head, its first lines, and the label that tells what the model got of it. */
+export function ArtifactCard(props: {
+  artifactId: string;
+  type: ArtifactType;
+  title: string;
+  /** Of what is shown; what the model read is the call's own result. */
+  telemetry: ToolTelemetry;
+  call: ToolCallState;
+  work: CallWork | null;
+  seenText: string;
+}) {
+  const { artifactId, type, title, telemetry, call, work, seenText } = props;
+  const read = call.result?.toolTelemetry ?? telemetry;
+  const rerun = useRerun(call);
+  const card = useRef<HTMLElement>(null);
+  const panel = useArtifactPanel();
+  const [isFlipped, setIsFlipped] = useState(false);
+  const hasLines = viewerKinds[type] === 'lines' && telemetry.lineCount !== 0;
+  const wantedLines = telemetry.lineCount === 0 ? 0 : headLines(type);
+  const { state: head, retry } = useArtifactHead(artifactId, wantedLines, useInSight(card));
+  const isUndone = useUndoing(artifactId)?.isUndone ?? false;
+
+  const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
+  const keeping = useKeeping(metadata);
+  const notable = useNotableLines(metadata);
+  const sides = useSides(artifactId, metadata?.state === 'complete');
+  const isOver = useIsOver(metadata);
+  if (head.status === 'expired' || isOver) {
+    const known = head.status === 'expired' ? head.metadata : metadata;
+    return (
+      <TombstoneCard
+        title={title}
+        call={call}
+        telemetry={read}
+        metadata={known}
+        seenText={seenText}
+        rerun={rerun}
+      />
+    );
+  }
+  if (head.status === 'missing') return <NotFoundCard seenText={seenText} />;
+
+  const flip = () => setIsFlipped(!isFlipped);
+  const open = () => panel.open({ artifactId, lines: null });
+  const isOpen = panel.openArtifactId === artifactId;
+  const look = artifactLooks[type];
+  const height = bodyHeight(type, telemetry);
+  const lines =
+    head.status === 'ready' && head.data
+      ? linesOnCard(type, telemetry, head.data.lines, head.metadata)
+      : null;
+  return (
+    <article
+      ref={card}
+      className={['card', isOpen ? 'open' : '', isUndone ? 'undone' : ''].filter(Boolean).join(' ')}
+      data-card={artifactId}
+      tabIndex={-1}
+      aria-label={title}
+    >
+      <CardHead
+        icon={look.icon}
+        title={title}
+        titleKind={look.title}
+        meta={work ? <RunningMeta startedAt={work.startedAt} /> : artifactMeta(type, telemetry, head)}
+        onOpen={open}
+      >
+        {work && <StopButton />}
+        <CardActions
+          isFlipped={isFlipped}
+          onFlip={flip}
+          readText={
+            isFlipped ? () => seenText : hasLines ? () => fetchShownText(artifactUrl(artifactId), type) : null
+          }
+          onShare={() => panel.share({ artifactId, title, lineCount: telemetry.lineCount, lines: null })}
+          onRerun={rerun.run}
+          keeping={keeping}
+          onOpen={open}
+          isOpen={isOpen}
+        />
+      </CardHead>
+      <MismatchNote sides={sides} metadata={metadata} />
+      {lines && !isFlipped && <HiddenNote type={type} lines={lines} />}
+      {isFlipped ? (
+        <FlippedSide
+          seenText={seenText}
+          minHeight={height}
+          words={call.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
+          onBack={flip}
+        />
+      ) : (
+        <>
+          {height !== null && (
+            <CardBody
+              artifactId={artifactId}
+              type={type}
+              title={title}
+              telemetry={telemetry}
+              height={height}
+              head={head}
+              notable={notable}
+              onRetry={retry}
+            />
+          )}
+          {type === 'matches' && <CardNotes notes={telemetry.notes ?? []} />}
+          {type === 'diff' ? (
+            <DiffFoot
+              artifactId={artifactId}
+              lineCount={diffCardLines(telemetry)}
+              shownLines={previewLines}
+              isUndoable={undoableTools.has(call.toolName)}
+              onOpen={open}
+            />
+          ) : (
+            <MoreLines
+              type={type}
+              total={telemetry.lineCount ?? 0}
+              shown={lines?.length ?? previewLines}
+              firstLine={metadata?.firstLine ?? 1}
+              notable={notable === 'waiting' ? null : notable}
+              onOpen={open}
+            />
+          )}
+        </>
+      )}
+      <CardFault text={rerun.error ?? keeping?.error ?? null} />
+      <footer className="card-label">
+        <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
+        <ReadLabel call={call} sides={sides} />
+        {rerun.isQueued && <span className="clip">queued to run again</span>}
+        {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
+        {isUndone && <span className="badge wide-only">undone</span>}
+        <span className="grow" />
+        {metadata && <ExpiryRing metadata={metadata} keeping={keeping} />}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { mediaProviderNames } from '../../../lib/core/media.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { readMedia } from '../api/read-media.ts';
+import type { HeadState } from '../api/use-artifact-head.ts';
+import { artifactLooks } from '../viewers/artifact-look.ts';
+import { formatDimensions, imageFormat } from '../viewers/image/image-size.ts';
+
+const DiffMeta = lazyComponent(
+  async () => (await import('../viewers/diff/diff-meta.tsx')).DiffMeta,
+  ({ lineCount }) => formatCount(lineCount, 'line'),
+);
+
+/** How much there is, as a card's head says it: from what the event tells, then from the bytes. */
+export function artifactMeta(type: ArtifactType, telemetry: ToolTelemetry, head: HeadState): ReactNode {
+  const { lineCount, byteLength, dimensions } = telemetry;
+  const ready = head.status === 'ready' ? head : null;
+  if (type === 'diff' && lineCount !== null) {
+    return <DiffMeta data={ready?.data ?? null} lineCount={lineCount} />;
+  }
+  if (type === 'image' && dimensions) {
+    return [formatDimensions(dimensions), ...(ready ? [imageFormat(ready.metadata.mimeType)] : [])].join(
+      ' · ',
+    );
+  }
+  if (type === 'media') {
+    const media = ready?.data ? readMedia(ready.data.lines) : null;
+    return media && mediaProviderNames[media.provider];
+  }
+  if (lineCount !== null) return formatCount(lineCount, ...artifactLooks[type].unit);
+  return byteLength === null ? '' : formatBytes(byteLength);
+}

@@ -1,0 +1,14 @@
+import { artifactsOf, type ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { describeCall } from '../text/describe-call.ts';
+
+/** The title an artifact has in its call. */
+export const titleOfCall = (call: ToolCallState): string =>
+  call.result?.toolTelemetry.title ?? describeCall(call.toolName, call.arguments);
+
+/** The titles of all artifacts there are in a conversation. */
+export const titlesOfArtifacts = (
+  toolCalls: Readonly<Record<string, ToolCallState>>,
+): [artifactId: string, title: string][] =>
+  Object.values(toolCalls).flatMap((call) =>
+    artifactsOf(call).map((artifactId): [string, string] => [artifactId, titleOfCall(call)]),
+  );

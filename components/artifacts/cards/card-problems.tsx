@@ -1,0 +1,50 @@
+'use client';
+
+import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { HeadState } from '../api/use-artifact-head.ts';
+import { useArtifactPanel } from '../context/panel-context.tsx';
+import { LoadSkeleton } from '../text/load-skeleton.tsx';
+import { ProblemList } from './problem-list.tsx';
+
+const maxProblems = 3;
+/** Two lines in their padding, and the hairline below. */
+const linesOfRow = 2;
+const rowHeight = 55;
+
+/** How many of what went wrong a card shows: known before any byte is there. A line or two tell it themselves. */
+export function cardProblems(telemetry: ToolTelemetry | null): number {
+  const shown = Math.min(telemetry?.problemCount ?? 0, maxProblems);
+  return (telemetry?.lineCount ?? 0) > shown * linesOfRow ? shown : 0;
+}
+
+/** The first failing tests and errors of a command, over its output. */
+export function CardProblems(props: { artifactId: string; telemetry: ToolTelemetry; head: HeadState }) {
+  const { artifactId, telemetry, head } = props;
+  const panel = useArtifactPanel();
+  const shown = cardProblems(telemetry);
+  if (shown === 0) return null;
+  return (
+    <>
+      <div className="card-body" style={{ height: shown * rowHeight }}>
+        {head.status === 'waiting' && <LoadSkeleton rows={shown * 2} />}
+        {head.status === 'ready' && (
+          <ProblemList
+            problems={head.problems}
+            label="Problems"
+            currentLine={null}
+            onLine={(line) => panel.open({ artifactId, lines: { from: line, to: line } })}
+          />
+        )}
+      </div>
+      {(telemetry.problemCount ?? 0) > shown && (
+        <div className="card-more">
+          <span className="grow">The first {formatNumber(shown)} problems</span>
+          <button type="button" className="link" onClick={() => panel.open({ artifactId, lines: null })}>
+            More problems
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

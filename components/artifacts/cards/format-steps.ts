@@ -1,0 +1,38 @@
+import type { RunSteps } from '../../../lib/core/model-reading-schema.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+
+/** `steps 3–9`, `step 3`. */
+const stepRange = ({ from, to }: { from: number; to: number }): string =>
+  from === to ? `step ${formatNumber(from)}` : `steps ${formatNumber(from)}–${formatNumber(to)}`;
+
+/** Of the run that asked, and of the runs after it together. */
+export function splitRuns(runs: readonly RunSteps[]): { own: RunSteps | null; later: RunSteps[] } {
+  const [own = null, ...later] = runs;
+  return { own, later };
+}
+
+/** For a label: the steps of its own run, or how many there were later. `null`: it was not sent yet. */
+export function shortSteps(runs: readonly RunSteps[]): string | null {
+  const { own, later } = splitRuns(runs);
+  if (own?.sent) return stepRange(own.sent);
+  const steps = sumSteps(later);
+  return steps === 0 ? null : formatCount(steps, 'later step');
+}
+
+/** `Sent on steps 3–9 of 9, and on all 4 steps of a later run`. */
+export function formatSteps(runs: readonly RunSteps[]): string {
+  const { own, later } = splitRuns(runs);
+  const parts = [
+    ...(own?.sent ? [`on ${stepRange(own.sent)} of ${formatNumber(own.steps)}`] : []),
+    ...(later.length > 0 ? [formatLater(later)] : []),
+  ];
+  return parts.length === 0 ? 'Not sent yet' : `Sent ${parts.join(', and ')}`;
+}
+
+function formatLater(later: readonly RunSteps[]): string {
+  const steps = sumSteps(later);
+  const runs = later.length === 1 ? 'a later run' : `${formatNumber(later.length)} later runs`;
+  return steps === 1 ? `on the one step of ${runs}` : `on all ${formatNumber(steps)} steps of ${runs}`;
+}
+
+const sumSteps = (runs: readonly RunSteps[]): number => runs.reduce((sum, { steps }) => sum + steps, 0);

@@ -1,0 +1,49 @@
+'use client';
+
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../ui/format-number.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useArtifactPanel } from '../context/panel-context.tsx';
+import { formatPanelHash, type PanelTarget } from '../context/panel-hash.ts';
+import { type Given, linesOfGiven, nameOfGiven, rangeOfGiven } from './given.ts';
+
+/** What is given to the model with a message: opens where it is from. */
+export function GivenChip(props: {
+  given: Given;
+  /** The text as the model read it, once it was sent. */
+  givenId?: string | undefined;
+  onDrop?: (() => void) | undefined;
+}) {
+  const { given, givenId, onDrop } = props;
+  return (
+    <li className="given">
+      <PanelLink target={{ artifactId: given.artifactId, lines: rangeOfGiven(given) }} title={given.title}>
+        <code>{nameOfGiven(given)}</code> {linesOfGiven(given)} · {formatCount(given.tokens, 'token')}
+      </PanelLink>
+      {givenId !== undefined && (
+        <PanelLink target={{ artifactId: givenId, lines: null }} title="The text as the model read it" isLink>
+          as read
+        </PanelLink>
+      )}
+      {onDrop && <IconButton icon={X} label={`Remove ${nameOfGiven(given)}`} onClick={onDrop} />}
+    </li>
+  );
+}
+
+function PanelLink(props: { target: PanelTarget; title: string; isLink?: boolean; children: ReactNode }) {
+  const { open } = useArtifactPanel();
+  return (
+    <a
+      className={props.isLink ? 'link' : 'clip'}
+      href={`#${formatPanelHash(props.target)}`}
+      title={props.title}
+      onClick={(event) => {
+        event.preventDefault();
+        open(props.target);
+      }}
+    >
+      {props.children}
+    </a>
+  );
+}

@@ -1,0 +1,27 @@
+import { cutText } from '../../../lib/core/cut-text.ts';
+import type { Attachment } from '../../../lib/core/events.ts';
+import { type LineRange, parseLineRange } from '../../../lib/core/lines.ts';
+import { shortLines } from '../text/line-words.ts';
+
+/** What is given to the model with a message, as people see it before and after it is sent. */
+export type Given = Pick<Attachment, 'artifactId' | 'lines' | 'title' | 'tokens'>;
+
+export const isSameGiven = (a: Given, b: Given): boolean =>
+  a.artifactId === b.artifactId && a.lines === b.lines;
+
+export const rangeOfGiven = ({ lines }: Given): LineRange | null =>
+  lines === undefined ? null : parseLineRange(lines);
+
+const longestName = 32;
+
+/** A file by its name, anything else by how it begins. */
+export function nameOfGiven({ title }: Given): string {
+  const name = /\s/.test(title) ? title : (title.split('/').findLast((part) => part !== '') ?? title);
+  return name.length > longestName ? `${cutText(name, longestName)}…` : name;
+}
+
+/** `L40–L62`; `whole` where no lines were chosen. */
+export function linesOfGiven(given: Given): string {
+  const range = rangeOfGiven(given);
+  return range === null ? 'whole' : shortLines(range);
+}

@@ -1,0 +1,34 @@
+import { Bookmark, BookmarkX } from 'lucide-react';
+import { limits } from '../../../lib/core/limits.ts';
+import type { MenuAction } from '../../ui/menu-action.ts';
+import { useNow } from '../../ui/use-now.ts';
+import type { Keeping } from './use-keeping.ts';
+
+const [hour, day, week] = limits.keepSeconds;
+/** What is one click away where little is left. */
+export const keepForDay = { ttlSeconds: day, label: 'Keep for 1 day' } as const;
+const choices = [
+  { ttlSeconds: hour, label: 'Keep for 1 hour' },
+  keepForDay,
+  { ttlSeconds: week, label: 'Keep for 7 days' },
+  { ttlSeconds: null, label: 'Keep until removed' },
+] as const;
+
+/** For a menu, as time goes on; none where it cannot be kept. */
+export function useKeepActions(keeping: Keeping | null): MenuAction[] {
+  const now = useNow('quarterMinute') ?? 0;
+  return keeping ? keepActions(keeping, now) : [];
+}
+
+/** What can be chosen now: keeping never shortens, so only what is longer than what is left, and letting go. */
+export function keepActions(keeping: Keeping, nowMs: number): MenuAction[] {
+  const { expiresAt } = keeping;
+  const isLonger = (ttlSeconds: number | null): boolean =>
+    expiresAt !== null && (ttlSeconds === null || nowMs + ttlSeconds * 1_000 > Date.parse(expiresAt));
+  const longer = choices
+    .filter(({ ttlSeconds }) => isLonger(ttlSeconds))
+    .map(({ ttlSeconds, label }) => ({ label, icon: Bookmark, onSelect: () => keeping.keep(ttlSeconds) }));
+  return keeping.isKept
+    ? [...longer, { label: 'Stop keeping', icon: BookmarkX, onSelect: keeping.release }]
+    : longer;
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { Bookmark } from 'lucide-react';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { useKeepActions } from './keep-actions.ts';
+import type { Keeping } from './use-keeping.ts';
+
+/** The bookmark of a card or of the panel: how long it stays. */
+export function KeepMenu({ keeping, at }: { keeping: Keeping; at: 'card' | 'panel' }) {
+  const actions = useKeepActions(keeping);
+  return (
+    <RowMenu
+      icon={Bookmark}
+      label={keeping.isKept ? 'Kept' : 'Keep'}
+      shortcut="P"
+      className={keeping.isKept ? 'wide-only kept' : 'wide-only'}
+      actions={actions}
+      keyTarget={at === 'card' ? { 'data-card-action': 'keep' } : { 'data-panel-action': 'keep' }}
+    />
+  );
+}

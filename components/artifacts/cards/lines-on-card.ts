@@ -1,0 +1,20 @@
+import type { ArtifactMetadata, ArtifactType } from '../../../lib/core/artifact.ts';
+import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { previewLines } from '../viewers/card-heights.ts';
+import { diffCardLines } from '../viewers/diff/diff-preview-rows.ts';
+import { groupMatches } from '../viewers/matches/group-matches.ts';
+
+/**
+ * Of the lines that a card has fetched, those that stand on it: of a diff it fetches more, to count what that adds and deletes,
+ * and matches in many files have less room.
+ */
+export function linesOnCard(
+  type: ArtifactType,
+  telemetry: Pick<ToolTelemetry, 'lineCount' | 'knownFiles'>,
+  lines: readonly string[],
+  { files }: Pick<ArtifactMetadata, 'files'>,
+): readonly string[] {
+  if (type === 'matches') return lines.slice(0, groupMatches(lines, files).lineCount);
+  const from = type === 'diff' ? (telemetry.lineCount ?? 0) - diffCardLines(telemetry) : 0;
+  return lines.slice(from, from + previewLines);
+}

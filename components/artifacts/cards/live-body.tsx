@@ -1,0 +1,80 @@
+'use client';
+
+import { ArrowDown } from 'lucide-react';
+import { useLayoutEffect } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { scrollRegion } from '../../ui/scroll-region.ts';
+import { useStickToBottom } from '../../ui/use-stick-to-bottom.ts';
+import { moreHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
+import type { LiveTail, TailLines } from '../viewers/terminal/live-tail.ts';
+import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';
+
+interface LiveProps {
+  tail: LiveTail;
+  newest: TailLines;
+  /** Lines there are; `null`: it is not text. */
+  lineCount: number | null;
+  /** Height of the output it takes the place of: what stands below stays where it is. */
+  leastHeight: number;
+  /** Told whether the newest lines are followed. */
+  onFollow: (isFollowing: boolean) => void;
+  onOpen: () => void;
+}
+
+/** An output while it grows, from its first line on. */
+export function LiveBody(props: LiveProps) {
+  const { metadata, lines } = props.newest;
+  if (metadata !== null && lines.length > 0) return <LiveLines {...props} metadata={metadata} />;
+  return props.leastHeight > 0 && <div className="card-body" style={{ height: props.leastHeight }} />;
+}
+
+/**
+ * Its newest lines, followed until somebody scrolls up. The height only grows, up to that of a complete output, so that
+ * nothing above moves and nothing jumps when it ends.
+ */
+function LiveLines(props: LiveProps & { metadata: ArtifactMetadata }) {
+  const { tail, newest, metadata, lineCount, onFollow, onOpen } = props;
+  const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: true });
+  // Before the button of new lines is seen: from then on no line moves.
+  useLayoutEffect(() => {
+    tail.follow(!isAway);
+    onFollow(!isAway);
+  }, [tail, onFollow, isAway]);
+  const total = lineCount ?? 0;
+  const rows = Math.min(previewLines, newest.lines.length);
+  const hasMore = total > previewLines;
+  const height = Math.max(terminalHeight(rows), props.leastHeight - (hasMore ? moreHeight : 0));
+  const last = newest.from + newest.lines.length - 1;
+  return (
+    <>
+      <div className="card-body" style={{ height }}>
+        <div ref={scroller} className="live-lines" aria-live="off" {...scrollRegion('Output')}>
+          <div className="code no-gutter" ref={content}>
+            <TerminalLines newest={newest} metadata={metadata} most={null} />
+          </div>
+        </div>
+      </div>
+      {hasMore && (
+        <div className="card-more">
+          {isAway ? (
+            <span className="grow">
+              <button type="button" className="link live-end" onClick={toEnd}>
+                <Icon of={ArrowDown} isSmall />
+                {total > last ? formatCount(total - last, 'new line') : 'To the end'}
+              </button>
+            </span>
+          ) : (
+            <span className="grow">
+              {formatNumber(rows)} of {formatNumber(total)} lines, from L{formatNumber(last - rows + 1)}
+            </span>
+          )}
+          <button type="button" className="link" onClick={onOpen}>
+            Full output
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

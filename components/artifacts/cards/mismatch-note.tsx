@@ -1,0 +1,45 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { shortHash } from '../text/short-hash.ts';
+
+/** Where a side is not what was recorded of it. It is shown, and marked: neither side is trusted. */
+export function MismatchNote(props: { sides: ArtifactSides | null; metadata: ArtifactMetadata | null }) {
+  const { sides, metadata } = props;
+  if (metadata === null || !sides?.check || sides.relation !== 'mismatch') return null;
+  const { check } = sides;
+  const { recordedSha256, foundSha256 } = check;
+  return (
+    <div className="mismatch-note">
+      <div className="note bad">
+        <Icon of={TriangleAlert} />
+        <div className="grow">
+          {foundSha256 !== recordedSha256 && (
+            <p>
+              {foundSha256 === null ? 'The stored bytes of ' : 'These bytes are not the ones recorded at '}
+              <TimeText iso={metadata.createdAt} />
+              {foundSha256 === null ? ' are missing. ' : '. '}
+              <span className="mid">
+                Recorded <span className="mono">{shortHash(recordedSha256)}</span>
+                {foundSha256 !== null && (
+                  <>
+                    , found <span className="mono">{shortHash(foundSha256)}</span>
+                  </>
+                )}
+                .
+              </span>
+            </p>
+          )}
+          {check.isViewAsSent === false && (
+            <p>
+              The text stored as “What the model saw” differs from what was sent.{' '}
+              <span className="mid">You see what was sent, from the conversation’s log.</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { artifactLooks } from '../viewers/artifact-look.ts';
+import { describeNotableLines, type NotableLines } from '../viewers/log/notable-lines.ts';
+
+/** Under the lines on a card: which of how many they are, and the way to all of them. Only where something is not shown. */
+export function MoreLines(props: {
+  type: ArtifactType;
+  total: number;
+  shown: number;
+  firstLine: number;
+  /** Of a log, what is shown in place of its first lines. */
+  notable: NotableLines | null;
+  onOpen: () => void;
+}) {
+  const { firstLine, type, total, shown, notable } = props;
+  if (total <= shown) return null;
+  const remaining =
+    firstLine === 1
+      ? `of ${formatNumber(total)}`
+      : `of ${formatNumber(firstLine)}–${formatNumber(firstLine + total - 1)}`;
+  return (
+    <div className="card-more">
+      <span className="grow">
+        {notable ? (
+          `${describeNotableLines(notable)} in ${formatNumber(total)} lines`
+        ) : (
+          <>
+            {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
+            {formatNumber(firstLine + shown - 1)} {remaining}
+          </>
+        )}
+      </span>
+      <button type="button" className="link" onClick={props.onOpen}>
+        Open all
+      </button>
+    </div>
+  );
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,41 @@
+'use client';
+
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { SeenText } from './seen-text.tsx';
+
+/**
+ * One answer for "never was", "is gone" and "not yours", so that nobody learns which IDs exist. What the model read of it is
+ * the conversation's own, and stays in reach.
+ */
+export function NotFoundCard({ seenText = '' }: { seenText?: string }) {
+  const [isFlipped, setIsFlipped] = useState(false);
+  return (
+    <article className="card" data-card tabIndex={-1} aria-label="Nothing to show here">
+      <div className="mid-empty">
+        <Icon of={Lock} />
+        <b>Nothing to show here</b>
+        The link is wrong, has ended, or is not meant for this account.
+      </div>
+      {isFlipped && (
+        <div className="card-body reverse">
+          <SeenText text={seenText} />
+        </div>
+      )}
+      {seenText !== '' && (
+        <footer className="card-label">
+          <span className="grow" />
+          <button
+            type="button"
+            className="link"
+            data-card-action="flip"
+            onClick={() => setIsFlipped(!isFlipped)}
+          >
+            {isFlipped ? 'Close' : 'What the model saw'}
+          </button>
+        </footer>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
+import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { useRunsCarrying } from '../context/thread-items-context.tsx';
+import { formatSteps, shortSteps } from './format-steps.ts';
+import { RelationBadge } from './relation-badge.tsx';
+
+/** On a card's label: how the two sides stand to each other, and which steps carried the model's. */
+export function ReadLabel(props: {
+  call: ToolCallState;
+  /** What the server found when it looked at the stored bytes again; `null`: it has not, or there are none. */
+  sides: ArtifactSides | null;
+}) {
+  const { call, sides } = props;
+  const runs = useRunsCarrying(call);
+  if (!call.result) return null;
+  const relation = sides?.relation ?? call.result.toolTelemetry.relation;
+  const steps = shortSteps(runs);
+  return (
+    <>
+      <RelationBadge relation={relation} />
+      {relation === 'mismatch' ? (
+        <span className="clip">{mismatchWords(sides)}</span>
+      ) : (
+        steps !== null && (
+          <span className="sent-steps wide-only" title={formatSteps(runs)}>
+            {steps}
+          </span>
+        )
+      )}
+    </>
+  );
+}
+
+const mismatchWords = (sides: ArtifactSides | null): string =>
+  sides?.check?.isViewAsSent === false
+    ? 'The stored view is not what was sent.'
+    : 'Bytes do not match their hash.';

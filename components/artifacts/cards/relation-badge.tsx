@@ -1,0 +1,21 @@
+import { TriangleAlert } from 'lucide-react';
+import type { CheckedRelation } from '../../../lib/core/artifact-sides.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const looks: Record<CheckedRelation, { className: string; meaning: string }> = {
+  equal: { className: 'badge', meaning: 'Both sides are the same bytes.' },
+  summary: { className: 'badge', meaning: 'The model read a short view of this.' },
+  transformed: { className: 'badge accent', meaning: 'The model read this in another form.' },
+  mismatch: { className: 'badge bad', meaning: 'Bytes do not match their hash.' },
+};
+
+/** How the model's side relates to this one, as the server found it. */
+export function RelationBadge({ relation }: { relation: CheckedRelation }) {
+  const { className, meaning } = looks[relation];
+  return (
+    <span className={className} title={meaning}>
+      {relation === 'mismatch' && <Icon of={TriangleAlert} isSmall />}
+      {relation}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Replacement } from '../../../lib/core/conversation-state.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+
+/** On the label of a card that shows a later run than the model read. */
+export function RunAgainBy({ replacement }: { replacement: Replacement | null }) {
+  if (replacement === null) return null;
+  return (
+    <span className="clip again">
+      run again by {replacement.by.name.split(' ')[0]}, <TimeText iso={replacement.timestamp} />
+    </span>
+  );
+}
+
+/** On the model's side of such a card. */
+export function ReadFirstRun({ readAt }: { readAt: string }) {
+  return (
+    <>
+      The model read the first run at <TimeText iso={readAt} />.
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { artifactOf, type ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CardFault } from './card-fault.tsx';
+import { useRerun } from './use-rerun.ts';
+
+/** What has expired can be had anew, where its call can be run again. */
+export function RunAgain(props: { call: ToolCallState; onNew: (artifactId: string) => void }) {
+  const { call, onNew } = props;
+  const { run, isQueued, error } = useRerun(call);
+  const shown = artifactOf(call);
+  const [asked, setAsked] = useState<{ before: string | null } | null>(null);
+  useEffect(() => {
+    if (asked !== null && shown !== null && shown !== asked.before) onNew(shown);
+  }, [asked, shown, onNew]);
+  const runAgain = () => {
+    setAsked({ before: shown });
+    run?.();
+  };
+  return (
+    <>
+      {run && (
+        <button type="button" className="btn" onClick={runAgain}>
+          <Icon of={RotateCcw} isSmall />
+          Run again
+        </button>
+      )}
+      {isQueued && <span className="small dim">queued to run again</span>}
+      <CardFault text={error} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+
+/** A file, or some lines of it, that people were shown in a conversation. */
+interface ShownFile {
+  path: string;
+  artifactId: string;
+  firstLine: number;
+  lineCount: number;
+}
+
+const fileTools: ReadonlySet<string> = new Set(['read_file', 'render_file_contents']);
+const notLines: ReadonlySet<ArtifactType | null> = new Set(['image', 'media', 'binary', null]);
+
+/** The files whose content is an artifact of this conversation, as they were when they were read; the latest first. */
+export const shownFiles = (toolCalls: Readonly<Record<string, ToolCallState>>): ShownFile[] =>
+  Object.values(toolCalls)
+    .flatMap((call): ShownFile[] => {
+      const result = (call.replacement ?? call.result)?.toolTelemetry;
+      const { arguments: given } = call;
+      if (!result?.artifactId || result.lineCount === null || notLines.has(result.type)) return [];
+      if (
+        !fileTools.has(call.toolName) ||
+        given === null ||
+        typeof given !== 'object' ||
+        Array.isArray(given)
+      )
+        return [];
+      const { path, startLine } = given;
+      if (typeof path !== 'string') return [];
+      const firstLine = typeof startLine === 'number' ? startLine : 1;
+      return [{ path: plain(path), artifactId: result.artifactId, firstLine, lineCount: result.lineCount }];
+    })
+    .reverse();
+
+/** The latest artifact that holds a line of a file; `null`: it was not shown. */
+export const artifactWithLine = (files: readonly ShownFile[], path: string, line: number): string | null =>
+  files.find(
+    (file) => file.path === plain(path) && line >= file.firstLine && line < file.firstLine + file.lineCount,
+  )?.artifactId ?? null;
+
+const plain = (path: string): string => path.replace(/^(?:\.\/)+/, '');

@@ -1,0 +1,76 @@
+'use client';
+
+import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { HeadState } from '../api/use-artifact-head.ts';
+import { bodyHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
+import type { TailLines } from '../viewers/terminal/live-tail.ts';
+import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';
+import { CardBody } from './card-body.tsx';
+import { CardNotes } from './card-notes.tsx';
+import { CardProblems, cardProblems } from './card-problems.tsx';
+
+/** The end of a complete output. Until it is here, the lines that were followed stay in sight. */
+export function TerminalBody(props: {
+  artifactId: string;
+  title: string;
+  telemetry: ToolTelemetry;
+  head: HeadState;
+  newest: TailLines;
+  onRetry: () => void;
+  onOpen: () => void;
+}) {
+  const { head, newest, telemetry } = props;
+  const total = telemetry.lineCount ?? 0;
+  const rows = Math.min(total, previewLines);
+  const verdict = cardProblems(telemetry) > 0 ? telemetry.verdict : undefined;
+  const isHolding = head.status === 'waiting' && newest.metadata !== null && newest.lines.length > 0;
+  const dropped = head.status === 'ready' ? head.metadata.droppedBytes : 0;
+  const notes = [
+    ...(telemetry.notes ?? []),
+    ...(dropped > 0 ? [`The last ${formatBytes(dropped)} were counted but not stored`] : []),
+  ];
+  return (
+    <>
+      <CardProblems artifactId={props.artifactId} telemetry={telemetry} head={head} />
+      {isHolding && verdict === undefined && newest.metadata && rows > 0 && (
+        <div className="card-body" style={{ height: terminalHeight(rows) }}>
+          <div className="code no-gutter">
+            <TerminalLines newest={newest} metadata={newest.metadata} most={rows} />
+          </div>
+        </div>
+      )}
+      {verdict !== undefined && (
+        <p className="card-body card-verdict clip" title={verdict}>
+          {verdict}
+        </p>
+      )}
+      {!isHolding && verdict === undefined && telemetry.lineCount !== 0 && (
+        <CardBody
+          notable={null}
+          artifactId={props.artifactId}
+          type="terminal"
+          title={props.title}
+          telemetry={telemetry}
+          height={bodyHeight('terminal', telemetry) ?? 0}
+          head={head}
+          onRetry={props.onRetry}
+        />
+      )}
+      {(total > previewLines || verdict !== undefined) && (
+        <div className="card-more">
+          <span className="grow">
+            {verdict === undefined
+              ? `${rows} of ${formatNumber(total)} lines, from L${formatNumber(total - rows + 1)}`
+              : formatCount(total, 'line of output', 'lines of output')}
+          </span>
+          <button type="button" className="link" onClick={props.onOpen}>
+            Full output
+          </button>
+        </div>
+      )}
+      <CardNotes notes={notes} />
+    </>
+  );
+}

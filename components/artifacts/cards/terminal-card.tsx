@@ -1,0 +1,223 @@
+'use client';
+
+import { type ReactNode, useRef, useState } from 'react';
+import type { Growth, ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { artifactUrl } from '../api/artifact-api.ts';
+import { useArtifactHead } from '../api/use-artifact-head.ts';
+import { useInSight } from '../api/use-in-sight.ts';
+import { useIsOver } from '../api/use-is-over.ts';
+import { useKeptMetadata } from '../context/keeps-context.tsx';
+import { useArtifactPanel } from '../context/panel-context.tsx';
+import { describeCall } from '../text/describe-call.ts';
+import { artifactLooks } from '../viewers/artifact-look.ts';
+import { outputHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
+import { fetchShownText } from '../viewers/shown-text.ts';
+import type { CallWork } from './call-work.ts';
+import { CardActions } from './card-actions.tsx';
+import { CardFault } from './card-fault.tsx';
+import { CardHead } from './card-head.tsx';
+import { CardNotes } from './card-notes.tsx';
+import { cardProblems } from './card-problems.tsx';
+import { ExitMeta } from './exit-meta.tsx';
+import { ExpiryRing } from './expiry-ring.tsx';
+import { FlippedSide } from './flipped-side.tsx';
+import { LiveBody } from './live-body.tsx';
+import { MismatchNote } from './mismatch-note.tsx';
+import { NotFoundCard } from './not-found-card.tsx';
+import { ReadLabel } from './read-label.tsx';
+import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
+import { RunningMeta } from './running-meta.tsx';
+import { StopButton } from './stop-button.tsx';
+import { TerminalBody } from './terminal-body.tsx';
+import { TokenChip } from './token-chip.tsx';
+import { TombstoneCard } from './tombstone-card.tsx';
+import { useKeeping } from './use-keeping.ts';
+import { useLiveTail } from './use-live-tail.ts';
+import { useRerun } from './use-rerun.ts';
+import { useSides } from './use-sides.ts';
+
+/** Only who sees a terminal at work needs its emulator. */
+const LiveTerminal = lazyComponent(
+  async () => (await import('../../terminal/live-terminal.tsx')).LiveTerminal,
+);
+
+/** What a command printed, while it runs and after. */
+export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWork | null }) {
+  const card = useRef<HTMLElement>(null);
+  const panel = useArtifactPanel();
+  const rerun = useRerun(call);
+  const isInSight = useInSight(card);
+  const [isFlippedByHand, setIsFlipped] = useState(false);
+  const [isFollowing, setIsFollowing] = useState(true);
+  const growth = call.partial;
+  const first = call.result;
+  const shown = call.replacement ?? first;
+  const artifactId = growth?.artifactId ?? shown?.toolTelemetry.artifactId ?? '';
+  const title = shown?.toolTelemetry.title ?? describeCall(call.toolName, call.arguments);
+  const total = shown?.toolTelemetry.lineCount ?? 0;
+  const { state: head, retry } = useArtifactHead(
+    artifactId,
+    Math.min(total, previewLines),
+    isInSight && growth === null,
+    Math.max(1, total - previewLines + 1),
+    cardProblems(shown?.toolTelemetry ?? null),
+  );
+  const isTerminal = call.toolName === 'run_pty_cmd';
+  const { tail, newest } = useLiveTail(artifactId, growth, isInSight && !(isTerminal && work));
+
+  const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
+  const keeping = useKeeping(growth === null ? metadata : null);
+  const sides = useSides(artifactId, growth === null && metadata?.state === 'complete');
+  const isOver = useIsOver(metadata);
+  if (first && growth === null && (head.status === 'expired' || isOver)) {
+    return (
+      <TombstoneCard
+        title={title}
+        call={call}
+        telemetry={first.toolTelemetry}
+        metadata={head.status === 'expired' ? head.metadata : metadata}
+        seenText={first.result?.content ?? ''}
+        rerun={rerun}
+      />
+    );
+  }
+  if (growth === null && head.status === 'missing')
+    return <NotFoundCard seenText={first?.result?.content ?? ''} />;
+
+  const isFlipped = isFlippedByHand && first !== null;
+  const flip = () => setIsFlipped(!isFlipped);
+  const open = () => panel.open({ artifactId, lines: null });
+  const isOpen = panel.openArtifactId === artifactId;
+  const isLive = growth !== null;
+  return (
+    <article
+      ref={card}
+      className={isOpen ? 'card open' : 'card'}
+      data-card={artifactId}
+      tabIndex={-1}
+      aria-label={title}
+    >
+      <CardHead
+        icon={artifactLooks.terminal.icon}
+        title={title}
+        titleKind="command"
+        meta={<Meta call={call} work={work} />}
+        onOpen={open}
+      >
+        {work && <StopButton />}
+        <CardActions
+          isFlipped={isFlipped}
+          onFlip={first ? flip : null}
+          readText={
+            isFlipped
+              ? () => first?.result?.content ?? ''
+              : isLive || total === 0
+                ? null
+                : () => fetchShownText(artifactUrl(artifactId), 'terminal')
+          }
+          onShare={isLive ? null : () => panel.share({ artifactId, title, lineCount: total, lines: null })}
+          onRerun={rerun.run}
+          keeping={keeping}
+          onOpen={open}
+          isOpen={isOpen}
+        />
+      </CardHead>
+      <MismatchNote sides={sides} metadata={metadata} />
+      {isFlipped ? (
+        <FlippedSide
+          seenText={first.result?.content ?? ''}
+          minHeight={terminalHeight(Math.min(total, previewLines))}
+          words={call.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
+          onBack={flip}
+        />
+      ) : growth && isTerminal && work ? (
+        <LiveTerminal
+          key={artifactId}
+          toolCallId={call.toolCallId}
+          artifactId={artifactId}
+          byteLength={growth.byteLength}
+          holder={call.terminalHolder}
+        />
+      ) : growth ? (
+        <LiveBody
+          key={artifactId}
+          tail={tail}
+          newest={newest}
+          lineCount={growth.lineCount}
+          leastHeight={outputHeight(total)}
+          onFollow={setIsFollowing}
+          onOpen={open}
+        />
+      ) : (
+        shown && (
+          <TerminalBody
+            artifactId={artifactId}
+            title={title}
+            telemetry={shown.toolTelemetry}
+            head={head}
+            newest={newest}
+            onRetry={retry}
+            onOpen={open}
+          />
+        )
+      )}
+      {call.progress && <CardNotes notes={[call.progress]} />}
+      <CardFault text={rerun.error ?? keeping?.error ?? null} />
+      <footer className="card-label">
+        {growth ? (
+          <LiveLabel growth={growth} work={work} isFollowing={isFollowing} />
+        ) : (
+          first && (
+            <>
+              <TokenChip telemetry={first.toolTelemetry} isFlipped={isFlipped} onFlip={flip} />
+              <ReadLabel call={call} sides={sides} />
+              {rerun.isQueued && <span className="clip">queued to run again</span>}
+              {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
+              {call.replacement === null && first.toolTelemetry.lineCount === 0 && (
+                <span className="clip">no output</span>
+              )}
+              <span className="grow" />
+              {metadata && <ExpiryRing metadata={metadata} keeping={keeping} />}
+            </>
+          )
+        )}
+      </footer>
+    </article>
+  );
+}
+
+function Meta({ call, work }: { call: ToolCallState; work: CallWork | null }): ReactNode {
+  if (work) return <RunningMeta startedAt={work.startedAt} />;
+  const shown = call.replacement ?? call.result;
+  if (call.partial || !shown) return 'not finished';
+  const { exitCode, outcome, lineCount } = shown.toolTelemetry;
+  if (typeof exitCode === 'number') {
+    return <ExitMeta exitCode={exitCode} outcome={outcome} durationMs={shown.durationMs} />;
+  }
+  return lineCount === null ? '' : formatCount(lineCount, 'line');
+}
+
+/** How far it has come, and who reads it when. */
+function LiveLabel(props: { growth: Growth; work: CallWork | null; isFollowing: boolean }) {
+  const { growth, work } = props;
+  const { lineCount, byteLength } = growth;
+  const parts = [
+    ...(lineCount === null ? [] : [formatCount(lineCount, 'line')]),
+    formatBytes(byteLength),
+    ...(work && props.isFollowing ? ['following'] : []),
+  ];
+  return (
+    <>
+      <span className="live-figures">{parts.join(' · ')}</span>
+      <span className="grow" />
+      {work && (
+        <span className="clip">
+          {work.isRerun ? 'The model has read the first run' : 'The model reads this when the command ends'}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { FileText, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import type { TitleKind } from '../text/title-text.tsx';
+import { CardActions } from './card-actions.tsx';
+import { CardHead } from './card-head.tsx';
+import { ReadLabel } from './read-label.tsx';
+import { SeenText } from './seen-text.tsx';
+import { TokenChip } from './token-chip.tsx';
+
+/** A result with nothing stored beside it: the text the model got is all there is. It can be copied, not shared. */
+export function TextCard(props: {
+  icon?: LucideIcon;
+  title: string;
+  titleKind: TitleKind;
+  meta?: ReactNode;
+  call: ToolCallState;
+  telemetry: ToolTelemetry;
+  text: string;
+}) {
+  const { telemetry, text } = props;
+  const [isFlipped, setIsFlipped] = useState(false);
+  const flip = () => setIsFlipped(!isFlipped);
+  return (
+    <article className="card" data-card tabIndex={-1} aria-label={props.title}>
+      <CardHead
+        icon={props.icon ?? FileText}
+        title={props.title}
+        titleKind={props.titleKind}
+        meta={props.meta}
+      >
+        <CardActions
+          isFlipped={isFlipped}
+          onFlip={flip}
+          readText={() => text}
+          onShare={null}
+          onRerun={null}
+          keeping={null}
+          onOpen={null}
+          isOpen={false}
+        />
+      </CardHead>
+      {text !== '' && (
+        <div className={isFlipped ? 'card-body reverse' : 'card-body'}>
+          <SeenText text={text} />
+        </div>
+      )}
+      <footer className="card-label">
+        <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
+        <ReadLabel call={props.call} sides={null} />
+        {isFlipped && <span className="card-said clip">Both sides are the same bytes.</span>}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { Hourglass, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { callLine } from '../text/describe-call.ts';
+import { HiddenText } from '../text/hidden-text.tsx';
+import { shortHash } from '../text/short-hash.ts';
+import { artifactLooks, shownBy } from '../viewers/artifact-look.ts';
+import { CardFault } from './card-fault.tsx';
+import { CardHead } from './card-head.tsx';
+import { SeenText } from './seen-text.tsx';
+import { TokenChip } from './token-chip.tsx';
+import type { Rerun } from './use-rerun.ts';
+
+/** What an artifact was outlives its bytes, and so does what the model saw of it. */
+export function TombstoneCard(props: {
+  title: string;
+  call: ToolCallState;
+  telemetry: ToolTelemetry;
+  metadata: ArtifactMetadata | null;
+  seenText: string;
+  rerun: Rerun;
+}) {
+  const { metadata, telemetry, rerun, call } = props;
+  const byteLength = metadata?.byteLength ?? telemetry.byteLength;
+  const line = callLine(call.toolName, call.arguments);
+  const [isFlipped, setIsFlipped] = useState(false);
+  const flip = () => setIsFlipped(!isFlipped);
+  const look = artifactLooks[telemetry.type ?? 'text'];
+  const isEvicted = metadata?.isEvicted === true;
+  return (
+    <article
+      className="card tomb"
+      data-card
+      tabIndex={-1}
+      aria-label={`${props.title}, ${isEvicted ? 'evicted' : 'expired'}`}
+    >
+      <CardHead icon={Hourglass} title={props.title} titleKind={look.title} meta={whatBecame(metadata)}>
+        {rerun.run && (
+          <button
+            type="button"
+            className="btn"
+            title="Run again  R"
+            data-card-action="rerun"
+            onClick={rerun.run}
+          >
+            <Icon of={RotateCcw} isSmall />
+            Run again
+          </button>
+        )}
+      </CardHead>
+      <div className="card-more">
+        <span className="grow clip">
+          {byteLength !== null && `${formatBytes(byteLength)} of ${look.stuff}`}
+          {metadata && (
+            <>
+              {' · '}
+              {shownBy(metadata.type)} {metadata.author.name.split(' ')[0]},{' '}
+              <TimeText iso={metadata.createdAt} as="near" />
+            </>
+          )}
+        </span>
+        {metadata?.sha256 && (
+          <span className="mono" title={`sha256 ${metadata.sha256}`}>
+            sha256 {shortHash(metadata.sha256)}
+          </span>
+        )}
+      </div>
+      <div className="card-more">
+        <span className="mono clip" title={line}>
+          <HiddenText text={line} />
+        </span>
+      </div>
+      {isFlipped && (
+        <div className="card-body reverse">
+          <SeenText text={props.seenText} />
+        </div>
+      )}
+      <CardFault text={rerun.error} />
+      <footer className="card-label">
+        <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
+        {rerun.isQueued && <span className="clip">queued to run again</span>}
+        <span className="grow" />
+        <button type="button" className="link" data-card-action="flip" onClick={flip}>
+          {isFlipped ? 'Close' : 'What the model saw'}
+        </button>
+      </footer>
+    </article>
+  );
+}
+
+function whatBecame(metadata: ArtifactMetadata | null) {
+  if (metadata?.isEvicted) {
+    return (
+      <span title="The space for artifacts was full. Keep an artifact to protect it.">
+        removed to free space
+      </span>
+    );
+  }
+  return metadata?.expiresAt ? <>expired {<TimeText iso={metadata.expiresAt} as="near" />}</> : 'expired';
+}

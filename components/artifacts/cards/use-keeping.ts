@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import { sendJson } from '../../ui/request-json.ts';
+import { artifactUrl } from '../api/artifact-api.ts';
+import { useKeep } from '../context/keeps-context.tsx';
+
+export interface Keeping {
+  isKept: boolean;
+  /** ISO 8601; `null`: it stays until it is removed. */
+  expiresAt: string | null;
+  /** `null`: until it is removed. What became of it comes as an event. */
+  keep: (ttlSeconds: number | null) => void;
+  /** It expires as a new result would. */
+  release: () => void;
+  error: string | null;
+}
+
+/** Steers how long an artifact stays. `null`: it cannot be kept, since it is not complete (yet, or any more). */
+export function useKeeping(metadata: ArtifactMetadata | null): Keeping | null {
+  const keep = useKeep(metadata?.id ?? '');
+  const [error, setError] = useState<string | null>(null);
+  if (metadata?.state !== 'complete') return null;
+  const send = async (method: 'POST' | 'DELETE', body?: { ttlSeconds: number | null }) => {
+    setError(null);
+    const result = await sendJson(method, `${artifactUrl(metadata.id)}/keep`, body);
+    if (!result.ok) setError(result.error);
+  };
+  return {
+    isKept: keep?.isKept ?? metadata.expiresAt === null,
+    expiresAt: metadata.expiresAt,
+    keep: (ttlSeconds) => void send('POST', { ttlSeconds }),
+    release: () => void send('DELETE'),
+    error,
+  };
+}

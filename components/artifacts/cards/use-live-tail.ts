@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Growth } from '../../../lib/core/conversation-state.ts';
+import { artifactUrl, fetchWindow } from '../api/artifact-api.ts';
+import { createLiveTail, type LiveTail, type TailLines } from '../viewers/terminal/live-tail.ts';
+
+/** The newest lines of an artifact while it grows; they stay here when it is complete. */
+export function useLiveTail(
+  artifactId: string,
+  growth: Growth | null,
+  isWanted: boolean,
+): { tail: LiveTail; newest: TailLines } {
+  const tail = useMemo(
+    () => createLiveTail((from, to, signal) => fetchWindow(artifactUrl(artifactId), from, to, signal)),
+    [artifactId],
+  );
+  useEffect(() => () => tail.close(), [tail]);
+  const lineCount = growth?.lineCount ?? 0;
+  const byteLength = growth?.byteLength ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a last line that goes on is told by the bytes alone
+  useEffect(() => {
+    if (isWanted && lineCount > 0) tail.grow(lineCount);
+  }, [tail, isWanted, lineCount, byteLength]);
+  return { tail, newest: useSyncExternalStore(tail.subscribe, tail.read, tail.read) };
+}

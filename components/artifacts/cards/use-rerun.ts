@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { artifactOf, type ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { isRepeatable } from '../../../lib/core/repeatable-tools.ts';
+import { sendJson } from '../../ui/request-json.ts';
+import { artifactUrl } from '../api/artifact-api.ts';
+import { useWork } from '../context/work-context.tsx';
+import { focusCard } from './focus-card.ts';
+
+export interface Rerun {
+  /** `null`: this cannot be run again, or not now. */
+  run: (() => void) | null;
+  isQueued: boolean;
+  error: string | null;
+}
+
+/** Runs a call again, for people: what it gives takes the place of what its card shows. */
+export function useRerun(call: ToolCallState): Rerun {
+  const { rerun, queuedReruns } = useWork();
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const artifactId = artifactOf(call);
+  const isQueued = queuedReruns.has(call.toolCallId);
+  const isAtWork = rerun?.toolCallId === call.toolCallId;
+  const canRun = artifactId !== null && isRepeatable(call) && !isQueued && !isAtWork && !isAsking;
+  const run = async () => {
+    setError(null);
+    setIsAsking(true);
+    // The button goes while it runs; the keyboard stays with its card.
+    focusCard(artifactId ?? '');
+    const result = await sendJson('POST', `${artifactUrl(artifactId ?? '')}/rerun`);
+    setIsAsking(false);
+    if (!result.ok) setError(result.error);
+  };
+  return { run: canRun ? () => void run() : null, isQueued, error };
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
+import { fetchSides } from '../api/artifact-api.ts';
+import { createTurns } from '../api/in-turn.ts';
+
+const inTurn = createTurns();
+
+/**
+ * What the server finds of an artifact's two sides when it looks at the stored bytes. `null`: not asked yet, on its way, or it did not
+ * answer: what is not checked is not said to be. Cards ask one after another, the panel at once.
+ */
+export function useSides(
+  artifactId: string,
+  isWanted: boolean,
+  at: 'card' | 'panel' = 'card',
+): ArtifactSides | null {
+  const [current, setCurrent] = useState<{ artifactId: string; sides: ArtifactSides } | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ask = () => fetchSides(artifactId, signal);
+    void (at === 'card' ? inTurn(ask, signal) : ask()).then((result) => {
+      if (result?.ok) setCurrent({ artifactId, sides: result.value });
+    });
+    return () => controller.abort();
+  }, [artifactId, isWanted, at]);
+  return current?.artifactId === artifactId ? current.sides : null;
+}

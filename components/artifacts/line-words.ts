@@ -1,8 +1,0 @@
-import type { LineRange } from '../../lib/core/lines.ts';
-
-/** `L40–L62`, `L40`: beside a name. `formatLineRange` writes them for programs. */
-export const shortLines = ({ from, to }: LineRange): string => (from === to ? `L${from}` : `L${from}–L${to}`);
-
-/** `Lines 40–62`, `Line 40`: by themselves. */
-export const longLines = ({ from, to }: LineRange): string =>
-  from === to ? `Line ${from}` : `Lines ${from}–${to}`;

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import { countHidden } from '../text/hidden-characters.ts';
+import { marksHidden } from './hidden-note.tsx';
+import type { LineChunk, LineSource } from './line-source.ts';
+
+/** So many come at once: of a text that is no longer, all are counted. */
+const firstChunks = 40;
+
+/** A chunk is counted once, and let go with its lines. */
+const counts = new WeakMap<LineChunk, number>();
+
+function countIn(chunk: LineChunk): number {
+  const known = counts.get(chunk);
+  if (known !== undefined) return known;
+  const count = countHidden(chunk.lines);
+  counts.set(chunk, count);
+  return count;
+}
+
+/**
+ * How many characters that do not show are in the chunks that were looked at: of a long text more is not known. What was seen stays
+ * counted, so that nothing jumps when people scroll past it.
+ */
+export function useHiddenCount(
+  source: LineSource,
+  { first, last }: { first: number; last: number },
+  type: ArtifactType,
+): number {
+  const seen = useRef({ source, byChunk: new Map<number, number>() });
+  if (!marksHidden(type)) return 0;
+  if (seen.current.source !== source) seen.current = { source, byChunk: new Map() };
+  const { byChunk } = seen.current;
+  const look = (from: number, to: number) => {
+    for (let index = from; index <= to; index += 1) {
+      const chunk = source.chunk(index);
+      const count = chunk && countIn(chunk);
+      if (count) byChunk.set(index, count);
+      else if (chunk) byChunk.delete(index);
+    }
+  };
+  look(0, firstChunks - 1);
+  look(first, last);
+  let sum = 0;
+  for (const count of byChunk.values()) sum += count;
+  return sum;
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { chunkLines } from '../api/chunk-lines.ts';
+import { holdLine, rowOfLine } from '../text/line-position.ts';
+import type { LineScroller } from './use-scroll-to-line.ts';
+import type { ShownWrap } from './use-shown-wrap.ts';
+
+const lineHeight = 20;
+
+/** Rows that wrap have other heights: what was measured is forgotten, and the place is gone to anew. */
+export function useScrollAnchor(
+  scroller: RefObject<HTMLElement | null>,
+  shown: ShownWrap,
+  { virtualizer, moveBy, firstLine, isMeasured }: LineScroller,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a layout is measured once, and its place is gone to once
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const { location } = shown;
+    virtualizer.measure();
+    if (isMeasured) {
+      // One whose lines are not here yet has no height to go by.
+      for (const rendered of element.querySelectorAll<HTMLDivElement>('.chunk:not(:empty)')) {
+        virtualizer.measureElement(rendered);
+      }
+    }
+    if (location === null) return;
+    const row = rowOfLine(element, location.line);
+    const chunk = row?.closest('.chunk') ?? null;
+    const insidePx = row && chunk ? row.getBoundingClientRect().top - chunk.getBoundingClientRect().top : 0;
+    const chunkTop = Math.floor((location.line - firstLine) / chunkLines) * chunkLines * lineHeight;
+    virtualizer.scrollToOffset(chunkTop + insidePx - location.offsetPx);
+    return holdLine(element, location, moveBy);
+  }, [shown]);
+}

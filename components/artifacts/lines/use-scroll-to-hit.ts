@@ -1,0 +1,52 @@
+import { type RefObject, useEffect } from 'react';
+import { whenThere } from '../api/when-there.ts';
+import type { Find } from '../text/line-context.tsx';
+import { rowOfLine } from '../text/line-position.ts';
+import { type LineScroller, scrollToLine } from './use-scroll-to-line.ts';
+
+/** Room left of and right of a hit. */
+const roomPx = 48;
+const rulerPx = 10;
+
+/** Brings the hit that people look at into sight, if it is not; what is in sight already stays where it is. */
+export function useScrollToHit(
+  scroller: RefObject<HTMLElement | null>,
+  find: Find | null,
+  lines: LineScroller,
+): void {
+  const hit = find?.current ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another hit moves the lines
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || hit === null) return;
+    const row = rowOfLine(element, hit.line);
+    const giveUpLine = row && isInSight(row, element) ? null : scrollToLine(element, hit.line, lines);
+    // There is no mark where the line is shown cut before it.
+    const giveUpMark = whenThere(
+      () => element.querySelector('mark.now'),
+      (mark) => bringAcross(mark, element),
+    );
+    return () => {
+      giveUpLine?.();
+      giveUpMark();
+    };
+  }, [hit]);
+}
+
+function isInSight(row: HTMLElement, scroller: HTMLElement): boolean {
+  const [box, around] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  return box.top >= around.top && box.bottom <= around.top + scroller.clientHeight;
+}
+
+/** Sideways: to the start of the lines where that shows it, else just so far. Numbers and ruler lie over the lines' edges. */
+function bringAcross(mark: HTMLElement, scroller: HTMLElement): void {
+  const [box, around] = [mark.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  const start = box.left - around.left + scroller.scrollLeft;
+  const end = box.right - around.left + scroller.scrollLeft;
+  const seenFrom = (mark.closest<HTMLElement>('.src')?.offsetLeft ?? 0) + roomPx;
+  const seenTo = scroller.clientWidth - rulerPx - roomPx;
+  if (end <= seenTo) scroller.scrollLeft = 0;
+  else if (end > scroller.scrollLeft + seenTo || start < scroller.scrollLeft + seenFrom) {
+    scroller.scrollLeft = Math.min(start - seenFrom, end - (seenFrom + seenTo) / 2);
+  }
+}

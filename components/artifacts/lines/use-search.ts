@@ -1,0 +1,153 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { TextQuery } from '../../../lib/core/text-pattern.ts';
+import { type SearchAnswer, searchIn } from '../api/search-api.ts';
+import type { Find } from '../text/line-context.tsx';
+import { firstLineInSight } from '../text/line-position.ts';
+import { addAnswers, beginSearch, type SearchState, stepHit } from './search-state.ts';
+
+/** Typing goes on for so long. */
+const restMs = 120;
+/** What was found before stays in sight until something new is, or for so long. */
+const staleMs = 400;
+const batchMs = 100;
+
+/** A search in what is shown, and the hit that people look at. */
+export interface Search {
+  isOpen: boolean;
+  /** Grows with each wish to type into it. */
+  opened: number;
+  query: string;
+  isCaseSensitive: boolean;
+  /** It still grew when it was searched. */
+  isGrowing: boolean;
+  /** `null`: nothing is looked for. */
+  state: SearchState | null;
+  /** What the lines mark; `null`: nothing. */
+  find: Find | null;
+  open: () => void;
+  close: () => void;
+  setQuery: (query: string) => void;
+  toggleCase: () => void;
+  step: (by: 1 | -1) => void;
+}
+
+export const isSearchField = (element: Element | null): boolean =>
+  element?.closest('.search-bar input') != null;
+
+interface Found {
+  asked: TextQuery;
+  state: SearchState;
+}
+
+/**
+ * Searching inside an artifact, whole, on the server.
+ * @param region what the lines are shown in: there the place is read, and there the keyboard goes when the search closes
+ */
+export function useSearch(
+  baseUrl: string,
+  isGrowing: boolean,
+  region: RefObject<HTMLElement | null>,
+): Search {
+  const [opened, setOpened] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const [isCaseSensitive, setIsCaseSensitive] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
+  const [steps, setSteps] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const fromLine = useRef(0);
+  const lines = () => region.current?.querySelector<HTMLElement>('.lines') ?? null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when it has stopped growing, and when somebody tries again
+  useEffect(() => {
+    if (!isOpen || query === '') return setFound(null);
+    const controller = new AbortController();
+    const asked = { query, isCaseSensitive };
+    const add = (answers: readonly SearchAnswer[]) => {
+      if (controller.signal.aborted) return;
+      setFound((before) => {
+        const state = before?.asked === asked ? before.state : beginSearch(fromLine.current);
+        return { asked, state: addAnswers(state, answers) };
+      });
+    };
+    const timer = setTimeout(() => void follow(searchIn(baseUrl, asked, controller.signal), add), restMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [isOpen, baseUrl, query, isCaseSensitive, isGrowing, attempt]);
+
+  const hit = found?.state.current === null ? undefined : found?.state.hits[found.state.current];
+  // Another object with each step: also the only hit is brought into sight again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is a wish to see it
+  const current = useMemo(() => (hit ? { ...hit } : null), [hit, steps]);
+  const hits = found?.state.hits;
+  const hitLines = useMemo(() => (hits ?? []).map(({ line }) => line), [hits]);
+  const asked = found?.asked;
+  const find = useMemo(() => (asked ? { ...asked, current, hitLines } : null), [asked, current, hitLines]);
+
+  return {
+    isOpen,
+    opened,
+    query,
+    isCaseSensitive,
+    isGrowing,
+    state: found?.state ?? null,
+    find,
+    open() {
+      const scroller = lines();
+      fromLine.current = (scroller && firstLineInSight(scroller)?.line) ?? 0;
+      setIsOpen(true);
+      setOpened((count) => count + 1);
+    },
+    close() {
+      setIsOpen(false);
+      if (!document.activeElement?.closest('.search-bar')) return;
+      lines()?.focus();
+      // Where those go with the search, the view that takes their place has the keyboard.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        region.current?.querySelector<HTMLElement>('.lines, [role="tree"], [role="grid"]')?.focus();
+      });
+    },
+    setQuery,
+    toggleCase: () => setIsCaseSensitive((isOn) => !isOn),
+    step(by) {
+      // While another search is on its way there is nowhere to step to.
+      if (found === null || found.asked.query !== query || found.asked.isCaseSensitive !== isCaseSensitive) {
+        return;
+      }
+      if (found.state.error !== null) return setAttempt((count) => count + 1);
+      const state = stepHit(found.state, by);
+      const next = state.current === null ? undefined : state.hits[state.current];
+      if (next) fromLine.current = next.line;
+      setFound({ ...found, state });
+      setSteps((count) => count + 1);
+    },
+  };
+}
+
+/** Tells of answers as they come: the first at once, then a few times a second; and that there are none yet. */
+async function follow(
+  batches: AsyncIterable<SearchAnswer[]>,
+  tell: (answers: readonly SearchAnswer[]) => void,
+): Promise<void> {
+  let waiting: SearchAnswer[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = setTimeout(() => reportWaiting(), staleMs);
+  let announcedMs = Number.NEGATIVE_INFINITY;
+  const reportWaiting = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    announcedMs = performance.now();
+    tell(waiting);
+    waiting = [];
+  };
+  for await (const answers of batches) {
+    waiting.push(...answers);
+    const leftMs = announcedMs + batchMs - performance.now();
+    if (leftMs <= 0) reportWaiting();
+    else timer ??= setTimeout(reportWaiting, leftMs);
+  }
+  if (timer !== null) clearTimeout(timer);
+  if (waiting.length > 0) tell(waiting);
+}

@@ -1,0 +1,35 @@
+import type { ChangedProblems } from '../../../../lib/core/changed-problems.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { HiddenText } from '../../text/hidden-text.tsx';
+
+const maxNames = 5;
+
+/** Which failures came and went between two runs: what a diff of their outputs says only between the lines. */
+export function ChangedProblemsList({ fixed, broken }: ChangedProblems) {
+  if (fixed.length + broken.length === 0) return null;
+  return (
+    <ul className="compare-problems">
+      <Names label="Fixed" tone="good" names={fixed} />
+      <Names label="Fails now" tone="bad" names={broken} />
+    </ul>
+  );
+}
+
+function Names(props: { label: string; tone: 'good' | 'bad'; names: readonly string[] }) {
+  const { label, tone, names } = props;
+  const omitted = names.length - maxNames;
+  return (
+    <>
+      {names.slice(0, maxNames).map((name) => (
+        <li key={name} className="clip">
+          <b className={tone}>{label}</b> <HiddenText text={name} />
+        </li>
+      ))}
+      {omitted > 0 && (
+        <li className="dim">
+          {label}: {formatNumber(omitted)} more
+        </li>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { GitCompareArrows } from 'lucide-react';
+import type { EarlierRun } from '../../../../lib/core/conversation-state.ts';
+import { formatTime } from '../../../ui/format-time.ts';
+import type { MenuAction } from '../../../ui/menu-action.ts';
+
+const maxRuns = 5;
+
+/** What else of the same there is to compare with, in the reader's time zone; runs of one minute are told apart by the second. */
+export function compareActions(
+  runs: readonly EarlierRun[],
+  onCompare: (run: EarlierRun) => void,
+): MenuAction[] {
+  const shown = runs.slice(0, maxRuns);
+  const minutes = shown.map(({ timestamp }) => formatTime['day-clock'](new Date(timestamp)));
+  const isOneMinute = new Set(minutes).size < minutes.length;
+  return shown.map((run) => {
+    const date = new Date(run.timestamp);
+    const isToday = formatTime.near(date) === formatTime.clock(date);
+    const time = isOneMinute ? formatTime.second(date) : formatTime[isToday ? 'clock' : 'day-clock'](date);
+    return {
+      label: `Compare with the run at ${time}`,
+      icon: GitCompareArrows,
+      onSelect: () => onCompare(run),
+    };
+  });
+}

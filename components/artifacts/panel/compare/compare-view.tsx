@@ -1,0 +1,76 @@
+'use client';
+
+import { CircleAlert, GitCompareArrows, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import type { EarlierRun } from '../../../../lib/core/conversation-state.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TimeText } from '../../../ui/time-text.tsx';
+import { LoadSkeleton } from '../../text/load-skeleton.tsx';
+import { DiffFigures } from '../../viewers/files/diff-figures.tsx';
+import { ChangedProblemsList } from './changed-problems-list.tsx';
+import { ComparedLines } from './compared-lines.tsx';
+import { useComparison } from './use-comparison.ts';
+
+const skeletonRows = 12;
+
+/** What changed between what the panel shows and another result of the same. */
+export function CompareView(props: {
+  metadata: ArtifactMetadata;
+  other: EarlierRun;
+  isWrapped: boolean;
+  onClose: () => void;
+}) {
+  const { metadata, other } = props;
+  const result = useComparison(metadata.id, other.artifactId);
+  const comparison = result?.ok ? result.value : null;
+  const time = <TimeText iso={other.timestamp} />;
+  return (
+    <section className="panel-view" aria-label="What changed">
+      <div className="view-bar compare-bar">
+        <Icon of={GitCompareArrows} isSmall />
+        <span className="clip grow">
+          {comparison?.before.artifactId === metadata.id ? (
+            <>From this to the run at {time}</>
+          ) : (
+            <>From the run at {time} to this</>
+          )}
+        </span>
+        {comparison && <DiffFigures added={comparison.added} deleted={comparison.deleted} />}
+        <IconButton icon={X} label="Stop comparing" onClick={props.onClose} />
+      </div>
+      {comparison && <ChangedProblemsList {...comparison} />}
+      {result === null && <LoadSkeleton rows={skeletonRows} />}
+      {result && !result.ok && (
+        <CompareNote icon={<Icon of={CircleAlert} />} title="We can’t compare these">
+          {result.error}
+        </CompareNote>
+      )}
+      {comparison?.diff === '' && (
+        <CompareNote icon={<Icon of={GitCompareArrows} />} title="Nothing changed">
+          {comparison.differsInTimes
+            ? 'Both say the same, line by line, but for how long it took.'
+            : 'Both results have the same lines.'}
+        </CompareNote>
+      )}
+      {comparison && comparison.diff !== '' && (
+        <ComparedLines
+          diff={comparison.diff}
+          isColoured={metadata.type === 'file'}
+          isWrapped={props.isWrapped}
+        />
+      )}
+    </section>
+  );
+}
+
+function CompareNote(props: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="mid-empty" role="status">
+      {props.icon}
+      <b>{props.title}</b>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { type CSSProperties, useMemo } from 'react';
+import { scrollRegion } from '../../../ui/scroll-region.ts';
+import { useRowWindow } from '../../lines/use-row-window.ts';
+import { diffGutterPx } from '../../viewers/diff/diff-gutter.ts';
+import { DiffRows } from '../../viewers/diff/diff-rows.tsx';
+import { comparedRows } from './compared-rows.ts';
+
+const rowPx = 20;
+
+/** A diff that is here whole; only the rows in sight are in the page. */
+export function ComparedLines(props: { diff: string; isColoured: boolean; isWrapped: boolean }) {
+  const { diff, isColoured, isWrapped } = props;
+  const { rows, cut } = useMemo(() => comparedRows(diff), [diff]);
+  const { scroller, chunks, heightPx, measure } = useRowWindow({
+    count: rows.length,
+    rowPx,
+    headPx: 0,
+    isMeasured: isWrapped,
+  });
+  const gutter = { '--diff-gutter': `${diffGutterPx(rows)}px` } as CSSProperties;
+  return (
+    <div {...scrollRegion('What changed')} ref={scroller} className={isWrapped ? 'lines wrap' : 'lines'}>
+      <div className="lines-in" style={{ height: heightPx }}>
+        {chunks.map(({ index, startPx, from, to }) => (
+          <div
+            key={index}
+            className="chunk"
+            data-index={index}
+            ref={measure}
+            style={{ transform: `translateY(${startPx}px)` }}
+          >
+            <div className="diff" style={gutter}>
+              <DiffRows
+                rows={rows.slice(from, to)}
+                firstNumber={1}
+                cut={cut}
+                isColoured={isColoured}
+                path={null}
+              />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

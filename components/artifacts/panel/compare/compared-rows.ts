@@ -1,0 +1,21 @@
+import { limits } from '../../../../lib/core/limits.ts';
+import { parseDiffState } from '../../viewers/diff/diff-state.ts';
+import { type DiffRow, parseDiff } from '../../viewers/diff/parse-diff.ts';
+
+interface ComparedRows {
+  /** Without the head: what is compared stands above them. */
+  rows: DiffRow[];
+  /** Bytes of whole lines that are shown cut, by the place of their row in the diff. */
+  cut: ReadonlyMap<number, number>;
+}
+
+/** The rows of a diff that is here whole. */
+export function comparedRows(diff: string): ComparedRows {
+  const cut = new Map<number, number>();
+  const lines = (diff.endsWith('\n') ? diff.slice(0, -1) : diff).split('\n').map((line, index) => {
+    if (line.length <= limits.lineCharacters) return line;
+    cut.set(index, new TextEncoder().encode(line).length);
+    return line.slice(0, limits.lineCharacters).toWellFormed();
+  });
+  return { rows: parseDiff(lines, parseDiffState(''), cut).filter(({ kind }) => kind !== 'head'), cut };
+}

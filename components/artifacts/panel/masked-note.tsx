@@ -1,0 +1,29 @@
+import { EyeOff } from 'lucide-react';
+import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { secretLabel } from '../sharing/secret-label.ts';
+
+/** On people's side: what stands there and was kept from the model. */
+export function MaskedNote({ masked }: { masked: NonNullable<ToolTelemetry['masked']> }) {
+  const { length } = masked;
+  const they = length === 1 ? 'it' : 'them';
+  return (
+    <div className="masked-note">
+      <div className="note warn">
+        <Icon of={EyeOff} />
+        <div className="grow">
+          <b>
+            {formatNumber(length)} {length === 1 ? 'secret' : 'secrets'} on this side{' '}
+            {length === 1 ? 'was' : 'were'} masked for the model.
+          </b>
+          <br />
+          <span className="mid">
+            {masked.map(({ name }) => secretLabel(name)).join(', ')}. You see {they} because you may read this
+            conversation.
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import { hasFailed } from '../../../lib/core/has-failed.ts';
+import type { Problem } from '../../../lib/core/problem.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { scrollRegion } from '../../ui/scroll-region.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import { fetchProblems } from '../api/artifact-api.ts';
+import { ProblemList } from '../cards/problem-list.tsx';
+import { stepTo } from '../text/step-to.ts';
+
+/** All failing tests and errors of a command over its output: each leads to its line, `[` and `]` to the previous and the next. */
+export function PanelProblems(props: { metadata: ArtifactMetadata; onLine: (line: number) => void }) {
+  const { metadata, onLine } = props;
+  const problems = useProblems(metadata);
+  const [current, setCurrent] = useState<number | null>(null);
+  const goTo = (index: number | null) => {
+    const problem = index === null ? undefined : problems[index];
+    if (index === null || !problem) return false;
+    setCurrent(index);
+    onLine(problem.line);
+    return true;
+  };
+  const step = (by: 1 | -1) => goTo(stepTo(current, by, problems.length));
+  useKeys({ '[': () => step(-1), ']': () => step(1) });
+  if (problems.length === 0) return null;
+  return (
+    <section className="panel-problems" aria-label="Problems">
+      <div className="problems-bar">
+        <b className="grow">Problems</b>
+        {current !== null && (
+          <span className="dim">
+            {formatNumber(current + 1)} of {formatNumber(problems.length)}
+          </span>
+        )}
+        <IconButton icon={ChevronUp} label="Previous problem" shortcut="[" onClick={() => step(-1)} />
+        <IconButton icon={ChevronDown} label="Next problem" shortcut="]" onClick={() => step(1)} />
+      </div>
+      <div className="problems-box" {...scrollRegion('Problems')}>
+        <ProblemList
+          problems={problems}
+          label="Problems"
+          currentLine={current === null ? null : (problems[current]?.line ?? null)}
+          onLine={(line) => goTo(problems.findIndex((problem) => problem.line === line))}
+        />
+      </div>
+    </section>
+  );
+}
+
+const none: readonly Problem[] = [];
+
+/** Of a command that failed, once it is complete; where they cannot be had, the output stands for itself. */
+function useProblems({ id, type, state, exitCode }: ArtifactMetadata): readonly Problem[] {
+  const [problems, setProblems] = useState(none);
+  const isWanted = type === 'terminal' && state === 'complete' && hasFailed(exitCode);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    void fetchProblems(id).then((result) => {
+      // In the order of the output: next is further down.
+      if (!isGone && result.ok) setProblems(result.value.problems.toSorted((a, b) => a.line - b.line));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [id, isWanted]);
+  return isWanted ? problems : none;
+}

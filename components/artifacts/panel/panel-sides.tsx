@@ -1,0 +1,67 @@
+'use client';
+
+import { Columns2 } from 'lucide-react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { ExpiryRing } from '../cards/expiry-ring.tsx';
+import { formatFullTokens } from '../cards/format-full-tokens.ts';
+import { RelationBadge } from '../cards/relation-badge.tsx';
+import type { Keeping } from '../cards/use-keeping.ts';
+import type { RichView } from '../lines/viewer.ts';
+import { FormSwitch } from '../viewers/form-switch.tsx';
+import type { SeenSide } from './panel-subject.ts';
+
+export type Side = 'everything' | 'seen' | 'both';
+
+/** The bar that chooses a side: everything, what the model saw, or both beside each other. */
+export function PanelSides(props: {
+  side: Side;
+  onSide: (side: Side) => void;
+  seen: SeenSide | null;
+  metadata: ArtifactMetadata | null;
+  keeping: Keeping | null;
+  /** `null`: the server has not looked at the stored bytes, or there are none. */
+  sides: ArtifactSides | null;
+  /** `null`: its source is all there is. */
+  form: { rich: RichView; isRich: boolean; onChange: (isRich: boolean) => void } | null;
+}) {
+  const { side, onSide, seen, metadata, form, sides } = props;
+  const pressed = (value: Side) => ({ 'aria-pressed': side === value, onClick: () => onSide(value) });
+  return (
+    <div className="panel-bar sides">
+      {seen ? (
+        <fieldset className="seg" aria-label="Side">
+          <button type="button" {...pressed('everything')}>
+            Everything <b>{formatFullTokens(seen)}</b>
+          </button>
+          <button type="button" {...pressed('seen')}>
+            <span>
+              <span className="spare">What the </span>
+              <span>model saw</span>
+            </span>{' '}
+            <b>{formatNumber(seen.telemetry.sentTokens)}</b>
+          </button>
+          <button type="button" className="wide-only" title="Both sides  B" {...pressed('both')}>
+            <Icon of={Columns2} isSmall />
+            <span className="spare">Both</span>
+          </button>
+        </fieldset>
+      ) : (
+        <span className="dim">Everything</span>
+      )}
+      {metadata?.state === 'writing' && <span className="accent strong">running</span>}
+      {seen && <RelationBadge relation={sides?.relation ?? seen.telemetry.relation} />}
+      {sides?.check && (
+        <span className="checked clip">
+          Checked by the server against the stored bytes, <TimeText iso={sides.check.checkedAt} as="second" />
+        </span>
+      )}
+      <span className="grow" />
+      {form && side !== 'seen' && <FormSwitch {...form} />}
+      {metadata?.state === 'complete' && <ExpiryRing metadata={metadata} keeping={props.keeping} />}
+    </div>
+  );
+}

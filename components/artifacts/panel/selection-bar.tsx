@@ -1,0 +1,67 @@
+'use client';
+
+import { Link as LinkIcon, X } from 'lucide-react';
+import type { LineRange } from '../../../lib/core/lines.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import type { Giving, Price } from '../cards/use-giving.ts';
+import { shortLines } from '../text/line-words.ts';
+
+/** What can be done with the lines that are selected. */
+export function SelectionBar(props: {
+  lines: LineRange;
+  readLink: () => string;
+  onShare: () => void;
+  giving: Giving;
+  onClear: () => void;
+}) {
+  const { copy, words } = useCopy();
+  const { giving } = props;
+  const { from, to } = props.lines;
+  const copyLink = () => void copy(props.readLink);
+  useKeys({ y: copyLink });
+  return (
+    <footer className="panel-foot">
+      <span className="grow clip">
+        <b className="strong">{shortLines(props.lines)}</b>{' '}
+        <span className="dim wide-only">{formatCount(to - from + 1, 'line')}</span>
+        <span className="dim small narrow-only">{priceWords(giving.price)}</span>
+      </span>
+      <button type="button" className="btn wide-only" title="Copy link to the lines  Y" onClick={copyLink}>
+        <Icon of={LinkIcon} isSmall />
+        {words('Copy link')}
+      </button>
+      <button type="button" className="btn" aria-label="Share lines" onClick={props.onShare}>
+        Share<span className="wide-only"> lines</span>
+      </button>
+      <GiveButton giving={giving} />
+      <IconButton icon={X} label="Clear the selection" onClick={props.onClear} />
+    </footer>
+  );
+}
+
+function priceWords(price: Price): string {
+  if (price === null) return '…';
+  if ('tokens' in price) return formatCount(price.tokens, 'token');
+  return price.isTooLong ? 'too long' : 'unavailable';
+}
+
+/** What it costs is told before it is given. */
+function GiveButton({ giving: { price, isGiven, give } }: { giving: Giving }) {
+  if (isGiven) return <span className="btn quiet is-said">In your message</span>;
+  const refusal = price && 'error' in price ? price.error : null;
+  return (
+    <button
+      type="button"
+      className="btn quiet"
+      aria-disabled={refusal !== null}
+      title={refusal ?? 'Give to the model  M'}
+      onClick={give}
+    >
+      Give to the model <span className="price wide-only">{priceWords(price)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react';
+import { formatPanelHash, type PanelTarget, parsePanelHash } from '../context/panel-hash.ts';
+
+/** What the panel shows, kept in the page's address so that the link leads to the same lines. */
+export function usePanelTarget() {
+  const [target, setTarget] = useState<PanelTarget | null>(null);
+  useEffect(() => {
+    // An address that leads to a message says nothing of the panel.
+    const read = () => {
+      const { hash } = window.location;
+      if (!hash.startsWith('#msg_')) setTarget(parsePanelHash(hash));
+    };
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+
+  const show = useCallback((next: PanelTarget | null) => {
+    setTarget(next);
+    const { pathname, search } = window.location;
+    window.history.replaceState(null, '', next ? `#${formatPanelHash(next)}` : pathname + search);
+  }, []);
+  return { target, show };
+}

@@ -1,0 +1,56 @@
+import type { ShareRequest } from '../../../lib/core/share.ts';
+
+export type Audience = ShareRequest['audience'];
+
+type Words = { value: Audience; label: string; text: string };
+const link: Words = {
+  value: 'link',
+  label: 'Anyone with the link',
+  text: 'No sign-in. Not listed, not indexed.',
+};
+const audiencesOfTeam: readonly Words[] = [
+  { value: 'team', label: 'People of this team', text: 'After they sign in.' },
+  link,
+];
+const audiencesOfOne: readonly Words[] = [
+  { value: 'team', label: 'Only you', text: 'On this computer. Nobody else can sign in here.' },
+  link,
+];
+
+export function ShareAudienceChoice(props: {
+  value: Audience;
+  /** Several people sign in here. */
+  isTeam: boolean;
+  /** An admin lets links be made that ask nobody to sign in. */
+  isLinkAllowed: boolean;
+  onChange: (audience: Audience) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>Who can open it</legend>
+      {(props.isTeam ? audiencesOfTeam : audiencesOfOne).map(({ value, label, text }) => {
+        const isOff = value === 'link' && !props.isLinkAllowed;
+        return (
+          <label key={value} className={isOff ? 'choice is-off' : 'choice'}>
+            <input
+              type="radio"
+              className="radio"
+              name="audience"
+              value={value}
+              checked={props.value === value}
+              disabled={isOff}
+              onChange={() => props.onChange(value)}
+            />
+            <span>
+              {label}
+              <br />
+              <span className="dim small">
+                {isOff ? 'Off in this team. An admin can allow these links.' : text}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

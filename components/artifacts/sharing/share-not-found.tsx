@@ -1,0 +1,13 @@
+import { SignInLink } from '../../ui/sign-in-link.tsx';
+import { NotFoundCard } from '../cards/not-found-card.tsx';
+
+/** The page of a share that is no longer, or never was, or is not for whoever looks. */
+export function ShareNotFound({ isSignInOffered = false }: { isSignInOffered?: boolean }) {
+  return (
+    <main className="alone">
+      <h1 className="vh">Nothing to show here</h1>
+      <NotFoundCard />
+      {isSignInOffered && <SignInLink />}
+    </main>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import type { Share } from '../../../lib/core/share.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { formatTime } from '../../ui/format-time.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { Ring } from '../cards/expiry-ring.tsx';
+import { callLine } from '../text/describe-call.ts';
+
+/** Where an exhibit comes from: made by, asked by, on, how big, its hash, and when the link ends. */
+export function SharePlacard({ share, metadata }: { share: Share; metadata: ArtifactMetadata }) {
+  return (
+    <aside className="placard" aria-label="Provenance">
+      <dl>
+        <div>
+          <dt>Made by</dt>
+          <dd className="mono">{callLine(metadata.tool, metadata.arguments)}</dd>
+        </div>
+        <div>
+          <dt>Asked by</dt>
+          <dd>{metadata.author.name}</dd>
+        </div>
+        <div>
+          <dt>On</dt>
+          <dd>
+            <TimeText iso={metadata.createdAt} as="full" />
+          </dd>
+        </div>
+        <div>
+          <dt>{share.lines === null ? 'Size' : 'These lines'}</dt>
+          <dd>
+            {metadata.lineCount !== null && `${formatCount(metadata.lineCount, 'line')}, `}
+            {formatBytes(metadata.byteLength)}
+          </dd>
+        </div>
+        {metadata.sha256 && (
+          <div>
+            <dt>{share.lines === null ? 'SHA-256' : 'SHA-256 of these lines'}</dt>
+            <dd className="mono">
+              <Hash sha256={metadata.sha256} />
+            </dd>
+          </div>
+        )}
+        {share.commit && (
+          <div>
+            <dt>Workspace at</dt>
+            <dd className="mono" title={share.commit}>
+              commit {share.commit.slice(0, 12)}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Link ends</dt>
+          <dd>
+            <LinkEnds share={share} />
+            {share.maxViews !== null && (
+              <div className="dim small">or after {formatCount(share.maxViews, 'view')}</div>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className="end">
+        A frozen copy: it stays as it was shared. Nothing else of the conversation can be reached from here.
+      </p>
+    </aside>
+  );
+}
+
+/** In groups of eight, two a line. */
+function Hash({ sha256 }: { sha256: string }) {
+  const groups = sha256.match(/.{1,8}/g) ?? [];
+  return <span className="hash">{groups.join(' ')}</span>;
+}
+
+const dayMs = 24 * 3_600_000;
+
+function LinkEnds({ share }: { share: Share }) {
+  const now = useNow('quarterMinute');
+  if (now === null) return <TimeText iso={share.expiresAt} as="day" />;
+  const endMs = Date.parse(share.expiresAt);
+  const leftMs = Math.max(0, endMs - now);
+  const part = leftMs / Math.max(1, endMs - Date.parse(share.createdAt));
+  const days = Math.round(leftMs / dayMs);
+  const end = new Date(endMs);
+  const text =
+    days >= 1
+      ? `${formatTime['long-day'](end)}, in ${formatCount(days, 'day')}`
+      : `${formatTime['day-clock'](end)}`;
+  return <Ring className="kept" part={Math.min(1, part)} text={text} />;
+}

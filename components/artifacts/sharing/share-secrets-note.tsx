@@ -1,0 +1,73 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ShareSecrets } from '../../../lib/core/share.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { secretLabel } from './secret-label.ts';
+import type { CheckedSecrets } from './use-share-secrets.ts';
+
+const shownKinds = 4;
+
+/** Says what may be secret in what is to be shared. Whoever shares it decides. */
+export function ShareSecretsNote({ secrets, isLines }: { secrets: CheckedSecrets; isLines: boolean }) {
+  return <div role="status">{contentOf(secrets, isLines)}</div>;
+}
+
+function contentOf(secrets: CheckedSecrets, isLines: boolean) {
+  if (secrets === 'checking') return <span className="dim small">Checking for secrets…</span>;
+  const where = isLines ? 'these lines' : 'this artifact';
+  if (secrets === 'failed') {
+    return (
+      <div className="note warn">
+        <Icon of={TriangleAlert} />
+        <div className="grow">We couldn’t check this for secrets. Review it before you share.</div>
+      </div>
+    );
+  }
+  if (secrets.found.length === 0) return <span className="dim small">No secrets found in {where}.</span>;
+  return (
+    <div className="note warn">
+      <Icon of={TriangleAlert} />
+      <div className="found grow">
+        <div>
+          <b>
+            {describeCount(secrets)} in {where}
+          </b>
+          <br />
+          <span className="mid">The copy would show them to whoever opens it.</span>
+        </div>
+        <Kinds found={secrets.found} />
+      </div>
+    </div>
+  );
+}
+
+function Kinds({ found }: Pick<ShareSecrets, 'found'>) {
+  const others = found.slice(shownKinds);
+  return (
+    <ul>
+      {found.slice(0, shownKinds).map(({ kind, line, count }) => (
+        <li key={kind}>
+          <span className="dim">
+            {line !== null && <span className="vh">Line </span>}
+            {line === null ? 'call' : formatNumber(line)}
+          </span>
+          <span className="clip">
+            {secretLabel(kind)}
+            {count > 1 && ` × ${formatNumber(count)}`}
+          </span>
+        </li>
+      ))}
+      {others.length > 0 && (
+        <li>
+          <span className="clip">{others.map(({ kind }) => secretLabel(kind)).join(', ')}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function describeCount({ found, isCut }: ShareSecrets): string {
+  const total = found.reduce((sum, { count }) => sum + count, 0);
+  const number = isCut ? `At least ${formatNumber(total)}` : formatNumber(total);
+  return `${number} possible ${total === 1 ? 'secret' : 'secrets'}`;
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OpenedShare } from '../../../lib/core/share.ts';
+import { type RequestFailure, sendJson } from '../../ui/request-json.ts';
+import { whenShown } from '../api/when-shown.ts';
+
+/**
+ * Counts one view of a share, once a person has its page before them.
+ * @param initial what the page came with; `null`: it comes with the view
+ */
+export function useShareView(token: string, initial: OpenedShare | null) {
+  const [opened, setOpened] = useState(initial);
+  const [failure, setFailure] = useState<RequestFailure | null>(null);
+  const isCounted = useRef(false);
+  const count = useCallback(async () => {
+    setFailure(null);
+    const result = await sendJson<OpenedShare>('POST', `/api/shares/${token}/views`);
+    if (!result.ok) setFailure(result);
+    else setOpened((shown) => shown ?? result.value);
+  }, [token]);
+  useEffect(() => {
+    whenShown(document, () => {
+      if (isCounted.current) return;
+      isCounted.current = true;
+      void count();
+    });
+  }, [count]);
+  return { opened, failure, retry: () => void count() };
+}

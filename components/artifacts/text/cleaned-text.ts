@@ -1,0 +1,14 @@
+import { createTerminalCleaner } from '../../../lib/core/terminal-cleaner.ts';
+
+const sliceCharacters = 64 * 1024;
+
+/** What a terminal shows of a text at its end, with places to rest: of 32 MB the page would stand still for long. */
+export function* cleanedText(text: string): Generator<void, string> {
+  const cleaner = createTerminalCleaner();
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; start += sliceCharacters) {
+    pieces.push(cleaner.push(text.slice(start, start + sliceCharacters)));
+    yield;
+  }
+  return pieces.join('') + cleaner.finish();
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Narrows a view down to what holds a text. */
+export function FilterField(props: { label: string; value: string; onChange: (text: string) => void }) {
+  return (
+    <>
+      <Icon of={Search} isSmall />
+      <input
+        className="filter-field"
+        aria-label={props.label}
+        placeholder={props.label}
+        value={props.value}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || props.value === '') return;
+          event.preventDefault();
+          event.stopPropagation();
+          props.onChange('');
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { textNodes } from '../../ui/text-pieces.ts';
+import { splitHidden } from './hidden-characters.ts';
+
+/** Text whose hidden characters show, by their names. Parts never move within it, so a part's place is its key. */
+export function HiddenText({ text }: { text: string }) {
+  const parts = splitHidden(text);
+  if (parts.length === 1 && typeof parts[0] === 'string') return textNodes(text);
+  return parts.map((part, index) => {
+    const key = `${index}`;
+    if (typeof part === 'string') return textNodes(part);
+    return (
+      <span key={key} className="zw" title="An invisible character">
+        {part.name}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,28 @@
+import { memo } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { useReading } from '../../ui/use-reading.ts';
+import { plainSegments } from './code-segments.ts';
+import type { ColouredRowsProps } from './coloured-rows.tsx';
+
+interface HighlightedRowsProps extends Omit<ColouredRowsProps, 'language'> {
+  /** A name of prism-language.ts; `null`: plain. */
+  language: string | null;
+}
+
+const PlainRows = ({ lines, renderLine }: Pick<HighlightedRowsProps, 'lines' | 'renderLine'>) =>
+  lines.map((line, index) => renderLine(plainSegments(line), index));
+
+const ColouredRows = lazyComponent(async () => (await import('./coloured-rows.tsx')).ColouredRows, PlainRows);
+
+export const preloadColours = ColouredRows.preload;
+
+/** Lines in the colours of their language, as soon as the highlighter is there. */
+export const HighlightedRows = memo(function HighlightedRows(props: HighlightedRowsProps) {
+  const { isPlain } = useReading();
+  const { language } = props;
+  return language === null || isPlain ? (
+    <PlainRows {...props} />
+  ) : (
+    <ColouredRows {...props} language={language} />
+  );
+});

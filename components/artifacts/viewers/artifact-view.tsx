@@ -1,0 +1,101 @@
+'use client';
+
+import { Activity, type ReactNode, useMemo, useState } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import type { LineRange } from '../../../lib/core/lines.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { LineViewer } from '../lines/line-viewer.tsx';
+import type { Viewer } from '../lines/viewer.ts';
+import { type Find, LineProvider, type LineSurroundings } from '../text/line-context.tsx';
+import { LoadSkeleton } from '../text/load-skeleton.tsx';
+import { BytesBody } from './bytes-body.tsx';
+import { ImageView } from './image/image-view.tsx';
+import { MediaView } from './media/media-view.tsx';
+import { richViewOf } from './rich-view.ts';
+import { viewers } from './viewers.tsx';
+
+const HexView = lazyComponent(
+  async () => (await import('./hex/hex-view.tsx')).HexView,
+  () => <LoadSkeleton rows={12} />,
+);
+
+interface ArtifactViewProps {
+  baseUrl: string;
+  metadata: ArtifactMetadata;
+  /** The rich view of its type, where there is one. */
+  isRich: boolean;
+  isWrapped: boolean;
+  selection: LineRange | null;
+  onSelect: ((line: number, isExtending: boolean) => void) | null;
+  /** Shows the source at a line. */
+  onLine: (line: number) => void;
+  focus: { line: number } | null;
+  find: Find | null;
+}
+
+/** An artifact whole, by the viewer of its type, read from `baseUrl`. */
+export function ArtifactView(props: ArtifactViewProps) {
+  const { metadata, baseUrl } = props;
+  const viewer = viewers[metadata.type];
+  if (viewer.kind === 'image') return <ImageView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
+  if (viewer.kind === 'media') return <MediaView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
+  if (viewer.kind !== 'lines' || metadata.lineCount === null) {
+    if (metadata.byteLength === 0) return <BytesBody metadata={metadata} baseUrl={baseUrl} />;
+    return <HexView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
+  }
+  if (metadata.lineCount === 0) {
+    const words = metadata.state === 'writing' ? 'No output yet.' : 'This artifact is empty.';
+    return <p className="lines-note">{words}</p>;
+  }
+  return <TextView key={baseUrl} {...props} lineCount={metadata.lineCount} viewer={viewer} />;
+}
+
+/** The source, or the rich view, which keeps what was done in it while the source is looked at. */
+function TextView(
+  props: ArtifactViewProps & { lineCount: number; viewer: Extract<Viewer, { kind: 'lines' }> },
+) {
+  const { baseUrl, metadata, selection, onSelect } = props;
+  const rich = richViewOf(metadata);
+  const isRich = props.isRich && rich !== null;
+  const [wasRich, setWasRich] = useState(isRich);
+  if (isRich && !wasRich) setWasRich(true);
+  return (
+    <>
+      {!isRich && (
+        <LineViewer
+          baseUrl={baseUrl}
+          metadata={metadata}
+          lineCount={props.lineCount}
+          viewer={props.viewer}
+          isWrapped={props.isWrapped}
+          selection={selection}
+          onSelect={onSelect}
+          focus={props.focus}
+          find={props.find}
+        />
+      )}
+      {rich && (isRich || wasRich) && (
+        <Activity mode={isRich ? 'visible' : 'hidden'}>
+          <RichLines selection={selection} onSelect={onSelect}>
+            <rich.View
+              baseUrl={baseUrl}
+              metadata={metadata}
+              isWrapped={props.isWrapped}
+              onLine={props.onLine}
+            />
+          </RichLines>
+        </Activity>
+      )}
+    </>
+  );
+}
+
+/** Where a rich view shows lines they can be selected too. Searching shows the source, so nothing is marked. */
+function RichLines(props: Pick<LineSurroundings, 'selection' | 'onSelect'> & { children: ReactNode }) {
+  const { selection, onSelect } = props;
+  const surroundings = useMemo(
+    () => ({ selection, onSelect, onReadLine: null, find: null }),
+    [selection, onSelect],
+  );
+  return <LineProvider value={surroundings}>{props.children}</LineProvider>;
+}

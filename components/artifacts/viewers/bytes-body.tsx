@@ -1,0 +1,16 @@
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+
+/** What cannot be shown as lines: how big it is, and a way to have it. */
+export function BytesBody({ metadata, baseUrl }: { metadata: ArtifactMetadata; baseUrl: string }) {
+  return (
+    <div className="blob">
+      <span className="grow">
+        <b>{formatBytes(metadata.byteLength)}</b> <span className="dim">{metadata.mimeType}</span>
+      </span>
+      <a className="btn" href={baseUrl} download>
+        Download
+      </a>
+    </div>
+  );
+}

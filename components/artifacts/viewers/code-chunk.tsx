@@ -1,0 +1,33 @@
+'use client';
+
+import { memo, useCallback } from 'react';
+import { LineRow } from '../lines/line-row.tsx';
+import type { ChunkProps } from '../lines/viewer.ts';
+import type { Segment } from '../text/code-segments.ts';
+import { HighlightedRows } from '../text/highlighted-rows.tsx';
+import { MarkedLine } from '../text/marked-line.tsx';
+
+/** Lines with their numbers, coloured where the language is known. */
+export const CodeChunk = memo(function CodeChunk(props: ChunkProps) {
+  const { firstNumber, cut, hasGutter } = props;
+  const renderLine = useCallback(
+    (segments: Segment[], index: number) => (
+      <LineRow
+        key={firstNumber + index}
+        line={hasGutter ? firstNumber + index : null}
+        cutByteLength={cut.get(index)}
+      >
+        <MarkedLine segments={segments} line={hasGutter ? firstNumber + index : null} />
+      </LineRow>
+    ),
+    [firstNumber, cut, hasGutter],
+  );
+  return (
+    <HighlightedRows
+      lines={props.lines}
+      language={props.language}
+      openState={props.openState}
+      renderLine={renderLine}
+    />
+  );
+});

@@ -1,0 +1,48 @@
+'use client';
+
+import { Fragment, useMemo } from 'react';
+import type { Segment } from '../../text/code-segments.ts';
+import { Runs, useFound } from '../../text/marked-line.tsx';
+import { markedRuns } from '../../text/marked-runs.ts';
+import { SegmentText } from '../../text/segment-text.tsx';
+import type { TextRange } from './diff-words.ts';
+import type { DiffTextRow } from './parse-diff.ts';
+
+const signs: Record<DiffTextRow['kind'], string> = { context: ' ', add: '+', del: '-' };
+
+/** The text of a line of a diff in its colours; words that differ from its partner's are marked. */
+export function ChangedText(props: {
+  row: DiffTextRow;
+  segments: readonly Segment[];
+  /** The number of the line in the diff itself. */
+  line: number;
+}) {
+  const { row, segments, line } = props;
+  const pieces = useMemo(() => wordPieces(segments, row.marks), [segments, row]);
+  const runs = useFound(pieces, line, signs[row.kind]);
+  return <Runs runs={runs} render={(words) => <Words pieces={words} />} />;
+}
+
+interface WordPiece extends Segment {
+  isChanged: boolean;
+}
+
+/** Words that differ are pieces of their own. */
+const wordPieces = (segments: readonly Segment[], marks: readonly TextRange[]): WordPiece[] =>
+  markedRuns(
+    segments,
+    marks.map(([from, to]) => ({ from, to, isNow: false })),
+  ).flatMap(({ mark, pieces }) => pieces.map((piece) => ({ ...piece, isChanged: mark !== null })));
+
+/** They never move within a line, so a word's place is its key. */
+function Words({ pieces }: { pieces: readonly WordPiece[] }) {
+  return pieces.map((piece, index) => {
+    const key = `${index}`;
+    const Word = piece.isChanged ? 'em' : Fragment;
+    return (
+      <Word key={key}>
+        <SegmentText segments={[piece]} />
+      </Word>
+    );
+  });
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { memo, useMemo } from 'react';
+import type { ChunkProps } from '../../lines/viewer.ts';
+import { DiffRows } from './diff-rows.tsx';
+import { parseDiffState } from './diff-state.ts';
+import { parseDiff } from './parse-diff.ts';
+
+/** A stretch of a diff in the panel. */
+export const DiffChunk = memo(function DiffChunk(props: ChunkProps) {
+  const { lines, openState, cut, metadata } = props;
+  const rows = useMemo(() => parseDiff(lines, parseDiffState(openState), cut), [lines, openState, cut]);
+  return (
+    <div className="diff">
+      <DiffRows
+        rows={rows}
+        firstNumber={props.firstNumber}
+        cut={cut}
+        isColoured={props.language !== null}
+        path={onlyFile(metadata.files)}
+      />
+    </div>
+  );
+});
+
+/** A diff of one file says its name once, at its beginning, which need not be here. */
+const onlyFile = (files: readonly string[]): string | null =>
+  files.length === 1 ? (files[0] ?? null) : null;

@@ -1,0 +1,32 @@
+import { plainSegments } from '../../text/code-segments.ts';
+import { PathText } from '../../text/path-text.tsx';
+import { SegmentText } from '../../text/segment-text.tsx';
+import { FileFateText } from './file-fate-text.tsx';
+import type { DiffHeadRow } from './parse-diff.ts';
+
+const lineHeight = 20;
+/** `---` and `+++`: the name stands in their place. */
+const nameLines = 2;
+
+/** The file that the lines below it are of, and what became of it; as high as the lines it stands for. */
+export function DiffFileHead({ head, line }: { head: DiffHeadRow; line: number }) {
+  const { path, oldPath, fate, lineCount } = head;
+  const details = lineCount > nameLines ? head.details.slice(nameLines - lineCount) : [];
+  return (
+    <div className="file" style={{ height: lineCount * lineHeight }} data-line={line}>
+      <div className="diff-name" style={{ height: Math.min(nameLines, lineCount) * lineHeight }}>
+        {path !== null && (
+          <span className="clip path">
+            <PathText path={path} />
+          </span>
+        )}
+        <FileFateText fate={fate} oldPath={oldPath} />
+      </div>
+      {details.map((text) => (
+        <div key={text} className="detail">
+          <SegmentText segments={plainSegments(text)} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { LineWindow } from '../../../../lib/core/line-window.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
+import { parseDiffState } from './diff-state.ts';
+import { fateWords } from './file-fate-text.tsx';
+import { type DiffRow, parseDiff } from './parse-diff.ts';
+
+/** How many lines were added and deleted, where the whole diff is here; otherwise how long it is. */
+export function DiffMeta({ data, lineCount }: { data: LineWindow | null; lineCount: number }) {
+  const result = useMemo(
+    () =>
+      data && data.lines.length === data.total
+        ? countRows(parseDiff(data.lines, parseDiffState(''), uncut))
+        : null,
+    [data],
+  );
+  if (result === null) return formatCount(lineCount, 'line');
+  return (
+    <>
+      {result.fate !== 'changed' && `${fateWords[result.fate]} · `}
+      <span className="good">+{formatNumber(result.added)}</span>{' '}
+      <span className="bad">{formatNumber(-result.deleted)}</span>
+    </>
+  );
+}
+
+const uncut = new Map<number, number>();
+
+/** What became of its file, where it is only one. */
+function countRows(rows: readonly DiffRow[]) {
+  const heads = rows.filter((row) => row.kind === 'head');
+  const count = (kind: DiffRow['kind']) => rows.filter((row) => row.kind === kind).length;
+  const [head] = heads;
+  return {
+    added: count('add'),
+    deleted: count('del'),
+    fate: heads.length === 1 && head ? head.fate : 'changed',
+  };
+}

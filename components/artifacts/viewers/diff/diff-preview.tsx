@@ -1,0 +1,35 @@
+'use client';
+
+import { type CSSProperties, useMemo } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import type { ToolTelemetry } from '../../../../lib/core/events.ts';
+import type { LineWindow } from '../../../../lib/core/line-window.ts';
+import { diffGutterPx } from './diff-gutter.ts';
+import { diffCardLines, diffPreviewRows } from './diff-preview-rows.ts';
+import { DiffRows } from './diff-rows.tsx';
+import { parseDiffState } from './diff-state.ts';
+import { parseDiff } from './parse-diff.ts';
+
+/** The first rows of a diff on its card. */
+export function DiffPreview(props: {
+  data: LineWindow;
+  telemetry: ToolTelemetry;
+  metadata: ArtifactMetadata;
+  maxLines: number;
+}) {
+  const { data, telemetry, metadata, maxLines } = props;
+  const cut = useMemo(
+    () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),
+    [data],
+  );
+  const rows = useMemo(() => {
+    // A few more than fit: the partners of the last ones shown.
+    const all = parseDiff(data.lines.slice(0, maxLines * 4), parseDiffState(''), cut);
+    return diffPreviewRows(all, telemetry.lineCount ?? 0, diffCardLines(telemetry), maxLines);
+  }, [data, cut, telemetry, maxLines]);
+  return (
+    <div className="diff code" style={{ '--diff-gutter': `${diffGutterPx(rows)}px` } as CSSProperties}>
+      <DiffRows rows={rows} firstNumber={metadata.firstLine} cut={cut} isColoured path={null} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { memo } from 'react';
+import { plainSegments, type Segment } from '../../text/code-segments.ts';
+import { HighlightedRows } from '../../text/highlighted-rows.tsx';
+import { MarkedLine } from '../../text/marked-line.tsx';
+import { languageOfPath } from '../../text/prism-language.ts';
+import { ChangedText } from './changed-text.tsx';
+import { DiffFileHead } from './diff-file-head.tsx';
+import { DiffLine } from './diff-line.tsx';
+import { diffRuns } from './diff-runs.ts';
+import type { DiffRow, DiffTextRow } from './parse-diff.ts';
+
+export interface DiffRowsProps {
+  rows: readonly DiffRow[];
+  /** The number, in the diff itself, of the line at place 0. */
+  firstNumber: number;
+  cut: ReadonlyMap<number, number>;
+  isColoured: boolean;
+  /** The file that rows are of which name none. */
+  path: string | null;
+}
+
+/** Rows of a diff in their language's colours; what changed is on a wash, its changed words marked. */
+export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
+  const { firstNumber, cut } = props;
+  return diffRuns(props.rows, languageIn(props)).map((run) =>
+    'row' in run ? (
+      <AcrossRow key={run.row.position} row={run.row} line={firstNumber + run.row.position} />
+    ) : (
+      <HighlightedRows
+        key={run.rows[0]?.position}
+        lines={run.lines}
+        language={run.language}
+        openState={run.openState}
+        renderLine={(segments: Segment[], index) => {
+          const row = run.rows[index];
+          if (!row) return null;
+          const line = firstNumber + row.position;
+          return (
+            <DiffLine key={row.position} row={row} line={line} cutByteLength={cutOf(cut, row)}>
+              <ChangedText row={row} segments={segments} line={line} />
+            </DiffLine>
+          );
+        }}
+      />
+    ),
+  );
+});
+
+/** A row that is of no line of a file: a head, where a hunk begins, or what the format says. */
+export function AcrossRow({ row, line }: { row: Exclude<DiffRow, DiffTextRow>; line: number }) {
+  if (row.kind === 'head') return <DiffFileHead head={row} line={line} />;
+  const text = row.kind === 'hunk' ? withMinus(row.text) : row.text;
+  return (
+    <div className={row.kind === 'hunk' ? 'hunk' : 'ln diff-said'} data-line={line}>
+      <MarkedLine segments={plainSegments(text)} line={line} />
+    </div>
+  );
+}
+
+/** The language of a row, where rows are to be coloured. */
+export const languageIn =
+  ({ path, isColoured }: Pick<DiffRowsProps, 'path' | 'isColoured'>) =>
+  (row: DiffTextRow): string | null => {
+    const file = row.path ?? path;
+    return file === null || !isColoured ? null : languageOfPath(file);
+  };
+
+/** The sign before a line is no byte of it. */
+export function cutOf(cut: ReadonlyMap<number, number>, { position }: DiffTextRow): number | undefined {
+  const byteLength = cut.get(position);
+  return byteLength === undefined ? undefined : byteLength - 1;
+}
+
+/** A minus as wide as the plus beside it. */
+const withMinus = (text: string): string => text.replace(/^@@ -/, '@@ −');

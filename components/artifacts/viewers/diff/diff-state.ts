@@ -1,0 +1,18 @@
+import { type DiffState, diffStart, diffUnknown, readDiffLine } from '../../../../lib/core/diff-state.ts';
+import type { LineStates } from '../../text/chunk-states.ts';
+
+/** A state as the text that chunks hand on; `''` is the beginning. */
+export const parseDiffState = (text: string): DiffState =>
+  text === '' ? diffStart : (JSON.parse(text) as DiffState);
+
+export const diffStates: LineStates = {
+  after(lines, text) {
+    let state = parseDiffState(text);
+    lines.forEach((line, index) => {
+      state = readDiffLine(line, lines[index + 1], state).state;
+    });
+    return JSON.stringify(state);
+  },
+  start: '',
+  unknown: JSON.stringify(diffUnknown),
+};

@@ -1,0 +1,21 @@
+import type { FileFate } from '../../../../lib/core/file-section.ts';
+import { HiddenText } from '../../text/hidden-text.tsx';
+
+/** What became of a file; `''`: it only changed. */
+export const fateWords: Readonly<Record<FileFate, string>> = {
+  changed: '',
+  added: 'new',
+  deleted: 'deleted',
+  renamed: 'renamed',
+};
+
+/** What became of a file, beside its name. */
+export function FileFateText({ fate, oldPath }: { fate: FileFate; oldPath: string | null }) {
+  if (fate === 'changed') return null;
+  const text = fate === 'renamed' && oldPath !== null ? `renamed from ${oldPath}` : fateWords[fate];
+  return (
+    <span className="fate clip">
+      <HiddenText text={text} />
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { diffHeadPath, startsDiffHead } from '../../../../lib/core/diff-head.ts';
+import { type DiffState, diffPathAt, readDiffLine } from '../../../../lib/core/diff-state.ts';
+import type { FileFate } from '../../../../lib/core/file-section.ts';
+import { diffWords, type TextRange } from './diff-words.ts';
+
+/** A line that is in the old file, in the new one, or in both. */
+export interface DiffTextRow {
+  kind: 'context' | 'add' | 'del';
+  /** Place among the lines that were parsed, from 0. */
+  position: number;
+  text: string;
+  /** The line's number in the file before; `null`: it is not in it, or not known. */
+  oldNumber: number | null;
+  newNumber: number | null;
+  /** The file it belongs to; `null`: not known. */
+  path: string | null;
+  /** What differs from its partner on the other side. */
+  marks: readonly TextRange[];
+}
+
+/** The lines of a file's head, in one. */
+export interface DiffHeadRow {
+  kind: 'head';
+  position: number;
+  lineCount: number;
+  path: string | null;
+  fate: FileFate;
+  oldPath: string | null;
+  /** Its lines but `---` and `+++`. */
+  details: readonly string[];
+}
+
+/** One row of a unified diff as people see it. Every row but a head is one line. */
+export type DiffRow =
+  | DiffTextRow
+  | DiffHeadRow
+  | { kind: 'hunk'; position: number; text: string }
+  /** What the format itself says, or what is no diff at all. */
+  | { kind: 'note'; position: number; text: string };
+
+/**
+ * Reads a stretch of a unified diff that is entered in `state`.
+ * @param cut by their places, lines that are not here whole: no words of theirs are marked
+ */
+export function parseDiff(
+  lines: readonly string[],
+  state: DiffState,
+  cut: ReadonlyMap<number, number>,
+): DiffRow[] {
+  const rows: DiffRow[] = [];
+  const pairing = createPairing(cut);
+  let before = state;
+  lines.forEach((line, index) => {
+    const { kind, state: after } = readDiffLine(line, lines[index + 1], before);
+    if (kind === 'head') addHeadLine(rows, { line, position: index }, before, after);
+    else if (kind === 'hunk') rows.push({ kind, position: index, text: line });
+    else if (kind === 'note') rows.push({ kind, position: index, text: line.replace(/^\\ /, '') });
+    else {
+      const row: DiffTextRow = {
+        kind,
+        position: index,
+        text: line.slice(1),
+        oldNumber: kind === 'add' ? null : before.oldNumber,
+        newNumber: kind === 'del' ? null : before.newNumber,
+        path: diffPathAt(before),
+        marks: [],
+      };
+      rows.push(row);
+      pairing(row, after);
+    }
+    before = after;
+  });
+  return rows;
+}
+
+/** A head goes on until another begins; its last line knows all of it. */
+function addHeadLine(
+  rows: DiffRow[],
+  { line, position }: { line: string; position: number },
+  before: DiffState,
+  after: DiffState,
+): void {
+  const last = rows.at(-1);
+  const { fate, oldPath } = after.head;
+  const details = /^(?:---|\+\+\+) /.test(line) ? [] : [line];
+  const result = { path: diffHeadPath(after.head), fate, oldPath };
+  const goesOn = last?.kind === 'head' && before.at === 'head' && !startsDiffHead(line, before.head);
+  if (goesOn) {
+    Object.assign(last, result, { lineCount: last.lineCount + 1, details: [...last.details, ...details] });
+  } else rows.push({ kind: 'head', position, lineCount: 1, ...result, details });
+}
+
+/**
+ * Marks the words in which a deleted line and the added line in its place differ: the first of a run of deletions with
+ * the first of the additions right after it, and so on. Of a run that began before these lines only what is here is known.
+ */
+function createPairing(cut: ReadonlyMap<number, number>) {
+  const deletions = new Map<number, DiffTextRow>();
+  return (row: DiffTextRow, after: DiffState) => {
+    if (row.kind === 'context') return deletions.clear();
+    if (row.kind === 'del') {
+      if (after.deleted === 1) deletions.clear();
+      deletions.set(after.deleted, row);
+      return;
+    }
+    const partner = deletions.get(after.added);
+    if (!partner || cut.has(row.position) || cut.has(partner.position)) return;
+    const words = diffWords(partner.text, row.text);
+    if (words === null) return;
+    partner.marks = words.before;
+    row.marks = words.after;
+  };
+}

@@ -1,0 +1,19 @@
+import { plainTerminalText } from '../../../../lib/core/terminal-text.ts';
+import type { LineChunk, LineSource } from '../../lines/line-source.ts';
+
+/** An output's lines as they are read: a command may colour its diff. Each chunk is cleaned once. */
+export function cleanedSource(source: LineSource): LineSource {
+  const cleaned = new WeakMap<LineChunk, LineChunk>();
+  return {
+    ...source,
+    chunk(index) {
+      const chunk = source.chunk(index);
+      if (chunk === null) return null;
+      const known = cleaned.get(chunk);
+      if (known) return known;
+      const created = { ...chunk, lines: chunk.lines.map(plainTerminalText) };
+      cleaned.set(chunk, created);
+      return created;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { MatchLine } from '../../../../lib/core/parse-matches.ts';
+import { type ContextSpan, nextCount, type OpenContext, shownCounts } from './open-contexts.ts';
+
+/** A line of the file that the search did not tell. */
+export interface ContextLine {
+  /** Its number in the file. */
+  line: number;
+  text: string;
+  /** Bytes of the whole line where it is shown cut. */
+  cutByteLength: number | undefined;
+}
+
+/** `of`: a match, by its line in the search. */
+export type ContextRow =
+  | { kind: 'match'; of: number; match: MatchLine; isOpen: boolean }
+  /** Lines that follow each other. */
+  | { kind: 'lines'; lines: ContextLine[] }
+  /** More lines are to be had there; `count` of them come at once. */
+  | { kind: 'more'; of: number; at: number; side: keyof ContextSpan; count: number; isLoading: boolean }
+  | { kind: 'loading'; of: number; at: number }
+  | { kind: 'fault'; of: number; words: string }
+  /** The file has no other lines. */
+  | { kind: 'alone'; of: number };
+
+/** Some of the matches in one file. */
+interface PartMatches {
+  matches: readonly MatchLine[];
+  /** The first of them, by its line in the search. */
+  firstLine: number;
+  /** None of its file stands before them. */
+  isFirst: boolean;
+  /** In the file: the number of the match after them; `null`: there is none, or it is not here yet. */
+  nextNumber: number | null;
+}
+
+/**
+ * Matches with what is open around them, each line of the file once. Lines between two matches stand with the first of them,
+ * whichever part that is in.
+ * @param contexts those that are open around any match in the file
+ */
+export function contextRows(part: PartMatches, contexts: ReadonlyMap<number, OpenContext>): ContextRow[] {
+  const { matches, firstLine, nextNumber } = part;
+  const lines = linesOf(contexts);
+  const reported = new Set(matches.flatMap(({ line }) => line ?? []));
+  if (nextNumber !== null) reported.add(nextNumber);
+  const ends = endsOf(contexts, (line) => lines.has(line) || reported.has(line));
+  const between = betweenOf(lines);
+  const rows: ContextRow[] = [];
+
+  const pushLine = (line: ContextLine) => {
+    const before = rows.at(-1);
+    const above = ends.above.get(line.line);
+    const below = ends.below.get(line.line);
+    if (above) rows.push(above);
+    if (!above && before?.kind === 'lines' && before.lines.at(-1)?.line === line.line - 1) {
+      before.lines.push(line);
+    } else rows.push({ kind: 'lines', lines: [line] });
+    if (below) rows.push(below);
+  };
+
+  let last = part.isFirst ? 0 : null;
+  for (const [index, match] of matches.entries()) {
+    const of = firstLine + index;
+    const context = contexts.get(of);
+    const number = match.line;
+    if (number !== null) {
+      if (last !== null) for (const line of between(last, number)) pushLine(line);
+      const above = ends.above.get(number);
+      if (above) rows.push(above);
+      last = number;
+    }
+    rows.push({ kind: 'match', of, match, isOpen: context !== undefined });
+    if (context) rows.push(...notesOf(of, context));
+    const below = number === null ? undefined : ends.below.get(number);
+    if (below) rows.push(below);
+  }
+  if (last !== null) {
+    for (const line of between(last, nextNumber ?? Number.POSITIVE_INFINITY)) pushLine(line);
+  }
+  return rows;
+}
+
+/** Of lines that came more than once, what came last. */
+function linesOf(contexts: ReadonlyMap<number, OpenContext>): Map<number, ContextLine> {
+  const found = new Map<number, ContextLine>();
+  for (const { shown } of contexts.values()) {
+    if (shown === null) continue;
+    const cut = new Map(shown.cut.map(({ line, byteLength }) => [line, byteLength]));
+    for (const [index, text] of shown.lines.entries()) {
+      const line = shown.from + index;
+      found.set(line, { line, text, cutByteLength: cut.get(line) });
+    }
+  }
+  return found;
+}
+
+/** Lines after one number and before another, in order. */
+function betweenOf(lines: ReadonlyMap<number, ContextLine>) {
+  const ordered = [...lines.values()].sort((a, b) => a.line - b.line);
+  return (after: number, before: number): ContextLine[] =>
+    ordered.filter(({ line }) => line > after && line < before);
+}
+
+type MoreRow = Extract<ContextRow, { kind: 'more' }>;
+
+/** Where what is open ends with more to be had, by the line it ends with. What meets other lines has no end there. */
+function endsOf(contexts: ReadonlyMap<number, OpenContext>, isShown: (line: number) => boolean) {
+  const ends = { above: new Map<number, MoreRow>(), below: new Map<number, MoreRow>() };
+  for (const [of, { at, shown, isLoading, error }] of contexts) {
+    if (shown === null || error !== null) continue;
+    const counts = shownCounts(at, shown);
+    const add = (side: keyof ContextSpan, end: number, next: number, remaining: number) => {
+      const most = nextCount(counts[side]);
+      if (most === null || remaining === 0 || isShown(next)) return;
+      const count = Math.min(remaining, most - counts[side]);
+      ends[side].set(end, { kind: 'more', of, at, side, count, isLoading });
+    };
+    const { from, total } = shown;
+    const to = at + counts.below;
+    add('above', from, from - 1, from - 1);
+    add('below', to, to + 1, total - to);
+  }
+  return ends;
+}
+
+function notesOf(of: number, { at, shown, isLoading, error }: OpenContext): ContextRow[] {
+  if (error !== null) return [{ kind: 'fault', of, words: error }];
+  if (shown === null) return isLoading ? [{ kind: 'loading', of, at }] : [];
+  return shown.total === 1 ? [{ kind: 'alone', of }] : [];
+}

@@ -1,0 +1,11 @@
+import { formatNumber } from '../../../ui/format-number.ts';
+
+/** `+12 −3`, as far as there is any of it. */
+export function DiffFigures({ added, deleted }: { added: number; deleted: number }) {
+  return (
+    <span className="diff-figures">
+      {(added > 0 || deleted === 0) && <span className="good">+{formatNumber(added)}</span>}
+      {(deleted > 0 || added === 0) && <span className="bad">{formatNumber(-deleted)}</span>}
+    </span>
+  );
+}

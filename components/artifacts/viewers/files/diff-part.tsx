@@ -1,0 +1,48 @@
+'use client';
+
+import { memo, useMemo } from 'react';
+import { useIdle } from '../../api/use-idle.ts';
+import { DiffRows } from '../diff/diff-rows.tsx';
+import { parseDiffState } from '../diff/diff-state.ts';
+import { parseDiff } from '../diff/parse-diff.ts';
+import type { PartText } from './part-text.ts';
+import { SplitDiff } from './split-diff.tsx';
+
+interface DiffPartProps {
+  text: PartText;
+  firstNumber: number;
+  path: string | null;
+  isSplit: boolean;
+  isScrolling: boolean;
+}
+
+/** Some lines of a file of a diff, in one column or two. Its head is told elsewhere. */
+export const DiffPart = memo(function DiffPart(props: DiffPartProps) {
+  const { lines, cut, openState } = props.text;
+  const isColoured = useIdle(!props.isScrolling);
+  const rows = useMemo(
+    () => parseDiff(lines, parseDiffState(openState), cut).filter(({ kind }) => kind !== 'head'),
+    [lines, cut, openState],
+  );
+  const Rows = props.isSplit ? SplitDiff : DiffRows;
+  return (
+    <div className={props.isSplit ? 'diff split' : 'diff'}>
+      <Rows rows={rows} firstNumber={props.firstNumber} cut={cut} isColoured={isColoured} path={props.path} />
+    </div>
+  );
+}, isSame);
+
+/** Texts are made anew whenever lines come; most of them are what they were. */
+function isSame({ text: a, ...before }: DiffPartProps, { text: b, ...after }: DiffPartProps): boolean {
+  const isSameText =
+    a.openState === b.openState &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, index) => line === b.lines[index]);
+  return (
+    isSameText &&
+    before.firstNumber === after.firstNumber &&
+    before.path === after.path &&
+    before.isSplit === after.isSplit &&
+    before.isScrolling === after.isScrolling
+  );
+}

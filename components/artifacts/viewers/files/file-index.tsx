@@ -1,0 +1,94 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { PathText } from '../../text/path-text.tsx';
+
+export interface IndexedFile {
+  path: string | null;
+  figures: ReactNode;
+}
+
+const rowHeight = 32;
+
+/** All files by name, to go to one: a list of any length, of which only what is looked at is in the page. */
+export function FileIndex(props: {
+  files: readonly IndexedFile[];
+  onFile: (section: number) => void;
+  /** By Escape; it may also just lose the keyboard. */
+  onClose: () => void;
+  onBlur: () => void;
+}) {
+  const { files, onFile, onClose } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const virtualizer = useVirtualizer({
+    count: files.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  useEffect(() => box.current?.focus(), []);
+
+  const move = (to: number) => {
+    const next = Math.min(files.length - 1, Math.max(0, to));
+    setAt(next);
+    virtualizer.scrollToIndex(next);
+  };
+  const page = () => Math.max(1, Math.floor((box.current?.clientHeight ?? rowHeight) / rowHeight) - 1);
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => move(at + 1),
+    ArrowUp: () => move(at - 1),
+    PageDown: () => move(at + page()),
+    PageUp: () => move(at - page()),
+    Home: () => move(0),
+    End: () => move(files.length - 1),
+    Enter: () => onFile(at),
+    Escape: onClose,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = moves[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div
+      ref={box}
+      className="under-bar file-index"
+      role="listbox"
+      tabIndex={0}
+      aria-label="Go to a file"
+      aria-activedescendant={`file-index-${at}`}
+      onKeyDown={onKeyDown}
+      onBlur={props.onBlur}
+    >
+      <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const file = files[index];
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keyboard, and names the row that is meant
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div
+              key={index}
+              id={`file-index-${index}`}
+              role="option"
+              aria-selected={index === at}
+              aria-setsize={files.length}
+              aria-posinset={index + 1}
+              className="file-index-row"
+              style={{ transform: `translateY(${start}px)` }}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onFile(index)}
+            >
+              <span className="path clip">
+                {file?.path == null ? <b>No file named</b> : <PathText path={file.path} />}
+              </span>
+              {file?.figures}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { List } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { formatCount } from '../../../ui/format-number.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { FileIndex, type IndexedFile } from './file-index.tsx';
+
+/** Over a list of files: how many there are and a way to each, fold all, and how they are laid out. */
+export function FilesBar(props: {
+  files: readonly IndexedFile[];
+  /** There are more than are told one by one. */
+  isCut: boolean;
+  isAllFolded: boolean;
+  onFoldAll: (isFolding: boolean) => void;
+  onFile: (section: number) => void;
+  /** How much there is in all. */
+  figures: ReactNode;
+  children?: ReactNode;
+}) {
+  const { files } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  const count = `${formatCount(files.length, 'file')}${props.isCut ? ' and more' : ''}`;
+  return (
+    <div className="view-bar files-bar">
+      {files.length > 1 ? (
+        <button
+          ref={button}
+          type="button"
+          className="btn is-small"
+          aria-expanded={isOpen}
+          // Losing the keyboard would close the list before the press does.
+          onMouseDown={(event) => isOpen && event.preventDefault()}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon of={List} isSmall />
+          {count}
+        </button>
+      ) : (
+        <span className="dim">{count}</span>
+      )}
+      {props.figures}
+      <span className="grow" />
+      {files.length > 1 && (
+        <button type="button" className="btn is-small" onClick={() => props.onFoldAll(!props.isAllFolded)}>
+          {props.isAllFolded ? 'Unfold all' : 'Fold all'}
+        </button>
+      )}
+      {props.children}
+      {isOpen && (
+        <FileIndex
+          files={files}
+          onBlur={() => setIsOpen(false)}
+          onClose={close}
+          onFile={(section) => {
+            close();
+            props.onFile(section);
+          }}
+        />
+      )}
+    </div>
+  );
+}

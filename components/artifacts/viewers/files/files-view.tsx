@@ -1,0 +1,108 @@
+'use client';
+
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import type { DiffSection, MatchesSection } from '../../../../lib/core/file-section.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import type { RichViewProps } from '../../lines/viewer.ts';
+import { LoadFault } from '../../text/load-fault.tsx';
+import { LoadSkeleton } from '../../text/load-skeleton.tsx';
+import { FileHead } from './file-head.tsx';
+import { FilesBar } from './files-bar.tsx';
+import { type PartLines, SectionList } from './section-list.tsx';
+import { useFolding } from './use-folding.ts';
+import { useSections } from './use-sections.ts';
+
+const skeletonRows = 12;
+
+interface FilesViewProps<T> extends RichViewProps {
+  /** How much there is in all files, and in one. */
+  totalOf: (sections: readonly T[]) => ReactNode;
+  figuresOf: (section: T) => ReactNode;
+  Part: ComponentType<PartLines & { value: T; path: string | null; firstLine: number }>;
+  /** At the right of the bar. */
+  tools?: ReactNode;
+}
+
+/** An artifact by the files it is about: a bar over all of them, and each under its head, folded or not. */
+export function FilesView<T extends DiffSection | MatchesSection>(props: FilesViewProps<T>) {
+  const { baseUrl, metadata, figuresOf, Part } = props;
+  const { value: known, hasFailed, retry } = useSections<T>(baseUrl, metadata.lineCount);
+  const { isFolded, toggle, foldAll, isAllFolded } = useFolding();
+  const [focus, setFocus] = useState<{ section: number } | null>(null);
+  const sections = known?.sections ?? null;
+  // What is about one file says its name once, at its beginning, which need not be here.
+  const onlyFile = metadata.files.length === 1 ? (metadata.files[0] ?? null) : null;
+  const files = useMemo(
+    () =>
+      (sections ?? []).map((section) => ({ path: section.path ?? onlyFile, figures: figuresOf(section) })),
+    [sections, onlyFile, figuresOf],
+  );
+  if (known === null || sections === null) {
+    if (!hasFailed) return <LoadSkeleton rows={skeletonRows} />;
+    return (
+      <LoadFault
+        text="Could not load the files of this artifact. Open Source to see all of it."
+        onRetry={retry}
+      />
+    );
+  }
+  const { isCut } = known;
+  const goTo = (section: number) => {
+    if (isFolded(section)) toggle(section);
+    setFocus({ section });
+  };
+  return (
+    <>
+      <FilesBar
+        files={files}
+        isCut={isCut}
+        isAllFolded={isAllFolded}
+        onFoldAll={foldAll}
+        onFile={goTo}
+        figures={props.totalOf(sections)}
+      >
+        {props.tools}
+      </FilesBar>
+      {hasFailed && (
+        <LoadFault text="Could not load more files. Open Source to see all of them." onRetry={retry} />
+      )}
+      <SectionList
+        baseUrl={baseUrl}
+        metadata={metadata}
+        sections={sections}
+        isFolded={isFolded}
+        isWrapped={props.isWrapped}
+        focus={focus}
+        renderHead={(index) => (
+          <FileHead
+            path={files[index]?.path ?? null}
+            isFolded={isFolded(index)}
+            onToggle={(isStuck) => {
+              toggle(index);
+              if (isStuck) setFocus({ section: index });
+            }}
+          >
+            {files[index]?.figures}
+          </FileHead>
+        )}
+        renderPart={(lines) => {
+          const value = sections[lines.section];
+          if (!value) return null;
+          return (
+            <Part
+              {...lines}
+              value={value}
+              path={files[lines.section]?.path ?? null}
+              firstLine={metadata.firstLine}
+            />
+          );
+        }}
+      />
+      {isCut && (
+        <p className="lines-note">
+          The first {formatNumber(sections.length)} files. Open Source to see all of them.
+        </p>
+      )}
+    </>
+  );
+}

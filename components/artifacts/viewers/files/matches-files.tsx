@@ -1,0 +1,91 @@
+'use client';
+
+import { useMemo, useRef } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import type { MatchesSection } from '../../../../lib/core/file-section.ts';
+import { type MatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
+import { artifactUrl } from '../../api/artifact-api.ts';
+import { chunkLines } from '../../api/chunk-lines.ts';
+import type { RichViewProps } from '../../lines/viewer.ts';
+import { literalPattern } from '../../text/literal-pattern.ts';
+import { languageOfPath } from '../../text/prism-language.ts';
+import { contextRows } from './context-rows.ts';
+import { FilesView } from './files-view.tsx';
+import { MatchRows } from './match-rows.tsx';
+import type { OpenContexts } from './open-contexts.ts';
+import { partLines } from './part-text.ts';
+import type { PartLines } from './section-list.tsx';
+import { useContextVersion, useOpenContexts } from './use-open-contexts.ts';
+
+const figuresOf = ({ matchCount }: MatchesSection) => formatNumber(matchCount);
+const totalOf = (sections: readonly MatchesSection[]) => (
+  <span className="dim">
+    {formatCount(
+      sections.reduce((sum, { matchCount }) => sum + matchCount, 0),
+      'match',
+      'matches',
+    )}
+  </span>
+);
+
+/**
+ * A search by the files it found something in. A match leads to its line, where the conversation has its file, and shows the
+ * lines around it, where the file can be read: a share has nothing but the search.
+ */
+export function MatchesFiles(props: RichViewProps) {
+  const { metadata, baseUrl } = props;
+  const open = useOpenContexts(baseUrl);
+  const contexts = baseUrl === artifactUrl(metadata.id) ? open : null;
+  const Part = useMemo(() => partOf(metadata, contexts), [metadata, contexts]);
+  return <FilesView<MatchesSection> {...props} totalOf={totalOf} figuresOf={figuresOf} Part={Part} />;
+}
+
+type MatchesPartLines = PartLines & { value: MatchesSection; path: string | null };
+
+function partOf(metadata: ArtifactMetadata, contexts: OpenContexts | null) {
+  const pattern = literalPattern(metadata.arguments);
+  return function Part({ source, part, value, path }: MatchesPartLines) {
+    const chunk = source.chunk(part.chunk);
+    const files = useMemo(() => (path === null ? metadata.files : [path, ...metadata.files]), [path]);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a part's lines are those of its chunk
+    const matches = useMemo(
+      () => parseMatches(partLines(source, part) ?? [], files),
+      [chunk, part.from, part.to, files],
+    );
+    const end = part.chunk * chunkLines + part.to;
+    const isLast = end >= value.from - 1 + value.lineCount;
+    // What does not end its file ends its chunk.
+    const next = isLast ? undefined : source.chunk(part.chunk + 1)?.lines[0];
+    const nextNumber = useMemo(() => numberOf(next, files), [next, files]);
+    const hits = useRef<HTMLDivElement>(null);
+    const version = useContextVersion(contexts, hits);
+    const firstLine = metadata.firstLine + part.chunk * chunkLines + part.from;
+    const sectionLine = metadata.firstLine + value.from - 1;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that something is open, or is not any more
+    const rows = useMemo(
+      () =>
+        contextRows(
+          { matches, firstLine, isFirst: part.index === 0, nextNumber },
+          contexts?.within(sectionLine, sectionLine + value.lineCount - 1) ?? new Map(),
+        ),
+      [matches, firstLine, part.index, nextNumber, sectionLine, value.lineCount, version],
+    );
+    return (
+      <div className="hits" ref={hits}>
+        <MatchRows
+          rows={rows}
+          pattern={pattern}
+          language={path === null ? null : languageOfPath(path)}
+          contexts={contexts}
+        />
+      </div>
+    );
+  };
+}
+
+/** The number of a match in its file. */
+const numberOf = (text: string | undefined, files: readonly string[]): number | null => {
+  const match: MatchLine | undefined = text === undefined ? undefined : parseMatches([text], files)[0];
+  return match?.line ?? null;
+};

@@ -1,0 +1,29 @@
+import { readDiffLine } from '../../../../lib/core/diff-state.ts';
+import { chunkLines } from '../../api/chunk-lines.ts';
+import { parseDiffState } from '../diff/diff-state.ts';
+
+/**
+ * How many of the lines after a stretch of a diff belong to a change that begins at its end, so that a deleted line and the
+ * one in its place stand together. None of a change that is longer than what is here: it is cut where the stretch ends.
+ */
+export function sharedRun(lines: readonly string[], state: string, next: readonly string[]): number {
+  let at = parseDiffState(state);
+  let begin = at.deleted > 0 || at.added > 0 ? -1 : 0;
+  lines.forEach((line, index) => {
+    const { kind, state: after } = readDiffLine(line, lines[index + 1] ?? next[0], at);
+    if (kind === 'del' && at.added > 0) begin = index;
+    at = after;
+    if (at.deleted === 0 && at.added === 0) begin = index + 1;
+  });
+  if (begin === -1 || begin === lines.length) return 0;
+  let count = 0;
+  for (const [index, line] of next.entries()) {
+    const { kind, state: after } = readDiffLine(line, next[index + 1], at);
+    const goesOn = (kind === 'add' || kind === 'del') && !(kind === 'del' && at.added > 0);
+    if (!goesOn) return count;
+    at = after;
+    count += 1;
+  }
+  // It ends with its file, or nobody knows how long it is.
+  return next.length < chunkLines ? count : 0;
+}

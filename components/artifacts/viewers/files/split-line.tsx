@@ -1,0 +1,50 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { CutMark } from '../../lines/cut-mark.tsx';
+import { useLineSurroundings } from '../../text/line-context.tsx';
+import { DiffNumber } from '../diff/diff-line.tsx';
+import type { DiffTextRow } from '../diff/parse-diff.ts';
+
+const signs: Record<DiffTextRow['kind'], string> = { context: '', add: '+', del: '−' };
+
+/** One half of a row: a line before or after. */
+export interface SplitHalf {
+  row: DiffTextRow;
+  /** The number of the line in the diff itself. */
+  line: number;
+  cutByteLength: number | undefined;
+  children: ReactNode;
+}
+
+/** A line before beside the line after; where there is none, an empty place. */
+export function SplitLine({ left, right }: { left: SplitHalf | null; right: SplitHalf | null }) {
+  return (
+    <div className="pair-row">
+      <Half half={left} side="old" />
+      <Half half={right} side="new" />
+    </div>
+  );
+}
+
+function Half({ half, side }: { half: SplitHalf | null; side: 'old' | 'new' }) {
+  const { selection } = useLineSurroundings();
+  if (half === null) return <div className="ln pair-none" />;
+  const { row, line, cutByteLength } = half;
+  const isSelected = selection !== null && line >= selection.from && line <= selection.to;
+  return (
+    <div className={`ln ${row.kind}${isSelected ? ' sel' : ''}`} data-line={line}>
+      <DiffNumber
+        className="no"
+        number={side === 'old' ? row.oldNumber : row.newNumber}
+        line={line}
+        isChosenHere
+      />
+      <span className="sign">{signs[row.kind]}</span>
+      <span className="src">
+        {half.children}
+        {cutByteLength !== undefined && <CutMark line={line} byteLength={cutByteLength} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { fetchContext } from '../../api/artifact-api.ts';
+import { holdRow } from '../../text/line-position.ts';
+import { createOpenContexts, type OpenContexts } from './open-contexts.ts';
+
+/** What is open around the matches of a search; its requests end with the view. */
+export function useOpenContexts(baseUrl: string): OpenContexts {
+  const contexts = useMemo(
+    () => createOpenContexts((line, span, signal) => fetchContext(baseUrl, line, span, signal)),
+    [baseUrl],
+  );
+  useEffect(() => () => contexts.close(), [contexts]);
+  return contexts;
+}
+
+const none = { subscribe: () => () => undefined, version: () => 0 };
+
+/**
+ * Renders again whenever something opens, comes or closes; the match it belongs to stays where it is.
+ * @param hits what holds the rows, each match with its line in the search as `data-of`
+ */
+export function useContextVersion(
+  contexts: OpenContexts | null,
+  hits: RefObject<HTMLElement | null>,
+): number {
+  const retained = useRef<HeldRow | null>(null);
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      (contexts ?? none).subscribe((line) => {
+        // Where it stood before the first of several changes: between two of them it may not be back there yet.
+        if (retained.current?.line !== line) retained.current = anchoredRow(hits.current, line);
+        onChange();
+      }),
+    [contexts, hits],
+  );
+  const { version } = contexts ?? none;
+  const shown = useSyncExternalStore(subscribe, version, version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is held once for each change
+  useLayoutEffect(() => {
+    const { current } = retained;
+    if (current === null) return;
+    const { scroller, row, offsetPx } = current;
+    scroller.scrollTop += offsetOf(scroller, row) - offsetPx;
+    return holdRow(
+      scroller,
+      () => (row.isConnected ? row : null),
+      offsetPx,
+      (px) => {
+        scroller.scrollTop += px;
+      },
+      () => {
+        retained.current = null;
+      },
+    );
+  }, [shown]);
+  return shown;
+}
+
+interface HeldRow {
+  line: number;
+  scroller: HTMLElement;
+  row: HTMLElement;
+  /** Below the upper edge of the scroller. */
+  offsetPx: number;
+}
+
+/** `null`: the match is not in sight. */
+function anchoredRow(hits: HTMLElement | null, line: number): HeldRow | null {
+  const row = hits?.querySelector<HTMLElement>(`[data-of="${line}"]`);
+  const scroller = row?.closest<HTMLElement>('.lines');
+  if (!row || !scroller) return null;
+  const offsetPx = offsetOf(scroller, row);
+  return offsetPx >= 0 && offsetPx < scroller.clientHeight ? { line, scroller, row, offsetPx } : null;
+}
+
+const offsetOf = (scroller: HTMLElement, row: HTMLElement): number =>
+  row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;

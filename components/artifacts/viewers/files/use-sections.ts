@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { DiffSection, MatchesSection, Sections } from '../../../../lib/core/file-section.ts';
+import { type RequestResult, requestJson } from '../../../ui/request-json.ts';
+
+/** Where the files of a diff or of a search begin in it, as far as it is known. */
+interface KnownSections<T extends DiffSection | MatchesSection> {
+  /** `null`: nothing yet. */
+  value: Sections<T> | null;
+  /** The last request failed; what was known before it stays. */
+  hasFailed: boolean;
+}
+
+/** What is known after another answer. */
+export const takeSections = <T extends DiffSection | MatchesSection>(
+  before: KnownSections<T>,
+  result: RequestResult<Sections<T>>,
+): KnownSections<T> =>
+  result.ok ? { value: result.value, hasFailed: false } : { ...before, hasFailed: true };
+
+/**
+ * Asks where the files begin.
+ * @param lineCount asked again when there are more
+ */
+export function useSections<T extends DiffSection | MatchesSection>(
+  baseUrl: string,
+  lineCount: number | null,
+) {
+  const [known, setKnown] = useState<KnownSections<T>>({ value: null, hasFailed: false });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for more lines, and when somebody tries again
+  useEffect(() => {
+    const controller = new AbortController();
+    void requestJson<Sections<T>>(`${baseUrl}/files`, { signal: controller.signal }).then((result) => {
+      if (!controller.signal.aborted) setKnown((before) => takeSections(before, result));
+    });
+    return () => controller.abort();
+  }, [baseUrl, lineCount, attempt]);
+  const retry = useCallback(() => {
+    setKnown((before) => ({ ...before, hasFailed: false }));
+    setAttempt((count) => count + 1);
+  }, []);
+  return { ...known, retry };
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import { formatBytes } from '../../../../lib/core/format-bytes.ts';
+import { limits } from '../../../../lib/core/limits.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { scrollRegion } from '../../../ui/scroll-region.ts';
+import { useRowWindow } from '../../lines/use-row-window.ts';
+import { LoadFault } from '../../text/load-fault.tsx';
+import { PanelMessage } from '../panel-message.tsx';
+import type { ByteSource } from './byte-source.ts';
+import { fileKind } from './file-kind.ts';
+import { HexBar } from './hex-bar.tsx';
+import { bytesPerRow, formatOffset, hexRows } from './hex-rows.ts';
+import { useByteSource } from './use-byte-source.ts';
+
+const rowPx = 20;
+const paddingPx = 8;
+const headBytes = 512;
+
+/** Bytes of any number: only those that are looked at are fetched and in the page. */
+export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
+  const { byteLength } = metadata;
+  const source = useByteSource(baseUrl, byteLength);
+  const [part, setPart] = useState(0);
+  const [target, setTarget] = useState<{ offset: number } | null>(null);
+  const partCount = Math.ceil(byteLength / limits.hexPartBytes);
+  const partStart = part * limits.hexPartBytes;
+  const partBytes = Math.min(limits.hexPartBytes, byteLength - partStart);
+  const list = useRowWindow({
+    count: Math.ceil(partBytes / bytesPerRow),
+    rowPx,
+    headPx: paddingPx,
+    isMeasured: false,
+  });
+  const from = partStart + (list.chunks[0]?.from ?? 0) * bytesPerRow;
+  const to = Math.min(byteLength, partStart + (list.chunks.at(-1)?.to ?? 0) * bytesPerRow);
+  // What it is stands at its start; what is in sight is wanted after it.
+  useEffect(() => source.want(0, Math.min(headBytes, byteLength)), [source, byteLength]);
+  useEffect(() => {
+    if (to > from) source.want(from, to);
+  }, [source, from, to]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads, in the part it is in
+  useEffect(() => {
+    const box = list.scroller.current;
+    if (!box) return;
+    const row = target === null ? 0 : Math.floor((target.offset - partStart) / bytesPerRow);
+    list.scrollTo(Math.max(0, paddingPx + row * rowPx - box.clientHeight / 3));
+  }, [target, part]);
+
+  const kind = useKind(source, byteLength);
+  const code = source.failure();
+  if (code === 'artifact_expired') return <PanelMessage about={metadata} />;
+  const goTo = (offset: number) => {
+    setPart(Math.floor(offset / limits.hexPartBytes));
+    setTarget({ offset });
+  };
+  return (
+    <div className="hex-view">
+      <HexBar
+        byteLength={byteLength}
+        kind={kind === null ? formatBytes(byteLength) : `${kind}, ${formatBytes(byteLength)}`}
+        part={part}
+        partCount={partCount}
+        onPart={(next) => {
+          setPart(next);
+          setTarget(null);
+        }}
+        onGo={goTo}
+      />
+      {code !== null && <LoadFault text="Could not load these bytes." onRetry={source.retry} />}
+      <div {...scrollRegion('Bytes')} ref={list.scroller} className="lines hex">
+        <div className="lines-in" style={{ height: list.heightPx }}>
+          {list.chunks.map(({ index, startPx, from: first, to: last }) => {
+            const start = partStart + first * bytesPerRow;
+            const bytes = source.bytes(start, Math.min(byteLength, partStart + last * bytesPerRow));
+            return (
+              <div key={index} className="chunk" style={{ transform: `translateY(${startPx}px)` }}>
+                {bytes &&
+                  hexRows(bytes, start).map((row) => (
+                    <div
+                      key={row.offset}
+                      className={isIn(row.offset, target) ? 'hex-row sel' : 'hex-row'}
+                      data-offset={row.offset}
+                    >
+                      <span className="hex-at">{formatOffset(row.offset)}</span>
+                      <span className="hex-half">{row.halves[0]}</span>
+                      <span className="hex-half">{row.halves[1]}</span>
+                      <span className="hex-text">{row.text}</span>
+                    </div>
+                  ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <p className="image-facts">
+        <span className="grow">{formatNumber(byteLength)} bytes, offsets in hexadecimal</span>
+        <a className="link" href={baseUrl} download>
+          Download
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** What the first bytes say it is, kept since they are let go of further on; `null`: they are on their way. */
+function useKind(source: ByteSource, byteLength: number): string | null {
+  const [known, setKnown] = useState<{ source: ByteSource; kind: string } | null>(null);
+  const kind = known?.source === source ? known.kind : null;
+  const head = kind === null ? source.bytes(0, Math.min(headBytes, byteLength)) : null;
+  if (head === null) return kind;
+  const found = fileKind(head) ?? 'Unknown file type';
+  setKnown({ source, kind: found });
+  return found;
+}
+
+const isIn = (offset: number, target: { offset: number } | null): boolean =>
+  target !== null && target.offset >= offset && target.offset < offset + bytesPerRow;

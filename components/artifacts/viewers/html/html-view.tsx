@@ -1,0 +1,40 @@
+'use client';
+
+import { ShieldCheck } from 'lucide-react';
+import { limits } from '../../../../lib/core/limits.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { RichViewProps } from '../../lines/viewer.ts';
+import { WholeText } from '../whole-text.tsx';
+import { inertHtml } from './inert-html.ts';
+
+function* read(text: string): Generator<void, ReturnType<typeof inertHtml>> {
+  yield;
+  return inertHtml(text);
+}
+
+/** A page of HTML in a frame of no origin, in which nothing runs and from which nothing is reached. */
+export function HtmlView({ baseUrl, metadata }: RichViewProps) {
+  return (
+    <WholeText baseUrl={baseUrl} metadata={metadata} noun="preview" maxBytes={limits.pageBytes} read={read}>
+      {({ html, scriptCount }) => (
+        <div className="html-view">
+          <p className="lines-note">
+            <Icon of={ShieldCheck} isSmall />
+            <span>
+              This preview blocks scripts{' '}
+              {scriptCount > 0 && ` (${formatCount(scriptCount, 'script')} left out)`}, forms, links, frames,
+              and anything from the network.
+            </span>
+          </p>
+          <iframe
+            title={`Preview of ${metadata.title}`}
+            sandbox=""
+            referrerPolicy="no-referrer"
+            srcDoc={html}
+          />
+        </div>
+      )}
+    </WholeText>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react';
+import type { Dimensions } from '../../../../lib/core/artifact.ts';
+import { formatDimensions } from './image-size.ts';
+
+/** Why one is not shown although the server has told of it: it is there to answer. */
+export const noImageReason = 'The image did not load, or its data is damaged.';
+
+/** The image itself, read from where its artifact is; on checks, since it may be transparent. */
+export function ArtifactImage(props: {
+  url: string;
+  title: string;
+  dimensions: Dimensions | null;
+  style?: CSSProperties | undefined;
+  onError: () => void;
+}) {
+  const { title, dimensions } = props;
+  return (
+    // biome-ignore lint/performance/noImgElement: the bytes are shown as they are; an optimizer would serve others.
+    <img
+      className="checks"
+      src={props.url}
+      alt={dimensions ? `${title}, ${formatDimensions(dimensions)}` : title}
+      loading="lazy"
+      decoding="async"
+      style={props.style}
+      onError={props.onError}
+    />
+  );
+}

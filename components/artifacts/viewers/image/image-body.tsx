@@ -1,0 +1,57 @@
+'use client';
+
+import { useState } from 'react';
+import type { Dimensions } from '../../../../lib/core/artifact.ts';
+import { artifactUrl } from '../../api/artifact-api.ts';
+import type { HeadState } from '../../api/use-artifact-head.ts';
+import { NotLoaded } from '../../text/not-loaded.tsx';
+import { ArtifactImage, noImageReason } from './artifact-image.tsx';
+import { cardImageSize } from './image-size.ts';
+
+/** Lower, and there is no room for more than one row of words. */
+const lowPx = 140;
+
+/** An image on its card. Its place is as large as it will be before any byte of it is there. */
+export function ImageBody(props: {
+  artifactId: string;
+  title: string;
+  dimensions: Dimensions | null;
+  head: HeadState;
+  onRetry: () => void;
+}) {
+  const { dimensions, head, title } = props;
+  const [hasFailed, setHasFailed] = useState(false);
+  const size = dimensions && cardImageSize(dimensions);
+  const retryAtMs = head.status === 'failed' ? head.retryAtMs : null;
+  return (
+    <div className="card-body picture">
+      <div
+        className="picture-box"
+        style={size ? { width: size.widthPx, aspectRatio: `${size.widthPx} / ${size.heightPx}` } : undefined}
+      >
+        {head.status === 'ready' && !hasFailed && (
+          <ArtifactImage
+            url={artifactUrl(props.artifactId)}
+            title={title}
+            dimensions={dimensions}
+            onError={() => setHasFailed(true)}
+          />
+        )}
+      </div>
+      {(head.status === 'failed' || hasFailed) && (
+        <div className="picture-fault">
+          <NotLoaded
+            noun="image"
+            retryAtMs={retryAtMs}
+            {...(hasFailed ? { reason: noImageReason } : {})}
+            isLow={(size?.heightPx ?? 0) < lowPx}
+            onRetry={() => {
+              setHasFailed(false);
+              props.onRetry();
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Dimensions } from '../../../../lib/core/artifact.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+
+/** A card shows no image higher than this. */
+const maxHeightPx = 320;
+
+/** Width and height that a card gives an image before its bytes: never over its own size, at most 320 px high. */
+export function cardImageSize({ width, height }: Dimensions): { widthPx: number; heightPx: number } {
+  const scale = Math.min(1, maxHeightPx / Math.max(1, height));
+  return {
+    widthPx: Math.max(1, Math.round(width * scale)),
+    heightPx: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+export const formatDimensions = ({ width, height }: Dimensions): string =>
+  `${formatNumber(width)} × ${formatNumber(height)}`;
+
+const formats: Readonly<Record<string, string>> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+};
+
+/** `PNG`; other types by their own name. */
+export const imageFormat = (mimeType: string): string => formats[mimeType] ?? mimeType;

@@ -1,0 +1,42 @@
+'use client';
+
+import { type CSSProperties, useEffect, useRef } from 'react';
+import type { Dimensions } from '../../../../lib/core/artifact.ts';
+import { formatDimensions } from './image-size.ts';
+
+/** The first picture of one that moves. */
+export function StillImage(props: {
+  url: string;
+  title: string;
+  dimensions: Dimensions | null;
+  style?: CSSProperties | undefined;
+  onError: () => void;
+}) {
+  const { url, title, dimensions, onError } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn once for each image
+  useEffect(() => {
+    const image = new Image();
+    image.onload = () => {
+      if (!canvas.current) return;
+      canvas.current.width = image.naturalWidth;
+      canvas.current.height = image.naturalHeight;
+      canvas.current.getContext('2d')?.drawImage(image, 0, 0);
+    };
+    image.onerror = onError;
+    image.src = url;
+    return () => {
+      image.onload = null;
+      image.onerror = null;
+    };
+  }, [url]);
+  return (
+    <canvas
+      ref={canvas}
+      className="checks"
+      role="img"
+      aria-label={dimensions ? `${title}, ${formatDimensions(dimensions)}` : title}
+      style={props.style}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { fetchRange } from '../../api/artifact-api.ts';
+import { animationHeadBytes, isAnimated } from './is-animated.ts';
+
+/** For who wants less motion: an image that moves stands still until they play it. `canPlay` is only true of those. */
+export function useStillness(baseUrl: string, mimeType: string) {
+  const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [canPlay, setCanPlay] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
+  useEffect(() => {
+    if (!isReduced) return setCanPlay(false);
+    const controller = new AbortController();
+    void fetchRange(baseUrl, 0, animationHeadBytes, controller.signal).then((head) => {
+      if (head.ok && !controller.signal.aborted) setCanPlay(isAnimated(head.value, mimeType));
+    });
+    return () => controller.abort();
+  }, [baseUrl, mimeType, isReduced]);
+  return { canPlay, isStill: canPlay && !isPlaying, isPlaying, setIsPlaying };
+}

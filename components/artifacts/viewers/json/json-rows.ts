@@ -1,0 +1,111 @@
+import { lastUpTo } from '../../text/last-up-to.ts';
+import {
+  isFoldable,
+  type JsonIndex,
+  keyText,
+  kindOf,
+  type NodeId,
+  readString,
+  topNode,
+  valueText,
+} from './json-index.ts';
+
+/** What is unfolded: 1 by node. */
+export type Unfolded = Uint8Array;
+
+/** What a filter left: nodes that hold the text, and those on the way to them. All by node. */
+export interface JsonHits {
+  query: string;
+  isHit: Uint8Array;
+  /** On the way to a hit. */
+  leads: Uint8Array;
+  count: number;
+}
+
+/** So many rows are a tree that can be looked over. */
+const readyRows = 60;
+
+/** Unfolds all of so many levels under the top. */
+export function unfoldedTo(index: JsonIndex, levels: number): Unfolded {
+  const unfolded = new Uint8Array(index.nodeCount);
+  const top = topNode(index);
+  const deepest = (index.depths[top] ?? 0) + levels;
+  for (let node = top; node < index.nodeCount; node += 1) {
+    if ((index.depths[node] ?? 0) < deepest) unfolded[node] = 1;
+  }
+  return unfolded;
+}
+
+/** How many levels are unfolded at first: as many as give a tree that can be looked over, and one at least. */
+export function readyLevels(index: JsonIndex): number {
+  const counts: number[] = [];
+  const top = topNode(index);
+  const base = index.depths[top] ?? 0;
+  for (let node = top; node < index.nodeCount; node += 1) {
+    const level = (index.depths[node] ?? 0) - base;
+    if (level < readyRows) counts[level] = (counts[level] ?? 0) + 1;
+  }
+  let rows = 0;
+  const deepest = counts.findIndex((count) => {
+    rows += count;
+    return rows > readyRows;
+  });
+  return Math.max(1, (deepest === -1 ? counts.length : deepest) - 1);
+}
+
+/** The nodes that are in sight, in order. */
+export function visibleNodes(index: JsonIndex, unfolded: Unfolded, hits: JsonHits | null): NodeId[] {
+  const nodes: NodeId[] = [];
+  let wholeUntil = 0;
+  for (let node = topNode(index); node < index.nodeCount; ) {
+    const next = index.nexts[node] ?? index.nodeCount;
+    if (hits && node >= wholeUntil && !hits.isHit[node] && !hits.leads[node]) {
+      node = next;
+      continue;
+    }
+    nodes.push(node);
+    const goesIn = unfolded[node] === 1 && isFoldable(index, node);
+    // A hit that was found by its key shows all that is in it.
+    if (goesIn && hits?.isHit[node] && !hits.leads[node]) wholeUntil = Math.max(wholeUntil, next);
+    node = goesIn ? node + 1 : next;
+  }
+  return nodes;
+}
+
+const restNodes = 2_000;
+
+/** Finds the nodes whose key or own value holds a text, whatever its case: as written and as read. */
+export function* filterJson(index: JsonIndex, text: string): Generator<void, JsonHits> {
+  const query = text.toLowerCase();
+  const isHit = new Uint8Array(index.nodeCount);
+  const leads = new Uint8Array(index.nodeCount);
+  let count = 0;
+  const top = topNode(index);
+  for (let node = top; node < index.nodeCount; node += 1) {
+    if (node % restNodes === 0) yield;
+    const key = keyText(index, node);
+    const isFound =
+      (key !== null && holds(key, query)) || (isLeaf(index, node) && holds(valueText(index, node), query));
+    if (!isFound) continue;
+    isHit[node] = 1;
+    count += 1;
+    for (let at = node; at !== top; ) {
+      at = index.parents[at] ?? 0;
+      if (leads[at] === 1) break;
+      leads[at] = 1;
+    }
+  }
+  return { query: text, isHit, leads, count };
+}
+
+const isLeaf = (index: JsonIndex, node: NodeId): boolean => {
+  const kind = kindOf(index, node);
+  return kind !== 'object' && kind !== 'array' && kind !== 'lines';
+};
+
+const holds = (written: string, query: string): boolean =>
+  written.toLowerCase().includes(query) ||
+  (written.includes('\\') && readString(written).toLowerCase().includes(query));
+
+/** Where a node stands among the rows, or what it is folded away in. Rows are in the order of the document. */
+export const rowIndexOf = (rows: readonly NodeId[], node: NodeId): number => lastUpTo(rows, node);

@@ -1,0 +1,24 @@
+'use client';
+
+import type { RichViewProps } from '../../lines/viewer.ts';
+import { cleanedText } from '../../text/cleaned-text.ts';
+import { WholeText } from '../whole-text.tsx';
+import { indexJson } from './index-json.ts';
+import { JsonPane } from './json-pane.tsx';
+
+const readText = (text: string) => indexJson(text);
+function* readOutput(text: string) {
+  return yield* indexJson(yield* cleanedText(text));
+}
+
+/** JSON as a tree that folds. */
+export function JsonView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
+  const read = metadata.type === 'terminal' ? readOutput : readText;
+  return (
+    <WholeText baseUrl={baseUrl} metadata={metadata} noun="tree" read={read}>
+      {(index) => (
+        <JsonPane index={index} firstLine={metadata.firstLine} isWrapped={isWrapped} onLine={onLine} />
+      )}
+    </WholeText>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { inSlices } from '../../api/in-slices.ts';
+import type { JsonIndex, NodeId } from './json-index.ts';
+import {
+  filterJson,
+  type JsonHits,
+  readyLevels,
+  type Unfolded,
+  unfoldedTo,
+  visibleNodes,
+} from './json-rows.ts';
+
+/** A tree's rows: what is unfolded, and what a filter leaves. A filter unfolds on its own, and leaves what was before as it was. */
+export function useJsonTree(index: JsonIndex) {
+  const [unfolded, setUnfolded] = useState<Unfolded>(() => unfoldedTo(index, readyLevels(index)));
+  const [query, setQuery] = useState('');
+  const [found, setFound] = useState<{ hits: JsonHits; unfolded: Unfolded } | null>(null);
+  // Effects run again for who comes back from the source: what they folded in what was found stays so.
+  const wish = useRef<{ index: JsonIndex; query: string } | null>(null);
+  useEffect(() => {
+    if (query === '') {
+      wish.current = null;
+      return setFound(null);
+    }
+    if (wish.current?.index === index && wish.current.query === query) return;
+    const controller = new AbortController();
+    void inSlices(filterJson(index, query), controller.signal).then((hits) => {
+      if (!hits) return;
+      wish.current = { index, query };
+      setFound({ hits, unfolded: hits.leads.slice() });
+    });
+    return () => controller.abort();
+  }, [index, query]);
+
+  const shown = found?.unfolded ?? unfolded;
+  const hits = found?.hits ?? null;
+  const rows = useMemo(() => visibleNodes(index, shown, hits), [index, shown, hits]);
+  const change = (next: Unfolded) => {
+    if (found) setFound({ ...found, unfolded: next });
+    else setUnfolded(next);
+  };
+  return {
+    rows,
+    hits,
+    query,
+    setQuery,
+    isUnfolded: (node: NodeId) => shown[node] === 1,
+    setFolded(node: NodeId, isFolded: boolean) {
+      const next = shown.slice();
+      next[node] = isFolded ? 0 : 1;
+      change(next);
+    },
+    unfoldLevels: (levels: number) => change(unfoldedTo(index, levels)),
+  };
+}

@@ -1,0 +1,20 @@
+import type { FilterRecord, LogFilter } from '../../../../lib/core/log-filter.ts';
+import { recordsOf } from '../../api/records-of.ts';
+
+/**
+ * A page of what a filter lets through, from a line on; records come in batches as they arrive. Never throws; given up, it ends
+ * without a word.
+ */
+export function filterIn(
+  baseUrl: string,
+  { levels, query }: LogFilter,
+  from: number | null,
+  signal: AbortSignal,
+): AsyncIterable<FilterRecord[]> {
+  const parameters = new URLSearchParams({
+    ...(levels.length > 0 ? { levels: levels.join(',') } : {}),
+    ...(query === '' ? {} : { q: query }),
+    ...(from === null ? {} : { from: String(from) }),
+  });
+  return recordsOf(`${baseUrl}/filter?${parameters}`, signal, 'The filter stopped early. Try again.');
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { FilteredLine } from '../../../../lib/core/log-filter.ts';
+import { scrollRegion } from '../../../ui/scroll-region.ts';
+import { useRowWindow } from '../../lines/use-row-window.ts';
+import type { Segment } from '../../text/code-segments.ts';
+import { Runs } from '../../text/marked-line.tsx';
+import { markedRuns, rangesOf } from '../../text/marked-runs.ts';
+import { SegmentText } from '../../text/segment-text.tsx';
+import { segmentsOfLines } from './log-segments.ts';
+
+const rowPx = 20;
+const paddingPx = 8;
+/** So many rows before its end a list is read on. */
+const aheadRows = 200;
+const nearPx = 48;
+
+/** Lines of a log with their true numbers, of which only those in sight are in the page. */
+export function FilteredLines(props: {
+  rows: readonly FilteredLine[];
+  query: string;
+  isWrapped: boolean;
+  isGrowing: boolean;
+  /** The last are wanted. */
+  onEnd: () => void;
+  /** Shows the line where it stands. */
+  onLine: (line: number) => void;
+}) {
+  const { rows, query, isWrapped, isGrowing, onEnd, onLine } = props;
+  const list = useRowWindow({ count: rows.length, rowPx, headPx: paddingPx, isMeasured: isWrapped });
+  const last = list.chunks.at(-1)?.to ?? 0;
+  useEffect(() => {
+    if (last > rows.length - aheadRows) onEnd();
+  }, [last, rows.length, onEnd]);
+  // Who looks at its end goes on looking at it.
+  const wasAtEnd = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each row that came
+  useLayoutEffect(() => {
+    const box = list.scroller.current;
+    if (box && isGrowing && wasAtEnd.current) box.scrollTop = box.scrollHeight;
+  }, [rows.length, isGrowing]);
+  const digits = String(rows.at(-1)?.line ?? 0).length;
+  return (
+    <div
+      {...scrollRegion('Filtered lines')}
+      ref={list.scroller}
+      className={isWrapped ? 'lines wrap' : 'lines'}
+      style={digits > 5 ? ({ '--gutter': `${24 + digits * 7}px` } as CSSProperties) : undefined}
+      onScroll={({ currentTarget: box }) => {
+        wasAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight <= nearPx;
+      }}
+    >
+      <div className="lines-in" style={{ height: list.heightPx }}>
+        {list.chunks.map(({ index, startPx, from, to }) => (
+          <div
+            key={index}
+            ref={list.measure}
+            data-index={index}
+            className="chunk"
+            style={{ transform: `translateY(${startPx}px)` }}
+          >
+            <Rows rows={rows} from={from} to={to} query={query} onLine={onLine} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const Rows = memo(function Rows(props: {
+  rows: readonly FilteredLine[];
+  from: number;
+  to: number;
+  query: string;
+  onLine: (line: number) => void;
+}) {
+  const { rows, from, to } = props;
+  const shown = useMemo(() => rows.slice(from, to), [rows, from, to]);
+  const segments = useMemo(() => segmentsOfLines(shown.map(({ text }) => text)), [shown]);
+  return shown.map((row, index) => (
+    <div key={row.line} className="ln" data-line={row.line} data-row={from + index}>
+      <button
+        type="button"
+        className="no"
+        aria-label={`Show line ${row.line} in place`}
+        tabIndex={-1}
+        onClick={() => props.onLine(row.line)}
+      >
+        {row.line}
+      </button>
+      <span className="src">
+        <FilteredText text={row.text} segments={segments[index] ?? []} query={props.query} />
+        {row.isCut && <span className="cut">cut</span>}
+      </span>
+    </div>
+  ));
+});
+
+function FilteredText({ text, segments, query }: { text: string; segments: Segment[]; query: string }) {
+  const runs = markedRuns(segments, rangesOf(text, { query, isCaseSensitive: false }));
+  return <Runs runs={runs} render={(pieces) => <SegmentText segments={pieces} />} />;
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { type LogLevel, logLevels } from '../../../../lib/core/log-line.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { FilterField } from '../../text/filter-field.tsx';
+
+/** What of a log is shown: lines that hold a text, lines of some levels. */
+export function LogBar(props: {
+  query: string;
+  onQuery: (query: string) => void;
+  levels: readonly LogLevel[];
+  onLevels: (levels: readonly LogLevel[]) => void;
+  /** How many lines have each; `null`: not counted. */
+  counts: Record<LogLevel, number> | null;
+  /** What came of it. */
+  words: string;
+}) {
+  const { levels, counts } = props;
+  const toggle = (level: LogLevel) =>
+    props.onLevels(levels.includes(level) ? levels.filter((other) => other !== level) : [...levels, level]);
+  const shown = logLevels.filter((level) => counts === null || counts[level] > 0 || levels.includes(level));
+  return (
+    <div className="view-bar log-bar">
+      <FilterField label="Filter lines" value={props.query} onChange={props.onQuery} />
+      <output className="small dim">{props.words}</output>
+      {shown.length > 0 && (
+        <fieldset className="log-levels" aria-label="Levels">
+          {shown.map((level) => (
+            <button
+              key={level}
+              type="button"
+              aria-pressed={levels.includes(level)}
+              onClick={() => toggle(level)}
+            >
+              <span className={`log-level ${level}`}>{level}</span>
+              {counts && <span className="dim">{formatNumber(counts[level])}</span>}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

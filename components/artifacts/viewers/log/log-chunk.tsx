@@ -1,0 +1,27 @@
+'use client';
+
+import { memo, useMemo } from 'react';
+import { plainTerminalText } from '../../../../lib/core/terminal-text.ts';
+import { LineRow } from '../../lines/line-row.tsx';
+import type { ChunkProps } from '../../lines/viewer.ts';
+import { MarkedLine } from '../../text/marked-line.tsx';
+import { segmentsOfLines } from './log-segments.ts';
+
+/** Lines of a log: levels in their colours, times that repeat folded, what stands under an entry dim. */
+export const LogChunk = memo(function LogChunk(props: ChunkProps) {
+  const { lines, firstNumber, cut, metadata, hasGutter } = props;
+  const isTerminal = metadata.type === 'terminal';
+  const rows = useMemo(
+    () => segmentsOfLines(isTerminal ? lines.map(plainTerminalText) : lines),
+    [lines, isTerminal],
+  );
+  return rows.map((segments, index) => {
+    const position = firstNumber + index;
+    const number = hasGutter ? position : null;
+    return (
+      <LineRow key={position} line={number} cutByteLength={cut.get(index)}>
+        <MarkedLine segments={segments} line={number} />
+      </LineRow>
+    );
+  });
+});

@@ -1,0 +1,76 @@
+'use client';
+
+import { useCallback, useMemo, useState } from 'react';
+import type { LogLevel } from '../../../../lib/core/log-line.ts';
+import { LineViewer } from '../../lines/line-viewer.tsx';
+import type { RichViewProps, Viewer } from '../../lines/viewer.ts';
+import { useLineSurroundings } from '../../text/line-context.tsx';
+import { formatFiltered } from './filter-state.ts';
+import { FilteredLines } from './filtered-lines.tsx';
+import { LogBar } from './log-bar.tsx';
+import { LogChunk } from './log-chunk.tsx';
+import { useFilteredLog } from './use-filtered-log.ts';
+
+const viewer: Extract<Viewer, { kind: 'lines' }> = {
+  kind: 'lines',
+  Chunk: LogChunk,
+  hasFixedRows: true,
+  language: () => null,
+  states: () => null,
+  rich: null,
+};
+
+/** A log: levels in colour, filtered by level and by text, followed while it grows. */
+export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
+  const { selection, onSelect } = useLineSurroundings();
+  const [query, setQuery] = useState('');
+  const [levels, setLevels] = useState<readonly LogLevel[]>([]);
+  const [focus, setFocus] = useState<{ line: number } | null>(null);
+  const filter = useMemo(() => ({ levels, query }), [levels, query]);
+  const { state, readOn } = useFilteredLog(baseUrl, metadata, filter);
+  const isFiltering = levels.length > 0 || query !== '';
+  const showInContext = useCallback((line: number) => {
+    setQuery('');
+    setLevels([]);
+    setFocus({ line });
+  }, []);
+  const lineCount = metadata.lineCount ?? 0;
+  const isNothing = isFiltering && state.rows.length === 0 && state.readTo !== null;
+  return (
+    <>
+      <LogBar
+        query={query}
+        onQuery={setQuery}
+        levels={levels}
+        onLevels={setLevels}
+        counts={state.counts}
+        words={isFiltering ? formatFiltered(state, lineCount) : ''}
+      />
+      {isNothing && (
+        <p className="lines-note">No lines match this filter. Change it, or open Source to see all lines.</p>
+      )}
+      {isFiltering ? (
+        <FilteredLines
+          rows={state.rows}
+          query={query}
+          isWrapped={isWrapped}
+          isGrowing={metadata.state === 'writing'}
+          onEnd={readOn}
+          onLine={showInContext}
+        />
+      ) : (
+        <LineViewer
+          baseUrl={baseUrl}
+          metadata={metadata}
+          lineCount={lineCount}
+          viewer={viewer}
+          isWrapped={isWrapped}
+          selection={selection}
+          onSelect={onSelect}
+          focus={focus}
+          find={null}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { type CSSProperties, useMemo } from 'react';
+import type { LineWindow } from '../../../../lib/core/line-window.ts';
+import { LineRow } from '../../lines/line-row.tsx';
+import { MarkedLine } from '../../text/marked-line.tsx';
+import { previewLines } from '../card-heights.ts';
+import { segmentsOfLines } from './log-segments.ts';
+import { type NotableLines, withFirstLines } from './notable-lines.ts';
+
+/** A log on its card: its first errors and warnings by their own numbers, and its first lines where these leave room. */
+export function NotableRows(props: { notable: NotableLines; data: LineWindow; firstLine: number }) {
+  const { notable, data, firstLine } = props;
+  const rows = useMemo(
+    () => withFirstLines(notable.rows, data.lines, firstLine, previewLines),
+    [notable, data, firstLine],
+  );
+  const segments = useMemo(() => segmentsOfLines(rows.map(({ text }) => text)), [rows]);
+  const digits = String(rows.at(-1)?.line ?? 0).length;
+  return (
+    <div className="code" style={{ '--gutter': `${Math.max(44, 20 + digits * 8)}px` } as CSSProperties}>
+      {rows.map(({ line }, index) => (
+        <LineRow key={line} line={line}>
+          <MarkedLine segments={segments[index] ?? []} line={line} />
+        </LineRow>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import type { FilteredLine } from '../../../../lib/core/log-filter.ts';
+import { useReading } from '../../../ui/use-reading.ts';
+import { artifactUrl } from '../../api/artifact-api.ts';
+import { previewLines } from '../card-heights.ts';
+import { filterIn } from './filter-api.ts';
+import { type NotableLines, notableLevels } from './notable-lines.ts';
+
+/** Up to here a log is read through for its card, without being asked for. */
+const maxBytes = 8 * 1024 * 1024;
+
+/**
+ * The first errors and warnings of a log that is longer than its card. `null`: it has none, it is too long to be looked through, or
+ * it is no log; then its first lines are shown.
+ */
+export function useNotableLines(metadata: ArtifactMetadata | null): NotableLines | 'waiting' | null {
+  const { isSourceFirst } = useReading();
+  const isWanted =
+    !isSourceFirst &&
+    metadata !== null &&
+    metadata.type === 'file' &&
+    metadata.state === 'complete' &&
+    metadata.byteLength <= maxBytes &&
+    (metadata.lineCount ?? 0) > previewLines &&
+    (metadata.form ?? metadata.type) === 'log';
+  const wantedId = isWanted ? metadata.id : null;
+  const [result, setResult] = useState<{ id: string; notable: NotableLines | null } | null>(null);
+  useEffect(() => {
+    if (wantedId === null) return;
+    const controller = new AbortController();
+    void readNotableLines(wantedId, controller.signal).then((notable) => {
+      if (!controller.signal.aborted) setResult({ id: wantedId, notable });
+    });
+    return () => controller.abort();
+  }, [wantedId]);
+  if (wantedId === null) return null;
+  return result?.id === wantedId ? result.notable : 'waiting';
+}
+
+async function readNotableLines(artifactId: string, signal: AbortSignal): Promise<NotableLines | null> {
+  const rows: FilteredLine[] = [];
+  const filter = { levels: notableLevels, query: '' };
+  for await (const records of filterIn(artifactUrl(artifactId), filter, null, signal)) {
+    for (const record of records) {
+      if ('error' in record) return null;
+      if ('rows' in record) rows.push(...record.rows.slice(0, previewLines - rows.length));
+      else if (rows.length > 0 && record.counts) return { rows, counts: record.counts };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { limits } from '../../../../lib/core/limits.ts';
+import type { RichViewProps } from '../../lines/viewer.ts';
+import { WholeText } from '../whole-text.tsx';
+import { DocumentPane } from './document-pane.tsx';
+import { readDocument } from './read-document.ts';
+
+/** Markdown as a page: no HTML of it, nothing from elsewhere. */
+export function MarkdownView({ baseUrl, metadata }: RichViewProps) {
+  return (
+    <WholeText
+      baseUrl={baseUrl}
+      metadata={metadata}
+      noun="page"
+      maxBytes={limits.pageBytes}
+      read={readDocument}
+    >
+      {(document) => <DocumentPane document={document} />}
+    </WholeText>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { memo, useMemo } from 'react';
+import { type MatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
+import type { TextQuery } from '../../../../lib/core/text-pattern.ts';
+import { LineRow } from '../../lines/line-row.tsx';
+import type { ChunkProps } from '../../lines/viewer.ts';
+import { HighlightedRows } from '../../text/highlighted-rows.tsx';
+import { useLineSurroundings } from '../../text/line-context.tsx';
+import { literalPattern } from '../../text/literal-pattern.ts';
+import { MarkedLine, Runs } from '../../text/marked-line.tsx';
+import { markedRuns, rangesOf } from '../../text/marked-runs.ts';
+import { languageOfPath } from '../../text/prism-language.ts';
+import { SegmentText } from '../../text/segment-text.tsx';
+import { MatchesFileHead } from './matches-file-head.tsx';
+
+/** A search in the panel: the result's own line number, the place in the file, the text; a head where the file changes. */
+export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
+  const { lines, firstNumber, cut, metadata, previousLine } = props;
+  const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
+  const matches = useMemo(() => parseMatches(lines, metadata.files), [lines, metadata]);
+  const pathBefore =
+    previousLine === null ? null : (parseMatches([previousLine], metadata.files)[0]?.path ?? null);
+  let path = pathBefore;
+  return (
+    <div className="hits">
+      {matches.map((match, index) => {
+        const isNewFile = match.path !== null && match.path !== path;
+        path = match.path ?? path;
+        const number = firstNumber + index;
+        return (
+          <div key={number}>
+            {isNewFile && <MatchesFileHead path={match.path ?? ''} />}
+            <LineRow
+              line={number}
+              className={match.kind}
+              cutByteLength={cut.get(index)}
+              aside={<span className="at">{match.line ?? ''}</span>}
+            >
+              <MatchText match={match} pattern={pattern} line={number} />
+            </LineRow>
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+/**
+ * A match's line in its file's colours. It stands alone: what is open before it is not known. What the tool looked for is
+ * marked until people look for something else.
+ */
+export function MatchText(props: {
+  match: MatchLine;
+  /** What the tool looked for. */
+  pattern: TextQuery | null;
+  /** The line's number in the result; `null`: it is not searched. */
+  line: number | null;
+}) {
+  const { match, pattern, line } = props;
+  const { find } = useLineSurroundings();
+  const lines = useMemo(() => [match.text], [match.text]);
+  const ranges = useMemo(
+    () => (pattern === null || find !== null ? null : rangesOf(match.text, pattern)),
+    [match.text, pattern, find],
+  );
+  return (
+    <HighlightedRows
+      lines={lines}
+      language={match.path === null ? null : languageOfPath(match.path)}
+      openState=""
+      renderLine={(segments, index) =>
+        ranges === null ? (
+          <MarkedLine key={index} segments={segments} line={line} before={locationBefore(match)} />
+        ) : (
+          <Runs
+            key={index}
+            runs={markedRuns(segments, ranges)}
+            render={(pieces) => <SegmentText segments={pieces} />}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** What stands before the text in the result itself. */
+function locationBefore({ kind, path, line }: MatchLine): string {
+  if (path === null) return '';
+  const sign = kind === 'match' ? ':' : '-';
+  return `${path}${sign}${line}${sign}`;
+}

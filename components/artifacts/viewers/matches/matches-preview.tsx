@@ -1,0 +1,37 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import { LineRow } from '../../lines/line-row.tsx';
+import { literalPattern } from '../../text/literal-pattern.ts';
+import { groupMatches } from './group-matches.ts';
+import { MatchText } from './matches-chunk.tsx';
+import { MatchesFileHead } from './matches-file-head.tsx';
+
+/** The first matches on a card, under the files they are in. */
+export function MatchesPreview({
+  lines,
+  metadata,
+}: {
+  lines: readonly string[];
+  metadata: ArtifactMetadata;
+}) {
+  const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
+  const { files } = useMemo(() => groupMatches(lines, metadata.files), [lines, metadata]);
+  return (
+    <div className="hits">
+      {files.map(({ path, matches }) => (
+        <div key={path}>
+          <MatchesFileHead path={path} />
+          <div className="code">
+            {matches.map(({ match, key }) => (
+              <LineRow key={key} line={match.line} className={match.kind}>
+                <MatchText match={match} pattern={pattern} line={null} />
+              </LineRow>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

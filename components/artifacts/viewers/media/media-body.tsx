@@ -1,0 +1,61 @@
+'use client';
+
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Media, mediaFrameUrl, mediaProviderNames } from '../../../../lib/core/media.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { mediaFrameHeightPx, mediaHost } from './media-frame.ts';
+
+/** Something to play that another site has. Until somebody asks for it nothing goes there, not even for a picture. */
+export function MediaBody({ media, title }: { media: Media; title: string }) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const name = mediaProviderNames[media.provider];
+  return (
+    <>
+      {isLoaded ? (
+        <MediaFrame media={media} title={`${media.title ?? title}, on ${name}`} />
+      ) : (
+        <button type="button" className="media" onClick={() => setIsLoaded(true)}>
+          <span className="media-art" aria-hidden="true">
+            <span>{media.title ?? title}</span>
+          </span>
+          <span className="media-go">
+            <span className="media-play">
+              <Icon of={Play} />
+            </span>
+            <span>
+              <b>Load from {name}</b>{' '}
+              <span className="dim">Nothing is sent to {mediaHost(media.provider)} until you do.</span>
+            </span>
+          </span>
+        </button>
+      )}
+      <div className="card-more">
+        <span className="grow clip">{media.author}</span>
+        <a className="link" href={media.url} target="_blank" rel="noopener noreferrer">
+          Open on {name}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** Our own frame, its address made of the provider's and the ID; the keyboard goes where the button was. */
+function MediaFrame({ media, title }: { media: Media; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => frame.current?.focus(), []);
+  const heightPx = mediaFrameHeightPx(media);
+  return (
+    <iframe
+      ref={frame}
+      className="media-frame"
+      src={mediaFrameUrl(media)}
+      title={title}
+      style={heightPx === null ? { aspectRatio: '16 / 9' } : { height: heightPx }}
+      sandbox="allow-scripts allow-same-origin allow-presentation"
+      allow="fullscreen; encrypted-media; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
+      loading="lazy"
+    />
+  );
+}

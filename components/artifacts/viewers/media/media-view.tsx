@@ -1,0 +1,42 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import type { Media } from '../../../../lib/core/media.ts';
+import { fetchLines } from '../../api/artifact-api.ts';
+import { readMedia } from '../../api/read-media.ts';
+import { NotLoaded } from '../../text/not-loaded.tsx';
+import { BytesBody } from '../bytes-body.tsx';
+import { headLines } from '../card-heights.ts';
+import { MediaBody } from './media-body.tsx';
+
+/** A medium in the panel or on a share's page. */
+export function MediaView(props: { baseUrl: string; metadata: ArtifactMetadata }) {
+  const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Attempt(props: { baseUrl: string; metadata: ArtifactMetadata; onRetry: () => void }) {
+  const { baseUrl, metadata } = props;
+  const known = useMedia(baseUrl);
+  if (known === 'failed') {
+    return <NotLoaded noun="media" retryAtMs={null} isLow={false} onRetry={props.onRetry} />;
+  }
+  if (known === 'unreadable') return <BytesBody metadata={metadata} baseUrl={baseUrl} />;
+  return <div className="media-view">{known && <MediaBody media={known} title={metadata.title} />}</div>;
+}
+
+/** `null` while it is on its way. */
+function useMedia(baseUrl: string): Media | 'failed' | 'unreadable' | null {
+  const [known, setKnown] = useState<Media | 'failed' | 'unreadable' | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    void fetchLines(baseUrl, 1, headLines('media'), controller.signal).then((result) => {
+      if (controller.signal.aborted) return;
+      if (!result.ok) setKnown('failed');
+      else setKnown(readMedia(result.value.lines) ?? 'unreadable');
+    });
+    return () => controller.abort();
+  }, [baseUrl]);
+  return known;
+}

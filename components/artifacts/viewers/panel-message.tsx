@@ -1,0 +1,63 @@
+import { Hourglass, Lock, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { callLine } from '../text/describe-call.ts';
+import { HiddenText } from '../text/hidden-text.tsx';
+import { shortHash } from '../text/short-hash.ts';
+import { artifactLooks, shownBy } from './artifact-look.ts';
+
+/** In place of the lines, when there are none to show. */
+export function PanelMessage(props: {
+  about: ArtifactMetadata | 'missing' | 'failed';
+  /** What can be done where it has expired. */
+  children?: ReactNode;
+}) {
+  const { about } = props;
+  if (about === 'missing') {
+    return (
+      <div className="mid-empty">
+        <Icon of={Lock} />
+        <b>Nothing to show here</b>
+        The link is wrong, has ended, or is not meant for this account.
+      </div>
+    );
+  }
+  if (about === 'failed') {
+    return (
+      <div className="mid-empty">
+        <Icon of={WifiOff} />
+        <b>Could not load this artifact</b>
+        The server did not answer. Close the panel and open the artifact again.
+      </div>
+    );
+  }
+  const line = callLine(about.tool, about.arguments);
+  return (
+    <div className="mid-empty">
+      <Icon of={Hourglass} />
+      <b>
+        {about.isEvicted ? 'Removed to free space' : 'Expired'}
+        {!about.isEvicted && about.expiresAt && (
+          <>
+            {' at '}
+            <TimeText iso={about.expiresAt} />
+          </>
+        )}
+      </b>
+      This was {formatBytes(about.byteLength)} of {artifactLooks[about.type].stuff}, {shownBy(about.type)}{' '}
+      {about.author.name}.
+      <span className="mono clip was-called" title={line}>
+        <HiddenText text={line} />
+      </span>
+      {about.sha256 && (
+        <span className="mono" title={`sha256 ${about.sha256}`}>
+          sha256 {shortHash(about.sha256)}
+        </span>
+      )}
+      {props.children}
+    </div>
+  );
+}

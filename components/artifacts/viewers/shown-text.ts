@@ -1,0 +1,12 @@
+import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import { fetchWhole } from '../api/artifact-api.ts';
+import { inSlices } from '../api/in-slices.ts';
+
+/** The whole text as people read it, for the clipboard: of a terminal without escapes. `null`: it cannot be had. */
+export async function fetchShownText(baseUrl: string, type: ArtifactType): Promise<string | null> {
+  const text = await fetchWhole(baseUrl);
+  if (!text.ok) return null;
+  if (type !== 'terminal') return text.value;
+  const { cleanedText } = await import('../text/cleaned-text.ts');
+  return await inSlices(cleanedText(text.value));
+}

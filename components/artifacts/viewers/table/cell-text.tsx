@@ -1,0 +1,16 @@
+import { Fragment } from 'react';
+import { MarkedText } from '../../text/marked-text.tsx';
+
+/** A cell: its line ends show, since a row is one line high. */
+export function CellText({ text, query }: { text: string; query: string }) {
+  if (!text.includes('\n')) return <MarkedText text={text} query={query} />;
+  return text.split(/\r?\n/).map((line, index) => {
+    const key = `${index}`;
+    return (
+      <Fragment key={key}>
+        {index > 0 && <span className="dim">↵{'\n'}</span>}
+        <MarkedText text={line} query={query} />
+      </Fragment>
+    );
+  });
+}

@@ -1,0 +1,54 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+import { HiddenText } from '../../text/hidden-text.tsx';
+import type { TableSort } from './arrange-rows.ts';
+import type { ColumnLook } from './column-looks.ts';
+import type { DataTable } from './data-table.ts';
+
+/** The names of the columns: a press sorts by one, a second the other way, a third not at all. */
+export function TableHead(props: {
+  table: DataTable;
+  columns: readonly number[];
+  looks: readonly ColumnLook[];
+  sort: TableSort | null;
+  onSort: (sort: TableSort | null) => void;
+}) {
+  const { table, columns, looks, sort, onSort } = props;
+  return (
+    <thead className="data-head">
+      <tr className="data-row" aria-rowindex={1}>
+        <th className="data-no" scope="col" aria-colindex={1}>
+          <span className="vh">Line</span>
+        </th>
+        {columns.map((column, index) => {
+          const isSorted = sort?.column === column;
+          return (
+            <th
+              key={column}
+              className={looks[column]?.isNumeric ? 'data-name numeric' : 'data-name'}
+              scope="col"
+              aria-colindex={column + 2}
+              {...(isSorted ? { 'aria-sort': sort.isDescending ? 'descending' : 'ascending' } : {})}
+              style={{ gridColumn: index + 3 }}
+            >
+              <button
+                type="button"
+                className="clip"
+                title={`Sort by ${table.columns[column] ?? ''}`}
+                onClick={() => onSort(nextSort(sort, column))}
+              >
+                <HiddenText text={table.columns[column] ?? ''} />
+              </button>
+              {isSorted && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} isSmall />}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function nextSort(sort: TableSort | null, column: number): TableSort | null {
+  if (sort?.column !== column) return { column, isDescending: false };
+  return sort.isDescending ? null : { column, isDescending: true };
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { type CSSProperties, useMemo } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import { HiddenText } from '../../text/hidden-text.tsx';
+import { CellText } from './cell-text.tsx';
+import { columnLooks } from './column-looks.ts';
+import { readTables } from './read-tables.ts';
+
+/** More columns than fit on any card; each costs a cell a row. */
+const maxColumns = 24;
+
+/** The first rows on a card, 20 px each as lines are. `null` where no table is to be seen in them. */
+export function TablePreview({ lines, metadata }: { lines: readonly string[]; metadata: ArtifactMetadata }) {
+  const { firstLine } = metadata;
+  const table = useMemo(() => firstTable(lines, firstLine), [lines, firstLine]);
+  if (!table) return null;
+  const looks = columnLooks(table).slice(0, maxColumns);
+  const columnCount = table.columns.length;
+  const template = looks.map(({ widthPx }) => `${widthPx}px`).join(' ');
+  const cellClass = (column: number) => (looks[column]?.isNumeric ? 'numeric' : undefined);
+  return (
+    <table className="data-card" style={{ '--columns': template } as CSSProperties}>
+      {columnCount > maxColumns && (
+        <caption>
+          The first {maxColumns} of {formatCount(columnCount, 'column')}
+        </caption>
+      )}
+      <thead>
+        <tr>
+          {table.columns.slice(0, maxColumns).map((name, column) => {
+            const key = `${column}`;
+            return (
+              <th key={key} scope="col" className={cellClass(column)}>
+                <HiddenText text={name} />
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: table.rowCount }, (_, row) => (
+          <tr key={table.lineOf(row)}>
+            {table
+              .cellsOf(row)
+              .slice(0, maxColumns)
+              .map((cell, column) => {
+                const key = `${column}`;
+                return (
+                  <td key={key} className={cellClass(column)}>
+                    <CellText text={cell} query="" />
+                  </td>
+                );
+              })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** So few lines are read at once. */
+function firstTable(lines: readonly string[], firstLine: number) {
+  const work = readTables({ text: lines.join('\n'), firstLine, isNamed: true });
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value.tables[0] ?? null;
+  }
+}

@@ -1,0 +1,135 @@
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import type { RequestResult } from '../../../ui/request-json.ts';
+import type { ArtifactHead } from '../../api/artifact-api.ts';
+
+/** Lines asked for at once: at most 200 KB, so that an answer is never cut short of the newest. */
+const askedLines = 100;
+const maxLines = 200;
+const intervalMs = 100;
+const retryMs = 1_000;
+
+/** The newest lines of an artifact that grows, as far as they are here. */
+export interface TailLines {
+  /** Of the first of them, 1-based. */
+  from: number;
+  lines: readonly string[];
+  /** Bytes of lines that are shown cut, by their number. */
+  cut: ReadonlyMap<number, number>;
+  /** As of the last answer; `null`: none came yet. */
+  metadata: ArtifactMetadata | null;
+}
+
+export interface LiveTail {
+  read: () => TailLines;
+  /** The artifact has come so far. */
+  grow: (lineCount: number) => void;
+  /** While nobody follows nothing is asked for, and what is here stays. */
+  follow: (isFollowing: boolean) => void;
+  subscribe: (listener: () => void) => () => void;
+  close: () => void;
+}
+
+export type FetchTail = (
+  from: number,
+  to: number,
+  signal: AbortSignal,
+) => Promise<RequestResult<ArtifactHead>>;
+
+const noLines: TailLines = { from: 1, lines: [], cut: new Map(), metadata: null };
+
+/** Follows an artifact's end: one request at a time, at most ten a second, always for the newest lines. */
+export function createLiveTail(fetchTail: FetchTail): LiveTail {
+  const listeners = new Set<() => void>();
+  let current = noLines;
+  let total = 0;
+  let isBehind = false;
+  let isFollowing = true;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let controller: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const askIn = (delayMs: number) => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      void ask();
+    }, delayMs);
+  };
+  const askSoon = () => {
+    if (controller || !isBehind || !isFollowing || total === 0) return;
+    askIn(Math.max(0, askedAtMs + intervalMs - Date.now()));
+  };
+
+  async function ask(): Promise<void> {
+    if (controller || !isFollowing) return;
+    const mine = new AbortController();
+    controller = mine;
+    isBehind = false;
+    askedAtMs = Date.now();
+    // The last line that is here may have gone on.
+    const from = Math.max(1, current.from + current.lines.length - 1, total - askedLines + 1);
+    const result = await fetchTail(from, total, mine.signal);
+    if (mine.signal.aborted) return;
+    controller = null;
+    if (result.ok) take(result.value);
+    else {
+      isBehind = true;
+      askIn(retryMs);
+    }
+    askSoon();
+  }
+
+  function take({ data, metadata }: ArtifactHead): void {
+    if (data === null || data.lines.length === 0) return;
+    current = { ...joined(current, data), metadata };
+    if (current.from + current.lines.length - 1 < total) isBehind = true;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    read: () => current,
+    grow(lineCount) {
+      total = lineCount;
+      isBehind = true;
+      askSoon();
+    },
+    follow(next) {
+      isFollowing = next;
+      if (!next && controller) {
+        // An answer on its way would take away the lines that are being read.
+        controller.abort();
+        controller = null;
+        isBehind = true;
+      }
+      askSoon();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    close() {
+      controller?.abort();
+      controller = null;
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/** What was here before the new lines stays where they follow it, as far as there is room. */
+function joined(
+  current: TailLines,
+  data: NonNullable<ArtifactHead['data']>,
+): Pick<TailLines, 'from' | 'lines' | 'cut'> {
+  const isNext = data.from >= current.from && data.from <= current.from + current.lines.length;
+  const before = isNext ? current.lines.slice(0, data.from - current.from) : [];
+  const all = [...before, ...data.lines];
+  const lines = all.slice(-maxLines);
+  const from = data.from + data.lines.length - lines.length;
+  const cut = new Map([
+    ...[...current.cut].filter(([line]) => line >= from && line < data.from),
+    ...data.cut.map(({ line, byteLength }) => [line, byteLength] as const),
+  ]);
+  return { from, lines, cut };
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import type { TailLines } from './live-tail.ts';
+import { TerminalChunk } from './terminal-chunk.tsx';
+
+/** The newest lines of an output, `most` of them; `null`: all that are here. */
+export function NewestLines(props: { newest: TailLines; metadata: ArtifactMetadata; most: number | null }) {
+  const { newest, metadata, most } = props;
+  const skipped = most === null ? 0 : Math.max(0, newest.lines.length - most);
+  const lines = useMemo(() => newest.lines.slice(skipped), [newest, skipped]);
+  const from = newest.from + skipped;
+  const cut = useMemo(
+    () => new Map([...newest.cut].map(([line, byteLength]) => [line - from, byteLength])),
+    [newest, from],
+  );
+  return (
+    <TerminalChunk
+      lines={lines}
+      firstNumber={metadata.firstLine + from - 1}
+      cut={cut}
+      language={null}
+      openState=""
+      metadata={metadata}
+      previousLine={null}
+      hasGutter={false}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+'use client';
+
+import { memo, useMemo } from 'react';
+import type { TerminalSpan } from '../../../../lib/core/terminal-screen.ts';
+import { readTerminalLine, type TerminalLine } from '../../../../lib/core/terminal-text.ts';
+import { LineRow } from '../../lines/line-row.tsx';
+import type { ChunkProps } from '../../lines/viewer.ts';
+import { HiddenText } from '../../text/hidden-text.tsx';
+import { Runs, useFound } from '../../text/marked-line.tsx';
+import { cutPieces } from '../../text/marked-runs.ts';
+import { terminalLook } from '../../text/terminal-colour.ts';
+import { cutAtAddresses } from '../../text/web-addresses.ts';
+
+/** What a program printed: its colours, what it wrote over collapsed, and where standard error is. */
+export const TerminalChunk = memo(function TerminalChunk(props: ChunkProps) {
+  const { lines, firstNumber, cut, metadata, hasGutter, openState } = props;
+  const read = useMemo(() => readLines(lines, openState), [lines, openState]);
+  return read.map(({ spans }, index) => {
+    const number = firstNumber + index;
+    const stored = number - metadata.firstLine + 1;
+    const range = metadata.stderrLines.find(({ from, to }) => stored >= from && stored <= to);
+    return (
+      <LineRow
+        key={number}
+        line={hasGutter ? number : null}
+        className={range ? 'err' : ''}
+        cutByteLength={cut.get(index)}
+        after={range?.from === stored && <span className="err-word">stderr</span>}
+      >
+        <Spans spans={spans} line={hasGutter ? number : null} />
+      </LineRow>
+    );
+  });
+});
+
+function readLines(lines: readonly string[], openState: string): TerminalLine[] {
+  let state = openState;
+  return lines.map((line) => {
+    const read = readTerminalLine(line, state);
+    state = read.state;
+    return read;
+  });
+}
+
+interface Piece {
+  text: string;
+  /** What it is all or part of. */
+  span: TerminalSpan;
+}
+
+function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number | null }) {
+  const pieces = useMemo(() => withAddresses(spans), [spans]);
+  const runs = useFound(pieces, line);
+  return (
+    <Runs
+      runs={runs}
+      render={(stretches, isMarked) => <Stretches pieces={stretches} isMarked={isMarked} />}
+    />
+  );
+}
+
+/**
+ * A program may make a link of any text; an address that it prints is one as well. That is looked for in what people read:
+ * colours may change within an address, and what stands after it decides whether it is one.
+ */
+function withAddresses(spans: readonly TerminalSpan[]): Piece[] {
+  const pieces: Piece[] = [];
+  let unlinked: Piece[] = [];
+  const endUnlinked = () => {
+    pieces.push(...linked(unlinked));
+    unlinked = [];
+  };
+  for (const span of spans) {
+    if (span.link === null) {
+      unlinked.push({ text: span.text, span });
+      continue;
+    }
+    endUnlinked();
+    pieces.push({ text: span.text, span });
+  }
+  endUnlinked();
+  return pieces;
+}
+
+/** Pieces that stand together; each of an address leads where all of it says. */
+function linked(pieces: readonly Piece[]): readonly Piece[] {
+  const parts = cutAtAddresses(pieces.map(({ text }) => text).join(''));
+  if (!parts.some(({ isAddress }) => isAddress)) return pieces;
+  let from = 0;
+  return parts.flatMap(({ text, isAddress }) => {
+    const inside = cutPieces(pieces, from, from + text.length);
+    from += text.length;
+    return isAddress
+      ? inside.map((piece) => ({ ...piece, span: { ...piece.span, text, link: text } }))
+      : inside;
+  });
+}
+
+/** Stretches never move within a line, so a stretch's place is its key. */
+function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: boolean }) {
+  return pieces.map(({ text, span }, index) => {
+    const key = `${index}`;
+    // Ink stays on a mark, whatever colours the program chose.
+    const look = isMarked ? null : terminalLook(span.style);
+    const shown =
+      span.link === null ? <HiddenText text={text} /> : <WebLink text={text} span={span} link={span.link} />;
+    if (look === null) return <span key={key}>{shown}</span>;
+    return (
+      <span key={key} className={look.className || undefined} style={look.style}>
+        {shown}
+      </span>
+    );
+  });
+}
+
+/** Its text may say anything: where it leads is said beside it. */
+function WebLink({ text, span, link }: { text: string; span: TerminalSpan; link: string }) {
+  const host = URL.parse(link)?.host ?? '';
+  const isEnd = span.text.endsWith(text);
+  return (
+    <>
+      <a className="link" href={link} title={link} target="_blank" rel="noopener noreferrer nofollow ugc">
+        <HiddenText text={text} />
+      </a>
+      {span.text !== link && isEnd && <span className="cut">{host}</span>}
+    </>
+  );
+}

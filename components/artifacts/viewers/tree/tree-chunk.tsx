@@ -1,0 +1,69 @@
+'use client';
+
+import { CornerDownRight, File, Folder } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { formatBytes } from '../../../../lib/core/format-bytes.ts';
+import { type ListingLine, readListingLine } from '../../../../lib/core/listing-line.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LineRow } from '../../lines/line-row.tsx';
+import type { ChunkProps } from '../../lines/viewer.ts';
+import { plainSegments } from '../../text/code-segments.ts';
+import { MarkedLine } from '../../text/marked-line.tsx';
+
+const iconOf = ({ path, size }: ListingLine) => {
+  // Neither a folder nor a link has a size: an arrow is of the name then.
+  if (size !== null) return File;
+  if (path.endsWith('/')) return Folder;
+  return path.includes(' -> ') ? CornerDownRight : File;
+};
+
+/** A listing: one path a line, folders end in `/`, links name what they lead to, files have their size. */
+export const TreeChunk = memo(function TreeChunk({ lines, firstNumber, hasGutter }: ChunkProps) {
+  return lines.map((entry, index) => {
+    const number = firstNumber + index;
+    const line = hasGutter ? number : null;
+    const listed = readListingLine(entry);
+    const { path, size } = listed;
+    return (
+      <LineRow
+        key={number}
+        line={line}
+        className="listing-row"
+        after={size !== null && <EntrySize entry={entry} path={path} size={size} line={line} />}
+      >
+        <Icon of={iconOf(listed)} isSmall />
+        <span>
+          <EntryPath listed={listed} line={line} />
+        </span>
+      </LineRow>
+    );
+  });
+});
+
+function EntryPath(props: { listed: ListingLine; line: number | null }) {
+  const { listed, line } = props;
+  const { path, size } = listed;
+  const segments = useMemo(() => {
+    const own = size === null ? path.split(' -> ', 1)[0] : path;
+    const nameAt = (own?.replace(/\/$/, '').lastIndexOf('/') ?? -1) + 1;
+    return [
+      { text: path.slice(0, nameAt), className: 'dir' },
+      { text: path.slice(nameAt), className: '' },
+    ];
+  }, [path, size]);
+  return <MarkedLine segments={segments} line={line} />;
+}
+
+/** The source has it to the byte, and a search finds it there. */
+function EntrySize(props: { entry: string; path: string; size: number; line: number | null }) {
+  const { entry, path, size, line } = props;
+  const [before, segments] = useMemo(() => {
+    const digitsAt = path.length + 1;
+    return [entry.slice(0, digitsAt), plainSegments(entry.slice(digitsAt))];
+  }, [entry, path]);
+  return (
+    <span className="listing-size">
+      {line === null ? formatBytes(size) : <MarkedLine segments={segments} line={line} before={before} />}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { ChevronDown, ChevronRight, CornerDownRight, File, Folder } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { formatBytes } from '../../../../lib/core/format-bytes.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { HiddenText } from '../../text/hidden-text.tsx';
+import { MarkedText } from '../../text/marked-text.tsx';
+import type { TreeRow } from './tree-nodes.ts';
+
+/** One entry: a folder with what is in it, a file and its size, or a link with what it leads to. The tree has the keyboard. */
+export function TreeEntry(props: {
+  id: string;
+  row: TreeRow;
+  isOpen: boolean;
+  isAtHand: boolean;
+  filter: string;
+  startPx: number;
+  /** What became of copying its path. */
+  note: string;
+  onPress: () => void;
+}) {
+  const { row, isOpen, filter } = props;
+  const { node, level, position, siblings } = row;
+  const icon = node.isFolder ? Folder : node.target === null ? File : CornerDownRight;
+  const style = { transform: `translateY(${props.startPx}px)`, '--level': level - 1 } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard, and names the entry that is at hand
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      id={props.id}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-selected={props.isAtHand}
+      {...(node.isFolder ? { 'aria-expanded': isOpen } : {})}
+      className={props.isAtHand ? 'tree-row at-hand' : 'tree-row'}
+      style={style}
+      title={node.isFolder ? node.path : `Copy ${node.path}`}
+      onClick={props.onPress}
+    >
+      <span className="twist">
+        {node.isFolder && <Icon of={isOpen ? ChevronDown : ChevronRight} isSmall />}
+      </span>
+      <Icon of={icon} isSmall />
+      <span className="clip">
+        <MarkedText text={node.name} query={filter} />
+        {node.target !== null && (
+          <span className="dim">
+            {' → '}
+            <HiddenText text={node.target} />
+          </span>
+        )}
+      </span>
+      <span className="grow" />
+      {props.note !== '' && <span className="accent tree-said">{props.note}</span>}
+      {node.isFolder && node.fileCount > 0 && (
+        <span className="tree-count" title={`${formatCount(node.fileCount, 'file')} in this folder`}>
+          {formatNumber(node.fileCount)}
+        </span>
+      )}
+      {node.size !== null && (
+        <span className="tree-size" title={formatCount(node.size, 'byte')}>
+          {formatBytes(node.size)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useReading } from '../../ui/use-reading.ts';
+import type { Search } from '../lines/use-search.ts';
+import type { RichView } from '../lines/viewer.ts';
+import { useSourceOrRich } from './use-source-or-rich.ts';
+
+/** How an artifact is looked at, in the panel and on a share's page: as its source or richly, wrapped or not, searched. */
+export function useViewing(rich: RichView | null, search: Search | null) {
+  const { setIsRich, ...form } = useSourceOrRich(rich);
+  const [chosenWrap, setIsWrapped] = useState<boolean | null>(null);
+  const reading = useReading();
+  const isWrapped = chosenWrap ?? reading.isWrapped;
+  // Hits are marked in the source.
+  const openSearch = () => {
+    form.visitSource();
+    search?.open();
+  };
+  const closeSearch = () => {
+    search?.close();
+    form.comeBack();
+  };
+  return {
+    ...form,
+    setIsRich: (isRichWanted: boolean) => {
+      if (isRichWanted) search?.close();
+      setIsRich(isRichWanted);
+    },
+    isWrapped,
+    toggleWrap: () => setIsWrapped(!isWrapped),
+    openSearch,
+    closeSearch,
+    toggleSearch: () => (search?.isOpen ? closeSearch() : openSearch()),
+  };
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { fetchWhole } from '../api/artifact-api.ts';
+import { inSlices } from '../api/in-slices.ts';
+
+type WholeTextState<T> =
+  | { status: 'loading' }
+  | { status: 'ready'; value: T }
+  /** `code` of the server's answer, `network`, or `unreadable`: it came, and more memory is needed than there is. */
+  | { status: 'failed'; code: string };
+
+const loading = { status: 'loading' } as const;
+
+/**
+ * Fetches a text whole and reads it in slices. Only for texts within `limits.dataViewBytes`.
+ * @param read does not change from one render to the next
+ */
+export function useWholeText<T>(
+  baseUrl: string,
+  read: (text: string) => Generator<void, T>,
+): { state: WholeTextState<T>; retry: () => void } {
+  const [state, setState] = useState<WholeTextState<T>>(loading);
+  const [attempt, setAttempt] = useState(0);
+  const wish = useMemo(() => ({ baseUrl, read, attempt }), [baseUrl, read, attempt]);
+  const loaded = useRef<typeof wish | null>(null);
+  useEffect(() => {
+    // A view that was hidden for a while has it still.
+    if (loaded.current === wish) return;
+    const { signal, abort } = abortable();
+    void load(wish.baseUrl, wish.read, signal).then((next) => {
+      if (next === null || signal.aborted) return;
+      loaded.current = next.status === 'ready' ? wish : null;
+      setState(next);
+    });
+    return abort;
+  }, [wish]);
+
+  const retry = useCallback(() => {
+    setState(loading);
+    setAttempt((count) => count + 1);
+  }, []);
+  return { state, retry };
+}
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+async function load<T>(
+  baseUrl: string,
+  read: (text: string) => Generator<void, T>,
+  signal: AbortSignal,
+): Promise<WholeTextState<T> | null> {
+  const text = await fetchWhole(baseUrl, signal);
+  if (!text.ok) return { status: 'failed', code: text.code };
+  try {
+    const value = await inSlices(read(text.value), signal);
+    return value === null ? null : { status: 'ready', value };
+  } catch {
+    // The source, which takes little, goes on.
+    return { status: 'failed', code: 'unreadable' };
+  }
+}

@@ -1,0 +1,20 @@
+import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import type { Viewer } from '../lines/viewer.ts';
+
+/** What an artifact of each type is shown as, for those who need no code that shows it. */
+export const viewerKinds = {
+  text: 'lines',
+  file: 'lines',
+  terminal: 'lines',
+  matches: 'lines',
+  tree: 'lines',
+  diff: 'lines',
+  image: 'image',
+  media: 'media',
+  json: 'lines',
+  table: 'lines',
+  markdown: 'lines',
+  html: 'lines',
+  log: 'lines',
+  binary: 'bytes',
+} as const satisfies Record<ArtifactType, Viewer['kind']>;
