@@ -36,10 +36,10 @@ import { type Cloner, createCloner } from './workspace/clones/cloner.ts';
 import type { Commands } from './workspace/commands.ts';
 import { nameWorkspaces } from './workspace/name-workspaces.ts';
 import { createCommands } from './workspace/sandbox/create-commands.ts';
-import { createSecretNames } from './workspace/secret-names.ts';
+import { createFileSecretNames } from './workspace/secret-names.ts';
 import { openWorkspace } from './workspace/workspace.ts';
-import type { WorkspaceRules } from './workspace/workspace-root.ts';
-import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
+import type { WorkspaceRootRules } from './workspace/workspace-root.ts';
+import { openWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 import { createWorktrees, type Worktrees } from './workspace/worktree/worktrees.ts';
 
 /** Everything the routes and pages use: the one place where implementations are chosen. */
@@ -108,8 +108,8 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const watch = createWatch({ log, otlp: config.otlp, models: [model.id] });
   const { metrics } = watch;
   const streams = createEventStreams(stores.events, serializeError('an event stream broke'));
-  const rules: WorkspaceRules = {
-    secretNames: createSecretNames(config.secretNames),
+  const rules: WorkspaceRootRules = {
+    secretNames: createFileSecretNames(config.secretNames),
     configFile: config.configFile,
   };
   const storeWatch = watchStore(stores.health, (fault) => {
@@ -123,7 +123,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   });
   const folders = foldersOf(config);
   const worktrees = createWorktrees({ commands, folder: folders.worktrees, secretNames: rules.secretNames });
-  const workspaces = createWorkspaces({
+  const workspaces = openWorkspaces({
     configured: config.workspaces.map((root, index) => openWorkspace(root, names[index] ?? root, rules)),
     rules,
     listRecords: stores.workspaces.list,

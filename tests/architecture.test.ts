@@ -181,6 +181,41 @@ describe('the house', () => {
   });
 });
 
+/** The rooms of what shows artifacts, and what each may import beside itself. */
+const artifactRooms: Record<string, readonly string[]> = {
+  api: [],
+  context: [],
+  text: [],
+  lines: ['api', 'text'],
+  viewers: ['api', 'context', 'text', 'lines'],
+  cards: ['api', 'context', 'text', 'lines', 'viewers'],
+  approvals: ['context', 'text', 'cards'],
+  sharing: ['api', 'context', 'text', 'lines', 'viewers', 'cards'],
+  panel: ['api', 'context', 'text', 'lines', 'viewers', 'cards', 'sharing'],
+  // The door: a card for each call of a tool.
+  'tool-card.tsx': ['context', 'text', 'viewers', 'cards', 'approvals'],
+};
+
+describe('what shows artifacts', () => {
+  const wing = 'components/artifacts/';
+  const roomIn = (path: string) => path.slice(wing.length).split('/', 1)[0] ?? '';
+  const own = files.filter(({ path }) => path.startsWith(wing));
+
+  test('has a room for every file, and nothing else at its top', () => {
+    expect(own.map(({ path }) => roomIn(path)).filter((room) => !(room in artifactRooms))).toEqual([]);
+  });
+
+  test('has imports that go down only', () => {
+    const upward = own.flatMap((file) =>
+      local(file)
+        .filter((target) => target.startsWith(wing) && roomIn(target) !== roomIn(file.path))
+        .filter((target) => !artifactRooms[roomIn(file.path)]?.includes(roomIn(target)))
+        .map((target) => `${file.path} -> ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
 describe('doors', () => {
   test('routes and pages import lib as a package, so that a build holds it once; all others by its path', () => {
     const isEntry = (file: SourceFile) =>

@@ -3,7 +3,7 @@ import { auditQuery } from '@vitrine/lib/http/audit-query.ts';
 import { readAudit } from '@vitrine/lib/http/read-audit.ts';
 import { notFound } from 'next/navigation';
 import { AppShell } from '../../components/layout/app-shell.tsx';
-import { AuditPage } from '../../components/team/audit-page.tsx';
+import { AuditLogPage } from '../../components/team/audit-page.tsx';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Audit log' };
@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: Props) {
   const { by = '', from = '', to = '' } = query;
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
-      <AuditPage
+      <AuditLogPage
         choice={{ action: query.action?.[0] ?? '', by, from, to }}
         people={members.map(({ id, name }) => ({ id, name }))}
         isMisread={!parsed.success}

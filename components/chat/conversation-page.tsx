@@ -10,7 +10,7 @@ import { artifactWithLine, shownFiles } from '../artifacts/cards/shown-files.ts'
 import { KeepsProvider } from '../artifacts/context/keeps-context.tsx';
 import {
   ArtifactPanelProvider,
-  type ArtifactPanel as PanelActions,
+  type PanelControls as PanelActions,
 } from '../artifacts/context/panel-context.tsx';
 import { type PanelTarget, parsePanelHash } from '../artifacts/context/panel-hash.ts';
 import type { ShareSubject } from '../artifacts/context/share-subject.ts';

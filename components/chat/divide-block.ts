@@ -1,4 +1,4 @@
-import { textPieces } from '../ui/text-pieces.ts';
+import { splitAtPieces } from '../ui/text-pieces.ts';
 import { fenceAfter } from './markdown-blocks.ts';
 
 /** Of a block of markdown that is parsed at once: parsers take much longer for a text twice as long. */
@@ -28,7 +28,7 @@ function cutAtLines(block: string): string[] {
     length = 0;
   };
   // A line that fills a part alone is cut between characters.
-  for (const line of block.split('\n').flatMap((each) => textPieces(each, partCharacters))) {
+  for (const line of block.split('\n').flatMap((each) => splitAtPieces(each, partCharacters))) {
     if (length > 0 && length + line.length > partCharacters) end();
     const mark = fenceAfter(line, fence?.mark ?? null);
     if (mark === null) fence = null;

@@ -1,13 +1,13 @@
 import { Avatar } from '../ui/avatar.tsx';
-import type { Person } from './mention-query.ts';
+import type { MentionedPerson } from './mention-query.ts';
 
 /** Names at an `@`, over the field. The field keeps the focus: the list is pointed at, or led by its keys. */
 export function MentionList(props: {
   id: string;
-  people: readonly Person[];
+  people: readonly MentionedPerson[];
   active: number;
   point: (index: number) => void;
-  take: (person: Person) => void;
+  take: (person: MentionedPerson) => void;
 }) {
   return (
     <div className="mentions menu" id={props.id} role="listbox" aria-label="People">

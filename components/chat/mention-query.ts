@@ -1,4 +1,4 @@
-export interface Person {
+export interface MentionedPerson {
   id: string;
   name: string;
 }
@@ -20,7 +20,7 @@ export function mentionAt(text: string, caret: number): MentionQuery | null {
 }
 
 /** Whose name, or a part of it, begins so: first those whose name does. None for what no name goes on from. */
-export function matchPeople(people: readonly Person[], query: string): Person[] {
+export function matchPeople(people: readonly MentionedPerson[], query: string): MentionedPerson[] {
   const wanted = query.toLowerCase();
   const begins = people.filter(({ name }) => name.toLowerCase().startsWith(wanted));
   const within = people.filter(

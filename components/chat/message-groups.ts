@@ -1,7 +1,7 @@
 import type { AssistantItem, NoticeItem, ThreadItem, UserItem } from '../../lib/core/conversation-state.ts';
 
 /** What stands under one name in the thread: a person's message, all that the agent said in one run, or a notice. */
-export type MessageGroup =
+export type ChatMessageGroup =
   | { kind: 'user'; key: string; item: UserItem }
   | { kind: 'agent'; key: string; runId: string | null; items: AssistantItem[] }
   | { kind: 'notice'; key: string; item: NoticeItem };
@@ -12,9 +12,9 @@ export type MessageGroup =
  */
 export function groupMessages(
   items: readonly ThreadItem[],
-  previous: readonly MessageGroup[] = [],
-): MessageGroup[] {
-  const groups: MessageGroup[] = [];
+  previous: readonly ChatMessageGroup[] = [],
+): ChatMessageGroup[] {
+  const groups: ChatMessageGroup[] = [];
   for (const item of items) {
     const last = groups.at(-1);
     if (item.kind === 'user') groups.push({ kind: 'user', key: item.messageId, item });
@@ -29,12 +29,12 @@ export function groupMessages(
 }
 
 /** Whether what an ID names (a message, or the run whose end a notice tells) stands in a group. */
-export function isIn(group: MessageGroup, id: string): boolean {
+export function isIn(group: ChatMessageGroup, id: string): boolean {
   if (group.kind === 'agent') return group.items.some(({ messageId }) => messageId === id);
   return group.kind === 'user' ? group.item.messageId === id : group.item.runId === id;
 }
 
-function isSameGroup(a: MessageGroup, b: MessageGroup): boolean {
+function isSameGroup(a: ChatMessageGroup, b: ChatMessageGroup): boolean {
   if (a.kind === 'agent' && b.kind === 'agent') {
     return a.key === b.key && a.items.length === b.items.length && a.items.at(-1) === b.items.at(-1);
   }

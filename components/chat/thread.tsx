@@ -4,7 +4,7 @@ import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import type { ConversationState, UserItem } from '../../lib/core/conversation-state.ts';
 import { AgentMessage } from './agent-message.tsx';
 import { BudgetRaise } from './budget-raise.tsx';
-import { groupMessages, isIn, type MessageGroup } from './message-groups.ts';
+import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
 import { useMarkedMessage } from './use-marked-message.ts';
 import { useMessageTarget } from './use-message-target.ts';
@@ -47,7 +47,7 @@ export function Thread(props: {
       />
     );
   };
-  const draw = (group: MessageGroup) => {
+  const draw = (group: ChatMessageGroup) => {
     if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
     if (group.kind === 'user') {
       const { author, content, attachments, mentions, timestamp } = group.item;
@@ -100,8 +100,8 @@ const NewLine = () => (
 
 const noItems: [] = [];
 
-function useGroups(items: ConversationState['items']): MessageGroup[] {
-  const previous = useRef<MessageGroup[]>([]);
+function useGroups(items: ConversationState['items']): ChatMessageGroup[] {
+  const previous = useRef<ChatMessageGroup[]>([]);
   return useMemo(() => {
     previous.current = groupMessages(items, previous.current);
     return previous.current;

@@ -7,11 +7,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type MentionQuery, matchPeople, mentionAt, type Person, writeMention } from './mention-query.ts';
+import {
+  type MentionedPerson,
+  type MentionQuery,
+  matchPeople,
+  mentionAt,
+  writeMention,
+} from './mention-query.ts';
 
 /** Who can be called by name; `null`: there is nobody else. */
 export interface Mentionable {
-  people: readonly Person[];
+  people: readonly MentionedPerson[];
   /** Asks who they are, as a name is begun. */
   load: () => void;
 }
@@ -55,7 +61,7 @@ export function useMentions(
     setQuery((before) => (isLeft ? null : isSame(before, next) ? before : next));
     if (next?.text !== query?.text) setIndex(0);
   };
-  const take = (person: Person) => {
+  const take = (person: MentionedPerson) => {
     if (query === null) return;
     const written = writeMention(field.current?.value ?? '', query, person.name);
     caretAfter.current = written.caret;

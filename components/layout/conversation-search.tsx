@@ -15,7 +15,7 @@ import { useShell } from './shell-context.tsx';
 const pauseMs = 250;
 
 /** A field over the list; what it finds stands in the list's place. */
-export function ConversationSearch(props: { conversations: ListedConversation[]; children: ReactNode }) {
+export function ConversationSearchField(props: { conversations: ListedConversation[]; children: ReactNode }) {
   const [text, setText] = useState('');
   const query = text.trim();
   const { results, error } = useFound(query);

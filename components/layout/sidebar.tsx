@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { ConversationSearch } from './conversation-search.tsx';
+import { ConversationSearchField } from './conversation-search.tsx';
 import type { SessionInfo } from './session-info.ts';
 import { useShell } from './shell-context.tsx';
 import { KeysDialog, SettingsDialog } from './sidebar-dialogs.tsx';
@@ -43,13 +43,13 @@ export function Sidebar(props: {
       </div>
       <div className="scroll">
         <h2>Conversations</h2>
-        <ConversationSearch conversations={props.conversations}>
+        <ConversationSearchField conversations={props.conversations}>
           <ConversationList
             conversations={props.conversations}
             currentConversationId={props.currentConversationId}
             onChanged={props.onChanged}
           />
-        </ConversationSearch>
+        </ConversationSearchField>
       </div>
       <ul className="bottom">
         <li>

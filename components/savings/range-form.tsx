@@ -10,14 +10,14 @@ export function RangeForm(props: {
   isBusy?: boolean;
 }) {
   const [period, setPeriod] = useState(props.period);
-  const [isTold, setIsTold] = useState(false);
+  const [isReported, setIsReported] = useState(false);
   const faultId = useId();
   const fault = faultOfPeriod(period);
   const isReversed = period.from > period.to && period.to !== '';
-  const shown = fault !== null && (isTold || isReversed) ? fault : null;
+  const shown = fault !== null && (isReported || isReversed) ? fault : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTold(true);
+    setIsReported(true);
     if (fault === null && !props.isBusy) props.onChoose(period);
   };
   const day = (name: keyof SavingsPeriod, label: string) => (

@@ -1,4 +1,4 @@
-import type { Spender } from '../../lib/core/budget-report.ts';
+import type { SpenderReport } from '../../lib/core/budget-report.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { BudgetMeter } from './budget-meter.tsx';
@@ -7,7 +7,11 @@ import { EditBudget } from './edit-budget.tsx';
 const maxShown = 50;
 
 /** How much each has spent of what it may, the nearest to its end first. */
-export function SpendersTable(props: { title: string; spenders: readonly Spender[]; isAdmin: boolean }) {
+export function SpendersTable(props: {
+  title: string;
+  spenders: readonly SpenderReport[];
+  isAdmin: boolean;
+}) {
   const { title, spenders, isAdmin } = props;
   if (spenders.length === 0) return null;
   const remaining = spenders.length - maxShown;

@@ -7,7 +7,7 @@ import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';
 
 /** Who did what, latest first, a page at a time. */
-export function AuditPage(props: {
+export function AuditLogPage(props: {
   choice: AuditChoice;
   people: { id: string; name: string }[];
   entries: AuditEntry[];

@@ -3,7 +3,7 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { EntryExhibit } from './entry-exhibit.tsx';
 
 /** The pages before the door: what there is to do on one side, what it is all about on the other. */
-export function Entry({ title, children }: { title: string; children: ReactNode }) {
+export function SignInEntry({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="entry">
       <main className="entry-main">

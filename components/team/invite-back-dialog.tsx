@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { MemberView } from '../../lib/core/member-view.ts';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
-import { createInvite } from './create-invite.ts';
+import { requestInvite } from './create-invite.ts';
 import { InviteLink } from './invite-link.tsx';
 
 /** For a member who has no account at a provider, and comes with another browser. */
@@ -24,7 +24,7 @@ function Content({ member, onCreated }: { member: MemberView; onCreated: () => v
   const [url, setUrl] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const create = async () => {
-    const result = await createInvite({ memberId: member.id });
+    const result = await requestInvite({ memberId: member.id });
     if (!result.ok) return setError(result.error);
     setUrl(result.value.url);
     onCreated();

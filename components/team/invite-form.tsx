@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import type { Role } from '../../lib/core/member.ts';
-import { createInvite } from './create-invite.ts';
+import { requestInvite } from './create-invite.ts';
 import { roleNames } from './role-names.ts';
 
 const roles: readonly { value: Role; text: string }[] = [
@@ -18,7 +18,7 @@ export function InviteForm({ onCreated }: { onCreated: (url: string) => void }) 
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
-    const result = await createInvite({ role });
+    const result = await requestInvite({ role });
     setIsBusy(false);
     if (result.ok) onCreated(result.value.url);
     else setError(result.error);

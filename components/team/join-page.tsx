@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Role } from '../../lib/core/member.ts';
 import { sendJson } from '../ui/request-json.ts';
-import { Entry } from './entry.tsx';
+import { SignInEntry } from './entry.tsx';
 import { JoinForm } from './join-form.tsx';
 import { signInAddress } from './sign-in-address.ts';
 import { signOut } from './sign-out.ts';
@@ -40,7 +40,7 @@ export function JoinPage(props: {
     else setError(failure);
   };
   return (
-    <Entry title={invite.wanted === null ? 'Join the team' : `Sign in as ${invite.wanted}`}>
+    <SignInEntry title={invite.wanted === null ? 'Join the team' : `Sign in as ${invite.wanted}`}>
       <p className="mid">
         {invite.wanted === null
           ? `${invite.by} invited you as ${roleWords[invite.role]}.`
@@ -65,7 +65,7 @@ export function JoinPage(props: {
       ) : (
         <JoinForm wanted={invite.wanted} onJoin={join} />
       )}
-    </Entry>
+    </SignInEntry>
   );
 }
 

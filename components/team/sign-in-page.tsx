@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
-import { Entry } from './entry.tsx';
+import { SignInEntry } from './entry.tsx';
 import { signInAddress } from './sign-in-address.ts';
 
 const faults: ReadonlyMap<string, string> = new Map([
@@ -16,7 +16,7 @@ const faults: ReadonlyMap<string, string> = new Map([
 export function SignInPage(props: { next: string; fault: string | null; hasProvider: boolean }) {
   const fault = faults.get(props.fault ?? '');
   return (
-    <Entry title="Sign in to Vitrine">
+    <SignInEntry title="Sign in to Vitrine">
       {fault && (
         <p className="note warn" role="alert">
           {fault}
@@ -35,6 +35,6 @@ export function SignInPage(props: { next: string; fault: string | null; hasProvi
           You need an invite link to join this team. Ask an admin for one and open it in this browser.
         </p>
       )}
-    </Entry>
+    </SignInEntry>
   );
 }

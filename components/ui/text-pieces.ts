@@ -2,7 +2,7 @@
 const nodeCharacters = 32_768;
 
 /** Cuts a text between characters, into pieces of at most so many UTF-16 units. */
-export function textPieces(text: string, maxCharacters: number): string[] {
+export function splitAtPieces(text: string, maxCharacters: number): string[] {
   const pieces: string[] = [];
   let start = 0;
   while (text.length - start > maxCharacters) {
@@ -18,4 +18,4 @@ export function textPieces(text: string, maxCharacters: number): string[] {
  * Text in pieces that a browser reads from a page as one node each. React looks for the nodes that it wrote: longer ones it would not
  * find again, and render anew.
  */
-export const textNodes = (text: string): string[] => textPieces(text, nodeCharacters);
+export const textNodes = (text: string): string[] => splitAtPieces(text, nodeCharacters);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { liesIn } from '../core/lies-in.ts';
+import { isWithin } from '../core/lies-in.ts';
 import { ConfigError } from './config-error.ts';
 
 export interface Folders {
@@ -64,7 +64,7 @@ function defaultDataDir({ XDG_STATE_HOME }: Wanted, current: string): string {
 function checkDataDir({ dataDir, workspaces }: Folders): void {
   const data = resolveExisting(dataDir);
   for (const workspace of workspaces) {
-    if (!liesIn(data, workspace) && !liesIn(workspace, data)) continue;
+    if (!isWithin(data, workspace) && !isWithin(workspace, data)) continue;
     throw new ConfigError(
       `The data folder ${dataDir} and the workspace ${workspace} overlap. Set VITRINE_DATA_DIR to a separate folder.`,
     );
@@ -74,7 +74,7 @@ function checkDataDir({ dataDir, workspaces }: Folders): void {
 /** One clone is not seen from another, nor from what the operator named; and the store is seen from none. */
 function checkClonesDir({ clonesDir, dataDir, workspaces }: Folders): void {
   for (const other of [resolveExisting(dataDir), ...workspaces]) {
-    if (!liesIn(clonesDir, other) && !liesIn(other, clonesDir)) continue;
+    if (!isWithin(clonesDir, other) && !isWithin(other, clonesDir)) continue;
     throw new ConfigError(
       `The folder of clones ${clonesDir} and ${other} overlap. Set VITRINE_CLONES_DIR to a separate folder.`,
     );

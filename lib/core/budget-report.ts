@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts';
 import { type BudgetState, budgetStateSchema } from './budget-state.ts';
 
 /** A member or a conversation that a budget holds. */
-export interface Spender {
+export interface SpenderReport {
   id: string;
   name: string;
   /** It has a budget of its own; else what each of them has. */
@@ -17,8 +17,8 @@ export interface BudgetReport {
   /** What each member and each conversation may spend that has no budget of its own. */
   each: Budget[];
   /** Those who spent most of what they may first. */
-  members: Spender[];
-  conversations: Spender[];
+  members: SpenderReport[];
+  conversations: SpenderReport[];
 }
 
 export const conversationBudgetsSchema = z.object({

@@ -4,7 +4,7 @@ import type { CallFigures } from './activity.ts';
  * What the split of a call came to: `grep_file: 2,450 → 48 tokens (98%)`. `?`: there was nothing to count, or it failed, and
  * nothing is credited; `~`: estimated. Never rounded up, so that 100% means that nothing was sent.
  */
-export function describeCall(tool: string, figures: Omit<CallFigures, 'summarizer'>): string {
+export function describeToolCall(tool: string, figures: Omit<CallFigures, 'summarizer'>): string {
   const { fullTokens, isEstimated, sentTokens } = figures;
   const full = fullTokens === null ? '?' : `${isEstimated ? '~' : ''}${grouped(fullTokens)}`;
   return `${tool}: ${full} → ${grouped(sentTokens)} tokens${share(fullTokens, sentTokens)}`;

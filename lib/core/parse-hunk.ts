@@ -1,5 +1,5 @@
 import { PatchError, quoteLine } from './patch-error.ts';
-import { type DiffLine, type Hunk, hunkHeader } from './unified-diff.ts';
+import { type Hunk, hunkHeader, type UnifiedDiffLine } from './unified-diff.ts';
 
 export interface ParsedHunk {
   hunk: Hunk;
@@ -54,8 +54,8 @@ function readCounted(
   from: number,
   oldCount: number,
   newCount: number,
-): { lines: DiffLine[]; next: number } | null {
-  const read: DiffLine[] = [];
+): { lines: UnifiedDiffLine[]; next: number } | null {
+  const read: UnifiedDiffLine[] = [];
   let [oldLeft, newLeft, at] = [oldCount, newCount, from];
   while (oldLeft > 0 || newLeft > 0 || isNoNewline(lines[at])) {
     const line = lines[at];
@@ -85,8 +85,8 @@ function isEnd(lines: readonly string[], from: number): boolean {
 const isSignature = (lines: readonly string[], at: number): boolean =>
   /^-- ?$/.test(lines[at] ?? '') && lines.slice(at + 2).every((line) => line.trim() === '');
 
-function readToBoundary(lines: readonly string[], from: number): { lines: DiffLine[]; next: number } {
-  const read: DiffLine[] = [];
+function readToBoundary(lines: readonly string[], from: number): { lines: UnifiedDiffLine[]; next: number } {
+  const read: UnifiedDiffLine[] = [];
   let at = from;
   for (; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -116,7 +116,7 @@ function readToBoundary(lines: readonly string[], from: number): { lines: DiffLi
 }
 
 /** Adds a line to those read, or says that it is none. Some programs drop the space of an empty line of context. */
-function readLine(read: DiffLine[], line: string): boolean {
+function readLine(read: UnifiedDiffLine[], line: string): boolean {
   if (isNoNewline(line)) {
     const last = read.at(-1);
     if (last) last.text = last.text.replace(/\n$/, '');

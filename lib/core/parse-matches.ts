@@ -1,5 +1,5 @@
 /** One line of a search result: `path:line:text`, `path-line-text` around a match, or `--` between groups. */
-export interface MatchLine {
+export interface ParsedMatchLine {
   kind: 'match' | 'context' | 'gap' | 'other';
   /** `null` where the line names none. */
   path: string | null;
@@ -13,7 +13,7 @@ const matchPattern = /^(.+?):(\d{1,9}):(.*)$/s;
 const numbered = { match: /:(\d{1,9})(?=:)/g, context: /-(\d{1,9})(?=-)/g };
 
 /** Reads lines of a search. `files` are the paths the search found something in, where they are known. */
-export function parseMatches(lines: readonly string[], files: readonly string[]): MatchLine[] {
+export function parseMatches(lines: readonly string[], files: readonly string[]): ParsedMatchLine[] {
   const paths = new Set(files);
   for (const line of lines) {
     const path = matchPattern.exec(line)?.[1];
@@ -23,7 +23,7 @@ export function parseMatches(lines: readonly string[], files: readonly string[])
 }
 
 /** Reads one line of a search after another, whatever their number. */
-export function createMatchParser(files: readonly string[]): (line: string) => MatchLine {
+export function createMatchParser(files: readonly string[]): (line: string) => ParsedMatchLine {
   const known = new Set(files);
   const longest = files.reduce((most, { length }) => Math.max(most, length), 0);
   return (line) => {
@@ -40,7 +40,7 @@ export function createMatchParser(files: readonly string[]): (line: string) => M
   };
 }
 
-const lengthOf = (line: MatchLine | null): number => line?.path?.length ?? 0;
+const lengthOf = (line: ParsedMatchLine | null): number => line?.path?.length ?? 0;
 
 /**
  * A line of the longest path that is known: a context line cannot be told from text by itself, and a path may look like another
@@ -51,8 +51,8 @@ function parseKnown(
   line: string,
   known: ReadonlySet<string>,
   longest: number,
-): MatchLine | null {
-  let found: MatchLine | null = null;
+): ParsedMatchLine | null {
+  let found: ParsedMatchLine | null = null;
   for (const { index, 0: sign, 1: number } of line.matchAll(numbered[kind])) {
     if (index > longest) break;
     const path = line.slice(0, index);

@@ -1,5 +1,5 @@
 import { applyHunks, type HunkResult } from './apply-hunks.ts';
-import type { DiffLine, Hunk } from './unified-diff.ts';
+import type { Hunk, UnifiedDiffLine } from './unified-diff.ts';
 
 const mark = '\ufeff';
 
@@ -11,7 +11,8 @@ export function patchText(
   text: string,
   hunks: readonly Hunk[],
 ): { text: string | null; results: HunkResult[] } {
-  const speaksOf = (isSpoken: (line: DiffLine) => boolean) => hunks.some(({ lines }) => lines.some(isSpoken));
+  const speaksOf = (isSpoken: (line: UnifiedDiffLine) => boolean) =>
+    hunks.some(({ lines }) => lines.some(isSpoken));
   const hasMark = text.startsWith(mark) && !speaksOf((line) => line.text.includes(mark));
   const isCrlf = usesCrlf(text) && !speaksOf((line) => line.text.includes('\r'));
   const isOpenEnded = /[^\n]$/.test(text) && !speaksOf((line) => !line.text.endsWith('\n'));

@@ -12,7 +12,7 @@ export const recallControl = {
   countedDays: 30,
   /** A step is so many times the budget before it. */
   step: 1.5,
-  mostSteps: 2,
+  maxSteps: 2,
   /** How long a kind rests after somebody has taken a step back. */
   restDays: 30,
 } as const;
@@ -72,7 +72,7 @@ function remedyOf(widenings: readonly Widening[], kind: ViewKind, budget: KindBu
   const standing = standingOf(widenings, kind, budget.level);
   const fromTokens = standing.at(-1)?.toTokens ?? budget.tokens;
   const toTokens = Math.min(Math.round(fromTokens * recallControl.step), limits.hardCeilingTokens);
-  if (standing.length >= recallControl.mostSteps || toTokens <= fromTokens) return { kind: 'widest' };
+  if (standing.length >= recallControl.maxSteps || toTokens <= fromTokens) return { kind: 'widest' };
   return { kind: 'widen', fromTokens, toTokens };
 }
 

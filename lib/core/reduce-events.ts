@@ -2,8 +2,8 @@ import { type ConversationState, emptyConversation } from './conversation-state.
 import type { ConversationEvent, EphemeralEvent } from './events.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
 import { recordKeep, recordPresence, recordUndoing } from './reduce/people-events.ts';
-import { answerPermission, askPermission } from './reduce/permissions.ts';
-import { editQueued, queueMessage, queueRerun, withdrawQueued } from './reduce/queued.ts';
+import { askPermission, recordPermissionAnswer } from './reduce/permissions.ts';
+import { editQueued, queueMessage, queueRerun, removeQueued } from './reduce/queued.ts';
 import { finishRun, recordStop, startRun } from './reduce/runs.ts';
 import {
   completeToolCall,
@@ -59,7 +59,7 @@ function reduceDurable(
     case 'message.edited':
       return editQueued(state, event.data);
     case 'message.withdrawn':
-      return withdrawQueued(state, event.data);
+      return removeQueued(state, event.data);
     case 'run.started':
       return startRun(state, event.data, event.timestamp);
     case 'assistant.message':
@@ -75,7 +75,7 @@ function reduceDurable(
     case 'permission.requested':
       return askPermission(state, event.data, event.timestamp);
     case 'permission.completed':
-      return answerPermission(state, event.data, event.timestamp);
+      return recordPermissionAnswer(state, event.data, event.timestamp);
     case 'tool.rerun_requested':
       return queueRerun(state, event.data, event.timestamp);
     case 'artifact.replaced':

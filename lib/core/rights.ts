@@ -3,7 +3,7 @@ import type { Member } from './member.ts';
 import type { Share } from './share.ts';
 
 /** What somebody wants to reach. Runs, streams, artifacts and terminals are reached through their conversation. */
-export type Subject =
+export type RightsSubject =
   /** Its members, invites, policies, workspaces, shares and audit log. */
   | { kind: 'team' }
   | { kind: 'conversation'; conversation: Pick<Conversation, 'createdBy' | 'audience'> }
@@ -16,7 +16,7 @@ export type Act = 'read' | 'write' | 'manage';
  * The one place that decides who may do what. `member` is as the store has them now; `null`: nobody is signed in.
  * An admin looks after the team, and has no look into private conversations that they are not named in.
  */
-export function may(member: Member | null, act: Act, subject: Subject): boolean {
+export function may(member: Member | null, act: Act, subject: RightsSubject): boolean {
   if (subject.kind === 'share' && act === 'read' && subject.share.audience === 'link') return true;
   if (member === null) return false;
   const isAdmin = member.role === 'admin';

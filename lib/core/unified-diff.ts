@@ -1,5 +1,5 @@
 /** A line of a hunk: kept, taken out or put in. Its text holds its line end; only the last line of a file may have none. */
-export interface DiffLine {
+export interface UnifiedDiffLine {
   mark: ' ' | '-' | '+';
   text: string;
 }
@@ -10,7 +10,7 @@ export interface Hunk {
   oldStart: number;
   /** The same in the new file. */
   newStart: number;
-  lines: DiffLine[];
+  lines: UnifiedDiffLine[];
 }
 
 /** What a diff does to one file. */

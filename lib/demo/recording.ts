@@ -24,6 +24,6 @@ const recordingSchema = z.object({
   /** Each content once: SHA-256 -> as `packContent` wrote it. */
   contents: z.record(z.string(), z.string()),
 });
-export type Recording = z.infer<typeof recordingSchema>;
+export type DemoRecording = z.infer<typeof recordingSchema>;
 
-export const demoRecording = (): Recording => recordingSchema.parse(recorded);
+export const demoRecording = (): DemoRecording => recordingSchema.parse(recorded);

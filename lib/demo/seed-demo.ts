@@ -4,7 +4,7 @@ import type { IdPrefix } from '../core/ids.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { Stores } from '../stores/stores.ts';
 import { unpackContent } from './packed-content.ts';
-import type { Recording } from './recording.ts';
+import type { DemoRecording } from './recording.ts';
 
 interface Doors {
   stores: Stores;
@@ -22,7 +22,7 @@ interface Doors {
  * from elsewhere; times are moved to now.
  */
 export async function seedDemo(
-  recording: Recording,
+  recording: DemoRecording,
   { stores, newId, nowMs, placeFiles, member }: Doors,
 ): Promise<void> {
   if (!(await stores.conversations.claimOnce('demo'))) return;
@@ -78,10 +78,10 @@ async function adapt(event: ConversationEvent): Promise<NewEvent> {
 
 /** Every ID in it replaced by a new one, the same by the same, and the person by the one of this installation. */
 function renew(
-  { title, events, artifacts }: Recording,
+  { title, events, artifacts }: DemoRecording,
   newId: (prefix: IdPrefix) => string,
   member: Doors['member'],
-): Pick<Recording, 'title' | 'events' | 'artifacts'> {
+): Pick<DemoRecording, 'title' | 'events' | 'artifacts'> {
   const known = new Map<string, string>();
   const text = JSON.stringify({ title, events, artifacts }).replace(
     /\b(run|msg|art)_[a-z2-7]{26}\b/g,

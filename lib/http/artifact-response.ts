@@ -42,7 +42,7 @@ export const artifactQuery = z.strictObject({
 });
 export type ArtifactQuery = z.infer<typeof artifactQuery>;
 
-export interface ArtifactView {
+export interface ArtifactResponse {
   record: ArtifactRecord;
   /** Metadata as this audience may see it. */
   metadata: SharedMetadata;
@@ -57,7 +57,7 @@ export async function artifactResponse(
   request: Request,
   artifacts: ArtifactStore,
   query: ArtifactQuery,
-  view: ArtifactView,
+  view: ArtifactResponse,
 ): Promise<Response> {
   const { record, metadata: visible } = view;
   const { metadata } = record;
@@ -89,7 +89,7 @@ function alive<T>(found: T | null): T {
   return found;
 }
 
-type Visibility = Pick<ArtifactView, 'isShared'>;
+type Visibility = Pick<ArtifactResponse, 'isShared'>;
 
 /** What the model saw belongs to the conversation, not to a share. */
 function visibleTo<T>({ isShared }: Visibility, stored: T | null): T {
@@ -98,7 +98,7 @@ function visibleTo<T>({ isShared }: Visibility, stored: T | null): T {
 }
 
 /** Problems of a share of selected lines could reveal other lines, so a share has none. */
-const firstProblems = ({ record, isShared }: ArtifactView, count: number) =>
+const firstProblems = ({ record, isShared }: ArtifactResponse, count: number) =>
   isShared ? [] : record.problems.slice(0, count);
 
 function assistantView({ assistantView: stored }: ArtifactRecord, visibility: Visibility): Response {

@@ -28,8 +28,8 @@ export async function changeTeamSettings(
   const before = await readTeamSettings(services, member);
   const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
   await services.stores.settings.change(toChosenSettings(change));
-  for (const { action, ...told } of [...describeChanges(before, change), ...budgets]) {
-    await audit(services, request, action, member, told);
+  for (const { action, ...entry } of [...describeChanges(before, change), ...budgets]) {
+    await audit(services, request, action, member, entry);
   }
 }
 

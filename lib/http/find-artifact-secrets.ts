@@ -8,7 +8,7 @@ import { createSecretNames, fingerprintOf } from '../split/secrets/secret-names.
 import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import type { Stores } from '../stores/stores.ts';
 import { readShareLines } from './share-lines.ts';
-import { textPieces } from './text-pieces.ts';
+import { readTextPieces } from './text-pieces.ts';
 
 const maxSecrets = 1_000;
 
@@ -40,7 +40,7 @@ export async function findArtifactSecrets(
 
   const search = createSearch(config.secrets);
   let line = range?.from ?? metadata.firstLine;
-  for await (const piece of textPieces(stores.artifacts, metadata, location)) {
+  for await (const piece of readTextPieces(stores.artifacts, metadata, location)) {
     if (signal.aborted || tally.isFull()) break;
     const { stages } = await search(piece);
     const [first] = stages.map((stage) => tally.add(stage, line));

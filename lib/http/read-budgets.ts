@@ -1,5 +1,5 @@
 import { type Budget, type BudgetKind, budgetName, budgetsOf } from '../core/budget.ts';
-import type { BudgetReport, Spender } from '../core/budget-report.ts';
+import type { BudgetReport, SpenderReport } from '../core/budget-report.ts';
 import { periodAt, stateOf } from '../core/budget-state.ts';
 import type { Member } from '../core/member.ts';
 import type { DaySums } from '../core/sums.ts';
@@ -31,7 +31,7 @@ async function readSpenders(
   member: Member,
   budgets: readonly Budget[],
   scope: Scope,
-): Promise<Spender[]> {
+): Promise<SpenderReport[]> {
   const ofScope = budgets.filter((budget) => budget.scope === scope);
   if (ofScope.length === 0) return [];
   const [hiding, names] = await Promise.all([
@@ -51,7 +51,7 @@ async function readSpenders(
   return (await Promise.all(found)).flat().toSorted((one, other) => shareOf(other) - shareOf(one));
 }
 
-const shareOf = ({ state }: Spender): number => state.spent / state.amount;
+const shareOf = ({ state }: SpenderReport): number => state.spent / state.amount;
 
 interface Found {
   id: string;
@@ -65,7 +65,7 @@ function toSpender(
   { period, unit }: BudgetKind,
   { id, names, days }: Found,
   nowMs: number,
-): Spender[] {
+): SpenderReport[] {
   const ofKind = budgets.filter((budget) => budget.period === period && budget.unit === unit);
   const [budget] = budgetsOf(ofKind, { memberId: id, conversationId: id });
   if (!budget) return [];

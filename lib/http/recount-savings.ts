@@ -71,10 +71,10 @@ function compareSums(
   hiding: Hiding = () => null,
 ) {
   const byKey = new Map(parts.map((group) => [sumKeyOf(group), group]));
-  const places = new Map([...parts, ...counted].map((group) => [sumKeyOf(group), group]));
+  const sumsByKey = new Map([...parts, ...counted].map((group) => [sumKeyOf(group), group]));
   const countedByKey = new Map(counted.map((group) => [sumKeyOf(group), group]));
   const differences: Difference[] = [];
-  for (const [location, { key, label, day }] of places) {
+  for (const [location, { key, label, day }] of sumsByKey) {
     const of = `${groupBy} ${hiding(key)?.label ?? label}, ${day}`;
     for (const name of sumNames) {
       const one = byKey.get(location)?.sums[name] ?? 0;
@@ -84,7 +84,7 @@ function compareSums(
       }
     }
   }
-  return { groups: places.size, differences };
+  return { groups: sumsByKey.size, differences };
 }
 
 /** The latest calls with text, from what is stored of them: all of the text, and what the model was sent of it. */

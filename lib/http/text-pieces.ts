@@ -17,7 +17,7 @@ const nextTurn = createTurns();
  * The text of an artifact's bytes [start, end), as people read it, in pieces of whole lines, one piece in a turn of the event loop. Ends
  * early where it expires meanwhile.
  */
-export async function* textPieces(
+export async function* readTextPieces(
   artifacts: ArtifactStore,
   artifact: Pick<ArtifactMetadata, 'id' | 'type'>,
   location: { start: number; end: number },

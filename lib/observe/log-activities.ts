@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { describeCall } from '../core/describe-call.ts';
+import { describeToolCall } from '../core/describe-call.ts';
 import type { Ended, Listener } from './observer.ts';
 
 /** A line of the server's log for each run (`info`), step and tool call (`debug`): IDs and figures. */
@@ -16,7 +16,7 @@ export const logActivities = (log: Pick<Logger, 'info' | 'debug'>): Listener => 
     }
     if (kind === 'tool_call') {
       const { tool, level, isRerun } = activity.begun;
-      const words = activity.ended ? describeCall(tool, activity.ended) : `${tool}: broke off`;
+      const words = activity.ended ? describeToolCall(tool, activity.ended) : `${tool}: broke off`;
       log.debug({ ...fields, tool, splitLevel: level, isRerun, ...endOf(activity) }, words);
     }
   },

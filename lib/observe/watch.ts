@@ -6,13 +6,13 @@ import { logActivities } from './log-activities.ts';
 import { createMetrics, type Metrics, type StoreUse } from './metrics.ts';
 import { createObserver } from './observer.ts';
 import type { TraceSettings } from './trace-sender.ts';
-import { createTraces, type Traces } from './traces.ts';
+import { createTraces, type Tracing } from './traces.ts';
 
 /** All that looks after a process: who is told what goes on in runs, and those who listen. */
 export interface Watch {
   observer: Observer;
   metrics: Metrics;
-  traces: Traces;
+  traces: Tracing;
 }
 
 interface Settings {

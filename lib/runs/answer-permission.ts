@@ -5,12 +5,12 @@ import { durableEvent, type EventData } from '../core/events.ts';
 import { findPermission } from '../core/permissions.ts';
 import type { Stores } from '../stores/stores.ts';
 import { stateFromLog } from './conversation-log.ts';
-import type { Person } from './message-queue.ts';
+import type { MessageAuthor } from './message-queue.ts';
 
 export interface Answer {
   decision: Decision;
   reason?: string | undefined;
-  by: Person;
+  by: MessageAuthor;
 }
 
 /**

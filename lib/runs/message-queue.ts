@@ -18,16 +18,16 @@ import { stateFromLog } from './conversation-log.ts';
 import { dropGiven, freezeGiven } from './freeze-given.ts';
 import type { GivenSource } from './given-text.ts';
 
-export type Person = Pick<Member, 'id' | 'name'>;
+export type MessageAuthor = Pick<Member, 'id' | 'name'>;
 
 export interface NewMessage {
   text: string;
   clientMessageId?: string | undefined;
-  author: Person;
+  author: MessageAuthor;
   /** What is given to the model with it; the member may read all of it. */
   given: readonly GivenSource[];
   /** Who is called by name in it, of those who may read it. */
-  mentions?: readonly Person[];
+  mentions?: readonly MessageAuthor[];
   /** Stops the run under way, so that this message is taken next. */
   interrupt: boolean;
 }
@@ -50,14 +50,14 @@ export interface MessageQueue {
     conversationId: string,
     messageId: string,
     text: string | null,
-    by: Person,
-    mentions?: readonly Person[],
+    by: MessageAuthor,
+    mentions?: readonly MessageAuthor[],
   ): Promise<void>;
   /**
    * Queues the call that an artifact came from; one that waits or works already is not queued twice.
    * @throws VitrineError `not_repeatable`
    */
-  addRerun(conversation: Conversation, artifactId: string, by: Person): Promise<{ runId: string }>;
+  addRerun(conversation: Conversation, artifactId: string, by: MessageAuthor): Promise<{ runId: string }>;
 }
 
 interface Doors {
@@ -82,8 +82,8 @@ export function createMessageQueue(doors: Doors): MessageQueue {
   const recordWritten = async (
     conversationId: string,
     result: AppendResult,
-    author: Person,
-    mentions: readonly Person[],
+    author: MessageAuthor,
+    mentions: readonly MessageAuthor[],
   ): Promise<void> => {
     const event = result.status === 'appended' ? result.events.at(-1) : undefined;
     if (!event) return;
@@ -172,7 +172,8 @@ export function createMessageQueue(doors: Doors): MessageQueue {
   };
 }
 
-const called = (mentions: readonly Person[]) => (mentions.length > 0 ? { mentions: [...mentions] } : {});
+const called = (mentions: readonly MessageAuthor[]) =>
+  mentions.length > 0 ? { mentions: [...mentions] } : {};
 
 const accept = () => new VitrineError('not_possible', 'The agent has already started on this message');
 
@@ -189,7 +190,7 @@ function findMessage(
 
 function messageTaken(
   { items, queued }: ConversationState,
-  author: Person,
+  author: MessageAuthor,
   clientMessageId: string | undefined,
 ): { runId: string; messageId: string } | null {
   if (clientMessageId === undefined) return null;

@@ -3,7 +3,7 @@ import { type Json, jsonSchema } from '../core/json.ts';
 import { toolNames } from '../core/tool-names.ts';
 import { withoutSpeaker } from './name-speakers.ts';
 import { answerResult } from './offline-answers/answer-result.ts';
-import { callTool, type OfflineIntent, readOfflineRequest } from './offline-requests.ts';
+import { type OfflineIntent, readOfflineRequest, requestTool } from './offline-requests.ts';
 import { testCommands } from './test-commands.ts';
 
 /**
@@ -49,7 +49,7 @@ function answer(prompt: LanguageModelV4Prompt): Answer {
     case 'call':
       return intent;
     case 'tests':
-      return callTool('list_files', {});
+      return requestTool('list_files', {});
     case 'quote':
       return { text: quote(prompt, intent.words) };
     case 'help':
@@ -78,7 +78,7 @@ function afterTool(prompt: LanguageModelV4Prompt): Answer {
 function runTests(listing: string): Answer {
   const names = listing.split(/[\s,{}]+/);
   const way = testCommands.find(({ file }) => names.includes(file));
-  if (way) return callTool('run_pty_cmd', { command: way.command });
+  if (way) return requestTool('run_pty_cmd', { command: way.command });
   return {
     text: `I see nothing here that says how the tests are run (${testFiles}). Name the command: \`terminal make test\`.`,
   };

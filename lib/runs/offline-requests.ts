@@ -13,7 +13,7 @@ export type OfflineIntent =
 
 export type OfflineCall = Extract<OfflineIntent, { kind: 'call' }>;
 
-export const callTool = (toolName: string, input: { [key: string]: Json }): OfflineCall => ({
+export const requestTool = (toolName: string, input: { [key: string]: Json }): OfflineCall => ({
   kind: 'call',
   toolName,
   input,
@@ -47,7 +47,7 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
     const wanted: { [key: string]: Json } = range
       ? { lines: `${range.from}-${range.to}` }
       : { query: remaining };
-    return callTool('recall_output', { artifactId: match[1] ?? '', ...wanted });
+    return requestTool('recall_output', { artifactId: match[1] ?? '', ...wanted });
   },
 
   (text) => {
@@ -55,23 +55,23 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
       /^(?:run|try)\s+(?:all\s+)?(?:the\s+|my\s+)?tests?(?:\s+again)?(?:\s+(?:with|by)\s+`([^`]+)`)?(?:,?\s+(?:and|then)\s.*)?[.?!]*$/i;
     const match = asked.exec(text);
     if (!match) return null;
-    return match[1] === undefined ? { kind: 'tests' } : callTool('run_pty_cmd', { command: match[1] });
+    return match[1] === undefined ? { kind: 'tests' } : requestTool('run_pty_cmd', { command: match[1] });
   },
 
   (text) => {
     const match = /^(?:terminal|run in a terminal)\s*:?\s+([\s\S]+)$/i.exec(text);
-    return match ? callTool('run_pty_cmd', { command: unwrap(match[1] ?? '') }) : null;
+    return match ? requestTool('run_pty_cmd', { command: unwrap(match[1] ?? '') }) : null;
   },
 
   (text) => {
     const match = /^(?:run|\$)\s+([\s\S]+)$/i.exec(text);
-    return match ? callTool('run_and_display', { command: unwrap(match[1] ?? '') }) : null;
+    return match ? requestTool('run_and_display', { command: unwrap(match[1] ?? '') }) : null;
   },
 
   (text) => {
     const match = /^(python|node)\s*:\s*([\s\S]+)$/i.exec(text);
     if (!match) return null;
-    return callTool('execute_code', {
+    return requestTool('execute_code', {
       language: (match[1] ?? '').toLowerCase(),
       code: unwrap(match[2] ?? ''),
     });
@@ -79,7 +79,7 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
 
   (text) => {
     const match = /^(?:embed|play)\s+(\S+)$/i.exec(text);
-    return match ? callTool('embed_media', { url: unquote(match[1] ?? '') }) : null;
+    return match ? requestTool('embed_media', { url: unquote(match[1] ?? '') }) : null;
   },
 
   (text) => {
@@ -87,13 +87,13 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
     const match = new RegExp(asked, 'i').exec(text);
     if (!match) return null;
     const path = unquote(match[1] ?? '');
-    return callTool('edit_file', { path, oldText: quotedIn(match, 2), newText: quotedIn(match, 5) });
+    return requestTool('edit_file', { path, oldText: quotedIn(match, 2), newText: quotedIn(match, 5) });
   },
 
   (text) => {
     const match = new RegExp(`^create\\s+(\\S+?):?\\s+(?:with\\s+)?${quotedText}$`, 'i').exec(text);
     return match
-      ? callTool('create_file', { path: unquote(match[1] ?? ''), content: quotedIn(match, 2) })
+      ? requestTool('create_file', { path: unquote(match[1] ?? ''), content: quotedIn(match, 2) })
       : null;
   },
 
@@ -101,7 +101,7 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
     const match = /^apply(?:\s+(?:this\s+|the\s+)?patch)?\s*:?\s+(?:```\w*\n([\s\S]*?)```|([\s\S]+))$/i.exec(
       text,
     );
-    return match ? callTool('apply_patch', { patch: match[1] ?? match[2] ?? '' }) : null;
+    return match ? requestTool('apply_patch', { patch: match[1] ?? match[2] ?? '' }) : null;
   },
 
   (text) => {
@@ -109,10 +109,10 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
       text,
     );
     if (!match) return null;
-    if (/^(read|cat)$/i.test(match[1] ?? '')) return callTool('read_file', fileInput(match[2] ?? ''));
+    if (/^(read|cat)$/i.test(match[1] ?? '')) return requestTool('read_file', fileInput(match[2] ?? ''));
     const path = unquote(match[2] ?? '');
-    if (isImage(path)) return callTool('display_image', { path });
-    return callTool('render_file_contents', fileInput(match[2] ?? ''));
+    if (isImage(path)) return requestTool('display_image', { path });
+    return requestTool('render_file_contents', fileInput(match[2] ?? ''));
   },
 
   (text) => {
@@ -122,16 +122,16 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
       );
     if (!match) return null;
     const input: { [key: string]: Json } = { pattern: unquote(match[1] ?? '') };
-    return callTool('grep_file', match[2] ? { ...input, path: unquote(match[2]) } : input);
+    return requestTool('grep_file', match[2] ? { ...input, path: unquote(match[2]) } : input);
   },
 
   (text) => {
     if (/^what(?:'s| is) in (?:this|the) (?:repository|repo|workspace|folder)/i.test(text))
-      return callTool('list_files', { recursive: true });
+      return requestTool('list_files', { recursive: true });
     const match = /^(?:list|ls)(\s+all)?(?:\s+(?:the\s+)?files)?(?:\s+in)?(?:\s+(\S+))?$/i.exec(text);
     if (!match) return null;
     const input: { [key: string]: Json } = match[2] ? { path: unquote(match[2]) } : {};
-    return callTool('list_files', match[1] ? { ...input, recursive: true } : input);
+    return requestTool('list_files', match[1] ? { ...input, recursive: true } : input);
   },
 ];
 

@@ -37,7 +37,7 @@ const stopped = (reason: StopReason): End => ({
 });
 
 /** A conversation whose lease this process has. */
-interface Place {
+interface RunLocation {
   log: ConversationLog;
   conversation: Conversation;
 }
@@ -49,7 +49,7 @@ interface Place {
 export function createRunWorker(options: WorkerOptions) {
   const now = () => new Date(options.nowMs()).toISOString();
 
-  return async (location: Place, next: NextWork, signal: AbortSignal): Promise<void> => {
+  return async (location: RunLocation, next: NextWork, signal: AbortSignal): Promise<void> => {
     const { runId } = next.item;
     const conversationId = location.conversation.id;
     const activity = options.observer.begin('run', { runId, conversationId, model: options.model.id });
@@ -61,7 +61,7 @@ export function createRunWorker(options: WorkerOptions) {
   };
 
   async function workOn(
-    location: Place,
+    location: RunLocation,
     next: NextWork,
     signal: AbortSignal,
     activity: Activity<'run'>,
@@ -92,7 +92,7 @@ export function createRunWorker(options: WorkerOptions) {
   }
 
   async function runToItsEnd(
-    { log, conversation }: Place,
+    { log, conversation }: RunLocation,
     item: QueuedItem,
     signal: AbortSignal,
     activity: Activity<'run'>,

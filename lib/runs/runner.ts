@@ -10,7 +10,12 @@ import { type Answer, answerPermission } from './answer-permission.ts';
 import { type ConversationLog, LeaseLostError, openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { type Interruption, interruption, interruptionBy } from './interruption.ts';
-import { createMessageQueue, type MessageQueue, type NewMessage, type Person } from './message-queue.ts';
+import {
+  createMessageQueue,
+  type MessageAuthor,
+  type MessageQueue,
+  type NewMessage,
+} from './message-queue.ts';
 import { createPatientStores } from './patient-stores.ts';
 import { createRunWorker, type StopReason, type WorkerOptions } from './run-worker.ts';
 
@@ -22,7 +27,7 @@ export interface Runner {
    * Queues a call to be run again; one that waits or works already is not queued twice.
    * @throws VitrineError `not_repeatable`
    */
-  rerun(conversation: Conversation, artifactId: string, by: Person): Promise<{ runId: string }>;
+  rerun(conversation: Conversation, artifactId: string, by: MessageAuthor): Promise<{ runId: string }>;
   /**
    * Changes what a message that waits says (`null`: takes it back), for who wrote it.
    * @throws VitrineError `not_found`, `forbidden`, `not_possible` where it has been taken
@@ -35,7 +40,7 @@ export interface Runner {
    */
   answer(conversationId: string, requestId: string, answer: Answer): Promise<{ isNew: boolean }>;
   /** Stops the run under way, on whatever process it is, in the name of `by`. Nothing running: nothing happens. */
-  abort(conversationId: string, by?: Person): Promise<void>;
+  abort(conversationId: string, by?: MessageAuthor): Promise<void>;
   /** Stops the work on a conversation, waits for it, and deletes the conversation; no work on it starts meanwhile. */
   remove(conversationId: string): Promise<void>;
   /** Looks whether something is to be done in a conversation that was held for something else. */
@@ -188,7 +193,11 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   /** Before the stop itself, so that the end it brings about is told with its reason. */
-  const recordStop = async (conversationId: string, runId: string, { id, name }: Person): Promise<void> => {
+  const recordStop = async (
+    conversationId: string,
+    runId: string,
+    { id, name }: MessageAuthor,
+  ): Promise<void> => {
     const stop = durableEvent('run.stop_requested', { runId, by: { id, name } }, now());
     await events.append(conversationId, [stop], { onceKey: `stop:${runId}` });
   };
@@ -204,7 +213,7 @@ export function createRunner(options: RunnerOptions): Runner {
    * @param by `undefined`: the conversation is about to be deleted
    * @param sparedRunId is not stopped: the run that the stop makes room for
    */
-  const abort = async (conversationId: string, by?: Person, sparedRunId?: string): Promise<void> => {
+  const abort = async (conversationId: string, by?: MessageAuthor, sparedRunId?: string): Promise<void> => {
     const runId =
       working.get(conversationId)?.runId ?? (await stateFromLog(events, conversationId)).activeRunId;
     if (!runId || runId === sparedRunId) return;

@@ -1,6 +1,6 @@
 import type { TerminalAction } from '../core/terminal-action.ts';
 import type { RunningTerminal } from '../workspace/commands.ts';
-import type { Person } from './message-queue.ts';
+import type { MessageAuthor } from './message-queue.ts';
 
 /** Who has not typed for so long may be relieved by somebody else. */
 const relievedAfterMs = 60_000;
@@ -11,9 +11,13 @@ export interface Terminals {
    * Lets people at a terminal. Returns how to take it from them.
    * @param onHolder hears who has taken it over; `null`: it was handed back
    */
-  attach(key: TerminalKey, terminal: RunningTerminal, onHolder: (holder: Person | null) => void): () => void;
+  attach(
+    key: TerminalKey,
+    terminal: RunningTerminal,
+    onHolder: (holder: MessageAuthor | null) => void,
+  ): () => void;
   /** `held`: somebody else types, or who asks has not taken it over. `absent`: no such terminal runs in this process. */
-  act(key: TerminalKey, person: Person, action: TerminalAction): 'done' | 'held' | 'absent';
+  act(key: TerminalKey, person: MessageAuthor, action: TerminalAction): 'done' | 'held' | 'absent';
 }
 
 export interface TerminalKey {
@@ -23,16 +27,16 @@ export interface TerminalKey {
 
 interface Attached {
   terminal: RunningTerminal;
-  holder: Person | null;
+  holder: MessageAuthor | null;
   typedMs: number;
-  onHolder(holder: Person | null): void;
+  onHolder(holder: MessageAuthor | null): void;
 }
 
 export function createTerminals(nowMs: () => number): Terminals {
   const attached = new Map<string, Attached>();
   const nameOf = ({ conversationId, toolCallId }: TerminalKey) => `${conversationId} ${toolCallId}`;
 
-  const give = (one: Attached, holder: Person | null) => {
+  const give = (one: Attached, holder: MessageAuthor | null) => {
     const isChange = one.holder?.id !== holder?.id;
     one.holder = holder;
     one.typedMs = nowMs();

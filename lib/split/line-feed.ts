@@ -8,7 +8,7 @@ export interface LineBatch {
   from: number;
 }
 
-export interface LineFeed {
+export interface TextLineFeed {
   /** Text cut anywhere. Returns the lines that have ended. */
   push(text: string): LineBatch;
   /** The last line, if it has no end. */
@@ -21,7 +21,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const returnInLine = /\r(?!\n)/;
 
 /** Gives the lines of a text that streams by, clean and without their ends; of one that is very long the start alone is held. */
-export function createLineFeed(firstLine: number): LineFeed {
+export function createTextLineFeed(firstLine: number): TextLineFeed {
   let from = firstLine;
   /** Of the line that has no end yet; `null`: none has begun. */
   let remaining: string | null = null;

@@ -3,7 +3,7 @@ import { takeFirst } from './take-first.ts';
 const maxShapes = 2_000;
 const shapeCharacters = 80;
 
-export interface Shape {
+export interface RepeatedShape {
   count: number;
   /** The first line of it. */
   line: number;
@@ -11,14 +11,14 @@ export interface Shape {
 }
 
 export interface LineShapes {
-  add(text: string, line: number): Shape;
+  add(text: string, line: number): RepeatedShape;
   /** The most frequent first, of those that come so often or more. */
-  top(count: number, least?: number): Shape[];
+  top(count: number, least?: number): RepeatedShape[];
 }
 
 /** Groups lines that differ in digits alone; of very many different ones the first are counted. */
 export function createLineShapes(): LineShapes {
-  const shapes = new Map<number, Shape>();
+  const shapes = new Map<number, RepeatedShape>();
   return {
     add(text, line) {
       const key = hashOfShape(text);

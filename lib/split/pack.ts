@@ -7,7 +7,7 @@ import { plural } from './plural.ts';
 import type { Summary } from './summary.ts';
 
 /** How much of a summary a view holds. */
-export interface Budget {
+export interface ViewBudget {
   /** No view is longer. */
   tokens: number;
   /** What a summarizer has to say beyond what is needed goes so far. */
@@ -38,7 +38,7 @@ const triedFacts = 400;
 export function packSummary(
   summary: Packable,
   { firstLine, wayBack }: Frame,
-  budget: Budget,
+  budget: ViewBudget,
   count: (text: string) => number,
 ): Packed {
   const sections = summary.sections.map(dedupe);

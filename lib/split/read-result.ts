@@ -1,7 +1,7 @@
 import { plainTerminalText } from '../core/terminal-text.ts';
 import { programsOf, runsOthers } from './command-line.ts';
 import { createGeneralReading } from './general/general-reading.ts';
-import { createLineFeed, type LineBatch } from './line-feed.ts';
+import { createTextLineFeed, type LineBatch } from './line-feed.ts';
 import { mergeSummaries } from './merge-summaries.ts';
 import { natureOf } from './nature.ts';
 import type { Ending, Evidence, Reader, ReadInside, Subject, Summarizer } from './summarizer.ts';
@@ -51,7 +51,7 @@ function createReaders(evidence: Evidence, table: readonly Summarizer[]): Result
     return guard(each, () => each.summarizer.read(evidence, readInside), faults);
   });
   const general = createGeneralReading();
-  const feed = createLineFeed(evidence.firstLine);
+  const feed = createTextLineFeed(evidence.firstLine);
   const give = ({ lines, from }: LineBatch) => {
     for (const reader of readers) reader.lines(lines, from);
     general.lines(lines, from);

@@ -4,7 +4,7 @@ import { binaryKind } from './binary-kind.ts';
 import { ranks } from './facts.ts';
 import { figure } from './figure.ts';
 import type { FullResult } from './full-result.ts';
-import { type Budget, type Packed, packSummary } from './pack.ts';
+import { type Packed, packSummary, type ViewBudget } from './pack.ts';
 import { plural } from './plural.ts';
 import type { Understood } from './summary.ts';
 import { takeTokens } from './take-tokens.ts';
@@ -13,7 +13,7 @@ import { exampleLines, examplePath } from './way-back.ts';
 export const splitLevels = ['minimal', 'balanced', 'conservative', 'off'] as const;
 export type SplitLevel = (typeof splitLevels)[number];
 
-export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, Budget> = {
+export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, ViewBudget> = {
   minimal: {
     tokens: 120,
     usualTokens: 40,
@@ -103,7 +103,7 @@ const wholeShare = 1.5;
 /** `null`: it is not small. */
 function wholeWithin(
   result: Omit<FullResult, 'understood'>,
-  { tokens }: Budget,
+  { tokens }: ViewBudget,
   level: SplitLevel,
 ): AssistantView | null {
   const { whole, fullTokens } = result;
@@ -114,7 +114,7 @@ function wholeWithin(
 function packedView(
   result: FullResult,
   summary: Understood,
-  budget: Budget,
+  budget: ViewBudget,
   options: SplitOptions,
 ): AssistantView {
   const { count } = options;
@@ -126,7 +126,7 @@ function packedView(
 }
 
 /** A budget of a tool's own keeps the proportions of its level. */
-function budgetOf({ level, budgetTokens }: Pick<SplitOptions, 'level' | 'budgetTokens'>): Budget {
+function budgetOf({ level, budgetTokens }: Pick<SplitOptions, 'level' | 'budgetTokens'>): ViewBudget {
   if (level === 'off') return { ...levelBudgets.conservative, tokens: limits.hardCeilingTokens };
   const ofLevel = levelBudgets[level];
   if (budgetTokens === null) return ofLevel;

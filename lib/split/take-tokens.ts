@@ -1,5 +1,5 @@
 import { cutText } from '../core/cut-text.ts';
-import { textPieces } from './tokenizer.ts';
+import { tokenizerPieces } from './tokenizer.ts';
 
 const lineCharacters = 2_000;
 
@@ -10,7 +10,7 @@ const lineCharacters = 2_000;
 export function takeTokens(text: string, budgetTokens: number, count: (text: string) => number): string {
   let tokens = 0;
   let end = 0;
-  for (const piece of textPieces(text)) {
+  for (const piece of tokenizerPieces(text)) {
     const cost = count(piece);
     if (tokens + cost > budgetTokens) {
       const fitting = fittingStart(piece, budgetTokens - tokens, count);

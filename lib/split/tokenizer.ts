@@ -30,7 +30,7 @@ export function loadTokenizer(): Promise<Tokenizer> {
 function countInPieces(text: string, countPiece: (piece: string) => number): number {
   const known = new Map<string, number>();
   let tokens = 0;
-  for (const piece of textPieces(text)) {
+  for (const piece of tokenizerPieces(text)) {
     const count = known.get(piece) ?? countPiece(piece);
     tokens += count;
     if (known.size < rememberedPieces) known.set(piece, count);
@@ -39,7 +39,7 @@ function countInPieces(text: string, countPiece: (piece: string) => number): num
 }
 
 /** The pieces a text is counted in. Any start of it is counted in the same ones, but for its last. */
-export function* textPieces(text: string): Generator<string> {
+export function* tokenizerPieces(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const limit = start + pieceCharacters;
     const lineEnd = limit < text.length ? text.lastIndexOf('\n', limit - 1) + 1 : text.length;

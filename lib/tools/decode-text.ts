@@ -11,7 +11,7 @@ export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type
   const decoded = new TextDecoder(encoding).decode(bytes);
   const message = isDrawn(decoded, type) ? await cleanTerminalText(decoded) : decoded;
   const text = type === 'tree' ? withoutSizes(message) : message;
-  return { text, told: message, isCleaned: text !== decoded };
+  return { text, note: message, isCleaned: text !== decoded };
 }
 
 const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);

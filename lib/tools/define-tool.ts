@@ -19,8 +19,8 @@ import { tokenizerName } from '../split/tokenizer.ts';
 import { viewFactsOf } from '../split/view-facts.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { failedCall } from './failed-call.ts';
+import { type TakenIn, takeIn } from './ingest.ts';
 import { readArguments, type TextArguments } from './read-arguments.ts';
-import { type TakenIn, takeIn } from './take-in.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ResultEnding, ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
@@ -221,11 +221,11 @@ async function toolFailureOf(
   result: ToolFailure,
   startedMs: number,
 ): Promise<ToolCallOutcome> {
-  const { toolCallId, ...told } = resultOf(request, result, startedMs);
+  const { toolCallId, ...outcome } = resultOf(request, result, startedMs);
   const { text, masked } = await forModel(result.error.toWellFormed(), request.secrets);
   const failed = await failedCall(toolCallId, text);
   const toolTelemetry = { ...failed.toolTelemetry, ...(masked.length > 0 ? { masked } : {}) };
-  return { ...failed, ...told, toolTelemetry };
+  return { ...failed, ...outcome, toolTelemetry };
 }
 
 function resultOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, startedMs: number) {

@@ -1,7 +1,7 @@
 import { countTokens, estimateTokens, sampleWindows, type TextSample } from '../split/count-tokens.ts';
 import type { Subject } from '../split/summarizer.ts';
 import { decodeText } from './decode-text.ts';
-import type { TakenText } from './text-intake.ts';
+import type { TakenText } from './text-ingest.ts';
 
 /** Where the bytes of a result can be read again. */
 export interface ReadableBytes {

@@ -38,12 +38,12 @@ export interface TextChanges {
  * @throws WorkspaceError
  */
 export async function changeTexts(root: WorkspaceRoot, changes: TextChanges): Promise<FileChange[]> {
-  const places = new Map(changes.paths.map((path) => [path, writablePaths(root, path)]));
-  const keyOf = (path: string) => [root.path, ...(places.get(path) ?? [])].join('\0');
+  const pathsByKey = new Map(changes.paths.map((path) => [path, writablePaths(root, path)]));
+  const keyOf = (path: string) => [root.path, ...(pathsByKey.get(path) ?? [])].join('\0');
   return lockFiles(changes.paths.map(keyOf), async (wasChanged) => {
     const present = new Map<string, PresentFile | null>();
     let byteLength = 0;
-    for (const [path, components] of places) {
+    for (const [path, components] of pathsByKey) {
       await refuseGitPath(root, path, components);
       const file = await readExpected(root, path, components, changes, wasChanged(keyOf(path)));
       present.set(path, file);
@@ -55,7 +55,7 @@ export async function changeTexts(root: WorkspaceRoot, changes: TextChanges): Pr
       const before = present.get(path) ?? null;
       return {
         path,
-        components: places.get(path) ?? [],
+        components: pathsByKey.get(path) ?? [],
         present: before,
         bytes: text === null ? null : encodeText(text, path),
         like: before ?? (like === undefined ? null : (present.get(like) ?? null)),

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
-import { liesIn } from '../core/lies-in.ts';
+import { isWithin } from '../core/lies-in.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 export interface FolderRules {
@@ -36,7 +36,7 @@ export async function checkFolder(folder: string, { allowed, forbidden }: Folder
   });
   for (const other of forbidden) {
     const own = await realpath(/* turbopackIgnore: true */ other).catch(() => other);
-    if (liesIn(path, own) || liesIn(own, path)) {
+    if (isWithin(path, own) || isWithin(own, path)) {
       throw refuse('unavailable', 'This folder overlaps with the server’s own data. Choose another folder.');
     }
   }
@@ -49,7 +49,7 @@ async function isUnder(path: string, allowed: readonly string[]): Promise<boolea
   if (normal === null) return false;
   for (const folder of allowed) {
     const real = await realpath(/* turbopackIgnore: true */ folder).catch(() => folder);
-    if (liesIn(normal, folder.replace(/(?<=.)\/+$/, '')) || liesIn(normal, real)) return true;
+    if (isWithin(normal, folder.replace(/(?<=.)\/+$/, '')) || isWithin(normal, real)) return true;
   }
   return false;
 }

@@ -29,7 +29,7 @@ export interface CommandStatus {
   memoryReason: string | null;
 }
 
-export type Program =
+export type CommandProgram =
   /** Run by bash. */
   { kind: 'shell'; command: string } | { kind: 'code'; language: 'node' | 'python'; code: string };
 
@@ -38,7 +38,7 @@ export interface CommandRequest {
   root: string;
   /** Whose places it takes. */
   conversationId: string;
-  program: Program;
+  program: CommandProgram;
   /** A script of the server's own, which may change all that git reads. Secrets are hidden from it too. */
   isTrusted?: boolean;
   timeoutMs: number;

@@ -18,7 +18,7 @@ export interface ListOptions {
   signal: AbortSignal;
 }
 
-export interface Listing {
+export interface WorkspaceListing {
   /** Relative to the workspace; a folder ends in `/`, a link shows where it points, a file has its size behind it. Sorted. */
   lines: string[];
   fileCount: number;
@@ -31,7 +31,7 @@ export interface Listing {
 export async function listWorkspace(
   root: WorkspaceRoot,
   { path, isRecursive, signal }: ListOptions,
-): Promise<Listing> {
+): Promise<WorkspaceListing> {
   const components = parseWorkspacePath(path);
   const { handle, stats } = await openInside(root, components);
   try {
@@ -57,7 +57,7 @@ async function listFolder(
   folder: string,
   prefix: string,
   signal: AbortSignal,
-): Promise<Listing> {
+): Promise<WorkspaceListing> {
   const entries = await readdir(folder, { withFileTypes: true });
   const seen = entries
     .filter((entry) => !secretNames.matches(entry.name))

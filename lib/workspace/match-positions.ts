@@ -7,7 +7,7 @@ const maxPositions = 1_000;
 
 /** The matches within a line, by the byte of the text each begins at, the first of them; and how many there are. */
 export interface LinePositions {
-  places: number[];
+  offsets: number[];
   count: number;
   /** There are more than were counted. */
   isMore: boolean;
@@ -34,10 +34,10 @@ export async function matchPositions(
       matches += 1;
       if (line > last) return false;
       if (!lines.has(line)) return matches < maxMatches;
-      const known = found.get(line) ?? { places: [], count: 0, isMore: false };
+      const known = found.get(line) ?? { offsets: [], count: 0, isMore: false };
       found.set(line, known);
       known.count += 1;
-      if (known.places.length < maxPositions) known.places.push(Number(match[2]));
+      if (known.offsets.length < maxPositions) known.offsets.push(Number(match[2]));
       known.isMore = matches >= maxMatches;
       return matches < maxMatches;
     },

@@ -1,7 +1,7 @@
 import { namePatternSource } from './name-pattern.ts';
 
 /** Names of files, and of folders, that hold secrets: to tools and commands they are not there, wherever they lie. */
-export interface SecretNames {
+export interface FileSecretNames {
   matches(name: string): boolean;
   /** The same names, with `*` for any characters, in any case, but for the exceptions. */
   patterns: readonly string[];
@@ -25,7 +25,7 @@ const builtIn = [
 const exceptions = ['.env.example', 'example.env', 'id_*.pub'];
 
 /** @param added patterns besides the built-in ones, with `*` for any characters, as `secretNames` in the config file has them */
-export function createSecretNames(added: readonly string[] = []): SecretNames {
+export function createFileSecretNames(added: readonly string[] = []): FileSecretNames {
   const patterns = [...builtIn, ...added];
   const isBuiltIn = matcherOf(builtIn);
   const isException = matcherOf(exceptions);
@@ -43,7 +43,7 @@ function matcherOf(patterns: readonly string[]): (name: string) => boolean {
   return patterns.length === 0 ? () => false : (name) => expression.test(name);
 }
 
-export const builtInSecretNames: SecretNames = createSecretNames();
+export const builtInSecretNames: FileSecretNames = createFileSecretNames();
 
 /** For what belongs to the server alone, where nothing is hidden. */
-export const noSecretNames: SecretNames = { patterns: [], exceptions: [], matches: () => false };
+export const noSecretNames: FileSecretNames = { patterns: [], exceptions: [], matches: () => false };

@@ -1,21 +1,21 @@
-import { builtInSecretNames, noSecretNames, type SecretNames } from './secret-names.ts';
+import { builtInSecretNames, type FileSecretNames, noSecretNames } from './secret-names.ts';
 
 /** What tools and commands do not see of a workspace, or may not change. */
-export interface WorkspaceRules {
-  secretNames: SecretNames;
+export interface WorkspaceRootRules {
+  secretNames: FileSecretNames;
   /** Absolute: the config file of this server, whether or not it is there; `null`: there is none. */
   configFile: string | null;
 }
 
-export const defaultRules: WorkspaceRules = { secretNames: builtInSecretNames, configFile: null };
+export const defaultRules: WorkspaceRootRules = { secretNames: builtInSecretNames, configFile: null };
 
 /** The folder of a workspace, and the rules in it. */
-export interface WorkspaceRoot extends WorkspaceRules {
+export interface WorkspaceRoot extends WorkspaceRootRules {
   /** Absolute. */
   path: string;
 }
 
-export const workspaceRoot = (path: string, rules: WorkspaceRules = defaultRules): WorkspaceRoot => ({
+export const workspaceRoot = (path: string, rules: WorkspaceRootRules = defaultRules): WorkspaceRoot => ({
   path,
   ...rules,
 });

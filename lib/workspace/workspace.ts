@@ -4,11 +4,16 @@ import { visibleName } from '../core/visible-name.ts';
 import { changeTexts, type TextChanges } from './change-texts.ts';
 import { readGitHead } from './git-head.ts';
 import { type GrepOptions, type GrepResult, grepWorkspace } from './grep-workspace.ts';
-import { type Listing, type ListOptions, listWorkspace } from './list-workspace.ts';
+import { type ListOptions, listWorkspace, type WorkspaceListing } from './list-workspace.ts';
 import { openInside } from './open-inside.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { parseWorkspacePath } from './workspace-path.ts';
-import { defaultRules, type WorkspaceRoot, type WorkspaceRules, workspaceRoot } from './workspace-root.ts';
+import {
+  defaultRules,
+  type WorkspaceRoot,
+  type WorkspaceRootRules,
+  workspaceRoot,
+} from './workspace-root.ts';
 
 /** A regular file, held open: what is read of it is one file even if its name is given to another. */
 export interface WorkspaceFile {
@@ -25,7 +30,7 @@ export interface Workspace {
   name: string;
   root: string;
   openFile(path: string): Promise<WorkspaceFile>;
-  list(options: ListOptions): Promise<Listing>;
+  list(options: ListOptions): Promise<WorkspaceListing>;
   grep(options: GrepOptions): Promise<GrepResult>;
   /** Changes files of text, all of them or none; refuses what holds something else than expected. */
   changeTexts(changes: TextChanges): Promise<FileChange[]>;
@@ -36,7 +41,7 @@ export interface Workspace {
 export function openWorkspace(
   path: string,
   name = basename(path),
-  rules: WorkspaceRules = defaultRules,
+  rules: WorkspaceRootRules = defaultRules,
 ): Workspace {
   const root = workspaceRoot(path, rules);
   return {

@@ -3,7 +3,7 @@ import type { Conversation } from '../core/conversation.ts';
 import type { WorkspaceRecord } from '../core/workspace-record.ts';
 import { checkFolder, type FolderRules } from './check-folder.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
-import { defaultRules, type WorkspaceRules } from './workspace-root.ts';
+import { defaultRules, type WorkspaceRootRules } from './workspace-root.ts';
 
 /** The folders there are to work on: those of the settings, and those that admins added, as the store has them now. */
 export interface Workspaces {
@@ -27,10 +27,10 @@ interface Needs {
   listRecords(): Promise<WorkspaceRecord[]>;
   folderRules: FolderRules;
   worktreePath(conversationId: string): string;
-  rules?: WorkspaceRules;
+  rules?: WorkspaceRootRules;
 }
 
-export function createWorkspaces({
+export function openWorkspaces({
   configured,
   listRecords,
   folderRules,

@@ -12,7 +12,7 @@ import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { viewFactsOf } from '../../lib/split/view-facts.ts';
 import { describeFile } from '../../lib/tools/file-description.ts';
 import { countFullTokens } from '../../lib/tools/full-tokens.ts';
-import { createTextIntake } from '../../lib/tools/text-intake.ts';
+import { createTextIntake } from '../../lib/tools/text-ingest.ts';
 import { titleOfCommand } from '../../lib/tools/title-of-command.ts';
 
 export interface Recording {

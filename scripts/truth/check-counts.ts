@@ -18,7 +18,7 @@ export function checkCounts(message: string, checked: Checked): Statement[] {
       is: answer === null ? 'unchecked' : answer ? 'true' : 'false',
     });
     if (quoted !== undefined) statements.push(is(holdsPart(checked, quoted) || null));
-    else if (name !== undefined) statements.push(is(isPlaced(checked, name, line ?? '', column ?? null)));
+    else if (name !== undefined) statements.push(is(isLocated(checked, name, line ?? '', column ?? null)));
     else if (times !== undefined)
       statements.push(is(comesAsOften(checked, message.slice(0, match.index), numberOf(times))));
     else if (figure !== undefined)
@@ -89,7 +89,12 @@ const holdsPart = ({ raw }: Checked, quoted: string): boolean =>
   );
 
 /** `b_test.go:12`, `reduceEvent:18`: what is named stands on that line, or the result says so itself. */
-function isPlaced({ raw, kind }: Checked, name: string, line: string, column: string | null): boolean | null {
+function isLocated(
+  { raw, kind }: Checked,
+  name: string,
+  line: string,
+  column: string | null,
+): boolean | null {
   const bare = name.replace(/^[({[]+/, '');
   const last = bare.split(/[/\\.]/).at(-1) ?? bare;
   const own = raw.line(Number(line));

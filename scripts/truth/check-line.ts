@@ -103,11 +103,11 @@ const wordsOf = (text: string): string[] =>
 
 function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw: RawText): Statement {
   const text = example.replace(/…$/, '').replace(/\(\+[\d,]+ characters\)$/, '');
-  const isPlaced = [from, to].every((at) => raw.line(Number(at)) !== null);
+  const isLocated = [from, to].every((at) => raw.line(Number(at)) !== null);
   const most = raw.linesLike(text);
   const least = raw.linesEqualButDigits(raw.line(Number(from)) ?? '');
   const stated = numberOf(count);
-  const isTrue = isPlaced && stated <= most && (whole.includes('at least') || stated >= least);
+  const isTrue = isLocated && stated <= most && (whole.includes('at least') || stated >= least);
   return { text: whole, is: isTrue ? 'true' : 'false' };
 }
 

@@ -114,8 +114,8 @@ test('every card flips to the very text that was sent, and what was recalled is 
 
 test('why a view holds what it does: its facts by rank, each sent or left out, and those that were sent are in it', async () => {
   const page = await (await visit(stage.server.url)).open(`/c/${id}#${artifactOf('read_file')}`);
-  const { told, facts } = await whyOf(page, stage.server, artifactOf('read_file'));
-  expect(told).toEqual(facts.map(({ isShown, text }) => [isShown ? 'sent' : 'left out', text]));
+  const { told: reported, facts } = await whyOf(page, stage.server, artifactOf('read_file'));
+  expect(reported).toEqual(facts.map(({ isShown, text }) => [isShown ? 'sent' : 'left out', text]));
   const sent = facts.filter(({ isShown }) => isShown);
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.length).toBeLessThan(facts.length);

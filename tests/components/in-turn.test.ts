@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../components/artifacts/api/in-turn.ts';
+import { createSerialTurns } from '../../components/artifacts/api/in-turn.ts';
 
 test('work is done one after another; what failed or was given up holds up no other', async () => {
-  const inTurn = createTurns();
+  const inTurn = createSerialTurns();
   const { signal } = new AbortController();
   const begun: string[] = [];
   let atWork = 0;

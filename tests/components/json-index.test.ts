@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { indexJson } from '../../components/artifacts/viewers/json/index-json.ts';
 import {
   type JsonIndex,
+  jsonKindOf,
+  jsonPathOf,
   keyText,
-  kindOf,
   lineAt,
-  pathOf,
   readString,
   topNode,
   valueText,
@@ -34,9 +34,9 @@ const read = (text: string, maxNodes?: number) => finish(indexJson(text, maxNode
 /** Every node as `path: what is written`, containers by their kind. */
 const report = (index: JsonIndex) =>
   visibleNodes(index, unfoldedTo(index, 1_000), null).map((node) => {
-    const kind = kindOf(index, node);
+    const kind = jsonKindOf(index, node);
     const isLeaf = kind === 'string' || kind === 'number' || kind === 'literal' || kind === 'broken';
-    return `${pathOf(index, node)}: ${isLeaf ? valueText(index, node) : `${kind} ${index.childCounts[node]}`}`;
+    return `${jsonPathOf(index, node)}: ${isLeaf ? valueText(index, node) : `${kind} ${index.childCounts[node]}`}`;
   });
 
 describe('a JSON text', () => {
@@ -127,15 +127,16 @@ describe('a JSON text', () => {
     expect(index.problem).toBeNull();
     const document = readJsonDocument(text);
     if ('problem' in document) throw new Error(document.problem);
-    const isTold = /^\$/;
+    const isReported = /^\$/;
     const nodes = visibleNodes(index, unfoldedTo(index, 1_000), null);
     expect(nodes.length).toBeGreaterThan(30);
     for (const node of nodes) {
-      const path = pathOf(index, node);
-      expect(path).toMatch(isTold);
+      const path = jsonPathOf(index, node);
+      expect(path).toMatch(isReported);
       const found = findInJson(parseJsonPath(path), document.value).nodes;
       expect(found).toHaveLength(1);
-      if (kindOf(index, node) === 'string') expect(found[0]?.value).toBe(readString(valueText(index, node)));
+      if (jsonKindOf(index, node) === 'string')
+        expect(found[0]?.value).toBe(readString(valueText(index, node)));
     }
   });
 });
@@ -149,7 +150,7 @@ test('whatever JSON it is, every value has its path, and what is written there i
       const document = readJsonDocument(text);
       if ('problem' in document) throw new Error(document.problem);
       for (const node of visibleNodes(index, unfoldedTo(index, 1_000), null)) {
-        const found = findInJson(parseJsonPath(pathOf(index, node)), document.value).nodes;
+        const found = findInJson(parseJsonPath(jsonPathOf(index, node)), document.value).nodes;
         const written = readJsonDocument(valueText(index, node));
         expect(found.map((one) => one.value)).toEqual(['value' in written ? written.value : written]);
       }
@@ -175,7 +176,7 @@ describe('the rows of a tree', () => {
   const index = read(
     '{"list": [{"name": "Rake", "note": "caf\\u00e9"}, {"name": "Lamp"}], "rake": {"x": [1]}}',
   );
-  const keys = (nodes: number[]) => nodes.map((node) => keyText(index, node) ?? pathOf(index, node));
+  const keys = (nodes: number[]) => nodes.map((node) => keyText(index, node) ?? jsonPathOf(index, node));
 
   test('are those that are unfolded', () => {
     expect(keys(visibleNodes(index, unfoldedTo(index, 1), null))).toEqual(['$', '"list"', '"rake"']);

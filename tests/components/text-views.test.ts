@@ -14,7 +14,7 @@ import {
   formatFiltered,
 } from '../../components/artifacts/viewers/log/filter-state.ts';
 import { segmentsOfLines } from '../../components/artifacts/viewers/log/log-segments.ts';
-import { readDocument } from '../../components/artifacts/viewers/markdown/read-document.ts';
+import { readMarkdown } from '../../components/artifacts/viewers/markdown/read-document.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { animation, noise } from '../support/images.ts';
 
@@ -72,7 +72,7 @@ test('a filter tells how far it has come, and that there is nothing', () => {
 
 describe('a document', () => {
   const read = (text: string) => {
-    const work = readDocument(text);
+    const work = readMarkdown(text);
     for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
   };
 

@@ -511,12 +511,12 @@ export function describeArtifacts(open: StoreOpener): void {
     test('by many at once loses none: each decides on what the one before left', async () => {
       const id = await store(isoAfter(60_000));
       const wishes = Array.from({ length: 12 }, (_, at) => isoAfter(100_000 + at * 1_000));
-      const latest = (expiresAt: string | null, wish: string) =>
-        expiresAt !== null && expiresAt > wish ? expiresAt : wish;
+      const latest = (expiresAt: string | null, intent: string) =>
+        expiresAt !== null && expiresAt > intent ? expiresAt : intent;
       await Promise.all(
-        wishes.map((wish, at) =>
+        wishes.map((intent, at) =>
           (at % 2 === 0 ? artifacts() : opened().elsewhere.artifacts).moveExpiry(id, (expiresAt) =>
-            latest(expiresAt, wish),
+            latest(expiresAt, intent),
           ),
         ),
       );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCall } from '../../lib/core/describe-call.ts';
+import { describeToolCall } from '../../lib/core/describe-call.ts';
 
 test.each([
   [2_450, 48, 'grep_file: 2,450 → 48 tokens (98%)'],
@@ -12,10 +12,10 @@ test.each([
   // A view that is longer than its text saves less than nothing.
   [100, 101, 'grep_file: 100 → 101 tokens (-1%)'],
 ])('%s full and %s sent read as %s', (fullTokens, sentTokens, line) => {
-  expect(describeCall('grep_file', { fullTokens, sentTokens, isEstimated: false })).toBe(line);
+  expect(describeToolCall('grep_file', { fullTokens, sentTokens, isEstimated: false })).toBe(line);
 });
 
 test('what was estimated is marked', () => {
-  const line = describeCall('read_file', { fullTokens: 9_000_000, sentTokens: 90, isEstimated: true });
+  const line = describeToolCall('read_file', { fullTokens: 9_000_000, sentTokens: 90, isEstimated: true });
   expect(line).toBe('read_file: ~9,000,000 → 90 tokens (99%)');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type LogLevel, readLogLine } from '../../lib/core/log-line.ts';
 import { plainTerminalText } from '../../lib/core/terminal-text.ts';
 import { detectLog } from '../../lib/split/logs/detect-log.ts';
-import { severityOf } from '../../lib/split/logs/log-level.ts';
+import { logSeverityOf } from '../../lib/split/logs/log-level.ts';
 import type { Evidence } from '../../lib/split/summarizer.ts';
 import { allRecordings } from '../../scripts/split/recordings.ts';
 import { expectLinear } from '../support/expect-linear.ts';
@@ -73,7 +73,7 @@ test('there are recordings of enough loggers', () => expect(logs.length).toBeGre
 test.each(logs)('people see the levels that the model is told of: $name', ({ lines, format }) => {
   const differing = lines.filter((line) => {
     const word = format?.parse(line)?.level ?? null;
-    const severity = word === null ? null : severityOf(word);
+    const severity = word === null ? null : logSeverityOf(word);
     const level = readLogLine(line).level?.name;
     return severity === null
       ? level !== undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Member } from '../../lib/core/member.ts';
-import { type Act, may, type Subject } from '../../lib/core/rights.ts';
+import { type Act, may, type RightsSubject } from '../../lib/core/rights.ts';
 
 const person = (id: string, role: Member['role'] = 'member'): Member => ({ id, name: id, role });
 const people = {
@@ -21,7 +21,7 @@ const subjects = {
   alone: { kind: 'conversation', conversation: { createdBy, audience: [] } },
   teamShare: { kind: 'share', share: { createdBy, audience: 'team' } },
   linkShare: { kind: 'share', share: { createdBy, audience: 'link' } },
-} satisfies Record<string, Subject>;
+} satisfies Record<string, RightsSubject>;
 
 const team: Who[] = ['stranger', 'named', 'author', 'admin', 'namedAdmin'];
 const admins: Who[] = ['admin', 'namedAdmin'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
-import { textPieces } from '../../lib/http/text-pieces.ts';
+import { readTextPieces } from '../../lib/http/text-pieces.ts';
 import { encodeLineIndex } from '../../lib/stores/line-index.ts';
 import type { ArtifactStore } from '../../lib/stores/stores.ts';
 
@@ -31,7 +31,11 @@ test('however many texts are read at once, one piece of one of them is read in a
   setImmediate(countTurns);
   const read = async () => {
     let length = 0;
-    for await (const text of textPieces(artifacts, { id: 'x', type: 'file' }, { start: 0, end: byteLength }))
+    for await (const text of readTextPieces(
+      artifacts,
+      { id: 'x', type: 'file' },
+      { start: 0, end: byteLength },
+    ))
       length += text.length;
     return length;
   };

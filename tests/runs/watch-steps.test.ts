@@ -27,7 +27,7 @@ function watched() {
 const usage = { inputTokens: 10, inputTokenDetails: {}, outputTokens: 5 };
 
 test('steps hold their model calls and, once those have ended, the tool calls', () => {
-  const { run, tell, told, ended, current } = watched();
+  const { run, tell, told: reported, ended, current } = watched();
   expect(current()).toBe(run);
   tell('onStepStart');
   tell('onLanguageModelCallStart', { modelId: 'm' });
@@ -37,7 +37,7 @@ test('steps hold their model calls and, once those have ended, the tool calls', 
   tell('onStepStart');
   expect(current()).not.toBe(run);
   run.end({ outcome: 'completed' });
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     ['model_call', 'msg_1', 'completed'],
     ['tool_call', 'msg_1', null],
     ['step', 'msg_1', 'completed'],
@@ -50,13 +50,13 @@ test('steps hold their model calls and, once those have ended, the tool calls', 
 });
 
 test('a model call that is tried again is another one; what fails last fails its step', () => {
-  const { run, tell, told } = watched();
+  const { run, tell, told: reported } = watched();
   tell('onStepStart');
   tell('onLanguageModelCallStart', { modelId: 'm' });
   tell('onLanguageModelCallStart', { modelId: 'm' });
   tell('onStepError');
   run.end({ outcome: 'failed' });
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     ['model_call', 'msg_1', 'failed'],
     ['model_call', 'msg_1', 'failed'],
     ['step', 'msg_1', 'failed'],

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type CommandProgram,
   deniedReason,
   type OutputChunk,
-  type Program,
   type RunningCommand,
 } from '../../lib/workspace/commands.ts';
 import { ownCodeIn } from '../../lib/workspace/own-code.ts';
@@ -29,7 +29,7 @@ interface Options {
   onWait?: () => void;
 }
 
-const start = (program: Program | string, options: Options = {}): Promise<RunningCommand> =>
+const start = (program: CommandProgram | string, options: Options = {}): Promise<RunningCommand> =>
   commands.run({
     root,
     conversationId: 'conv',
@@ -46,7 +46,8 @@ async function read(running: RunningCommand) {
     Buffer.concat(chunks.filter((chunk) => chunk.stream === stream).map(({ bytes }) => bytes)).toString();
   return { stdout: of('stdout'), stderr: of('stderr'), chunks, ...(await running.end) };
 }
-const run = async (program: Program | string, options?: Options) => read(await start(program, options));
+const run = async (program: CommandProgram | string, options?: Options) =>
+  read(await start(program, options));
 
 test('in the folder that the server runs from, a command cannot change what the server runs', async () => {
   const ownFolder = join(import.meta.dirname, '..', '..');
@@ -268,7 +269,7 @@ describe('commands that are not on', () => {
 describe('with all rights of the server', () => {
   const host = createCommands({ mode: 'unsafe-host', limits: smallLimits });
   afterAll(() => host.close());
-  const onHost = async (program: Program, timeoutMs = 10_000) =>
+  const onHost = async (program: CommandProgram, timeoutMs = 10_000) =>
     read(
       await host.run({
         root,
@@ -278,7 +279,7 @@ describe('with all rights of the server', () => {
         signal: new AbortController().signal,
       }),
     );
-  const shell = (command: string): Program => ({ kind: 'shell', command });
+  const shell = (command: string): CommandProgram => ({ kind: 'shell', command });
 
   test('commands run in the workspace, without the environment of the server', async () => {
     process.env.VITRINE_TEST_SECRET = 'canary';

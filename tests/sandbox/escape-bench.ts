@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import type { CommandEnd, Commands, Program } from '../../lib/workspace/commands.ts';
+import type { CommandEnd, CommandProgram, Commands } from '../../lib/workspace/commands.ts';
 import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
 
@@ -31,7 +31,7 @@ export interface Outcome extends CommandEnd {
 
 export interface RunOptions {
   root?: string;
-  program?: Program;
+  program?: CommandProgram;
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Instead of those of the bench. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
-import { createSecretNames } from '../../lib/workspace/secret-names.ts';
+import { createFileSecretNames } from '../../lib/workspace/secret-names.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { canary, type EscapeBench } from './escape-bench.ts';
 
@@ -92,7 +92,7 @@ export const workspaceEscapes: Record<string, (bench: EscapeBench) => Promise<vo
     const root = bench.newWorkspace();
     const names = ['.env~', '.envrc', 'deep/production.env', '.npmrc', '.netrc', '.ssh/id_rsa', 'id_ed25519'];
     put(root, Object.fromEntries([...names, 'vault.pem'].map((name) => [name, canary])));
-    const rules = { secretNames: createSecretNames(['*.pem']), configFile: null };
+    const rules = { secretNames: createFileSecretNames(['*.pem']), configFile: null };
     const commands = createCommands({ mode: 'bwrap', rules });
     const { stdout } = await bench.run('grep -rl canary . ; cat .npmrc vault.pem; echo tried', {
       root,
@@ -108,7 +108,7 @@ export const workspaceEscapes: Record<string, (bench: EscapeBench) => Promise<vo
     const root = bench.newWorkspace();
     put(root, { 'there/vitrine.config.json': '{}' });
     const configFile = join(root, 'vitrine.config.json');
-    const rules = { secretNames: createSecretNames(), configFile };
+    const rules = { secretNames: createFileSecretNames(), configFile };
     const commands = createCommands({ mode: 'bwrap', rules });
     const { stdout } = await bench.run(
       `for path in vitrine.config.json there/vitrine.config.json; do

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countTokens, estimateTokens, sampleWindows } from '../../lib/split/count-tokens.ts';
 import { wholeTextBytes } from '../../lib/split/digest.ts';
-import { loadTokenizer, textPieces } from '../../lib/split/tokenizer.ts';
+import { loadTokenizer, tokenizerPieces } from '../../lib/split/tokenizer.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { hostileTexts } from '../support/full-result.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
@@ -51,7 +51,7 @@ describe('counting', () => {
       .chain((lines) => fc.constantFrom(lines.join('\n'), lines.join('')));
     fc.assert(
       fc.property(long, (text) => {
-        const pieces = [...textPieces(text)];
+        const pieces = [...tokenizerPieces(text)];
         expect(pieces.join('')).toBe(text);
         expect(pieces.reduce((sum, piece) => sum + count(piece), 0)).toBe(count(text));
         for (const piece of pieces) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLineFeed } from '../../lib/split/line-feed.ts';
+import { createTextLineFeed } from '../../lib/split/line-feed.ts';
 import { longestLine } from '../../lib/split/summarizer.ts';
 
 function linesOf(pieces: readonly string[], firstLine = 1) {
-  const feed = createLineFeed(firstLine);
+  const feed = createTextLineFeed(firstLine);
   const batches = [...pieces.map((piece) => feed.push(piece)), feed.finish()];
   return batches.flatMap(({ lines, from }) =>
     lines.map((line, index): [string, number] => [line, from + index]),

@@ -27,8 +27,8 @@ test('where a mark stands in a recording, one of the words that are looked for b
     for (const mark of marks.filter(({ isIn }) => isIn(text))) {
       found.add(mark);
       const words = mark.words.map(({ word }) => word);
-      const stands = words.some((word) => text.includes(word));
-      expect(stands, `${name}: ${words.join(', ')}`).toBe(true);
+      const isMarked = words.some((word) => text.includes(word));
+      expect(isMarked, `${name}: ${words.join(', ')}`).toBe(true);
     }
   }
   // Of a mark that no recording has this tells nothing.

@@ -36,7 +36,7 @@ export interface ToolBench {
   request(change?: CallChange): ToolCallRequest;
   call(tool: string | Tool, input: unknown, change?: CallChange): Promise<ToolCallOutcome>;
   /** The text the model got of a call that must succeed. */
-  told(tool: string | Tool, input: unknown, change?: CallChange): Promise<string>;
+  resultOf(tool: string | Tool, input: unknown, change?: CallChange): Promise<string>;
   /** The bytes of a call's artifact. */
   bytesOf(outcome: ToolCallOutcome): Promise<Buffer>;
   booked(): Promise<CallEntry[]>;
@@ -119,7 +119,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
       if (!found) throw new Error(`there is no tool ${tool}`);
       return await found.call(bench.request({ toolName: found.name, input, ...change }));
     },
-    async told(tool, input, change) {
+    async resultOf(tool, input, change) {
       const outcome = await bench.call(tool, input, change);
       if (!outcome.success) throw new Error(outcome.error?.message);
       return outcome.result?.content ?? '';

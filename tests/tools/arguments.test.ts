@@ -68,7 +68,7 @@ describe('a file tool', () => {
 
   test('ends a range at the end of the file', async () => {
     for (const endLine of [3, 4, 1e9, null])
-      expect(await bench.told('read_file', { path: 'a.txt', startLine: 2, endLine })).toBe(
+      expect(await bench.resultOf('read_file', { path: 'a.txt', startLine: 2, endLine })).toBe(
         '2\ttwo\n3\tthree',
       );
   });
@@ -86,7 +86,7 @@ describe('a file tool', () => {
 
   test('takes null for what was left out', async () => {
     const input = { path: 'a.txt', startLine: null, endLine: null };
-    expect(await bench.told('read_file', input)).toBe('one\ntwo\nthree\n');
+    expect(await bench.resultOf('read_file', input)).toBe('one\ntwo\nthree\n');
   });
 });
 

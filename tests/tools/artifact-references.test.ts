@@ -31,7 +31,7 @@ let files = 0;
 const created = async (content: string): Promise<string> => {
   files += 1;
   const path = `made-${files}.txt`;
-  await bench.told('create_file', { path, content });
+  await bench.resultOf('create_file', { path, content });
   return readFileSync(join(bench.root, path), 'utf8');
 };
 const refused = async (content: string): Promise<string> => {
@@ -60,7 +60,7 @@ describe('an artifact in the place of a text', () => {
       oldText: `${ids['long.txt']}#L7`,
       newText: `${ids['long.txt']}#L8-L9`,
     };
-    await bench.told('edit_file', edit);
+    await bench.resultOf('edit_file', edit);
     expect(readFileSync(join(bench.root, 'target.txt'), 'utf8')).toBe('before\nline 8\nline 9\nafter\n');
   });
 

@@ -88,13 +88,13 @@ describe('an image', () => {
   });
 
   test('is known by its content, whatever it is called', async () => {
-    expect(await bench.told('display_image', { path: 'deep/no extension' })).toContain('300 × 200 PNG');
+    expect(await bench.resultOf('display_image', { path: 'deep/no extension' })).toContain('300 × 200 PNG');
     expect(await metadataOf(await show('lies.txt'))).toMatchObject({ mimeType: 'image/webp' });
   });
 
   test('has the width and height that people see', async () => {
     expect((await show('sideways.jpg')).toolTelemetry.dimensions).toEqual({ width: 200, height: 300 });
-    expect(await bench.told('display_image', { path: 'wide.png' })).toContain('1,280 × 720 PNG');
+    expect(await bench.resultOf('display_image', { path: 'wide.png' })).toContain('1,280 × 720 PNG');
   });
 
   test('that moves stays so, and its frames are counted', async () => {

@@ -101,15 +101,15 @@ describe('the title of a medium', () => {
   });
 
   test('is not looked for elsewhere', async () => {
-    let places = 0;
+    let occurrences = 0;
     answer = (response) => {
-      places += 1;
+      occurrences += 1;
       const headers = { 'Content-Type': 'application/json', Location: `${local}/latest/meta-data` };
-      response.writeHead(places === 1 ? 302 : 200, headers);
+      response.writeHead(occurrences === 1 ? 302 : 200, headers);
       response.end('{"title":"stolen"}');
     };
     expect(await read(media())).toBe(null);
-    expect(places).toBe(1);
+    expect(occurrences).toBe(1);
   });
 
   test('is not read from 10 MB, packed or not', async () => {

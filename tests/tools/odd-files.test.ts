@@ -63,19 +63,19 @@ describe('whatever a file holds', () => {
 
 describe('what a file is', () => {
   test('is told of an empty one, and of one that is not text', async () => {
-    expect(await bench.told('read_file', { path: 'empty' })).toBe('empty: empty');
-    expect(await bench.told('read_file', { path: 'mark only' })).toBe('mark only: empty');
+    expect(await bench.resultOf('read_file', { path: 'empty' })).toBe('empty: empty');
+    expect(await bench.resultOf('read_file', { path: 'mark only' })).toBe('mark only: empty');
     for (const input of [{ path: 'binary' }, { path: 'binary', startLine: 1, endLine: 2 }]) {
       const outcome = await bench.call('read_file', input);
       expect(outcome.result?.content).toMatch(/^binary: not text, 8 bytes, art_/);
       expect(outcome.toolTelemetry).toMatchObject({ type: 'binary', fullTokens: null, lineCount: null });
     }
-    expect(await bench.told('render_file_contents', { path: 'binary' })).toContain('8 bytes');
+    expect(await bench.resultOf('render_file_contents', { path: 'binary' })).toContain('8 bytes');
   });
 
   test('is read in UTF-16 of either kind, whole and by range', async () => {
     for (const path of ['utf-16 le', 'utf-16 be']) {
-      expect(await bench.told('read_file', { path })).toMatch(/: 3,000 lines\n 1\tżółw 0\n 2\tżółw 1\n/);
+      expect(await bench.resultOf('read_file', { path })).toMatch(/: 3,000 lines\n 1\tżółw 0\n 2\tżółw 1\n/);
       const range = await bench.call('read_file', { path, startLine: 1, endLine: 2 });
       expect(range.result?.content).toBe('1\tżółw 0\n2\tżółw 1');
       expect((await bench.bytesOf(range)).toString()).toContain('żółw 0\r\nżółw 1\r\n');

@@ -15,7 +15,7 @@ const bench = toolBench({
   'marked.ts': '\ufeffimport x\nsecond\n',
   'latin1.txt': Buffer.from('na\u00efve caf\u00e9s are \u00e0 la carte, and fine\nsecond\n', 'latin1'),
 });
-const read = (input: object) => bench.told('read_file', input);
+const read = (input: object) => bench.resultOf('read_file', input);
 
 describe('a short file', () => {
   test('passes whole and unnumbered', async () => {

@@ -60,8 +60,10 @@ describe('read_file of an image', () => {
   });
 
   test('leaves text alone: the source of a drawing, and words that begin like an image', async () => {
-    expect(await bench.told('read_file', { path: 'logo.svg' }, seeing)).toBe(svg('<rect/>'));
-    expect(await bench.told('read_file', { path: 'words.txt' }, seeing)).toBe('GIF89a is how a GIF begins\n');
+    expect(await bench.resultOf('read_file', { path: 'logo.svg' }, seeing)).toBe(svg('<rect/>'));
+    expect(await bench.resultOf('read_file', { path: 'words.txt' }, seeing)).toBe(
+      'GIF89a is how a GIF begins\n',
+    );
   });
 
   test('that could not be stored does not say that it was shown', async () => {

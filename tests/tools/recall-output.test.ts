@@ -32,7 +32,8 @@ beforeAll(async () => {
   ids.range = range.toolTelemetry.artifactId ?? '';
 });
 
-const recall = (path: string, ask: object) => bench.told('recall_output', { artifactId: ids[path], ...ask });
+const recall = (path: string, ask: object) =>
+  bench.resultOf('recall_output', { artifactId: ids[path], ...ask });
 const refused = async (artifactId: unknown, ask: object = { lines: '1' }) => {
   const outcome = await bench.call('recall_output', { artifactId, ...ask });
   expect(outcome.success).toBe(false);

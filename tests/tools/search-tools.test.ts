@@ -24,7 +24,9 @@ describe('list_files', () => {
       fullTokens: outcome.toolTelemetry.sentTokens,
     });
     expect((await bench.bytesOf(outcome)).toString()).toBe('lib/\nREADME.md\t8\nhtml.txt\t54\n');
-    expect(await bench.told('list_files', { path: './lib//', recursive: true })).toBe('lib/a.ts\nlib/b.ts\n');
+    expect(await bench.resultOf('list_files', { path: './lib//', recursive: true })).toBe(
+      'lib/a.ts\nlib/b.ts\n',
+    );
   });
 
   test('tells the model no sizes in what it recalls, searches or writes of a listing, under the numbers people see', async () => {
@@ -34,12 +36,12 @@ describe('list_files', () => {
     const { artifactId } = outcome.toolTelemetry;
     const shown = (await long.bytesOf(outcome)).toString().split('\n');
     expect([shown[39], shown[899], shown[900]]).toEqual(['file-1039\t39', 'file-1899\t899', 'tab\t77\t0']);
-    const recall = (ask: object) => long.told('recall_output', { artifactId, ...ask });
+    const recall = (ask: object) => long.resultOf('recall_output', { artifactId, ...ask });
     expect(await recall({ lines: '40-41' })).toBe('40\tfile-1039\n41\tfile-1040');
     expect(await recall({ lines: '900-901' })).toBe('900\tfile-1899\n901\ttab\t77');
     expect(await recall({ query: '1899' })).toMatch(/900:\tfile-1899\n/);
     expect(await recall({ query: '\\t899$' })).toMatch(/^no /i);
-    await long.told('create_file', { path: 'made.txt', content: `${artifactId}#L40-L41` });
+    await long.resultOf('create_file', { path: 'made.txt', content: `${artifactId}#L40-L41` });
     expect(readFileSync(join(long.root, 'made.txt'), 'utf8')).toBe('file-1039\nfile-1040\n');
   });
 
@@ -60,13 +62,13 @@ describe('list_files', () => {
   test('tells the largest files of a long folder where there is room', async () => {
     const names = Array.from({ length: 400 }, (_, at) => [`src/file-${at}.txt`, 'x'.repeat(at)] as const);
     const long = toolBench({ ...Object.fromEntries(names), 'film.bin': 'x'.repeat(70_000) });
-    const view = await long.told('list_files', { recursive: true }, { level: 'conservative' });
+    const view = await long.resultOf('list_files', { recursive: true }, { level: 'conservative' });
     expect(view).toContain(': 401 files, 1 folder\n');
     expect(view).toContain('largest: film.bin 70,000\n');
   });
 
   test('tells an empty folder with a verdict', async () => {
-    expect(await toolBench().told('list_files', {})).toMatch(/^[^\n]+\/: empty$/);
+    expect(await toolBench().resultOf('list_files', {})).toMatch(/^[^\n]+\/: empty$/);
   });
 });
 
@@ -106,7 +108,7 @@ describe('grep_file', () => {
 
   test('says that it stopped where there is too much', async () => {
     const crowded = toolBench({ 'x.txt': 'y\n'.repeat(limits.listEntries + 5) });
-    expect(await crowded.told('grep_file', { pattern: 'y' })).toContain(
+    expect(await crowded.resultOf('grep_file', { pattern: 'y' })).toContain(
       '20,000 matches in 1 file, then stopped',
     );
   });

@@ -55,9 +55,9 @@ describe('a store that fails', () => {
         expect(outcome.toolTelemetry.sentTokens).toBeLessThanOrEqual(400);
         expect(outcome.toolTelemetry.fullTokens).toBeGreaterThan(5_000);
       }
-      expect(await bench.told('read_file', { path: 'small.txt' }, { context: { artifacts: store } })).toBe(
-        'x\n',
-      );
+      expect(
+        await bench.resultOf('read_file', { path: 'small.txt' }, { context: { artifacts: store } }),
+      ).toBe('x\n');
       expect((await call('read_file', 'b.bin')).success).toBe(true);
       // Told once a call, not once a chunk.
       expect(bench.failures).toHaveLength(5);

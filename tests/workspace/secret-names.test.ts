@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createSecretNames } from '../../lib/workspace/secret-names.ts';
+import { createFileSecretNames } from '../../lib/workspace/secret-names.ts';
 
-const { matches } = createSecretNames();
+const { matches } = createFileSecretNames();
 
 describe('a name that holds secrets', () => {
   test.each([
@@ -39,14 +39,14 @@ describe('a name that holds secrets', () => {
   ])('is not %s', (name) => expect(matches(name)).toBe(false));
 
   test('is what a setting adds, which goes before the exceptions', () => {
-    const added = createSecretNames(['*.pem', 'vault.*', '.env.example']);
+    const added = createFileSecretNames(['*.pem', 'vault.*', '.env.example']);
     for (const name of ['server.pem', 'VAULT.json', '.env.example', '.env'])
       expect(added.matches(name), name).toBe(true);
     for (const name of ['pem', 'vault', 'a.pem.txt']) expect(added.matches(name), name).toBe(false);
   });
 
   test('takes nothing but * as anything but itself', () => {
-    const { matches: matchesAdded } = createSecretNames(['a.b+(c)']);
+    const { matches: matchesAdded } = createFileSecretNames(['a.b+(c)']);
     expect(matchesAdded('a.b+(c)')).toBe(true);
     expect(matchesAdded('axb+(c)')).toBe(false);
   });

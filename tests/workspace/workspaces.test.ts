@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WorkspaceRecord } from '../../lib/core/workspace-record.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
-import { createWorkspaces } from '../../lib/workspace/workspaces.ts';
+import { openWorkspaces } from '../../lib/workspace/workspaces.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const around = tempFolder();
@@ -31,7 +31,7 @@ const record = (name: string, path: string, change: Partial<WorkspaceRecord> = {
   ...change,
 });
 let records: WorkspaceRecord[] = [];
-const workspaces = createWorkspaces({
+const workspaces = openWorkspaces({
   configured: [openWorkspace(join(around, 'own'))],
   listRecords: async () => records,
   folderRules: { allowed: [join(around, 'allowed')], forbidden: [join(around, 'clones')] },

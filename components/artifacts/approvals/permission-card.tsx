@@ -17,15 +17,15 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
   const { answer, isSending, error } = useAnswer(permission.requestId);
   const [isRefusing, setIsRefusing] = useState(false);
   const { toolName } = call;
-  const wish = formatWish(toolName);
+  const intent = formatWish(toolName);
   const canAnswer = permission.answeredBy === 'members' || isAdmin;
   const lines = countAskedLines(permission.arguments);
   const policy = permission.answeredBy === 'admins' ? 'ask an admin' : 'ask';
   return (
-    <article className="card asks" data-card tabIndex={-1} aria-label={wish}>
+    <article className="card asks" data-card tabIndex={-1} aria-label={intent}>
       <CardHead
         icon={Shield}
-        title={wish}
+        title={intent}
         titleKind="words"
         meta={
           <span className="asks-policy">

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { readMedia } from '../api/read-media.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import { artifactLooks } from '../viewers/artifact-look.ts';
-import { formatDimensions, imageFormat } from '../viewers/image/image-size.ts';
+import { formatDimensions, imageFormatLabel } from '../viewers/image/image-size.ts';
 
 const DiffMeta = lazyComponent(
   async () => (await import('../viewers/diff/diff-meta.tsx')).DiffMeta,
@@ -23,7 +23,7 @@ export function artifactMeta(type: ArtifactType, telemetry: ToolTelemetry, head:
     return <DiffMeta data={ready?.data ?? null} lineCount={lineCount} />;
   }
   if (type === 'image' && dimensions) {
-    return [formatDimensions(dimensions), ...(ready ? [imageFormat(ready.metadata.mimeType)] : [])].join(
+    return [formatDimensions(dimensions), ...(ready ? [imageFormatLabel(ready.metadata.mimeType)] : [])].join(
       ' · ',
     );
   }

@@ -12,11 +12,11 @@ export interface GivenList {
 }
 
 /** Tokens, or why it cannot be given; `null` while the server counts. */
-export type Price = { tokens: number } | { error: string; isTooLong: boolean } | null;
+export type GivenPrice = { tokens: number } | { error: string; isTooLong: boolean } | null;
 
 export interface Giving {
   /** Of the lines that are selected. */
-  price: Price;
+  price: GivenPrice;
   isGiven: boolean;
   /** The lines that are selected, else all of it. */
   give: () => void;
@@ -34,7 +34,10 @@ export function useGiving(
   given: GivenList,
 ): Giving {
   const name = lines === null ? undefined : formatLineRange(lines);
-  const [current, setCurrent] = useState<{ name: string | undefined; price: Price }>({ name, price: null });
+  const [current, setCurrent] = useState<{ name: string | undefined; price: GivenPrice }>({
+    name,
+    price: null,
+  });
   const [fault, setFault] = useState<{ name: string | undefined; text: string } | null>(null);
   useEffect(() => {
     if (name === undefined) return;

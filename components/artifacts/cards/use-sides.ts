@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
 import { fetchSides } from '../api/artifact-api.ts';
-import { createTurns } from '../api/in-turn.ts';
+import { createSerialTurns } from '../api/in-turn.ts';
 
-const inTurn = createTurns();
+const inTurn = createSerialTurns();
 
 /**
  * What the server finds of an artifact's two sides when it looks at the stored bytes. `null`: not asked yet, on its way, or it did not

@@ -5,7 +5,7 @@ import type { PanelTarget } from './panel-hash.ts';
 import type { ShareSubject } from './share-subject.ts';
 
 /** What a card or a citation may ask of the page it stands on. */
-export interface ArtifactPanel {
+export interface PanelControls {
   open: (target: PanelTarget) => void;
   openArtifactId: string | null;
   share: (subject: ShareSubject) => void;
@@ -17,7 +17,7 @@ export interface ArtifactPanel {
   openFile: (path: string, line: number) => Promise<boolean>;
 }
 
-const ArtifactPanelContext = createContext<ArtifactPanel>({
+const ArtifactPanelContext = createContext<PanelControls>({
   open: () => undefined,
   openArtifactId: null,
   share: () => undefined,
@@ -27,4 +27,4 @@ const ArtifactPanelContext = createContext<ArtifactPanel>({
 });
 
 export const ArtifactPanelProvider = ArtifactPanelContext.Provider;
-export const useArtifactPanel = (): ArtifactPanel => useContext(ArtifactPanelContext);
+export const useArtifactPanel = (): PanelControls => useContext(ArtifactPanelContext);

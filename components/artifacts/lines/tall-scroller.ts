@@ -56,7 +56,7 @@ export class TallScroller {
     const { box } = this;
     if (box === null) return;
     const before = box.scrollTop;
-    this.place(Math.min(this.most, Math.max(0, wanted)));
+    this.scrollFull(Math.min(this.most, Math.max(0, wanted)));
     // Where the box itself stays, nobody would be told.
     if (box.scrollTop === before) queueMicrotask(() => box.dispatchEvent(new Event('scroll')));
   }
@@ -114,7 +114,7 @@ export class TallScroller {
     this.lastTop = box.scrollTop;
     if (moved > leapHeights * view) this.isLeaping ??= true;
     if (this.isLeaping) this.shift(fullTop(this.lastTop, boxMost, this.most) - this.lastTop);
-    else if (this.lastTop < view || boxMost - this.lastTop < view) this.place(this.scrollTop);
+    else if (this.lastTop < view || boxMost - this.lastTop < view) this.scrollFull(this.scrollTop);
   };
 
   private onHand = (event: Event): void => {
@@ -132,11 +132,12 @@ export class TallScroller {
     this.isLeaping = null;
     // A box that is moved for less may be held up in what it begins next.
     const full = this.scrollTop;
-    if (Math.abs(boxTop(full, this.boxMost, this.most) - this.lastTop) > this.clientHeight) this.place(full);
+    if (Math.abs(boxTop(full, this.boxMost, this.most) - this.lastTop) > this.clientHeight)
+      this.scrollFull(full);
   };
 
   /** Moves the box and what is in it by the same, so that what is looked at stays. */
-  private place(full: number): void {
+  private scrollFull(full: number): void {
     const { box } = this;
     if (box === null) return;
     this.lastTop = Math.round(boxTop(full, this.boxMost, this.most));

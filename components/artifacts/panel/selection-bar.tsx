@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useKeys } from '../../ui/use-keys.ts';
-import type { Giving, Price } from '../cards/use-giving.ts';
+import type { GivenPrice, Giving } from '../cards/use-giving.ts';
 import { shortLines } from '../text/line-words.ts';
 
 /** What can be done with the lines that are selected. */
@@ -43,7 +43,7 @@ export function SelectionBar(props: {
   );
 }
 
-function priceWords(price: Price): string {
+function priceWords(price: GivenPrice): string {
   if (price === null) return '…';
   if ('tokens' in price) return formatCount(price.tokens, 'token');
   return price.isTooLong ? 'too long' : 'unavailable';

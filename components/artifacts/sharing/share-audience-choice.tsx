@@ -1,8 +1,8 @@
 import type { ShareRequest } from '../../../lib/core/share.ts';
 
-export type Audience = ShareRequest['audience'];
+export type AudienceChoice = ShareRequest['audience'];
 
-type Words = { value: Audience; label: string; text: string };
+type Words = { value: AudienceChoice; label: string; text: string };
 const link: Words = {
   value: 'link',
   label: 'Anyone with the link',
@@ -18,12 +18,12 @@ const audiencesOfOne: readonly Words[] = [
 ];
 
 export function ShareAudienceChoice(props: {
-  value: Audience;
+  value: AudienceChoice;
   /** Several people sign in here. */
   isTeam: boolean;
   /** An admin lets links be made that ask nobody to sign in. */
   isLinkAllowed: boolean;
-  onChange: (audience: Audience) => void;
+  onChange: (audience: AudienceChoice) => void;
 }) {
   return (
     <fieldset>

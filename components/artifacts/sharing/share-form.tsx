@@ -8,7 +8,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { sendJson } from '../../ui/request-json.ts';
 import type { ShareSubject } from '../context/share-subject.ts';
 import { longLines } from '../text/line-words.ts';
-import { type Audience, ShareAudienceChoice } from './share-audience-choice.tsx';
+import { type AudienceChoice, ShareAudienceChoice } from './share-audience-choice.tsx';
 import { type ShareEnds, ShareLimits } from './share-limits.tsx';
 import { ShareSecretsNote } from './share-secrets-note.tsx';
 import { useShareSecrets } from './use-share-secrets.ts';
@@ -26,7 +26,7 @@ export function ShareForm(props: {
   onCreated: (share: CreatedShare) => void;
 }) {
   const { subject } = props;
-  const [audience, setAudience] = useState<Audience>('team');
+  const [audience, setAudience] = useState<AudienceChoice>('team');
   const [ends, setEnds] = useState<ShareEnds>({
     expiresInSeconds: limits.shareDefaultSeconds,
     maxViews: null,

@@ -20,19 +20,19 @@ export function useWholeText<T>(
 ): { state: WholeTextState<T>; retry: () => void } {
   const [state, setState] = useState<WholeTextState<T>>(loading);
   const [attempt, setAttempt] = useState(0);
-  const wish = useMemo(() => ({ baseUrl, read, attempt }), [baseUrl, read, attempt]);
-  const loaded = useRef<typeof wish | null>(null);
+  const request = useMemo(() => ({ baseUrl, read, attempt }), [baseUrl, read, attempt]);
+  const loaded = useRef<typeof request | null>(null);
   useEffect(() => {
     // A view that was hidden for a while has it still.
-    if (loaded.current === wish) return;
+    if (loaded.current === request) return;
     const { signal, abort } = abortable();
-    void load(wish.baseUrl, wish.read, signal).then((next) => {
+    void load(request.baseUrl, request.read, signal).then((next) => {
       if (next === null || signal.aborted) return;
-      loaded.current = next.status === 'ready' ? wish : null;
+      loaded.current = next.status === 'ready' ? request : null;
       setState(next);
     });
     return abort;
-  }, [wish]);
+  }, [request]);
 
   const retry = useCallback(() => {
     setState(loading);

@@ -21,7 +21,7 @@ export function ChartBars({ bins, size, kind, ticks, activeAt }: Props) {
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;
   const heightOf = (value: number) => bottom - ((bottom - top) * (value - low)) / (high - low);
-  const share = (places: number) => `${(100 * places) / bins.length}%`;
+  const share = (slotCount: number) => `${(100 * slotCount) / bins.length}%`;
   const bar = (at: number, value: number, className: string) =>
     value !== 0 && (
       <rect

@@ -3,7 +3,7 @@ import { SettingSwitch } from '../../ui/setting-switch.tsx';
 
 const rules =
   'After a run, views that were too short get 50% more room for later calls, ' +
-  `at most ${recallControl.mostSteps} times. Each change is listed below and can be undone; the view then keeps ` +
+  `at most ${recallControl.maxSteps} times. Each change is listed below and can be undone; the view then keeps ` +
   `its size for ${recallControl.restDays} days. Budgets set in the config file never change. Turning this off ` +
   'keeps the changes made so far.';
 

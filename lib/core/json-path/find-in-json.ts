@@ -38,8 +38,8 @@ export function findInJson({ text, segments }: JsonPath, document: JsonValue): J
   const follow = (start: readonly JsonNode[], segment: JsonSegment): JsonNode[] => {
     const found: JsonNode[] = [];
     for (const node of start) {
-      const places = segment.isDescendant ? descendantsOf(node, step) : [node];
-      for (const location of places) {
+      const nodes = segment.isDescendant ? descendantsOf(node, step) : [node];
+      for (const location of nodes) {
         for (const selector of segment.selectors)
           for (const one of select(location, selector)) found.push(one);
       }

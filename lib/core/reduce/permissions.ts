@@ -18,7 +18,7 @@ export function askPermission(
 }
 
 /** Who was first has answered; but a policy that has become stricter goes before what was allowed. */
-export function answerPermission(
+export function recordPermissionAnswer(
   state: ConversationState,
   { requestId, result, by, reason }: EventData<'permission.completed'>,
   timestamp: string,

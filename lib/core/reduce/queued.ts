@@ -64,7 +64,7 @@ export function editQueued(
 }
 
 /** Nobody answers it: its run is none. */
-export function withdrawQueued(
+export function removeQueued(
   state: ConversationState,
   { messageId }: EventData<'message.withdrawn'>,
 ): ConversationState {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { type CloneUrl, isCloneAllowed, nameFrom, nameOfClone, parseCloneUrl } from '../../core/clone-url.ts';
 import { errorMessage, VitrineError } from '../../core/errors.ts';
-import { liesIn } from '../../core/lies-in.ts';
+import { isWithin } from '../../core/lies-in.ts';
 import { type WorkspaceRecord, workspaceNameSchema } from '../../core/workspace-record.ts';
 import { checkFolder } from '../../workspace/check-folder.ts';
 import { isWorkspaceError } from '../../workspace/workspace-error.ts';
@@ -42,7 +42,7 @@ async function addFolder(call: MemberCall, wanted: { name?: string | undefined; 
   const same = others.find((other) => other.path === path);
   if (same) throw new VitrineError('not_possible', `This folder is already the workspace ${same.name}.`);
   // Who works in the outer one could exchange the inner one for a link to anywhere, while somebody works in that.
-  const near = others.find((other) => liesIn(path, other.path) || liesIn(other.path, path));
+  const near = others.find((other) => isWithin(path, other.path) || isWithin(other.path, path));
   if (near) {
     throw new VitrineError(
       'not_possible',

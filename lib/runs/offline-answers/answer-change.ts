@@ -4,7 +4,7 @@ import { plural } from '../../split/plural.ts';
 import { nameCall } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { readView } from './read-view.ts';
-import { code, list, paragraphs, plainText } from './write-markdown.ts';
+import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxFiles = 8;
 
@@ -14,13 +14,13 @@ export function answerChange(result: OfflineResult): string {
   if (view.kind !== 'whole') {
     const counts = view.kind === 'summary' ? view.firstLine : view.words;
     return paragraphs(
-      `Changed: ${plainText(counts)}.`,
+      `Changed: ${plainMarkdown(counts)}.`,
       view.artifactId === null ? null : `The diff is ${view.artifactId}.`,
     );
   }
   const files = filesOf(view.text);
   const [first, ...others] = files.map(describeFile);
-  if (first === undefined) return `${nameCall(result)}: ${plainText(view.text.split('\n', 1)[0] ?? '')}`;
+  if (first === undefined) return `${nameCall(result)}: ${plainMarkdown(view.text.split('\n', 1)[0] ?? '')}`;
   if (others.length === 0) return `${first}.`;
   return paragraphs(`${plural(files.length, 'file')}:`, list([first, ...others], maxFiles));
 }

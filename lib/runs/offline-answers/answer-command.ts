@@ -1,7 +1,7 @@
 import { nameCall } from './name-call.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
 import { type CommandView, readCommandView } from './read-command-view.ts';
-import { code, codeBlock, list, paragraphs, plainText } from './write-markdown.ts';
+import { code, codeBlock, list, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxFacts = 5;
 const maxPrintedLines = 8;
@@ -9,7 +9,7 @@ const maxPrintedLines = 8;
 /** How a command ended, and first what went wrong, as far as the view says so. */
 export function answerCommand(result: OfflineResult): string {
   const view = readCommandView(result);
-  const verdict = view.verdict === '' ? '' : `: ${plainText(view.verdict)}`;
+  const verdict = view.verdict === '' ? '' : `: ${plainMarkdown(view.verdict)}`;
   const isFollowed = verdict === '' && view.facts.length + view.printed.length > 0;
   return paragraphs(
     `${nameCall(result)} ${howItEnded(view)}${verdict}${isFollowed ? ':' : '.'}`,

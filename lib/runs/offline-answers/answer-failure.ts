@@ -1,7 +1,7 @@
 import type { ToolName } from '../../core/tool-names.ts';
 import { nameCall } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
-import { code, codeBlock, paragraphs, plainText } from './write-markdown.ts';
+import { code, codeBlock, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 /** Why a call came to nothing: as the model was told, and what a person can do about it. */
 export function answerFailure(result: OfflineResult): string {
@@ -41,15 +41,15 @@ function reasonOf(toolName: ToolName, view: string): string {
   }
   const refused = /^Refused by ([^:]+?)(?:\.|: (.*))$/.exec(view);
   if (refused) {
-    const words = refused[2] === undefined ? '' : `: ${plainText(refused[2])}`;
-    return `${plainText(refused[1] ?? '')} refused it${words}`;
+    const words = refused[2] === undefined ? '' : `: ${plainMarkdown(refused[2])}`;
+    return `${plainMarkdown(refused[1] ?? '')} refused it${words}`;
   }
   if (view.startsWith('Not run: a person must allow this first')) {
     return 'a person must allow it first, and it is too long for them to check. Ask for it in smaller parts.';
   }
   const offered = /^There is no tool \S+\. There are: (.*)\.$/.exec(view)?.[1];
   if (offered !== undefined) return whyNotOffered(toolName, offered.split(', '));
-  return view.includes('\n') ? view : plainText(view);
+  return view.includes('\n') ? view : plainMarkdown(view);
 }
 
 /** With one tool for commands gone that tool is switched off; without any, commands are. */

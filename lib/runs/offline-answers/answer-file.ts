@@ -1,8 +1,8 @@
 import { plural } from '../../split/plural.ts';
 import { nameCall } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
-import { linesOf, readView } from './read-view.ts';
-import { codeBlock, list, paragraphs, plainText } from './write-markdown.ts';
+import { readView, viewLinesOf } from './read-view.ts';
+import { codeBlock, list, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxLines = 6;
 
@@ -12,12 +12,12 @@ export function answerFile(result: OfflineResult): string {
   const view = readView(result.view);
   if (view.kind === 'summary') {
     return paragraphs(
-      `I read a short view of ${plainText(view.firstLine)}.`,
+      `I read a short view of ${plainMarkdown(view.firstLine)}.`,
       list(view.facts, maxLines),
       view.artifactId === null ? 'The rest could not be stored.' : `All of it is in ${view.artifactId}.`,
     );
   }
-  if (view.kind === 'shown') return plainText(view.words);
+  if (view.kind === 'shown') return plainMarkdown(view.words);
   return answerWhole(name, view.text, result);
 }
 
@@ -26,9 +26,9 @@ function answerWhole(
   text: string,
   { arguments: { startLine, endLine } }: OfflineResult,
 ): string {
-  const lines = linesOf(text);
+  const lines = viewLinesOf(text);
   if (lines.length === 1 && text.endsWith(': empty')) return `${name} is empty.`;
-  if (lines.length === 1 && isNote.test(text)) return plainText(text);
+  if (lines.length === 1 && isNote.test(text)) return plainMarkdown(text);
   const isRange = typeof startLine === 'number' || typeof endLine === 'number';
   const all = lines.length === 1 ? 'the one line' : `all ${plural(lines.length, 'line')}`;
   const more = lines.length - maxLines;

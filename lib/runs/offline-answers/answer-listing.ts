@@ -1,8 +1,8 @@
 import { plural } from '../../split/plural.ts';
 import { nameCall } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
-import { linesOf, readView } from './read-view.ts';
-import { code, list, paragraphs, plainText } from './write-markdown.ts';
+import { readView, viewLinesOf } from './read-view.ts';
+import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxNames = 12;
 const maxFacts = 4;
@@ -11,10 +11,10 @@ const maxFacts = 4;
 export function answerListing(result: OfflineResult): string {
   const view = readView(result.view);
   if (view.kind === 'whole') return answerNames(nameCall(result), view.text);
-  if (view.kind === 'shown') return plainText(view.words);
+  if (view.kind === 'shown') return plainMarkdown(view.words);
   const [folder = '', ...counts] = view.firstLine.split(': ');
   return paragraphs(
-    `${code(folder)} has ${plainText(counts.join(': '))}.`,
+    `${code(folder)} has ${plainMarkdown(counts.join(': '))}.`,
     list(view.facts, maxFacts),
     view.artifactId === null ? null : `The whole list is in ${view.artifactId}.`,
   );
@@ -22,7 +22,7 @@ export function answerListing(result: OfflineResult): string {
 
 function answerNames(folder: string, text: string): string {
   if (/^[^\n]*: empty$/.test(text)) return `${folder} is empty.`;
-  const names = linesOf(text);
+  const names = viewLinesOf(text);
   const folders = names.filter((name) => name.endsWith('/')).length;
   const counts = [
     ...(folders < names.length ? [plural(names.length - folders, 'file')] : []),

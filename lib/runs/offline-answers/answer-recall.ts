@@ -1,24 +1,24 @@
 import { plural } from '../../split/plural.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
-import { linesOf } from './read-view.ts';
-import { codeBlock, paragraphs, plainText } from './write-markdown.ts';
+import { viewLinesOf } from './read-view.ts';
+import { codeBlock, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxLines = 8;
 
 /** What an earlier result answered when it was asked for more. */
 export function answerRecall(result: OfflineResult): string {
-  const lines = linesOf(result.view);
+  const lines = viewLinesOf(result.view);
   const [first = ''] = lines;
   const artifactId = textArgument(result, 'artifactId');
   const hasWords = /^\D/.test(first) || /^[\d,]+ lines? match/.test(first);
   const text = hasWords ? first : null;
   const read = text === null ? lines : lines.slice(1);
-  if (read.length === 0) return `In ${artifactId}: ${plainText(first)}.`;
+  if (read.length === 0) return `In ${artifactId}: ${plainMarkdown(first)}.`;
   const more = read.length - maxLines;
   const begin =
     text === null
       ? `I read ${plural(read.length, 'more line')} of ${artifactId}`
-      : `In ${artifactId}: ${plainText(text.replace(/:$/, ''))}`;
+      : `In ${artifactId}: ${plainMarkdown(text.replace(/:$/, ''))}`;
   return paragraphs(
     `${begin}:`,
     codeBlock(read.slice(0, maxLines).map((line) => line.replace('\t', ' '))),

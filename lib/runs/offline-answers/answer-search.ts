@@ -1,26 +1,26 @@
 import { plural } from '../../split/plural.ts';
 import { nameCall } from './name-call.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
-import { linesOf, readView } from './read-view.ts';
-import { code, list, paragraphs, plainText } from './write-markdown.ts';
+import { readView, viewLinesOf } from './read-view.ts';
+import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxMatches = 5;
 
 /** How often something was found, and where first. */
 export function answerSearch(result: OfflineResult): string {
   const view = readView(result.view);
-  if (view.kind === 'shown') return plainText(view.words);
+  if (view.kind === 'shown') return plainMarkdown(view.words);
   if (view.kind === 'summary') {
     const counts = view.firstLine.slice(view.firstLine.lastIndexOf(': ') + 2);
     return paragraphs(
-      `${nameCall(result)}: ${plainText(counts)}.`,
+      `${nameCall(result)}: ${plainMarkdown(counts)}.`,
       list(view.facts, maxMatches),
       view.artifactId === null ? null : `All of them are in ${view.artifactId}.`,
     );
   }
   if (/^no match: [^\n]*$/.test(view.text))
     return `Nothing in ${whereOf(result)} matches ${nameCall(result)}.`;
-  const lines = linesOf(view.text);
+  const lines = viewLinesOf(view.text);
   const matches = lines.map((line) => line.replace(/^(.*?:\d+):\s*/, '$1 '));
   const files = new Set(lines.map((line) => /^(.*?):\d+:/.exec(line)?.[1]));
   return paragraphs(

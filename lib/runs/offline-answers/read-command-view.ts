@@ -5,7 +5,7 @@ import type { Understood } from '../../split/summary.ts';
 import { readEnd } from '../../tools/describe-end.ts';
 import { titleOfCommand } from '../../tools/title-of-command.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
-import { factLines, linesOf, readView } from './read-view.ts';
+import { factLines, readView, viewLinesOf } from './read-view.ts';
 
 /** What a view says of a command that has ended. */
 export interface CommandView {
@@ -96,7 +96,7 @@ function readWhole(result: OfflineResult, text: string): CommandView {
   const understood = understand(result, output, ended.outcome);
   const saysItself =
     understood.kind === 'general' || (ended.outcome === 'exit 0' && understood.verdict.length === 0);
-  if (saysItself) return { ...base, printed: linesOf(output) };
+  if (saysItself) return { ...base, printed: viewLinesOf(output) };
   return {
     ...base,
     verdict: join(base.verdict, shareOfTests(understood.verdict.join(', '))),
@@ -125,7 +125,7 @@ function understand(result: OfflineResult, output: string, outcome: string | nul
   const reading = createResultReading(subject, { head: output, tail: output });
   reading.push(output);
   const byteLength = Buffer.byteLength(output);
-  return reading.finish({ exitCode, lineCount: linesOf(output).length, byteLength, counts: null });
+  return reading.finish({ exitCode, lineCount: viewLinesOf(output).length, byteLength, counts: null });
 }
 
 /** As a view of it would tell them. */

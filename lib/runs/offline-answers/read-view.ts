@@ -25,7 +25,8 @@ export function readView(text: string, isForPeople = false): View {
 }
 
 /** Lines without their ends; none for an empty text. */
-export const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+export const viewLinesOf = (text: string): string[] =>
+  text === '' ? [] : text.replace(/\n$/, '').split('\n');
 
 /** What comes from the result is set in by a space; headings and counts of what was left out are not. */
 export const factLines = (lines: readonly string[]): string[] =>

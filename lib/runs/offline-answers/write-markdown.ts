@@ -4,7 +4,7 @@ const longestLine = 240;
 const shorten = (text: string) => (text.length > longestLine ? `${cutText(text, longestLine)}…` : text);
 
 /** Text of a result, to be read as it is and not as Markdown. */
-export const plainText = (text: string): string =>
+export const plainMarkdown = (text: string): string =>
   shorten(text.trim())
     .replace(/[\\`*_[\]<#|~]/g, (character) => `\\${character}`)
     .replace(/^[>+-]/, (character) => `\\${character}`);
@@ -30,9 +30,11 @@ export function codeBlock(lines: readonly string[]): string {
 /** `cart.test.mjs:5 adds tax: …`: the place as code, and what is said of it. `7: …` is line 7 of the result. */
 function listItem(line: string): string {
   const numbered = /^([\d,]+): (.*)$/s.exec(line.trim());
-  if (numbered) return `- line ${numbered[1]}: ${plainText(numbered[2] ?? '')}`;
+  if (numbered) return `- line ${numbered[1]}: ${plainMarkdown(numbered[2] ?? '')}`;
   const location = /^(\S+?:\d+(?::\d+)?):?\s+(.*)$/s.exec(line.trim());
-  return location ? `- ${code(location[1] ?? '')} ${plainText(location[2] ?? '')}` : `- ${plainText(line)}`;
+  return location
+    ? `- ${code(location[1] ?? '')} ${plainMarkdown(location[2] ?? '')}`
+    : `- ${plainMarkdown(line)}`;
 }
 
 /** At most so many of them, and how many more there are. */

@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
-import type { Diagnostic, Severity } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticSeverity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
 
@@ -140,7 +140,7 @@ function diagnosticOf(found: Record<string, string | undefined>, number: number)
   };
 }
 
-const severityOf = (level: string): Severity => {
+const severityOf = (level: string): DiagnosticSeverity => {
   if (/^(?:error|E|F)$/.test(level)) return 'error';
   return /^(?:warning|W)$/.test(level) ? 'warning' : 'info';
 };

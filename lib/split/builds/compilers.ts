@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { codeBehind } from './code-behind.ts';
-import type { Diagnostic, Severity } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticSeverity } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { createMissingSymbols } from './missing-symbols.ts';
 import { parseKotlinLine } from './parse-kotlin-line.ts';
@@ -158,7 +158,7 @@ const linters = new Set(['shellcheck', 'cppcheck', 'clang-tidy']);
 /** What sbt and npm put before the lines of others. */
 const otherPrefix = /^(?:\[(?:error|warn)\]|npm (?:error|ERR!)) /;
 
-const severities = new Map<string, Severity>([
+const severities = new Map<string, DiagnosticSeverity>([
   ['fatal error', 'error'],
   ['error', 'error'],
   ['Error', 'error'],
@@ -173,7 +173,7 @@ const severities = new Map<string, Severity>([
   ['note', 'info'],
 ]);
 
-function severityOf(remaining: string): { severity: Severity; message: string } | null {
+function severityOf(remaining: string): { severity: DiagnosticSeverity; message: string } | null {
   const [whole, word = '', bracket] =
     /^(fatal error|[A-Za-z]{4,11})(\[[\w-]+\])?(?::|$)(?: |$)/.exec(remaining) ??
     // As some print it.

@@ -2,7 +2,7 @@ import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { commonFolder } from './common-folder.ts';
-import type { Severity } from './diagnostic.ts';
+import type { DiagnosticSeverity } from './diagnostic.ts';
 import { formatDiagnosticGroup } from './format-diagnostic-group.ts';
 import type { GatheredDiagnostics } from './gather-diagnostics.ts';
 import { messageKind } from './message-kind.ts';
@@ -10,7 +10,7 @@ import { rankGroups } from './rank-groups.ts';
 import { withoutFolder } from './without-folder.ts';
 
 /** `all`: whatever its severity. */
-export type ReportedCounts = Partial<Record<Severity | 'all', number>>;
+export type ReportedCounts = Partial<Record<DiagnosticSeverity | 'all', number>>;
 
 export interface DiagnosticsTelling {
   /** Its diagnostics are of rules: one example of each tells enough. */
@@ -45,7 +45,7 @@ function countsOf(
   { isLinter, hasNoLevels, reported }: DiagnosticsTelling,
 ) {
   if (hasNoLevels) return plural(Math.max(total, reported.error ?? 0, reported.all ?? 0), 'problem');
-  const most = (severity: Severity) => Math.max(counts[severity], reported[severity] ?? 0);
+  const most = (severity: DiagnosticSeverity) => Math.max(counts[severity], reported[severity] ?? 0);
   const parts = [
     plural(most('error'), 'error'),
     most('warning') > 0 || isLinter ? plural(most('warning'), 'warning') : null,

@@ -1,8 +1,8 @@
-export type Severity = 'error' | 'warning' | 'info';
+export type DiagnosticSeverity = 'error' | 'warning' | 'info';
 
 /** What a compiler or a linter says of one place. */
 export interface Diagnostic {
-  severity: Severity;
+  severity: DiagnosticSeverity;
   /** As printed; `null`: it is of the whole, as a linker's. */
   path: string | null;
   line: number | null;

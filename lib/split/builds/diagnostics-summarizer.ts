@@ -1,7 +1,7 @@
 import type { Section } from '../facts.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import { describeDiagnostics, type ReportedCounts } from './describe-diagnostics.ts';
-import type { Severity } from './diagnostic.ts';
+import type { DiagnosticSeverity } from './diagnostic.ts';
 import { type DiagnosticGathering, gatherDiagnostics } from './gather-diagnostics.ts';
 import { type BuildMarks, recogniseBuild } from './recognise-build.ts';
 
@@ -10,7 +10,7 @@ export interface DiagnosticReport extends Pick<DiagnosticGathering, 'add' | 'cou
   /** A new round begins: what was found before is found again, if it is there still. */
   clear(): void;
   /** What the tool itself counted; `all`: whatever its severity. */
-  count(severity: Severity | 'all', count: number): void;
+  count(severity: DiagnosticSeverity | 'all', count: number): void;
   /** For the first line, behind the counts: `469 fixable with --fix`. */
   say(text: string): void;
 }

@@ -1,6 +1,6 @@
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
-import type { Diagnostic, Severity } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticSeverity } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
 
@@ -80,7 +80,7 @@ export const drawnLinters = diagnosticsSummarizer({
   },
 });
 
-const severityOf = (mark: string | undefined): Severity =>
+const severityOf = (mark: string | undefined): DiagnosticSeverity =>
   mark === '!' || mark === '⚠' ? 'warning' : 'error';
 
 const numbers = (line?: string, column?: string) => ({
@@ -93,6 +93,6 @@ function readTotals(text: string, report: DiagnosticReport): void {
     /^Checked (\d+ files?) in /.exec(text)?.[1] ?? /^Finished in .{1,40} on (\d+ files?)\b/.exec(text)?.[1];
   if (files !== undefined) report.say(`${files} checked`);
   for (const [, count, severity] of text.matchAll(/\b(\d{1,9}) (error|warning|info)s?\b/g)) {
-    if (text.startsWith('Found ')) report.count(severity as Severity, Number(count));
+    if (text.startsWith('Found ')) report.count(severity as DiagnosticSeverity, Number(count));
   }
 }

@@ -1,5 +1,5 @@
 import { createTally, type Tally } from '../tally.ts';
-import type { Diagnostic, Severity } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticSeverity } from './diagnostic.ts';
 import { messageKind } from './message-kind.ts';
 
 const maxGroups = 500;
@@ -24,7 +24,7 @@ export interface FileCount {
 }
 
 export interface GatheredDiagnostics {
-  counts: Record<Severity, number>;
+  counts: Record<DiagnosticSeverity, number>;
   total: number;
   /** By first appearance. */
   groups: readonly DiagnosticGroup[];
@@ -34,7 +34,7 @@ export interface GatheredDiagnostics {
   files: readonly FileCount[];
   hasMoreFiles: boolean;
   /** Of each severity, the most frequent first. */
-  codes: Record<Severity, readonly { name: string; count: number }[]>;
+  codes: Record<DiagnosticSeverity, readonly { name: string; count: number }[]>;
   /** Of errors without a code, by the kind of their message: the most frequent first. */
   messages: readonly { name: string; count: number }[];
 }
@@ -59,14 +59,14 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     error: new Map<string, DiagnosticGroup>(),
     warning: new Map<string, DiagnosticGroup>(),
     info: new Map<string, DiagnosticGroup>(),
-  } satisfies Record<Severity, unknown>;
+  } satisfies Record<DiagnosticSeverity, unknown>;
   const byMessage = new Map<string, DiagnosticGroup>();
   const files = new Map<string, FileCount>();
   const codes = {
     error: createTally(maxGroups),
     warning: createTally(maxGroups),
     info: createTally(maxGroups),
-  } satisfies Record<Severity, Tally>;
+  } satisfies Record<DiagnosticSeverity, Tally>;
   const messages = createTally(maxGroups);
   let hasMoreGroups = false;
   let hasMoreFiles = false;

@@ -1,6 +1,6 @@
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
-import type { Diagnostic, Severity } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticSeverity } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
@@ -106,14 +106,19 @@ function oneLine(text: string, isStandard: boolean) {
   }
   if (placed && unix) {
     const [, message = '', level, code = null] = unix;
-    return { ...placed, severity: (level === 'Error' ? 'error' : 'warning') as Severity, code, message };
+    return {
+      ...placed,
+      severity: (level === 'Error' ? 'error' : 'warning') as DiagnosticSeverity,
+      code,
+      message,
+    };
   }
   const ruled =
     placed && isStandard ? /^(.*) \(([\w@/-]+)\)$/.exec(placed.rest.replace(/ \(warning\)$/, '')) : null;
   if (placed && ruled) {
     const [, message = '', code = null] = ruled;
     const isWarning = placed.rest.endsWith(' (warning)');
-    return { ...placed, severity: (isWarning ? 'warning' : 'error') as Severity, code, message };
+    return { ...placed, severity: (isWarning ? 'warning' : 'error') as DiagnosticSeverity, code, message };
   }
   const packed = text.includes(': line ') ? compact.exec(text) : null;
   if (!packed) return null;
@@ -125,7 +130,7 @@ function oneLine(text: string, isStandard: boolean) {
     path,
     line: Number(line),
     column: Number(column),
-    severity: (level === 'Error' ? 'error' : 'warning') as Severity,
+    severity: (level === 'Error' ? 'error' : 'warning') as DiagnosticSeverity,
     code,
     message,
   };

@@ -1,11 +1,11 @@
 import { mark } from '../marks.ts';
-import type { Severity } from './diagnostic.ts';
+import type { DiagnosticSeverity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
 const result = /^([A-Z]\d{4}): (.*) \(([a-z0-9-]+)\)$/;
-const severities: Record<string, Severity> = { E: 'error', F: 'error', W: 'warning' };
+const severities: Record<string, DiagnosticSeverity> = { E: 'error', F: 'error', W: 'warning' };
 
 /** pylint: `path:line:column: E0602: … (undefined-variable)`. Conventions and refactorings are info. */
 export const pylint = diagnosticsSummarizer({

@@ -1,9 +1,9 @@
 import { ranks } from '../facts.ts';
-import type { Severity } from './diagnostic.ts';
+import type { DiagnosticSeverity } from './diagnostic.ts';
 import type { DiagnosticGroup, GatheredDiagnostics } from './gather-diagnostics.ts';
 import { messageKind } from './message-kind.ts';
 
-const order: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+const order: Record<DiagnosticSeverity, number> = { error: 0, warning: 1, info: 2 };
 /** Of more errors than one step mends, one of each of the most frequent codes tells more than those that come next. */
 const fewErrors = 12;
 /** So many errors that differ are told of a compiler. */

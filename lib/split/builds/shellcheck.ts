@@ -1,5 +1,5 @@
 import { mark } from '../marks.ts';
-import type { Severity } from './diagnostic.ts';
+import type { DiagnosticSeverity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 
 const location = /^In (.{1,400}) line (\d+):$/;
@@ -38,7 +38,7 @@ export const shellcheck = diagnosticsSummarizer({
         const match = text.includes(' SC') ? result.exec(text) : null;
         if (!match) return;
         const [, code = '', level = '', message = ''] = match;
-        const severity: Severity = level === 'error' || level === 'warning' ? level : 'info';
+        const severity: DiagnosticSeverity = level === 'error' || level === 'warning' ? level : 'info';
         report.add({ severity, path, line, column: text.indexOf('^') + 1, code, message, number });
       },
     };

@@ -1,6 +1,6 @@
 import { quote } from '../quote.ts';
 import type { Column } from './column.ts';
-import { formatNumber, formatValue, tellsApart } from './format-number.ts';
+import { formatSum, formatValue, tellsApart } from './format-number.ts';
 
 const categoriesMost = 12;
 const valuesShown = 5;
@@ -32,7 +32,7 @@ export function describeColumn<Row>(column: Column<Row>, context: ColumnContext<
             ? valuesOf(values, filled)
             : null;
   if (empty === 0 || filled === 0) return text;
-  return `${text === null ? '' : `${text}, `}${formatNumber(empty)} empty`;
+  return `${text === null ? '' : `${text}, `}${formatSum(empty)} empty`;
 }
 
 const spanOf = ({ firstDate, lastDate }: Column<unknown>): string => {
@@ -64,8 +64,8 @@ function numbersOf<Row>(
   const beside =
     others === 0
       ? ''
-      : `, ${formatNumber(others)} no number (${quote(firstOther ?? '', 20)}${others > 1 ? ', …' : ''})`;
-  return `${range}${isSummed ? `, sum ${formatNumber(sum)}` : ''}${beside}`;
+      : `, ${formatSum(others)} no number (${quote(firstOther ?? '', 20)}${others > 1 ? ', …' : ''})`;
+  return `${range}${isSummed ? `, sum ${formatSum(sum)}` : ''}${beside}`;
 }
 
 function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {
@@ -78,7 +78,7 @@ function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number
   const isOne = most > filled * 0.95;
   const shown = sorted
     .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)
-    .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatNumber(value.count)}`);
+    .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatSum(value.count)}`);
   const message = sorted.length > categoriesMost ? `${sorted.length} values, ` : '';
   const more = sorted.length - shown.length;
   return `${message}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;

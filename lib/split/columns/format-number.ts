@@ -2,7 +2,7 @@ const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const precise = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 
 /** `1,234.56`: what was added up. */
-export const formatNumber = (value: number): string => rounded.format(value);
+export const formatSum = (value: number): string => rounded.format(value);
 
 const noAmount =
   /(?:^|[_\s.-]|(?<=[a-z]))(?:id|year|zip|port|code|number|no|p?pid|tid|[ug]id|i-?node|index|line|row|version|phone|month|day)$/i;

@@ -1,5 +1,5 @@
 import { figure } from '../figure.ts';
-import { createShape, type Shape } from './create-shape.ts';
+import { createShape, type DocumentShape } from './create-shape.ts';
 import { createTextPrint } from './text-print.ts';
 import type { ValueSink } from './value-sink.ts';
 
@@ -11,7 +11,7 @@ export interface ContentBlocks extends ValueSink {
   readonly otherCount: number;
   readonly isError: boolean;
   /** `null`: there is none. */
-  readonly structured: { shape: Shape; longestText: number } | null;
+  readonly structured: { shape: DocumentShape; longestText: number } | null;
 }
 
 const maxOthers = 10;
@@ -27,7 +27,7 @@ export function createContentBlocks(give: (text: string) => void): ContentBlocks
   let otherCount = 0;
   let isError = false;
   const others: string[] = [];
-  let structured: Shape | null = null;
+  let structured: DocumentShape | null = null;
   let structuredDepth = 0;
   let longestText = 0;
   const print = createTextPrint();

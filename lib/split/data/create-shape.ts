@@ -7,7 +7,7 @@ import { addDate, addScalar } from './note-scalar.ts';
 import { addFigure, addKey, makeNode, type ShapeNode } from './shape-node.ts';
 import type { ValueSink } from './value-sink.ts';
 
-export interface Shape extends ValueSink {
+export interface DocumentShape extends ValueSink {
   root: ShapeNode;
   problems: ProblemFinder;
   /** Tells documents apart: the same for the same values, however they are printed. 0: nobody asked for it. */
@@ -51,7 +51,11 @@ interface Opened {
 }
 
 /** Takes all values that stand at one place together, in memory that is bounded whatever comes. */
-export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = false }: ShapeOptions): Shape {
+export function createShape({
+  isOutput,
+  hasFingerprint = false,
+  repeatsKeys = false,
+}: ShapeOptions): DocumentShape {
   const root = makeNode('', null);
   /** Takes what is too deep or too much. */
   const nowhere = makeNode('', root);

@@ -1,4 +1,4 @@
-import { formatNumber } from '../columns/format-number.ts';
+import { formatSum } from '../columns/format-number.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -20,7 +20,7 @@ export function describeFileTree(tree: FileTree): Section[] {
   const folders = tree.folders();
   const kinds = endings.map(({ name, count }, index) => ({
     rank: ranks.spread + index,
-    text: `${name} ${formatNumber(count)}`,
+    text: `${name} ${formatSum(count)}`,
   }));
   const leading = folders.slice(0, leadingFolders).map(({ path }) => path);
   const common = leading.length > 1 ? commonFolder(leading) : '';
@@ -55,5 +55,5 @@ function tell({ path, count, names }: TreeFolder, most: number): string {
   // One more takes no more room than saying so.
   const shown = names.slice(0, count === most + 1 ? count : most).map((name) => quote(name, 60));
   const more = count - shown.length;
-  return `${path === '' ? './' : path} ${formatNumber(count)}: ${shown.join(', ')}${more > 0 ? ', …' : ''}`;
+  return `${path === '' ? './' : path} ${formatSum(count)}: ${shown.join(', ')}${more > 0 ? ', …' : ''}`;
 }

@@ -1,4 +1,4 @@
-import { formatNumber, formatValue, tellsApart } from '../columns/format-number.ts';
+import { formatSum, formatValue, tellsApart } from '../columns/format-number.ts';
 import { quote } from '../quote.ts';
 import { isSchemaKey, tellsKind } from './key-role.ts';
 import { type Figures, type ShapeNode, valuesOf } from './shape-node.ts';
@@ -71,14 +71,14 @@ function describeInner(
   if (!names && (isOfRecords || (most !== '' && depth === 0)))
     into.push({
       importance: (isMain ? 5 : isReported || !isOfRecords ? 8 : 6) + depth,
-      text: `${name}: ${formatNumber(node.elements)} in all${most}`,
+      text: `${name}: ${formatSum(node.elements)} in all${most}`,
     });
   const figure = isOfRecords ? null : categoriesOf(element, name, depth + 1);
   if (figure) into.push(figure);
 }
 
 const maxOf = ({ max, maxOwner }: Figures): string =>
-  maxOwner === null || max <= 0 ? '' : ` (most ${formatNumber(max)}: ${quote(lastPart(maxOwner), 80)})`;
+  maxOwner === null || max <= 0 ? '' : ` (most ${formatSum(max)}: ${quote(lastPart(maxOwner), 80)})`;
 
 /** Of amounts what they come to, of other numbers from where to where. */
 function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure | null {
@@ -88,7 +88,7 @@ function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure |
   if (role === 'figure')
     return {
       importance: figures.sum === 0 ? 9 : 2 + 2 * depth,
-      text: `${name} ${formatNumber(figures.sum)}${maxOf(figures)}`,
+      text: `${name} ${formatSum(figures.sum)}${maxOf(figures)}`,
     };
   const { min, max, maxOwner } = figures;
   if ((values && values.size < fewestNumbers) || min === max || role === 'line') return null;
@@ -120,7 +120,7 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   const most = kind === 'itself' && depth === 0 ? kindsShown : valuesShown;
   const shown = sorted
     .slice(0, most)
-    .map(([value, { count: times }]) => `${quote(value, 40) || '""'} ×${formatNumber(times)}`);
+    .map(([value, { count: times }]) => `${quote(value, 40) || '""'} ×${formatSum(times)}`);
   const more = sorted.length > most ? `, … ${sorted.length - most} more` : '';
   const isNumber = node.numbers > 0 && tellsApart(node.key) && kind === null;
   // One state that all are in is told behind those that differ.

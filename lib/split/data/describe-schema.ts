@@ -33,16 +33,18 @@ export function isSchema(table: Table): boolean {
 /** A table as it is declared: every column with its type, then keys, indexes and constraints. `null`: it is another table. */
 export function describeSchema(table: Table, index: number): Section[] | null {
   if (!isSchema(table)) return null;
-  const places = schemaColumnsOf(table);
+  const columnIndexes = schemaColumnsOf(table);
   const shift = index * 3;
   const facts = table.leading.map(({ cells, line }, at): Fact => {
     const cell = (column: number): string => quote(cells[column] ?? '', cellCharacters);
     const parts = [
-      cell(places.name),
-      cell(places.type),
-      mayNotBeEmpty(table, places.empty, cell(places.empty)) ? 'not null' : '',
-      tellsKey(cell(places.key)) ? keyOf(cell(places.key)) : '',
-      tellsDefault(cell(places.byDefault)) ? `default ${shortDefault(cell(places.byDefault))}` : '',
+      cell(columnIndexes.name),
+      cell(columnIndexes.type),
+      mayNotBeEmpty(table, columnIndexes.empty, cell(columnIndexes.empty)) ? 'not null' : '',
+      tellsKey(cell(columnIndexes.key)) ? keyOf(cell(columnIndexes.key)) : '',
+      tellsDefault(cell(columnIndexes.byDefault))
+        ? `default ${shortDefault(cell(columnIndexes.byDefault))}`
+        : '',
     ];
     return {
       rank: (at < leadingColumns ? ranks.lead + shift : ranks.sample) + at / 100,

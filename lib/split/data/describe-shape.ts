@@ -3,7 +3,7 @@ import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
 import { isDictionary } from './collection.ts';
-import type { Shape } from './create-shape.ts';
+import type { DocumentShape } from './create-shape.ts';
 import { describeCollection, listed } from './describe-collection.ts';
 import { findParts, type Parts } from './find-parts.ts';
 import { type ShapeNode, valuesOf } from './shape-node.ts';
@@ -20,7 +20,7 @@ const messageCharacters = 240;
 const listValuesShown = 6;
 
 /** What is wrong, what it is, what it holds: the facts of a document, whatever it was written in. */
-export function describeShape({ root, problems }: Shape): Section[] {
+export function describeShape({ root, problems }: DocumentShape): Section[] {
   const parts = findParts(root);
   return [
     problemSection(problems.texts(), problems.count),

@@ -1,5 +1,5 @@
 import { describeColumn } from '../columns/describe-column.ts';
-import { formatNumber, tellsApart } from '../columns/format-number.ts';
+import { formatSum, tellsApart } from '../columns/format-number.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -104,7 +104,7 @@ function unevenSection({ uneven, columns }: Table): Section {
         {
           rank: ranks.failure,
           line: uneven.first,
-          text: `${uneven.count === 1 ? '1 row has' : `${formatNumber(uneven.count)} rows have`} more or fewer than ${columns.length} cells, the first at line ${uneven.first}: ${quote(uneven.text, 80)}`,
+          text: `${uneven.count === 1 ? '1 row has' : `${formatSum(uneven.count)} rows have`} more or fewer than ${columns.length} cells, the first at line ${uneven.first}: ${quote(uneven.text, 80)}`,
         },
       ]
     : [];

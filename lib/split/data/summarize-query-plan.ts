@@ -1,4 +1,4 @@
-import { formatNumber } from '../columns/format-number.ts';
+import { formatSum } from '../columns/format-number.ts';
 import { type Fact, ranks } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -66,9 +66,9 @@ function factOf(
   const shown = quote(text, 100);
   const parts = [
     rows === null ? null : plural(rows, 'row'),
-    time === null ? null : `${formatNumber(time)} ms`,
-    ownTime === null || ownTime === time ? null : `${formatNumber(ownTime)} ms of its own`,
-    removed === null ? null : `${formatNumber(removed)} removed by its filter`,
+    time === null ? null : `${formatSum(time)} ms`,
+    ownTime === null || ownTime === time ? null : `${formatSum(ownTime)} ms of its own`,
+    removed === null ? null : `${formatSum(removed)} removed by its filter`,
   ].filter((part) => part !== null);
   return { rank, line, text: `${line}: ${shown}: ${parts.join(', ')}`, quotes: [shown] };
 }

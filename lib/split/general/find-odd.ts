@@ -2,7 +2,7 @@ import { hasFailed } from '../../core/has-failed.ts';
 import { countFindings } from './count-findings.ts';
 import { datePrefixOf } from './date-prefix.ts';
 import type { FieldCategory } from './field-tallies.ts';
-import type { Findings, Reason } from './finding.ts';
+import type { FindingReason, Findings } from './finding.ts';
 import { hasContent, lineFindings, minWeightForContext, type ScoredLine } from './line-findings.ts';
 import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
 import type { GeneralEnding, Nature, Survey } from './survey.ts';
@@ -13,7 +13,7 @@ import type { GeneralEnding, Nature, Survey } from './survey.ts';
  */
 export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnding): Findings {
   const scored = new Map<number, ScoredLine>();
-  const add = (candidate: Candidate, shape: LineShape | null, reason: Reason, weight: number) => {
+  const add = (candidate: Candidate, shape: LineShape | null, reason: FindingReason, weight: number) => {
     if (weight <= 0.2) return;
     const { number } = candidate.line;
     const known = scored.get(number) ?? { candidate, shape, weights: {} };
@@ -45,7 +45,7 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
     lineFindings(one, { isFile: isVerbatim, isProblem, date }),
   );
   const counts = nature === 'report' ? countFindings(shapes, categories, survey) : [];
-  const isStrong = (...reasons: Reason[]) =>
+  const isStrong = (...reasons: FindingReason[]) =>
     lines.some(({ reason, weight }) => reasons.includes(reason) && weight >= minWeightForContext);
   return {
     all: [...counts, ...lines],
@@ -76,7 +76,7 @@ function problemJudge(
   return ({ severity }) => severity >= least;
 }
 
-type Add = (candidate: Candidate, shape: LineShape | null, reason: Reason, weight: number) => void;
+type Add = (candidate: Candidate, shape: LineShape | null, reason: FindingReason, weight: number) => void;
 
 function trustOf(nature: Nature, exitCode: number | null): number {
   if (nature === 'code') return 0.15;

@@ -1,7 +1,7 @@
 import type { Fact } from '../facts.ts';
 
 /** Why a line is worth showing; the strongest reason names it. */
-export type Reason =
+export type FindingReason =
   | 'severity'
   | 'rare'
   | 'number'
@@ -17,7 +17,7 @@ export interface Finding extends Fact {
   weight: number;
   /** Line of the text that was read, as people see its numbers; `null`: it is about all of them. */
   position: number | null;
-  reason: Reason;
+  reason: FindingReason;
   /** The lines that are alike say less once one of them is shown. */
   shape: number | null;
   /** Shown only beside it: the head of its block, what follows it. */

@@ -1,7 +1,7 @@
 import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { excerpt } from './excerpt.ts';
-import type { Finding, Reason } from './finding.ts';
+import type { Finding, FindingReason } from './finding.ts';
 import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-shape.ts';
 import { isOwnFrame, isVendored } from './surroundings.ts';
 
@@ -9,7 +9,7 @@ import { isOwnFrame, isVendored } from './surroundings.ts';
 export interface ScoredLine {
   candidate: Candidate;
   shape: LineShape | null;
-  weights: Partial<Record<Reason, number>>;
+  weights: Partial<Record<FindingReason, number>>;
 }
 
 /** The first line of a result whose shape comes again and again starts a record each time. */
@@ -27,9 +27,9 @@ export const minWeightForContext = 2.2;
 /** A line, and what it needs beside it: a line that is odd brings its block's head and what is indented below it, not its like. */
 export function lineFindings({ candidate, shape, weights }: ScoredLine, showing: Showing): Finding[] {
   const { line } = candidate;
-  const [[reason] = ['edge' as Reason]] = (Object.entries(weights) as [Reason, number][]).toSorted(
-    ([, a], [, b]) => b - a,
-  );
+  const [[reason] = ['edge' as FindingReason]] = (
+    Object.entries(weights) as [FindingReason, number][]
+  ).toSorted(([, a], [, b]) => b - a);
   let weight = Object.values(weights).reduce((sum, each) => sum + each, 0);
   if (candidate.followsFailures && (weights.total ?? 0) === 0) weight += 1.1;
   if (!hasContent(line.text)) weight *= 0.2;

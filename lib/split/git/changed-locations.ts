@@ -7,7 +7,7 @@ export type Became = 'new' | 'gone' | 'changed';
 
 export interface ChangedLocations {
   /** Functions, classes and sections, with how many lines changed there. */
-  places: Tally;
+  locations: Tally;
   /** What became of those whose first line is among the changed ones. */
   became: ReadonlyMap<string, Became>;
 }
@@ -28,7 +28,7 @@ const prose = /\.(?:md|mdx|markdown|rst|txt|adoc|lock|json|svg|csv)$/i;
 /** Finds out in which functions and classes the lines of a diff changed. */
 export function createLocationReading(): LocationReading {
   /** Of files that came or went as a whole the names say enough, unless it is one alone. */
-  const [places, wholePlaces] = [createTally(), createTally()];
+  const [locations, wholeLocations] = [createTally(), createTally()];
   const became = new Map<string, Became>();
   let enclosing: ((line: string) => Enclosing) | null = null;
   let isWhole = false;
@@ -50,13 +50,13 @@ export function createLocationReading(): LocationReading {
       const { begun, label } = enclosing(text);
       if (mark === ' ' || label === '') return;
       if (begun !== null && !isWhole) takeBegun(begun.label, mark === '+' ? 'new' : 'gone');
-      (isWhole ? wholePlaces : places).add(label);
+      (isWhole ? wholeLocations : locations).add(label);
     },
     endHunk() {
       enclosing = null;
     },
     finish: (fileCount) => ({
-      places: fileCount === 1 && places.total === 0 ? wholePlaces : places,
+      locations: fileCount === 1 && locations.total === 0 ? wholeLocations : locations,
       became,
     }),
   };

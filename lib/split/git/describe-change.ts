@@ -151,8 +151,12 @@ function nameSection({ names, count }: NewNames): Section {
 }
 
 /** Where most changed, and what came or went: its name is what else refers to it. */
-function locationSection({ places, became, fileCount }: Diff, isSmall: boolean, isNamed: boolean): Section {
-  const total = places.distinct;
+function locationSection(
+  { locations, became, fileCount }: Diff,
+  isSmall: boolean,
+  isNamed: boolean,
+): Section {
+  const total = locations.distinct;
   const maxFirstLocations = isNamed ? 0 : isSmall ? 3 : fileCount > 1 ? 5 : 6;
   let remaining = isNamed ? 0 : fileCount > 1 ? 2 : 4;
   return {
@@ -160,7 +164,7 @@ function locationSection({ places, became, fileCount }: Diff, isSmall: boolean, 
     noun: total === null ? null : 'place',
     total: total ?? 0,
     layout: 'list',
-    facts: places.top(200).map(({ name, count }, index) => {
+    facts: locations.top(200).map(({ name, count }, index) => {
       const now = became.get(name);
       const isOther = now === 'new' || now === 'gone';
       const isNeeded = index < maxFirstLocations || (isOther && remaining > 0);

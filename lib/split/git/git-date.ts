@@ -5,7 +5,7 @@ const mail = /(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})/;
 const unix = /^@?(\d{9,11})(?: [+-]\d{4})?$/;
 
 /** The day of a date in one of git's forms, as `2026-07-27`; `null`: it does not tell one (`3 weeks ago`). */
-export function dayOf(date: string): string | null {
+export function gitDayOf(date: string): string | null {
   const [day] = iso.exec(date) ?? [];
   if (day !== undefined) return day;
   const match = usual.exec(date);

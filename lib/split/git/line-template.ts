@@ -1,5 +1,5 @@
 import type { Commit } from './commit.ts';
-import { dateAt, dayOf } from './git-date.ts';
+import { dateAt, gitDayOf } from './git-date.ts';
 
 type Field = 'hash' | 'date' | 'author' | 'subject' | 'decoration' | 'other';
 type Token = { literal: string } | { field: Field };
@@ -79,7 +79,7 @@ function templateOf(tokens: readonly Token[]): LineTemplate {
     return {
       hash: found.hash?.replace(/^[^0-9a-f]+/, '') ?? null,
       date,
-      day: date === null ? null : dayOf(date),
+      day: date === null ? null : gitDayOf(date),
       author: found.author ?? null,
       subject: found.subject ?? '',
       decoration: found.decoration?.trim() ?? null,

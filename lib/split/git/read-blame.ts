@@ -1,5 +1,5 @@
 import { createTally, type Tally } from '../tally.ts';
-import { dateAt, dayOf } from './git-date.ts';
+import { dateAt, gitDayOf } from './git-date.ts';
 
 export interface BlamedCommit {
   hash: string;
@@ -56,7 +56,7 @@ export function createBlameReading() {
   const describe = (commit: BlamedCommit, author: string, date: string) => {
     commit.author ??= author;
     if (commit.date !== null) return;
-    commit.day = dayOf(date);
+    commit.day = gitDayOf(date);
     commit.date = /^\d{4}-/.test(date) ? date : commit.day;
   };
   const readUsual = (text: string, line: number): boolean => {
@@ -81,7 +81,7 @@ export function createBlameReading() {
     if (text.startsWith('author ')) current.author = text.slice(7, 200);
     else if (text.startsWith('summary ')) current.summary = text.slice(8, 300);
     else if (text.startsWith('author-time ')) {
-      current.day = dayOf(text.slice(12));
+      current.day = gitDayOf(text.slice(12));
       current.date = text.slice(12).padStart(12, '0');
     } else return false;
     return true;

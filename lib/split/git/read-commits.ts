@@ -1,6 +1,6 @@
 import { createTally, type Tally } from '../tally.ts';
 import type { Commit } from './commit.ts';
-import { dayOf } from './git-date.ts';
+import { gitDayOf } from './git-date.ts';
 import type { LineTemplate } from './line-template.ts';
 import { withoutMail } from './without-mail.ts';
 
@@ -132,5 +132,5 @@ const emptyCommit: Commit = {
 
 function setDate(commit: Commit, date: string): void {
   commit.date = date.trim().slice(0, 80);
-  commit.day = dayOf(commit.date);
+  commit.day = gitDayOf(commit.date);
 }

@@ -2,7 +2,7 @@ import { parseDiffPath, parseGitPaths, withoutPrefixes } from '../../core/parse-
 import { type Change, type ChangedFile, maxFiles, newFile } from './changed-file.ts';
 import { type ChangedLocations, createLocationReading } from './changed-locations.ts';
 import { createNewNames, type NewNames } from './new-names.ts';
-import { createHunkReading, createPlainHunkReading, type HunkReading, type Mark } from './read-hunk.ts';
+import { createHunkReading, createPlainHunkReading, type HunkMark, type HunkReading } from './read-hunk.ts';
 
 export interface ChangedLine {
   path: string;
@@ -46,7 +46,7 @@ const twoFiles = /^(Binary f|F)iles (\S+) and (\S+) differ$/;
  */
 export function createDiffReading({ isOfWords = false, plainPath = null }: DiffOptions = {}): DiffReading {
   const files: ChangedFile[] = [];
-  const places = createLocationReading();
+  const locationReading = createLocationReading();
   const lines: ChangedLine[] = [];
   let fileCount = 0;
   let hunkCount = 0;
@@ -65,8 +65,8 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
     names = null;
     return current;
   };
-  const take = (mark: Mark, text: string, index: number | null, line: number) => {
-    places.line(mark, text);
+  const take = (mark: HunkMark, text: string, index: number | null, line: number) => {
+    locationReading.line(mark, text);
     if (mark === ' ') return;
     if (mark === '+') newNames?.line(text, line);
     if (mark === '+') added += 1;
@@ -91,7 +91,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
     hunk = opened;
     hunkCount += 1;
     newNames = fileCount > 1 || current.status !== 'new' ? null : (newNames ?? createNewNames(current.path));
-    places.beginHunk(current.path, current.status, opened.head);
+    locationReading.beginHunk(current.path, current.status, opened.head);
     return true;
   };
   const beginNamed = (pair: { oldPath: string | null; newPath: string | null }, line: number) => {
@@ -161,7 +161,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       if (hunk) {
         if (hunk.line(text, take, number)) return true;
         hunk = null;
-        places.endHunk();
+        locationReading.endHunk();
       }
       return readHead(text, number);
     },
@@ -171,7 +171,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       hunkCount,
       added,
       removed,
-      ...places.finish(fileCount),
+      ...locationReading.finish(fileCount),
       // A line that begins a function stands there once, changed or not.
       ...(isOfWords ? { became: new Map() } : {}),
       lines,

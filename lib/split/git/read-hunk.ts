@@ -1,8 +1,8 @@
 /** `' '`: a line that did not change. */
-export type Mark = '+' | '-' | ' ';
+export type HunkMark = '+' | '-' | ' ';
 
 /** @param line where it stands in the result */
-type Take = (mark: Mark, text: string, index: number | null, line: number) => void;
+type Take = (mark: HunkMark, text: string, index: number | null, line: number) => void;
 
 export interface HunkReading {
   /** What stands behind the second `@@`. */
@@ -35,7 +35,7 @@ function countedHunk([
   head = '',
 ]: string[]): HunkReading {
   let [oldLeft, newLeft] = [Number(oldCount), Number(newCount)];
-  let [oldPlace, newPlace] = [Number(oldStart), Number(newStart)];
+  let [oldPosition, newPosition] = [Number(oldStart), Number(newStart)];
   let foreign = 0;
   return {
     head,
@@ -44,26 +44,26 @@ function countedHunk([
       if (mark === '\\') return true;
       if (oldLeft <= 0 && newLeft <= 0) return false;
       if (mark === '+') {
-        take('+', text.slice(1), newPlace, number);
+        take('+', text.slice(1), newPosition, number);
         newLeft -= 1;
-        newPlace += 1;
+        newPosition += 1;
         return true;
       }
       if (mark === '-') {
-        take('-', text.slice(1), oldPlace, number);
+        take('-', text.slice(1), oldPosition, number);
         oldLeft -= 1;
-        oldPlace += 1;
+        oldPosition += 1;
         return true;
       }
       if (mark !== ' ') {
         foreign += 1;
         return foreign <= foreignLines && !beginsOther.test(text);
       }
-      take(' ', text.slice(1), newPlace, number);
+      take(' ', text.slice(1), newPosition, number);
       oldLeft -= 1;
       newLeft -= 1;
-      oldPlace += 1;
-      newPlace += 1;
+      oldPosition += 1;
+      newPosition += 1;
       return true;
     },
   };
@@ -87,13 +87,13 @@ const plainHeader = /^(\d{1,9})(?:,\d{1,9})?[acd](\d{1,9})(?:,\d{1,9})?$/;
 export function createPlainHunkReading(text: string): HunkReading | null {
   const match = plainHeader.exec(text);
   if (!match) return null;
-  let [oldPlace, newPlace] = [Number(match[1]), Number(match[2])];
+  let [oldPosition, newPosition] = [Number(match[1]), Number(match[2])];
   return {
     head: '',
     line(line, take, number) {
       const mark = line[0];
-      if (mark === '>') take('+', line.slice(2), newPlace++, number);
-      else if (mark === '<') take('-', line.slice(2), oldPlace++, number);
+      if (mark === '>') take('+', line.slice(2), newPosition++, number);
+      else if (mark === '<') take('-', line.slice(2), oldPosition++, number);
       else return line === '---' || mark === '\\';
       return true;
     },

@@ -25,7 +25,7 @@ const statuses: Record<string, FileStatus> = { A: 'new', D: 'deleted', R: 'renam
 export function createStatReading({ isOfNames }: StatOptions = { isOfNames: false }): StatReading {
   const files = new Map<string, ChangedFile>();
   let otherFiles = 0;
-  let [fileSum, toldAdded, toldRemoved] = [0, 0, 0];
+  let [fileSum, statedAdded, statedRemoved] = [0, 0, 0];
   let [added, removed, isCounted] = [0, 0, false];
   let isReported = false;
 
@@ -72,8 +72,8 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     if (!match) return false;
     isReported = true;
     fileSum += Number(match[1]);
-    toldAdded += Number(match[2] ?? 0);
-    toldRemoved += Number(match[3] ?? 0);
+    statedAdded += Number(match[2] ?? 0);
+    statedRemoved += Number(match[3] ?? 0);
     return true;
   };
   /** The statistics leave out folders of long paths: `.../charts/a.ts`. */
@@ -121,8 +121,8 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     finish: () => ({
       files: [...files.values()],
       fileCount: isReported ? fileSum : files.size + otherFiles,
-      added: isReported ? toldAdded : isCounted ? added : null,
-      removed: isReported ? toldRemoved : isCounted ? removed : null,
+      added: isReported ? statedAdded : isCounted ? added : null,
+      removed: isReported ? statedRemoved : isCounted ? removed : null,
     }),
   };
 }

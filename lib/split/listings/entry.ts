@@ -1,5 +1,5 @@
 /** One file or folder of a listing. */
-export interface Entry {
+export interface ListingEntry {
   /** As listed, without `./` before it and without a mark behind it. */
   path: string;
   /** `null`: not told; it is a folder if others are in it. */
@@ -36,7 +36,7 @@ export function bytesOf(text: string): number | null {
 }
 
 /** `a/` is a folder, `a*` a program, `a@` and `a -> b` a link: how `ls -F` and others mark names. */
-export function entryAt(text: string, isFolder: boolean | null): Entry | null {
+export function entryAt(text: string, isFolder: boolean | null): ListingEntry | null {
   const arrow = text.indexOf(' -> ');
   const name = text.slice(text.startsWith('./') ? 2 : 0, arrow === -1 ? text.length : arrow);
   const endsInSlash = name.length > 1 && name.endsWith('/');

@@ -1,7 +1,7 @@
 import { copyString } from '../copy-string.ts';
 import { takeFirst } from '../take-first.ts';
 import { createTally, type Tally } from '../tally.ts';
-import type { Entry } from './entry.ts';
+import type { ListingEntry } from './entry.ts';
 
 /** What is known of a listing as a whole. */
 export interface Listing {
@@ -23,20 +23,20 @@ export interface Listing {
   /** Files whose extension no other has, in folders: as many as are told. */
   singular: string[];
   /** The largest first. */
-  largest: Entry[];
+  largest: ListingEntry[];
   /** The latest first; empty where all are of one time, or times are not told in full. */
-  newest: Entry[];
+  newest: ListingEntry[];
   /** The first entries, as they came. */
-  entries: Entry[];
+  entries: ListingEntry[];
   /** Those right in `root`, also where the first entries are all deeper: as many as are held. */
-  topEntries: Entry[];
+  topEntries: ListingEntry[];
   /** Files right in a folder: the fullest first. */
   fullest: { path: string; count: number }[];
 }
 
 export interface ListingFigures {
   /** Holds the entry itself. */
-  add(entry: Entry): void;
+  add(entry: ListingEntry): void;
   finish(): Listing;
 }
 
@@ -58,11 +58,11 @@ export function createListingFigures(): ListingFigures {
   const extensions = createTally();
   /** The first file of each extension. */
   const firstOf = new Map<string, string>();
-  const entries: Entry[] = [];
+  const entries: ListingEntry[] = [];
   /** By how many folders they are in. */
-  const shallow = Array.from({ length: levels }, (): Entry[] => []);
-  const largest: Entry[] = [];
-  const newest: Entry[] = [];
+  const shallow = Array.from({ length: levels }, (): ListingEntry[] => []);
+  const largest: ListingEntry[] = [];
+  const newest: ListingEntry[] = [];
   let files = 0;
   let folders = 0;
   let links = 0;
@@ -112,7 +112,7 @@ export function createListingFigures(): ListingFigures {
     impliedFolders += 1;
     return true;
   };
-  const measure = (entry: Entry) => {
+  const measure = (entry: ListingEntry) => {
     if (entry.size !== null) {
       size = (size ?? 0) + entry.size;
       isRounded ||= entry.roundedSize !== null;
@@ -156,7 +156,7 @@ export function createListingFigures(): ListingFigures {
       const level = tops.findIndex((tally) => tally.distinct !== 1);
       const chosen = tops[Math.max(0, level)] ?? createTally();
       const root = level > 0 ? (tops[level - 1]?.top(1)[0]?.name ?? '') : '';
-      const withKind = (entry: Entry) => {
+      const withKind = (entry: ListingEntry) => {
         const known = kinds.get(entry.path);
         if (known !== undefined) entry.isFolder = known === 'folder';
         return entry;
@@ -209,7 +209,11 @@ function slashesIn(path: string): number {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function insert(list: Entry[], entry: Entry, order: (a: Entry, b: Entry) => number): void {
+function insert(
+  list: ListingEntry[],
+  entry: ListingEntry,
+  order: (a: ListingEntry, b: ListingEntry) => number,
+): void {
   const last = list.at(-1);
   if (list.length >= maxTop && last && order(last, entry) <= 0) return;
   list.push(entry);

@@ -44,7 +44,7 @@ function lists({ name, args }: Program): boolean {
 const isTarList = (word: string, isFirst: boolean): boolean =>
   word === '--list' || /^-[a-zA-Z]*t/.test(word) || (isFirst && /^[a-zA-Z]*t[a-zA-Z]*$/.test(word));
 
-export const formOf = ({ programs, type }: Evidence): ListingForm => ({
+export const listingFormOf = ({ programs, type }: Evidence): ListingForm => ({
   printed: printfReader(programs),
   isOwn: type === 'tree',
   isTree: programs.some(({ name }) => name === 'tree'),

@@ -1,4 +1,4 @@
-import { bytesOf, type Entry, entryAt, isRounded } from './entry.ts';
+import { bytesOf, entryAt, isRounded, type ListingEntry } from './entry.ts';
 
 const longLine =
   /^\s*(?:\d+\s+){0,2}([bcdlpsD-])[rwxsStTl-]{9}[.+@]?\s+\d+\s+(?:\S+\s+){0,2}?((?:[\d.,]+[KMGTP]?i?B?)|(?:\d+,\s*\d+))\s+((?:\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[+-]\d{4})?)?)|(?:\d\d-\d\d \d\d:\d\d)|(?:[A-Z][a-z]{2}\.?\s+\d{1,2}\s+(?:\d\d:\d\d|\d{4}))|(?:\d{1,2}\s+\p{L}{3,4}\.?\s+(?:\d\d:\d\d|\d{4})))\s(.+)$/u;
@@ -16,7 +16,7 @@ export const archiveFrame =
   /^Archive: |^ +Length +Date +Time +Name$|^-{6,} +-{6,} |^ +\d+ +\d+ files?$|^-{6,} +-{6,}$/;
 
 /** A line of an archive's list; `null`: it is none. */
-export function archivedLineOf(line: string): Entry | null {
+export function archivedLineOf(line: string): ListingEntry | null {
   const { type, size = '', date = '', path = '' } = (tarLine.exec(line) ?? zipLine.exec(line))?.groups ?? {};
   const entry = entryAt(path, type === 'd');
   if (!entry) return null;
@@ -26,7 +26,7 @@ export function archivedLineOf(line: string): Entry | null {
 }
 
 /** A line of `ls -l`, `find -ls` and their kin; `null`: it is none, or of the folder itself. */
-export function longLineOf(line: string): Entry | null {
+export function longLineOf(line: string): ListingEntry | null {
   const match = longLine.exec(line);
   if (!match) return null;
   const type = match[1];

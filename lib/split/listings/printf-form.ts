@@ -1,5 +1,5 @@
 import type { Program } from '../command-line.ts';
-import { type Entry, entryAt } from './entry.ts';
+import { entryAt, type ListingEntry } from './entry.ts';
 
 /** What a directive of `find -printf` gives; the others are of no name, size or date, and never empty. */
 const meanings: Record<string, string> = {
@@ -20,7 +20,7 @@ const escapes: Record<string, string> = { t: '\\t', n: '', '\\': '\\\\', '0': ''
 const directive = /%[-+ #0]*\d*(?:\.\d+)?([TACB].|[a-zA-Z%])|\\([a-z0\\])|([\s\S])/g;
 
 /** Reads lines as the format of a `find -printf` writes them; `null`: the command has none that names files. */
-export function printfReader(programs: readonly Program[]): ((line: string) => Entry | null) | null {
+export function printfReader(programs: readonly Program[]): ((line: string) => ListingEntry | null) | null {
   const format = programs.flatMap(({ name, args }) =>
     name === 'find' && args.includes('-printf') ? [args[args.indexOf('-printf') + 1] ?? ''] : [],
   )[0];

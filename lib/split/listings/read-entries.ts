@@ -1,5 +1,5 @@
 import { readListingLine } from '../../core/listing-line.ts';
-import { type Entry, entryAt } from './entry.ts';
+import { entryAt, type ListingEntry } from './entry.ts';
 import { archivedLineOf, archiveFrame, isLongLine, longLineOf } from './long-line.ts';
 import { createTreeReader, treeEnd, treeLineOf } from './tree-line.ts';
 
@@ -17,7 +17,7 @@ export interface EntryReader {
 
 export interface ListingForm {
   /** Reads the lines of a format that was asked for; `null`: there is none. */
-  printed: ((line: string) => Entry | null) | null;
+  printed: ((line: string) => ListingEntry | null) | null;
   /** `tree` printed it. */
   isTree: boolean;
   /** Names end in what they are: `a/`, `b*`, `c@`. */
@@ -40,7 +40,7 @@ const plainPath = /^[\w./@+][\w./@+-]{0,998}$/;
  */
 export function createEntryReader(
   { printed, isTree, isMarked, isOwn }: ListingForm,
-  give: (entry: Entry) => void,
+  give: (entry: ListingEntry) => void,
 ): EntryReader {
   /** Of `ls -R`: the folder whose entries come. */
   let folder = '';
@@ -50,7 +50,7 @@ export function createEntryReader(
   let hasOwnSizes = false;
   let result: EntryReader['totals'] = null;
 
-  const giveInFolder = (entry: Entry | null) => {
+  const giveInFolder = (entry: ListingEntry | null) => {
     if (!entry) return;
     if (isMarked) entry.path = entry.path.replace(/[*@=|]$/, '');
     if (folder !== '') entry.path = `${folder}/${entry.path}`;

@@ -3,9 +3,9 @@ import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
-import type { Entry } from './entry.ts';
+import type { ListingEntry } from './entry.ts';
 import { createListingFigures, type Listing } from './listing-figures.ts';
-import { formOf, isListing } from './listing-program.ts';
+import { isListing, listingFormOf } from './listing-program.ts';
 import { createEntryReader } from './read-entries.ts';
 
 const problem = /^(?:ls|find|tree|fd|fdfind|exa|eza|git|rg|dir)(?:\.exe)?: /;
@@ -25,7 +25,7 @@ export const summarizeListing: Summarizer = {
   recognise: (evidence) => (isListing(evidence) ? 'named' : null),
   read(evidence): Reader {
     const figures = createListingFigures();
-    const entries = createEntryReader(formOf(evidence), figures.add);
+    const entries = createEntryReader(listingFormOf(evidence), figures.add);
     const problems: { line: string; number: number }[] = [];
     let problemCount = 0;
     return {
@@ -192,7 +192,7 @@ function topFiles({ topEntries }: Listing): Section {
 function names({ entries }: Listing): Section[] {
   const folders = entries.filter(({ isFolder }) => isFolder === true);
   const files = entries.filter(({ isFolder }) => isFolder !== true);
-  const fact = (entry: Entry, index: number, mark: string): Fact => ({
+  const fact = (entry: ListingEntry, index: number, mark: string): Fact => ({
     rank: ranks.lead + index / 10,
     text: `${entry.path}${mark}`,
     quotes: [entry.path.slice(entry.path.lastIndexOf('/') + 1)],
@@ -217,9 +217,9 @@ function names({ entries }: Listing): Section[] {
 
 function ranked(
   heading: string,
-  entries: readonly Entry[],
+  entries: readonly ListingEntry[],
   rank: number,
-  report: (entry: Entry) => string,
+  report: (entry: ListingEntry) => string,
 ): Section {
   return list(
     heading,

@@ -1,4 +1,4 @@
-import { bytesOf, type Entry, entryAt, isRounded } from './entry.ts';
+import { bytesOf, entryAt, isRounded, type ListingEntry } from './entry.ts';
 
 const branch = /^((?:[│|][\s\u00a0]{3}|[\s\u00a0]{4})*)(?:├──|└──|\|--|`--|\+--|\\--|├─|└─)[\s\u00a0](.+)$/u;
 const bracketed = /^\[([^\]]*)\][\s\u00a0]+(.+)$/u;
@@ -37,10 +37,10 @@ export const treeEnd = /^(\d+) director(?:y|ies)(?:, (\d+) files?)?$/;
  * Puts paths together: an entry is known to be a folder when the next one stands below it.
  * @param give takes the entries
  */
-export function createTreeReader(give: (entry: Entry) => void) {
+export function createTreeReader(give: (entry: ListingEntry) => void) {
   const above: string[] = [];
   let root = '';
-  let current: { entry: Entry; depth: number } | null = null;
+  let current: { entry: ListingEntry; depth: number } | null = null;
   const release = (depth: number) => {
     const last = current;
     current = null;

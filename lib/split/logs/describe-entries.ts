@@ -4,7 +4,7 @@ import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
 import type { Summary } from '../summary.ts';
 import { fieldSection } from './entry-fields.ts';
-import { severityOf } from './log-level.ts';
+import { logSeverityOf } from './log-level.ts';
 import { shortTime, timeSpan } from './log-time.ts';
 import { upstreamOf, withoutFields } from './message-pattern.ts';
 import type { Entries, MessageGroup, NumberedEntry } from './read-entries.ts';
@@ -71,7 +71,7 @@ function endOf({ traces, last }: Entries): Trace | null {
 const levelCounts = ({ levels }: Entries): string[] =>
   levels
     .top(12)
-    .toSorted((a, b) => (severityOf(b.name) ?? 2) - (severityOf(a.name) ?? 2))
+    .toSorted((a, b) => (logSeverityOf(b.name) ?? 2) - (logSeverityOf(a.name) ?? 2))
     .map(({ name, count }) => `${figure(count)} ${quote(name, 20)}`);
 
 /** What was taken out of JSON and put together stands nowhere as it is shown. */
@@ -183,7 +183,7 @@ function actionSection({ actions, count }: Entries): Section {
 /** How it began, by the first entry of the usual level, and how it ended: a trace at the end tells that better. */
 function edgeSection({ firstOf, last, total, problems, isLiteral }: Entries, isEnded: boolean): Section {
   const isReported = problems.some(({ shape }) => shape.line === last?.line);
-  const usual = [...firstOf.values()].filter(({ level }) => severityOf(level ?? '') === 2)[0];
+  const usual = [...firstOf.values()].filter(({ level }) => logSeverityOf(level ?? '') === 2)[0];
   const firstRank = problems.length === 0 ? ranks.lead + 1 : ranks.sample + 1;
   const facts = [
     ...(usual && usual.line !== last?.line ? [edgeFact('first', usual, firstRank, isLiteral)] : []),

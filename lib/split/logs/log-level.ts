@@ -20,7 +20,7 @@ const severities = new Map<string, Severity>(
 );
 
 /** `null`: the word is no level. */
-export const severityOf = (word: string): Severity | null =>
+export const logSeverityOf = (word: string): Severity | null =>
   severities.get(word) ?? severities.get(word.toLowerCase()) ?? null;
 
 /** Pino and bunyan. */

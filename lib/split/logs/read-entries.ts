@@ -1,16 +1,16 @@
 import { copyString } from '../copy-string.ts';
 import { totalityOf } from '../general/totality.ts';
-import { createLineShapes, type LineShapes, type Shape } from '../line-shapes.ts';
+import { createLineShapes, type LineShapes, type RepeatedShape } from '../line-shapes.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { createEntryFields, type EntryFields } from './entry-fields.ts';
 import type { LogEntry, LogFormat } from './log-entry.ts';
-import { type Severity, severityOf } from './log-level.ts';
+import { logSeverityOf, type Severity } from './log-level.ts';
 import { patternOf, quotedValueOf } from './message-pattern.ts';
 import { createTraceReading, type Traces } from './traces/read-traces.ts';
 
 /** Messages that differ in numbers and in what they quote alone. */
 export interface MessageGroup {
-  shape: Shape;
+  shape: RepeatedShape;
   /** What they quote first; of very many different ones some. */
   values: ReadonlySet<string>;
   level: string | null;
@@ -69,7 +69,7 @@ export function createEntryReading(format: LogFormat) {
   const [levels, sources, actions] = [createTally(60), createTally(2_000), createTally(2_000)];
   const [shapes, badShapes] = [createLineShapes(), createLineShapes()];
   const severityOfLevel = createSeverities();
-  const problems = new Map<Shape, MessageGroup & { values: Set<string> }>();
+  const problems = new Map<RepeatedShape, MessageGroup & { values: Set<string> }>();
   const firstOf = new Map<string, NumberedEntry>();
   let lastEntry: LogEntry | null = null;
   let lastLine = 0;
@@ -109,7 +109,11 @@ export function createEntryReading(format: LogFormat) {
     if (shape.count === 1) shape.text = hold(message);
     if (shape.count === 1 ? isBad(shape.text) : problems.has(shape)) takeProblem(shape, entry, 4);
   };
-  const takeProblem = (shape: Shape, { time, level, message, detail }: LogEntry, severity: Severity) => {
+  const takeProblem = (
+    shape: RepeatedShape,
+    { time, level, message, detail }: LogEntry,
+    severity: Severity,
+  ) => {
     const value = quotedValueOf(message);
     const known = problems.get(shape);
     if (known) {
@@ -197,7 +201,7 @@ function createSeverities(): (level: string) => Severity {
   return (level) => {
     const before = known.get(level);
     if (before !== undefined) return before;
-    const severity = severityOf(level) ?? 2;
+    const severity = logSeverityOf(level) ?? 2;
     if (known.size < 100) known.set(level, severity);
     return severity;
   };

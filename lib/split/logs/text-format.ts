@@ -1,5 +1,5 @@
 import type { LogEntry, LogFormat } from './log-entry.ts';
-import { levelPattern, levelWords, severityOf } from './log-level.ts';
+import { levelPattern, levelWords, logSeverityOf } from './log-level.ts';
 import { anyLogTime, logTimes } from './log-time.ts';
 import { namedValuesIn } from './named-values.ts';
 
@@ -49,14 +49,14 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
   const times = logTimes
     .map((pattern, index) => ({
       pattern,
-      place: index,
+      index,
       count: candidates.filter((line) => pattern.test(line)).length,
     }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, 2)
     // A date alone is the start of a whole time too.
-    .toSorted((a, b) => a.place - b.place)
+    .toSorted((a, b) => a.index - b.index)
     .map(({ pattern }) => pattern);
   const rests = candidates.flatMap((line) => restOf(line, times) ?? []);
   const has = (pattern: RegExp) => rests.some((remaining) => pattern.test(remaining));
@@ -100,7 +100,7 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
 /** A level where host or program would stand is another layout. */
 function syslogAt(remaining: string): RegExpExecArray | null {
   const match = syslog.exec(remaining);
-  const isLevel = (word: string) => severityOf(word.replace(/:$/, '')) !== null;
+  const isLevel = (word: string) => logSeverityOf(word.replace(/:$/, '')) !== null;
   const isOther = [match?.[1], match?.[3]].some((word) => word !== undefined && isLevel(word));
   return isOther ? null : match;
 }
@@ -146,7 +146,7 @@ interface Level {
 function levelIn(body: string): Level | null {
   const match = levelPattern.exec(body.length > levelCharacters ? body.slice(0, levelCharacters) : body);
   const word = match?.[1] ?? match?.[2] ?? match?.[3];
-  if (!match || word === undefined || severityOf(word) === null) return null;
+  if (!match || word === undefined || logSeverityOf(word) === null) return null;
   return { word, start: match.index, end: match.index + match[0].length };
 }
 
@@ -173,7 +173,7 @@ function messageOf(body: string, { end }: Level): string {
 function parseLevelled(text: string): LogEntry | null {
   const match = levelFirst.exec(text);
   const word = match?.[1] ?? match?.[2] ?? match?.[3];
-  if (!match || word === undefined || severityOf(word) === null) return null;
+  if (!match || word === undefined || logSeverityOf(word) === null) return null;
   const end =
     match[0].length - (match[2] !== undefined && /\S$/.test(match[0]) && !/[:|-]$/.test(match[0]) ? 1 : 0);
   return { time: null, level: word, message: text.slice(end).trim(), source: null };

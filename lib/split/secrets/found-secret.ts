@@ -13,7 +13,7 @@ export interface FoundSecret {
  * In the order of the text, and apart: where two overlap, the one that begins first (or was found first) keeps its whole length
  * and the other what is left of it, so that nothing that was found shows.
  */
-export function inOrder(found: readonly FoundSecret[]): FoundSecret[] {
+export function secretsInOrder(found: readonly FoundSecret[]): FoundSecret[] {
   const sorted = [...found].sort((one, other) => one.start - other.start);
   const apart: FoundSecret[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-import { isPlaceholder } from './secret-words.ts';
+import { isPlaceholderSecret } from './secret-words.ts';
 
 const maxLooked = 128;
 const minCharacters = 12;
@@ -16,7 +16,7 @@ export function looksRandom(text: string): boolean {
   if (
     /^[$%{<~./\\]/.test(looked) ||
     /:\/\/|[=].{2}/.test(looked) ||
-    isPlaceholder(looked) ||
+    isPlaceholderSecret(looked) ||
     property.test(looked) ||
     isNameOfCode(looked)
   )

@@ -1,6 +1,6 @@
 import { isNameOfCode, looksRandom } from './looks-random.ts';
 import type { SecretKind } from './secret-kind.ts';
-import { isOrdinary, isOwnId, isPlaceholder } from './secret-words.ts';
+import { isOrdinary, isOwnId, isPlaceholderSecret } from './secret-words.ts';
 
 /**
  * How a value is written: `setting`: `DB_PASSWORD=…` and what else only settings are written as; `line`: `password: …`, alone in its line;
@@ -26,7 +26,7 @@ export function isChosenSecret(value: string, kind: SecretKind, style: ValueStyl
   if (
     isOwnId(value) ||
     reference.test(value) ||
-    isPlaceholder(value) ||
+    isPlaceholderSecret(value) ||
     isOrdinary(value) ||
     /^(.)\1*$/.test(value)
   )

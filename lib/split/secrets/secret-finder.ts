@@ -5,7 +5,7 @@ import { createHintedFinder } from './find-hinted.ts';
 import { knownFinder } from './find-known-secrets.ts';
 import { findMarkedTokens, findTokens } from './find-tokens.ts';
 import { findUrlPasswords } from './find-url-passwords.ts';
-import { besides, type FoundSecret, inOrder } from './found-secret.ts';
+import { besides, type FoundSecret, secretsInOrder } from './found-secret.ts';
 import type { KnownSecret } from './known-secret.ts';
 import { quickCharacters, visitLongRuns } from './long-runs.ts';
 import { outsideMarks } from './masked-mark.ts';
@@ -33,8 +33,8 @@ export function createSecretFinder(known: readonly KnownSecret[]): FindSecrets {
     if (reading === null) return outsideMarks(text, find(text)) as FoundSecret[];
     const parts = find(reading.text).flatMap(reading.partsOf);
     // What is hidden may also keep apart what would be no token together.
-    const asItIs = inOrder([...findKnown(text), ...tokensIn(text)]);
-    return inOrder(outsideMarks(text, [...parts, ...besides(asItIs, parts)]));
+    const asItIs = secretsInOrder([...findKnown(text), ...tokensIn(text)]);
+    return secretsInOrder(outsideMarks(text, [...parts, ...besides(asItIs, parts)]));
   };
 }
 
@@ -59,7 +59,7 @@ function createPlainFinder(known: readonly KnownSecret[], encodings: number): Fi
     findMarkedTokens(text, tokens);
     const ids = tokens.filter(({ kind }) => kind === 'aws key id').map(({ end }) => end);
     ids.sort((one, other) => one - other);
-    const certain = inOrder([
+    const certain = secretsInOrder([
       ...findKnown(text),
       ...findKeyLines(text),
       ...tokens,
@@ -67,10 +67,10 @@ function createPlainFinder(known: readonly KnownSecret[], encodings: number): Fi
       ...findUrlPasswords(text),
     ]);
     // What a value is called tells less than what it is.
-    const named = inOrder(assigned);
-    const hinted = inOrder(findHinted(text));
+    const named = secretsInOrder(assigned);
+    const hinted = secretsInOrder(findHinted(text));
     const alike = [...certain, ...besides(named, certain)];
-    return inOrder([...alike, ...besides(hinted, inOrder(alike))]);
+    return secretsInOrder([...alike, ...besides(hinted, secretsInOrder(alike))]);
   };
 }
 

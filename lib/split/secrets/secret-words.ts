@@ -2,7 +2,7 @@
 const placeholder =
   /example|sample|change.?me|your|placeholder|dummy|redacted|insert|replace|masked|todo|x{4}|\*{3}|\.{3}/i;
 
-export const isPlaceholder = (text: string): boolean => placeholder.test(text);
+export const isPlaceholderSecret = (text: string): boolean => placeholder.test(text);
 
 /** What a form, a schema, a type, a log or a translation writes behind the name of a password. */
 const ordinary = new Set(

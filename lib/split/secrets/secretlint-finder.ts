@@ -1,6 +1,6 @@
 import type { lintSource } from '@secretlint/core';
 import { findUrlPasswords } from './find-url-passwords.ts';
-import { type FoundSecret, inOrder } from './found-secret.ts';
+import { type FoundSecret, secretsInOrder } from './found-secret.ts';
 import { outsideMarks } from './masked-mark.ts';
 import type { SecretKind } from './secret-kind.ts';
 
@@ -51,7 +51,7 @@ export async function findBySecretlint(text: string): Promise<FoundSecret[]> {
     }
     start = end;
   }
-  return inOrder(outsideMarks(text, found));
+  return secretsInOrder(outsideMarks(text, found));
 }
 
 /** At a line end, where there is one. */

@@ -1,6 +1,6 @@
 import type { FoundSecret } from './found-secret.ts';
 import { looksRandom } from './looks-random.ts';
-import { isOrdinary, isPlaceholder } from './secret-words.ts';
+import { isOrdinary, isPlaceholderSecret } from './secret-words.ts';
 
 const maxCharacters = 4_096;
 const minCharacters = 6;
@@ -39,7 +39,8 @@ export function cookiesIn(text: string, from: number): FoundSecret[] {
 
 function isSession(name: string, value: string): boolean {
   if (value.length < minCharacters || /^[$%{<[*(]/.test(value) || value.includes('${')) return false;
-  if (isPlaceholder(value) || isOrdinary(value) || gone.test(value) || harmlessName.test(name)) return false;
+  if (isPlaceholderSecret(value) || isOrdinary(value) || gone.test(value) || harmlessName.test(name))
+    return false;
   return sessionName.test(name) ? !isNameOfIt(value) : looksRandom(value) && value.length >= 24;
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '../summarizer.ts';
-import { numberingOf, numberOf } from './line-numbers.ts';
+import { lineNumberOf, numberingOf } from './line-numbers.ts';
 
 /** Gives lines of a file as the file has them, with its numbers, also where they were printed with numbers before them. */
 export function fileLines(
@@ -11,6 +11,6 @@ export function fileLines(
   return (line, index) => {
     const start = numbering(line);
     if (start === 0) give(line, index);
-    else give(line.slice(start), numberOf(line));
+    else give(line.slice(start), lineNumberOf(line));
   };
 }

@@ -1,4 +1,4 @@
-import type { Frame } from './lexer-frame.ts';
+import type { LexerFrame } from './lexer-frame.ts';
 
 /**
  * Reads on in an element (`<a b={c}>text {d}</a>`), and says where. Its text may hold quotes and brackets that mean nothing;
@@ -6,7 +6,7 @@ import type { Frame } from './lexer-frame.ts';
  */
 export function readElement(
   state: 'tag' | 'children' | 'closing',
-  frames: Frame[],
+  frames: LexerFrame[],
   line: string,
   start: number,
 ): number {
@@ -30,7 +30,7 @@ export function readElement(
 
 const wantedIn = { tag: /["'{<>]/g, children: /[{<]/g, closing: />/g } as const;
 
-function inTag(character: string, frames: Frame[], line: string, index: number): number {
+function inTag(character: string, frames: LexerFrame[], line: string, index: number): number {
   if (character === '>') {
     const closes = line[index - 1] === '/';
     const isArrow = line[index - 1] === '=';

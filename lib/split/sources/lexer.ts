@@ -1,5 +1,5 @@
 import { readElement } from './jsx.ts';
-import type { Frame } from './lexer-frame.ts';
+import type { LexerFrame } from './lexer-frame.ts';
 import {
   afterRustQuote,
   endOfRegex,
@@ -38,7 +38,7 @@ const number = /\d[\w.]*/y;
 
 /** Tells code from strings and comments, line by line, in memory that does not grow and time linear in the text. */
 export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
-  const frames: Frame[] = lexis.island ? [{ in: 'page' }] : [];
+  const frames: LexerFrame[] = lexis.island ? [{ in: 'page' }] : [];
   const heredocs: string[] = [];
   const { roles, wordEnds, stop } = rolesIn(lexis);
   /** A regular expression that does not end is tried once a line. */
@@ -187,7 +187,7 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     return offset + (isPair ? 2 : 1);
   };
 
-  const readInside = (frame: Frame, line: string, offset: number): number => {
+  const readInside = (frame: LexerFrame, line: string, offset: number): number => {
     if (frame.in === 'hole') return readHole(frame, line, offset);
     if (frame.in === 'comment') return readComment(frame, line, offset);
     if (frame.in === 'string') return readString(frame.rule, line, offset);

@@ -15,14 +15,15 @@ export function numberingOf(head: string): Numbering | null {
     (candidate) =>
       lengthIn(candidate, first) > 0 &&
       others.every(
-        (line, index) => lengthIn(candidate, line) > 0 && numberOf(line) === numberOf(first) + index + 1,
+        (line, index) =>
+          lengthIn(candidate, line) > 0 && lineNumberOf(line) === lineNumberOf(first) + index + 1,
       ),
   );
   return shape ? (line) => lengthIn(shape, line) : null;
 }
 
 /** The number that is printed before a line. Digit by digit: `parseInt` takes thrice the time. */
-export function numberOf(line: string): number {
+export function lineNumberOf(line: string): number {
   let offset = 0;
   while (line.charCodeAt(offset) === 32) offset += 1;
   let number = 0;

@@ -2,7 +2,7 @@ import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
 const verdict =
@@ -17,7 +17,7 @@ const marks = [
 export const ava: Summarizer = {
   kind: 'ava',
   covers: 'part',
-  recognise: recogniseTests(isProgram('ava'), marks),
+  recognise: recogniseTests(isTestProgram('ava'), marks),
   read: readAva,
 };
 

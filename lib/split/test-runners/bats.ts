@@ -1,5 +1,5 @@
 import { mark } from '../marks.ts';
-import { isProgram } from './recognise-tests.ts';
+import { isTestProgram } from './recognise-tests.ts';
 import { plainPath } from './stack-frame.ts';
 import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
@@ -11,7 +11,7 @@ const location = /in test file (\S+), line (\d+)\)/;
 /** What bats prints for people. Its TAP is read as TAP. */
 export const bats = summarizerOf({
   kind: 'bats',
-  isNamed: isProgram('bats'),
+  isNamed: isTestProgram('bats'),
   marks: [
     mark(
       (text) =>

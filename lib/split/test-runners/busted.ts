@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
-import { isProgram } from './recognise-tests.ts';
+import { isTestProgram } from './recognise-tests.ts';
 import { ended, type LineMeaning, summarizerOf } from './test-form.ts';
 
 const verdict =
@@ -11,7 +11,7 @@ const failureStart = /^(?:Failure|Error) (?:->|→) (\S+) @ (\d+)$/;
 /** Lua's busted. */
 export const busted = summarizerOf({
   kind: 'busted',
-  isNamed: isProgram('busted'),
+  isNamed: isTestProgram('busted'),
   marks: [mark(/^\d+ success(?:es)? \/ \d+ failures? \/ \d+ errors? \/ \d+ pending : /m, ' pending : ')],
   frame: /^[-+*.●◼◌✱]+$/m,
   words: ['failed', 'errors', 'passed', 'pending'],

@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { noSides } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -22,7 +22,7 @@ const marks = [
 export const ctest: Summarizer = {
   kind: 'ctest',
   covers: 'part',
-  recognise: recogniseTests(isProgram(), marks),
+  recognise: recogniseTests(isTestProgram(), marks),
   read: readCtest,
 };
 

@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
-import { isProgram } from './recognise-tests.ts';
+import { isTestProgram } from './recognise-tests.ts';
 import { countsIn, ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 /** `4 scenarios (2 failed, 1 undefined, 1 passed)`; behave: `1 scenario passed, 2 failed, 0 skipped`. */
@@ -23,7 +23,7 @@ const words = {
 /** Cucumber for JavaScript and others, and Python's behave. */
 export const cucumber = summarizerOf({
   kind: 'cucumber',
-  isNamed: isProgram('cucumber', 'cucumber-js', 'behave'),
+  isNamed: isTestProgram('cucumber', 'cucumber-js', 'behave'),
   marks: [mark(/^\d+ scenarios? (?:\(\d|passed, \d)/m, ' scenario')],
   frame: /^\d+ steps? (?:\(|passed)/m,
   words: ['failed', 'passed', 'undefined', 'ambiguous', 'pending', 'skipped'],

@@ -28,10 +28,10 @@ export function goMeaning(
   }
   const lines = messages.flatMap((text) => {
     const match = logged.exec(text);
-    return match ? [{ place: locationsOf(match)[0] ?? null, text: match[3] ?? '' }] : [];
+    return match ? [{ location: locationsOf(match)[0] ?? null, text: match[3] ?? '' }] : [];
   });
   const line = lines.find(({ text }) => soundsWrong.test(text)) ?? lines.at(-1);
-  const location = line?.place ?? null;
+  const location = line?.location ?? null;
   if (line !== undefined && line.text.trim() !== '')
     return { test: location, raised: null, message: [line.text], sides: noSides };
   return { test: location, raised: null, ...testifyMeaning(messages) };

@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
-import { isProgram } from './recognise-tests.ts';
+import { isTestProgram } from './recognise-tests.ts';
 import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict = /^\d+ specs?, \d+ failures?(?:, \d+ pending specs?)?$/;
@@ -8,7 +8,7 @@ const failureStart = /^(?:\d+\)|✗|✘) (\S.*)$/;
 
 export const jasmine = summarizerOf({
   kind: 'jasmine',
-  isNamed: isProgram('jasmine', 'jasmine-browser-runner'),
+  isNamed: isTestProgram('jasmine', 'jasmine-browser-runner'),
   marks: [mark(/^\d+ specs, \d+ failures?(?:,|$)/m, ' specs, ')],
   frame: /^(?:Started$|Finished in [\d.]+ seconds)/m,
   words: ['failed', 'passed', 'pending'],

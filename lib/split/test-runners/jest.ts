@@ -4,7 +4,7 @@ import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { filesFailed } from './files-failed.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { isScriptStart } from './run-start.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -24,7 +24,7 @@ const frame = /^(?:Tests|Snapshots|Time): {2,}\S|^ {2}● \S/m;
 export const jest: Summarizer = {
   kind: 'jest',
   covers: 'part',
-  recognise: recogniseTests(isProgram('jest', 'react-scripts'), marks, frame),
+  recognise: recogniseTests(isTestProgram('jest', 'react-scripts'), marks, frame),
   read: readJest,
 };
 

@@ -1,5 +1,5 @@
 import { mark } from '../marks.ts';
-import { isProgram } from './recognise-tests.ts';
+import { isTestProgram } from './recognise-tests.ts';
 import { type LineMeaning, summarizerOf } from './test-form.ts';
 
 const verdict = /^\S[^:]{0,200}: Executed (\d+) of \d+/;
@@ -9,7 +9,7 @@ const failureStart = /^\S[^()]{0,200} \([^()]{1,100}\) (\S.*) FAILED$/;
 /** What karma prints of tests in browsers; the last of its lines of progress tells the whole. */
 export const karma = summarizerOf({
   kind: 'karma',
-  isNamed: isProgram('karma'),
+  isNamed: isTestProgram('karma'),
   marks: [mark(/^\S[^:\n]{0,200}: Executed \d+ of \d+/m, ': Executed ')],
   words: ['failed', 'passed', 'skipped'],
   createLineReader() {

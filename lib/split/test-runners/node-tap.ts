@@ -4,7 +4,7 @@ import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { filesFailed } from './files-failed.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { isSameFile, type SourceLocation } from './source-location.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -30,7 +30,7 @@ const marks = [
 export const nodeTap: Summarizer = {
   kind: 'tap',
   covers: 'part',
-  recognise: recogniseTests(isProgram('tap'), marks),
+  recognise: recogniseTests(isTestProgram('tap'), marks),
   read: readNodeTap,
 };
 

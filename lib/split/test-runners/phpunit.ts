@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
 const verdict = /^Tests: (\d+), Assertions: \d+(.*)\.$/;
@@ -23,7 +23,7 @@ const frame = /^(?:PHPUnit \d|Runtime: |Time: |There (?:was|were) \d|FAILURES!)/
 export const phpunit: Summarizer = {
   kind: 'phpunit',
   covers: 'part',
-  recognise: recogniseTests(isProgram('phpunit', 'phpunit.phar', 'pest'), marks, frame),
+  recognise: recogniseTests(isTestProgram('phpunit', 'phpunit.phar', 'pest'), marks, frame),
   read: readPhpunit,
 };
 

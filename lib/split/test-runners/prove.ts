@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { filesFailed } from './files-failed.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTapNotes, type TapNotes } from './tap-notes.ts';
 import { noSides } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
@@ -16,7 +16,7 @@ const marks = [mark(/^Files=\d+, Tests=\d+, /m, 'Files=')];
 export const prove: Summarizer = {
   kind: 'prove',
   covers: 'part',
-  recognise: recogniseTests(isProgram('prove'), marks),
+  recognise: recogniseTests(isTestProgram('prove'), marks),
   read: readProve,
 };
 

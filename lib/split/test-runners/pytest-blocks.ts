@@ -21,7 +21,7 @@ interface Block {
   title: string;
   message: string[];
   /** Own code, outermost first. */
-  places: SourceLocation[];
+  locations: SourceLocation[];
   line: number;
   /** A traceback as Python itself prints it. */
   isNative: boolean;
@@ -57,12 +57,12 @@ export function createPytestBlocks(): PytestBlocks {
       if (heading) {
         close();
         blockCount += 1;
-        block = { title: heading[1] ?? '', message: [], places: [], line: number, isNative: false };
+        block = { title: heading[1] ?? '', message: [], locations: [], line: number, isNative: false };
       } else if (block) readBlockLine(block, line);
       else if (location.test(line)) {
         // With --tb=line a failure is a line.
         blockCount += 1;
-        block = { title: '', message: [], places: [], line: number, isNative: false };
+        block = { title: '', message: [], locations: [], line: number, isNative: false };
         readBlockLine(block, line);
         const message = location.exec(line)?.[3];
         if (message) block.message.push(message);
@@ -91,7 +91,7 @@ export function createPytestBlocks(): PytestBlocks {
             : takeBlock(byTitle.get(keyOf(names.join('.') || file)), file);
         const message = rest.replace(/^ - /, '').trim();
         const meaning = known ? failureOf(known) : null;
-        const here = known?.places.findLast(({ path }) => isSameFile(path, file));
+        const here = known?.locations.findLast(({ path }) => isSameFile(path, file));
         return {
           name: names.length === 0 ? [] : [names.join('::')],
           unnamed: 'could not be collected',
@@ -126,23 +126,23 @@ function readBlockLine(block: Block, line: string): void {
   const match = frame ? null : location.exec(line);
   const path = frame ? (frame.own?.path ?? '') : plainPath(match?.[1] ?? '');
   if (path === '' || foreign.test(path)) return;
-  block.places.push({ path, line: frame ? (frame.own?.line ?? null) : (match?.[2] ?? null) });
-  if (block.places.length > 60) block.places.splice(1, 1);
+  block.locations.push({ path, line: frame ? (frame.own?.line ?? null) : (match?.[2] ?? null) });
+  if (block.locations.length > 60) block.locations.splice(1, 1);
 }
 
 /** Tests of one name in several files have a title in common. */
 function takeBlock(blocks: Block[] | undefined, file: string): Block | null {
   if (!blocks) return null;
-  const own = blocks.findIndex(({ places }) => places.some(({ path }) => path === file));
+  const own = blocks.findIndex(({ locations }) => locations.some(({ path }) => path === file));
   return blocks.splice(Math.max(own, 0), 1)[0] ?? null;
 }
 
-function failureOf({ title: heading, message, places, line }: Block): TestFailure {
+function failureOf({ title: heading, message, locations, line }: Block): TestFailure {
   const [words, more] = message;
   return {
     name: heading === '' ? [] : [heading],
-    test: places[0] ?? null,
-    raised: places.at(-1) ?? null,
+    test: locations[0] ?? null,
+    raised: locations.at(-1) ?? null,
     message: [words, isTelling(more) ? more : undefined].filter((text) => text !== undefined),
     sides: noSides,
     line,

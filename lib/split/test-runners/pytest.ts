@@ -7,7 +7,7 @@ import { createCoverageNotes } from './coverage-notes.ts';
 import { createPytestBlocks } from './pytest-blocks.ts';
 import { createPytestRuns } from './pytest-runs.ts';
 import { readPytestVerdict } from './pytest-verdict.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { formatLocation, type SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
 import { createTestReport } from './test-report.ts';
@@ -42,7 +42,7 @@ const frame =
 export const pytest: Summarizer = {
   kind: 'pytest',
   covers: 'part',
-  recognise: recogniseTests(isProgram('pytest', 'py.test'), marks, frame),
+  recognise: recogniseTests(isTestProgram('pytest', 'py.test'), marks, frame),
   read: readPytest,
 };
 

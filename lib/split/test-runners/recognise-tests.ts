@@ -38,7 +38,7 @@ export function mayHoldTests({ type, language }: Evidence): boolean {
   return type === 'terminal' || type === 'log' || type === 'text' || type === 'json';
 }
 
-export const isProgram =
+export const isTestProgram =
   (...names: string[]) =>
   ({ name }: Program): boolean =>
     names.includes(name);

@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
 const verdict =
@@ -19,7 +19,7 @@ const frame = /^Finished in [\d.]+ |^ {2}1\) /m;
 export const rspec: Summarizer = {
   kind: 'rspec',
   covers: 'part',
-  recognise: recogniseTests(isProgram('rspec'), marks, frame),
+  recognise: recogniseTests(isTestProgram('rspec'), marks, frame),
   read: readRspec,
 };
 

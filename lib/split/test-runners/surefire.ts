@@ -3,7 +3,7 @@ import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { javaText } from './java-text.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
 const totals =
@@ -20,7 +20,7 @@ const marks = [
 export const surefire: Summarizer = {
   kind: 'surefire',
   covers: 'part',
-  recognise: recogniseTests(isProgram(), marks),
+  recognise: recogniseTests(isTestProgram(), marks),
   read: readSurefire,
 };
 

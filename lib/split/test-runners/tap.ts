@@ -2,7 +2,7 @@ import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { countIndent } from './count-indent.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
-import { isProgram, recogniseTests, tapPoints } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests, tapPoints } from './recognise-tests.ts';
 import { createTapNotes, type TapNotes } from './tap-notes.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -22,7 +22,7 @@ const marks = [
 export const tap: Summarizer = {
   kind: 'TAP',
   covers: 'part',
-  recognise: recogniseTests(isProgram('tape'), marks),
+  recognise: recogniseTests(isTestProgram('tape'), marks),
   read: readTap,
 };
 

@@ -1,7 +1,7 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { belowRoot, withOriginBelow } from './common-root.ts';
-import { describeFailure, describeName, type FailureFact } from './describe-failure.ts';
+import { describeName, describeTestFailure, type FailureFact } from './describe-test-failure.ts';
 import type { TestFailure } from './test-failure.ts';
 
 /** Failures that say the same. */
@@ -22,14 +22,14 @@ const shortName = 60;
 /** In parts on one line: where there is little room, where it failed, and of what was said and its name what is short. */
 export function firstSection(reason: Reason | undefined, root: string): Section {
   const parts = reason
-    ? withCount(describeFailure(withOriginBelow(reason.first, root), true), reason.count)
+    ? withCount(describeTestFailure(withOriginBelow(reason.first, root), true), reason.count)
     : [];
-  const isPlaced = parts.some(({ kind }) => kind === 'place');
+  const hasLocation = parts.some(({ kind }) => kind === 'place');
   const isSaid = parts.some((part) => isShortMessage(part));
   const isCause = (part: FailureFact): boolean =>
     part.kind === 'place' ||
     isShortMessage(part) ||
-    (part.kind === 'name' && (!isPlaced || (!isSaid && part.text.length <= shortName)));
+    (part.kind === 'name' && (!hasLocation || (!isSaid && part.text.length <= shortName)));
   return {
     heading: null,
     noun: null,
@@ -55,7 +55,7 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
     total: reasons.length,
     layout: 'lines',
     facts: reasons.map(({ first, count }, index) => {
-      const parts = withCount(describeFailure(belowRoot(first, root), false), count);
+      const parts = withCount(describeTestFailure(belowRoot(first, root), false), count);
       return {
         rank: rankOf(index, needed.reasons, ranks.failure),
         ...lineOf(first),

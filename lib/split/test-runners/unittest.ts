@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import type { SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
 import { noSides } from './test-failure.ts';
@@ -22,13 +22,13 @@ const frame = /^[-=]{70}$/m;
 export const unittest: Summarizer = {
   kind: 'unittest',
   covers: 'part',
-  recognise: recogniseTests(isProgram('unittest'), marks, frame),
+  recognise: recogniseTests(isTestProgram('unittest'), marks, frame),
   read: readUnittest,
 };
 
 interface OpenFailure {
   name: string;
-  places: SourceLocation[];
+  locations: SourceLocation[];
   message: string | null;
   line: number;
 }
@@ -42,11 +42,11 @@ function readUnittest(): Reader {
 
   const close = () => {
     if (open) {
-      const { name, places, message, line } = open;
+      const { name, locations, message, line } = open;
       report.fail({
         name: shortName(name),
-        test: places[0] ?? null,
-        raised: places.at(-1) ?? null,
+        test: locations[0] ?? null,
+        raised: locations.at(-1) ?? null,
         message: message === null ? [] : [message],
         sides: noSides,
         line,
@@ -60,7 +60,7 @@ function readUnittest(): Reader {
       if (first === '=' && /^={70}$/.test(line)) return close();
       const start = first === 'F' || first === 'E' || first === 'U' ? blockStart.exec(line) : null;
       if (start && open === null) {
-        open = { name: start[2] ?? '', places: [], message: null, line: number };
+        open = { name: start[2] ?? '', locations: [], message: null, line: number };
         return;
       }
       if (first === 'R') {
@@ -80,7 +80,7 @@ function readUnittest(): Reader {
       if (!open || first === undefined) return;
       const frame = stackFrame(line);
       if (frame?.own) {
-        if (open.places.length < 40) open.places.push(frame.own);
+        if (open.locations.length < 40) open.locations.push(frame.own);
       } else if (first !== ' ' && first !== '-' && !line.startsWith('Traceback')) open.message ??= line;
     },
     finish() {

@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
-import { isProgram } from './recognise-tests.ts';
+import { isTestProgram } from './recognise-tests.ts';
 import { type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 /** `   FAIL  rate "adds a quarter a zone"`. */
@@ -11,7 +11,7 @@ const side = /^ +(?:\+\+|--)(.*?) +\((Expected|Actual)\)$/;
 
 export const uvu = summarizerOf({
   kind: 'uvu',
-  isNamed: isProgram('uvu'),
+  isNamed: isTestProgram('uvu'),
   marks: [mark(/^ {2}Total: +\d+\n {2}Passed: +\d+\n {2}Skipped: +\d+$/m, '  Total:  ')],
   words: ['failed', 'passed', 'skipped'],
   createText() {

@@ -4,7 +4,7 @@ import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { filesFailed } from './files-failed.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
 const totals = /^\s*(Test Files|Tests|Type Errors|Errors|Duration)\s+(\S.*)$/;
@@ -22,7 +22,7 @@ const frame = /^ *(?:Tests|Start at|Duration) {2,}\S|^ RUN {2}v\d/m;
 export const vitest: Summarizer = {
   kind: 'vitest',
   covers: 'part',
-  recognise: recogniseTests(isProgram('vitest'), marks, frame),
+  recognise: recogniseTests(isTestProgram('vitest'), marks, frame),
   read: readVitest,
 };
 

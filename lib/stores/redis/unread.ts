@@ -24,9 +24,9 @@ const laterFunction = `
 /** KEYS: news, readers, mentions of each who is named. ARGV: conversation, event, time, IDs of who is named. */
 const noteScript = defineScript(`${laterFunction}
   setLater(KEYS[1], ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
-  for place = 3, #KEYS do
-    setLater(KEYS[place], ARGV[1], ARGV[2])
-    redis.call('SADD', KEYS[2], ARGV[place + 1])
+  for at = 3, #KEYS do
+    setLater(KEYS[at], ARGV[1], ARGV[2])
+    redis.call('SADD', KEYS[2], ARGV[at + 1])
   end
 `);
 

@@ -2,7 +2,7 @@ import type { GatheredLine } from './gather-lines.ts';
 
 export interface LineMatches {
   /** Bytes of the text, those to be seen first; empty: the line stands around a match. */
-  places: readonly number[];
+  offsets: readonly number[];
   /** Of the line, those without a place here too. */
   count: number;
   isMore: boolean;
@@ -16,19 +16,19 @@ const spareBytes = 24;
 const longBytes = 2_000;
 
 /** A line in about so many bytes: whole, or what stands around its matches; and what is not shown, counted. */
-export function excerpt(
+export function recallExcerpt(
   gathered: GatheredLine,
-  { places, count, isMore }: LineMatches,
+  { offsets, count, isMore }: LineMatches,
   width: number,
 ): string {
   const { from: start, byteLength } = gathered;
   const end = start + byteLength;
   if (byteLength <= width + spareBytes) return decode(gathered, start, end).replace(/\r$/, '');
-  const shown = places.slice(0, Math.max(1, Math.min(maxWindows, Math.floor(width / 80))));
+  const shown = offsets.slice(0, Math.max(1, Math.min(maxWindows, Math.floor(width / 80))));
   const ranges = rangesAround(shown, start, end, width);
   const texts = ranges.map(({ from, to }) => decode(gathered, from, to));
   const more =
-    count - places.filter((index) => ranges.some(({ from, to }) => index >= from && index < to)).length;
+    count - offsets.filter((index) => ranges.some(({ from, to }) => index >= from && index < to)).length;
   const notes = [
     ...(more > 0 || isMore ? [`+${more.toLocaleString('en-US')}${isMore ? ' or more' : ''} matches`] : []),
     ...(byteLength > longBytes ? [`the line has ${byteLength.toLocaleString('en-US')} bytes`] : []),
@@ -48,11 +48,11 @@ interface Range {
 }
 
 /** More after a place than before it: what it is about stands there. */
-function rangesAround(places: readonly number[], start: number, end: number, width: number): Range[] {
-  if (places.length === 0) return [{ from: start, to: start + width }];
-  const share = Math.floor(width / places.length);
+function rangesAround(offsets: readonly number[], start: number, end: number, width: number): Range[] {
+  if (offsets.length === 0) return [{ from: start, to: start + width }];
+  const share = Math.floor(width / offsets.length);
   const ranges: Range[] = [];
-  for (const index of places.toSorted((one, other) => one - other)) {
+  for (const index of offsets.toSorted((one, other) => one - other)) {
     const before = index - Math.floor(share * 0.35);
     const from = before - start < spareBytes ? start : before;
     const after = from + share;

@@ -60,10 +60,10 @@ export async function gatherLines(
 }
 
 /** `null`: the line is not asked for. */
-function windowsOf(places: readonly number[] | undefined, lineStart: number): Window[] | null {
-  if (places === undefined) return null;
+function windowsOf(offsets: readonly number[] | undefined, lineStart: number): Window[] | null {
+  if (offsets === undefined) return null;
   const windows: Window[] = [{ from: lineStart, to: lineStart + startBytes, pieces: [] }];
-  for (const index of places.toSorted((one, other) => one - other)) {
+  for (const index of offsets.toSorted((one, other) => one - other)) {
     const from = Math.max(lineStart, index - aroundBytes);
     const last = windows.at(-1);
     if (last && from <= last.to) last.to = Math.max(last.to, index + aroundBytes);

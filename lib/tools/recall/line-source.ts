@@ -3,7 +3,7 @@ import type { LineRange } from '../../core/lines.ts';
 import { plainTerminalText } from '../../core/terminal-text.ts';
 import type { TextEncoding } from '../../stores/line-index.ts';
 import { cleanTerminalChunks } from '../clean-terminal-text.ts';
-import { type Mask, readableText } from './readable-text.ts';
+import { type Mask, readableLine } from './readable-text.ts';
 import type { RecallSource } from './recall-source.ts';
 
 /** What stored bytes are, and how to come by them. */
@@ -38,7 +38,7 @@ export function lineSource(stored: StoredText): RecallSource {
     byteLength,
     open() {
       const chunks = stored.readChunks();
-      return readableText(isTerminal ? cleanTerminalChunks(chunks) : chunks, encoding, createMask());
+      return readableLine(isTerminal ? cleanTerminalChunks(chunks) : chunks, encoding, createMask());
     },
     async readLines(range) {
       const window = await read(range);

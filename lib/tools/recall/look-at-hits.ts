@@ -24,13 +24,13 @@ export async function lookAtHits(
   signal: AbortSignal,
 ): Promise<HitSights> {
   const matches = new Map<number, LineMatches>();
-  for (const { line, offset } of hits) matches.set(line, { places: [offset], count: 1, isMore: false });
+  for (const { line, offset } of hits) matches.set(line, { offsets: [offset], count: 1, isMore: false });
   const long = new Set(hits.filter(isLong).map(({ line }) => line));
   if (long.size > 0) {
     for (const [line, found] of await matchPositions(open, pattern, long, signal)) {
       matches.set(line, {
         ...found,
-        places: spread(found.places, maxOffsetsSeen),
+        offsets: spread(found.offsets, maxOffsetsSeen),
       });
     }
   }
@@ -41,7 +41,7 @@ export async function lookAtHits(
   for (const hit of hits) {
     const last = Math.min(lineCount, hit.line + after);
     for (let line = Math.max(1, hit.line - before); line <= last; line += 1) {
-      lines.set(line, matches.get(line)?.places ?? []);
+      lines.set(line, matches.get(line)?.offsets ?? []);
     }
   }
   return { matches, gathered: await gatherLines(open, lines) };

@@ -10,7 +10,7 @@ export type Mask = (wholeLines: string) => string;
 const pieceCharacters = 1024 * 1024;
 
 /** Bytes in any encoding as the text that a model may read, in UTF-8 and without a mark at its start. */
-export async function* readableText(
+export async function* readableLine(
   bytes: AsyncIterable<Uint8Array>,
   encoding: TextEncoding,
   mask: Mask,

@@ -1,5 +1,5 @@
 import { byOrdinal, type Hit } from './collect-hits.ts';
-import { excerpt, type LineMatches } from './excerpt.ts';
+import { type LineMatches, recallExcerpt } from './excerpt.ts';
 import type { GatheredLine } from './gather-lines.ts';
 import { lineForm } from './line-form.ts';
 
@@ -42,7 +42,7 @@ interface SeenHits {
   gathered: ReadonlyMap<number, GatheredLine>;
 }
 
-const noMatch: LineMatches = { places: [], count: 0, isMore: false };
+const noMatch: LineMatches = { offsets: [], count: 0, isMore: false };
 
 /** Lines with the numbers people see, matches marked with `:`; matches that are not shown are counted where they are left out. */
 export function renderHits({ shown, layout, matchCount, firstLine, matches, gathered }: SeenHits): string[] {
@@ -58,7 +58,7 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
   };
   const reportLine = (read: GatheredLine, isMatch: boolean) => {
     const match = (isMatch && matches.get(read.line)) || noMatch;
-    const text = excerpt(read, match, isMatch ? layout.width : contextWidth(layout));
+    const text = recallExcerpt(read, match, isMatch ? layout.width : contextWidth(layout));
     lines.push(`${read.line + firstLine - 1}${isMatch ? ':' : '-'}\t${text}`);
     next = read.line + 1;
   };
@@ -101,7 +101,7 @@ function sectionEnd(line: number, after: number, gathered: SeenHits['gathered'])
 
 function formAt(line: number, gathered: SeenHits['gathered']): string {
   const read = gathered.get(line);
-  return read ? lineForm(excerpt(read, noMatch, 80)) : '';
+  return read ? lineForm(recallExcerpt(read, noMatch, 80)) : '';
 }
 
 const contextWidth = ({ width }: HitLayout): number => Math.min(width, 240);

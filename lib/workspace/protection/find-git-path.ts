@@ -1,4 +1,4 @@
-import { liesIn } from '../../core/lies-in.ts';
+import { isWithin } from '../../core/lies-in.ts';
 import { configOf } from './git-config.ts';
 import { findGitDirectories, gitMarkers, kindOf } from './git-directory.ts';
 import { createConfigReader } from './named-paths.ts';
@@ -26,7 +26,7 @@ export async function findGitPath(root: string, path: readonly string[]): Promis
     const { paths } = await read(source);
     for (const { real, kind } of paths) {
       if (kind === 'file' && real === absolute) return 'holds settings or a program of git';
-      if (kind === 'folder' && liesIn(absolute, real)) return 'is among the hooks that git runs';
+      if (kind === 'folder' && isWithin(absolute, real)) return 'is among the hooks that git runs';
     }
   }
   return null;

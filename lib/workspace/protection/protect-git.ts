@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { liesIn } from '../../core/lies-in.ts';
+import { isWithin } from '../../core/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { configOf } from './git-config.ts';
 import { findGitDirectories, type GitDirectory, isNoRepository, kindOf, ownFolder } from './git-directory.ts';
@@ -122,7 +122,7 @@ async function protectPaths(
   const { root } = protection;
   const folder = directory && [root, ...directory].join('/');
   for (const { real, kind, links } of paths) {
-    const link = links.find((each) => liesIn(each, root) && dirname(each) !== folder);
+    const link = links.find((each) => isWithin(each, root) && dirname(each) !== folder);
     if (link !== undefined) throw cannotProtect(componentsIn(root, link), 'it is a symbolic link');
     await protectPath(protection, real, kind);
   }

@@ -1,8 +1,8 @@
 import { configFileName } from '../../core/config-file-name.ts';
 import { ownCodeIn } from '../own-code.ts';
-import type { SecretNames } from '../secret-names.ts';
+import type { FileSecretNames } from '../secret-names.ts';
 import { WorkspaceError } from '../workspace-error.ts';
-import type { WorkspaceRules } from '../workspace-root.ts';
+import type { WorkspaceRootRules } from '../workspace-root.ts';
 import { gitMarkers } from './git-directory.ts';
 import type { MountPlan, WorkspaceMount } from './mount-plan.ts';
 import { createPlaceholder, type Placeholder } from './placeholders.ts';
@@ -11,7 +11,7 @@ import { createProtection, protectPath } from './protection.ts';
 import { scanWorkspace, type WantedNames, type WorkspaceScan } from './scan-workspace.ts';
 
 export interface ProtectionNeeds {
-  rules: WorkspaceRules;
+  rules: WorkspaceRootRules;
   maxMounts: number;
   /** For a script of the server's own: repositories stay writable. */
   isTrusted: boolean;
@@ -50,7 +50,7 @@ export async function protectWorkspace(
   return mounts.list();
 }
 
-const wantedNames = (secretNames: SecretNames): WantedNames => {
+const wantedNames = (secretNames: FileSecretNames): WantedNames => {
   const exact = [...gitMarkers, configFileName];
   return {
     patterns: [...secretNames.patterns, ...exact],
@@ -62,7 +62,7 @@ const wantedNames = (secretNames: SecretNames): WantedNames => {
 function hideSecrets(
   mounts: MountPlan,
   { entries, unreadableFolders }: WorkspaceScan,
-  names: SecretNames,
+  names: FileSecretNames,
 ): void {
   for (const path of unreadableFolders) mounts.add(path, 'hideFolder');
   for (const { path, kind } of entries) {

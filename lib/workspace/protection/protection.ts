@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { liesIn } from '../../core/lies-in.ts';
+import { isWithin } from '../../core/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { kindOf } from './git-directory.ts';
 import { createMountPlan, type MountPlan } from './mount-plan.ts';
@@ -27,7 +27,7 @@ export async function protectPath(
   absolute: string,
   wanted: 'file' | 'folder',
 ): Promise<void> {
-  if (!liesIn(absolute, root)) return;
+  if (!isWithin(absolute, root)) return;
   if (absolute === root) throw cannotProtect(['the workspace'], 'settings of git name it as a whole');
   const path = componentsIn(root, absolute);
   for (const index of path.keys()) {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { liesIn } from '../../core/lies-in.ts';
+import { isWithin } from '../../core/lies-in.ts';
 import { openInside } from '../open-inside.ts';
 import { unhiddenRoot } from '../workspace-root.ts';
 import { cannotFollow } from './cannot-follow.ts';
@@ -22,7 +22,7 @@ export async function readText(root: string, path: string): Promise<string | nul
   const stats = await lstat(path).catch(() => null);
   if (!stats?.isFile()) return '';
   if (stats.size > maxBytes) throw cannotFollow(path, 'it is larger than 1 MiB');
-  if (liesIn(path, root)) return await readTextInside(root, componentsIn(root, path));
+  if (isWithin(path, root)) return await readTextInside(root, componentsIn(root, path));
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
   return handle === null ? '' : await readSmall(handle);

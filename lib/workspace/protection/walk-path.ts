@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { liesIn } from '../../core/lies-in.ts';
+import { isWithin } from '../../core/lies-in.ts';
 import { cannotFollow } from './cannot-follow.ts';
 
 /** Where a path leads, as the kernel walks it. */
@@ -27,7 +27,7 @@ export async function walkPath(root: string, from: string, path: string): Promis
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     if (name === '' || name === '.') continue;
     if (name === '..') {
-      if (hasEntered && liesIn(current, root))
+      if (hasEntered && isWithin(current, root))
         throw cannotFollow(path, 'it leads into a folder and out again');
       current = dirname(current);
       continue;

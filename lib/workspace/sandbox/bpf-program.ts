@@ -12,11 +12,11 @@ export interface Question {
   word: Word;
   is: keyof typeof jumps;
   operand: number;
-  yes: Decision;
-  no: Decision;
+  yes: FilterDecision;
+  no: FilterDecision;
 }
 
-export type Decision = Answer | Question;
+export type FilterDecision = Answer | Question;
 
 /** Instructions of classic BPF (`linux/bpf_common.h`). */
 const load = 0x20;
@@ -37,12 +37,12 @@ interface Instruction {
 const maxJump = 255;
 
 /** The program that decides so: 8 bytes an instruction (`struct sock_filter`), little-endian. */
-export function assembleDecision(decision: Decision): Uint8Array {
+export function assembleDecision(decision: FilterDecision): Uint8Array {
   return Buffer.concat(compile(decision, null).map(encode));
 }
 
 /** @param loaded the word that the accumulator holds; it need not be loaded again */
-function compile(decision: Decision, loaded: Word | null): Instruction[] {
+function compile(decision: FilterDecision, loaded: Word | null): Instruction[] {
   if (typeof decision === 'number') return [{ code: giveBack, operand: decision }];
   const { word, is, operand } = decision;
   const no = compile(decision.no, word);

@@ -11,7 +11,7 @@ import type {
 import type { Placeholder } from '../protection/placeholders.ts';
 import { protectWorkspace } from '../protection/protect-workspace.ts';
 import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
-import { defaultRules, type WorkspaceRules } from '../workspace-root.ts';
+import { defaultRules, type WorkspaceRootRules } from '../workspace-root.ts';
 import { createBuildingSites } from './building-sites.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { type Ground, makeGround, renewGround } from './ground.ts';
@@ -32,7 +32,7 @@ export interface CommandOptions {
   /** `auto` and `bwrap`: in the sandbox or not at all. `unsafe-host`: with all rights of the server. */
   mode: 'auto' | 'bwrap' | 'off' | 'unsafe-host';
   limits?: Partial<CommandLimits>;
-  rules?: WorkspaceRules;
+  rules?: WorkspaceRootRules;
   /** Where bubblewrap is; tests put something else there. */
   bwrapPath?: string;
   /** `false`: memory is only watched, as where the kernel's groups cannot be used. */
@@ -51,7 +51,7 @@ export function createCommands({
   log = () => {},
 }: CommandOptions): Commands {
   const limits: CommandLimits = { ...productLimits, ...changed };
-  const places = createSandboxPaths(limits);
+  const sandboxPaths = createSandboxPaths(limits);
   const closing = new AbortController();
   const sites = createBuildingSites();
   const running = new Set<Promise<void>>();
@@ -205,7 +205,7 @@ export function createCommands({
     await check();
     if (status.reason !== null) throw new WorkspaceError('unavailable', status.reason);
     const either = AbortSignal.any([signal, closing.signal]);
-    const giveBack = await places.take(conversationId, either, onWait);
+    const giveBack = await sandboxPaths.take(conversationId, either, onWait);
     try {
       either.throwIfAborted();
       const started = await start(either);

@@ -1,11 +1,11 @@
-import type { Decision, Question, Word } from './bpf-program.ts';
+import type { FilterDecision, Question, Word } from './bpf-program.ts';
 import { allow, refuseWith, succeedAtOnce } from './seccomp-answers.ts';
 import type { CallNumbers } from './system-calls.ts';
 
 /** A call that is decided by its arguments. */
 export interface ExaminedCall {
   numbers: CallNumbers;
-  decision: Decision;
+  decision: FilterDecision;
 }
 
 /** Error numbers (Linux, `asm-generic/errno.h`). */
@@ -26,7 +26,7 @@ const argument = (index: number, mask?: number): Word => ({
 });
 const highHalfOf = (index: number): Word => ({ offset: 20 + 8 * index });
 
-const hasAnyBit = (word: Word, operand: number, yes: Decision, no: Decision): Question => ({
+const hasAnyBit = (word: Word, operand: number, yes: FilterDecision, no: FilterDecision): Question => ({
   word,
   is: 'anyBitOf',
   operand,
@@ -34,8 +34,13 @@ const hasAnyBit = (word: Word, operand: number, yes: Decision, no: Decision): Qu
   no,
 });
 
-const isOneOf = (word: Word, values: readonly number[], yes: Decision, no: Decision): Decision =>
-  values.reduceRight<Decision>(
+const isOneOf = (
+  word: Word,
+  values: readonly number[],
+  yes: FilterDecision,
+  no: FilterDecision,
+): FilterDecision =>
+  values.reduceRight<FilterDecision>(
     (remaining, operand) => ({ word, is: 'equal', operand, yes, no: remaining }),
     no,
   );
@@ -49,11 +54,11 @@ const makesFile = 0o100 | 0o20_000_000;
  * No file that runs with the rights of its owner may be left in the workspace: of a server that runs as root, that owner would
  * be root.
  */
-const refuseSetId = (modeIndex: number): Decision =>
+const refuseSetId = (modeIndex: number): FilterDecision =>
   hasAnyBit(argument(modeIndex), setId, refuse('EPERM'), allow);
 
 /** The mode counts only for a new file; otherwise it is whatever the register contained. */
-const refuseNewSetId = (flagsIndex: number, modeIndex: number): Decision =>
+const refuseNewSetId = (flagsIndex: number, modeIndex: number): FilterDecision =>
   hasAnyBit(argument(flagsIndex), makesFile, refuseSetId(modeIndex), allow);
 
 /** Every `CLONE_NEW…` that `clone` takes (`linux/sched.h`). */
@@ -72,7 +77,7 @@ const routeProtocol = 0;
  * Only families that the sandbox's own network namespace confines, and of these only what is always in the kernel: others would
  * reach the host (`AF_VSOCK`) or load modules.
  */
-const decideSocket: Decision = isOneOf(
+const decideSocket: FilterDecision = isOneOf(
   argument(0),
   [family.unix],
   allow,

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { liesIn } from '../../core/lies-in.ts';
+import { isWithin } from '../../core/lies-in.ts';
 import { workspacePath } from './sandbox-arguments.ts';
 
 /**
@@ -20,5 +20,5 @@ async function isSandboxOf(root: string, pid: string): Promise<boolean> {
   // The workspace may lie at the same path outside.
   const index = words.findIndex((word, at) => word === '--bind' && words[at + 2] === workspacePath);
   const bound = words[index + 1] ?? '';
-  return index !== -1 && (liesIn(bound, root) || liesIn(root, bound));
+  return index !== -1 && (isWithin(bound, root) || isWithin(root, bound));
 }

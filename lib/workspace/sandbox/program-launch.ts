@@ -1,4 +1,4 @@
-import type { Program } from '../commands.ts';
+import type { CommandProgram } from '../commands.ts';
 
 /** How a program is started inside its sandbox. */
 export interface ProgramLaunch {
@@ -16,7 +16,7 @@ const argumentBytes = 128 * 1024 - 1;
 /** Colours for people: what the model reads has none. */
 const colours = { FORCE_COLOR: '1', PY_COLORS: '1', CARGO_TERM_COLOR: 'always' };
 
-export function launchProgram(program: Program, programPath: string): ProgramLaunch {
+export function launchProgram(program: CommandProgram, programPath: string): ProgramLaunch {
   if (program.kind === 'shell') {
     const { argv, file } = launchShell(program.command, programPath);
     return { argv, file, environment: { TERM: 'dumb', CI: '1', ...colours }, input: null };

@@ -1,4 +1,4 @@
-import { assembleDecision, type Decision, type Word } from './bpf-program.ts';
+import { assembleDecision, type FilterDecision, type Word } from './bpf-program.ts';
 import { examinedCalls } from './examined-calls.ts';
 import { allow, kill, refuseWith } from './seccomp-answers.ts';
 import { allowedCalls, type CallNumbers, refusedCalls } from './system-calls.ts';
@@ -41,7 +41,7 @@ const isKnown = (architecture: string): architecture is Architecture =>
 /** Calls from this number to the next range. */
 interface Range {
   from: number;
-  decision: Decision;
+  decision: FilterDecision;
 }
 
 function rangesOf(architecture: Architecture): Range[] {
@@ -61,9 +61,9 @@ function rangesOf(architecture: Architecture): Range[] {
   return ranges;
 }
 
-function decisionsByNumber(column: 0 | 1): Map<number, Decision> {
-  const decisions = new Map<number, Decision>();
-  const add = (numbers: CallNumbers, decision: Decision) => {
+function decisionsByNumber(column: 0 | 1): Map<number, FilterDecision> {
+  const decisions = new Map<number, FilterDecision>();
+  const add = (numbers: CallNumbers, decision: FilterDecision) => {
     const number = numbers[column];
     if (number !== null) decisions.set(number, decision);
   };
@@ -74,7 +74,7 @@ function decisionsByNumber(column: 0 | 1): Map<number, Decision> {
 }
 
 /** Halves the ranges until one is left: some nine comparisons a call. */
-function search(ranges: readonly Range[]): Decision {
+function search(ranges: readonly Range[]): FilterDecision {
   const middle = ranges.length >> 1;
   const half = ranges[middle];
   if (half === undefined || middle === 0) return ranges[0]?.decision ?? notImplemented;

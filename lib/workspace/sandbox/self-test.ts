@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { protectWorkspace } from '../protection/protect-workspace.ts';
-import type { WorkspaceRules } from '../workspace-root.ts';
+import type { WorkspaceRootRules } from '../workspace-root.ts';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroups } from './control-group.ts';
 import type { Pipes } from './pipes.ts';
@@ -19,7 +19,7 @@ export interface SelfTest {
   groups: ControlGroups | null;
   pipes: Pipes;
   limits: CommandLimits;
-  rules: WorkspaceRules;
+  rules: WorkspaceRootRules;
 }
 
 export type SelfTestResult =

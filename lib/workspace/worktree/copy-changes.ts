@@ -1,12 +1,12 @@
 import { limits } from '../../core/limits.ts';
-import type { SecretNames } from '../secret-names.ts';
+import type { FileSecretNames } from '../secret-names.ts';
 import { WorkspaceError } from '../workspace-error.ts';
-import { quoted, scriptHead, secretPathspecs } from './git-script.ts';
-import { expectSuccess, readScript, runScript, type Script } from './run-script.ts';
+import { quotedForShell, scriptHead, secretPathspecs } from './git-script.ts';
+import { expectSuccess, type GitScript, readGitScript, runGitScript } from './run-script.ts';
 
 /** A repository that a script can be run in. */
-export interface Copy extends Omit<Script, 'text'> {
-  secretNames: SecretNames;
+export interface Copy extends Omit<GitScript, 'text'> {
+  secretNames: FileSecretNames;
 }
 
 /**
@@ -14,7 +14,10 @@ export interface Copy extends Omit<Script, 'text'> {
  * `.git` the objects alone are read: `info/attributes` could have a change told as binary that is text, or not at all, and be in no
  * diff itself.
  */
-const takeTree = ({ secretNames }: Copy, commit: string): string => `${scriptHead}base=${quoted(commit)}
+const takeTree = (
+  { secretNames }: Copy,
+  commit: string,
+): string => `${scriptHead}base=${quotedForShell(commit)}
 git init -q --bare --template= "$by/git"
 export GIT_DIR="$by/git" GIT_WORK_TREE="$PWD" GIT_OBJECT_DIRECTORY="$PWD/.git/objects" GIT_INDEX_FILE="$by/index"
 git read-tree "$base"
@@ -26,7 +29,7 @@ const diff = 'git diff-tree -r --no-color --no-ext-diff --no-textconv';
 
 export async function countChangedFiles(copy: Copy, commit: string): Promise<number> {
   const text = `${takeTree(copy, commit)}${diff} --name-only -z "$base" "$tree" | tr -cd '\\0' | wc -c`;
-  return Number((await readScript({ ...copy, text }, 1024)).toString().trim());
+  return Number((await readGitScript({ ...copy, text }, 1024)).toString().trim());
 }
 
 export async function reportChange(
@@ -35,7 +38,7 @@ export async function reportChange(
   onOutput: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const text = `${takeTree(copy, commit)}${diff} -p -M "$base" "$tree"`;
-  expectSuccess(await runScript({ ...copy, text }, onOutput));
+  expectSuccess(await runGitScript({ ...copy, text }, onOutput));
 }
 
 export interface CopyChange {
@@ -53,7 +56,7 @@ GIT_DIR="$PWD/.git" git update-ref refs/vitrine/merged "$new"
 count=$(${diff} --name-only -z "$base" "$tree" | tr -cd '\\0' | wc -c)
 echo "$new $count"
 ${diff} -p --no-renames --binary --full-index "$base" "$tree"`;
-  const bytes = await readScript({ ...copy, text }, limits.mergedBytes);
+  const bytes = await readGitScript({ ...copy, text }, limits.mergedBytes);
   const end = bytes.indexOf('\n');
   const head = /^([0-9a-f]{40,64}) (\d+)$/.exec(bytes.subarray(0, Math.max(end, 0)).toString());
   if (!head) throw new WorkspaceError('unavailable', 'Git failed: it reported no commit');

@@ -1,7 +1,7 @@
-import type { SecretNames } from '../secret-names.ts';
+import type { FileSecretNames } from '../secret-names.ts';
 
 /** For bash, as one word. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const quotedForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Settings that a repository has no say in: it may be another's, and in the sandbox it is. */
 const settings = [
@@ -22,7 +22,7 @@ const settings = [
 /** `git` with settings of ours, and a folder for what is written by the way. */
 export const scriptHead = `set -eu
 export LC_ALL=C.UTF-8 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_TERMINAL_PROMPT=0 GIT_OPTIONAL_LOCKS=0 GIT_NO_REPLACE_OBJECTS=1 GIT_PAGER=cat
-git() { command git ${settings.map((setting) => `-c ${quoted(setting)}`).join(' ')} "$@"; }
+git() { command git ${settings.map((setting) => `-c ${quotedForShell(setting)}`).join(' ')} "$@"; }
 by=$(mktemp -d); trap 'rm -rf "$by"' EXIT
 `;
 
@@ -31,10 +31,10 @@ by=$(mktemp -d); trap 'rm -rf "$by"' EXIT
  * @param kind which paths are meant: those of secrets, all others, or exceptions among the names of secrets
  */
 export function secretPathspecs(
-  { patterns, exceptions }: SecretNames,
+  { patterns, exceptions }: FileSecretNames,
   kind: 'secret' | 'other' | 'exception',
 ): string {
   const magic = kind === 'other' ? 'exclude,icase,glob' : 'icase,glob';
   const names = kind === 'exception' ? exceptions : patterns.flatMap((name) => [name, `${name}/**`]);
-  return names.map((name) => quoted(`:(${magic})**/${name}`)).join(' ');
+  return names.map((name) => quotedForShell(`:(${magic})**/${name}`)).join(' ');
 }

@@ -7,8 +7,8 @@ import type { Workspace } from '../workspace.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { workspaceRoot } from '../workspace-root.ts';
 import type { Copy } from './copy-changes.ts';
-import { quoted, scriptHead, secretPathspecs } from './git-script.ts';
-import { expectSuccess, readScript, runScript } from './run-script.ts';
+import { quotedForShell, scriptHead, secretPathspecs } from './git-script.ts';
+import { expectSuccess, readGitScript, runGitScript } from './run-script.ts';
 
 /**
  * A clone of a workspace's repository at its commit. The history goes over as one pack: nothing of the repository's settings
@@ -32,7 +32,7 @@ export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: s
     const shallow = await readShallow(workspaceRoot(base.root));
     if (shallow !== null)
       await writeFile(join(/* turbopackIgnore: true */ copy.root, name, 'shallow'), shallow);
-    await readScript({ ...copy, text: unpack(copy, name, branch, head.commit) }, 1024);
+    await readGitScript({ ...copy, text: unpack(copy, name, branch, head.commit) }, 1024);
     return { branch, commit: head.commit };
   } catch (error) {
     await removeFolder(copy.root);
@@ -44,9 +44,9 @@ async function writePack(base: Copy, commit: string, path: string): Promise<void
   const file = await open(/* turbopackIgnore: true */ path, 'wx');
   try {
     // By its commit: HEAD may move on meanwhile.
-    const text = `${scriptHead}git cat-file -e ${quoted(`${commit}^{commit}`)}
-echo ${quoted(commit)} | git pack-objects -q --revs --stdout --delta-base-offset`;
-    const end = await runScript({ ...base, text }, async (bytes) => {
+    const text = `${scriptHead}git cat-file -e ${quotedForShell(`${commit}^{commit}`)}
+echo ${quotedForShell(commit)} | git pack-objects -q --revs --stdout --delta-base-offset`;
+    const end = await runGitScript({ ...base, text }, async (bytes) => {
       await file.write(bytes);
     });
     expectSuccess(end);
@@ -61,14 +61,14 @@ const unpack = (
   name: string,
   branch: string,
   commit: string,
-): string => `${scriptHead}from=${quoted(name)}
+): string => `${scriptHead}from=${quotedForShell(name)}
 git init -q --template= .
 [ ! -e "$from/shallow" ] || mv "$from/shallow" .git/shallow
 git index-pack --stdin < "$from/pack" > /dev/null
 rm -rf "$from"
 command git config user.name 'Vitrine agent'
 command git config user.email agent@localhost
-git update-ref ${quoted(`refs/heads/${branch}`)} ${quoted(commit)}
-git symbolic-ref HEAD ${quoted(`refs/heads/${branch}`)}
+git update-ref ${quotedForShell(`refs/heads/${branch}`)} ${quotedForShell(commit)}
+git symbolic-ref HEAD ${quotedForShell(`refs/heads/${branch}`)}
 git reset -q --hard
 git ls-files -z -- ${secretPathspecs(secretNames, 'secret')} | git update-index -z --skip-worktree --stdin`;

@@ -2,7 +2,7 @@ import { lockFiles } from '../file-locks.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import type { Copy } from './copy-changes.ts';
 import { scriptHead } from './git-script.ts';
-import { expectSuccess, runScript, type ScriptEnd } from './run-script.ts';
+import { expectSuccess, runGitScript, type ScriptEnd } from './run-script.ts';
 
 const doesNotFit = 20;
 
@@ -13,7 +13,7 @@ const doesNotFit = 20;
  */
 export async function mergeChange(base: Copy, patch: Buffer): Promise<void> {
   const end = await lockFiles([`merge\0${base.root}`], () =>
-    runScript({ ...base, text: applyScript(patch) }, () => {}),
+    runGitScript({ ...base, text: applyScript(patch) }, () => {}),
   );
   if (end.exitCode === doesNotFit && end.stoppedBy === null) {
     throw new WorkspaceError('changed', formatConflict(end));

@@ -1,7 +1,7 @@
 import type { CommandEnd, Commands } from '../commands.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 
-export interface Script {
+export interface GitScript {
   commands: Commands;
   /** The repository it works in: the only folder it sees. */
   root: string;
@@ -25,8 +25,8 @@ const stderrCharacters = 64 * 1024;
  * piece by piece.
  * @throws WorkspaceError `unavailable` where commands are off, and what `onOutput` throws
  */
-export async function runScript(
-  { commands, root, conversationId, text, timeoutMs, isTrusted }: Script,
+export async function runGitScript(
+  { commands, root, conversationId, text, timeoutMs, isTrusted }: GitScript,
   onOutput: (bytes: Uint8Array) => Promise<void> | void,
 ): Promise<ScriptEnd> {
   const stop = new AbortController();
@@ -54,10 +54,10 @@ export async function runScript(
 }
 
 /** The same, held in memory. @throws WorkspaceError `too_large` beyond `most` bytes; `unavailable` where it fails */
-export async function readScript(script: Script, most: number): Promise<Buffer> {
+export async function readGitScript(script: GitScript, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
-  const end = await runScript(script, (bytes) => {
+  const end = await runGitScript(script, (bytes) => {
     byteLength += bytes.byteLength;
     if (byteLength > most) throw new WorkspaceError('too_large', `More than ${most / 1024 / 1024} MiB`);
     chunks.push(bytes);

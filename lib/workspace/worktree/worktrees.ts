@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { limits } from '../../core/limits.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
-import { builtInSecretNames, type SecretNames } from '../secret-names.ts';
+import { builtInSecretNames, type FileSecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Copy, type CopyChange, countChangedFiles, readChange, reportChange } from './copy-changes.ts';
 import { discardCopy } from './discard-copy.ts';
@@ -43,7 +43,7 @@ export interface WorktreeNeeds {
   commands: Commands;
   folder: string;
   /** What commands do not see; by default the built-in names. */
-  secretNames?: SecretNames;
+  secretNames?: FileSecretNames;
 }
 
 export function createWorktrees({

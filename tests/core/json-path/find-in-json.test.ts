@@ -17,7 +17,7 @@ const store: JsonValue = {
 };
 const values = (path: string, document: JsonValue = store) =>
   findInJson(parseJsonPath(path), document).nodes.map(({ value }) => value);
-const places = (path: string, document: JsonValue = store) =>
+const pathsFound = (path: string, document: JsonValue = store) =>
   findInJson(parseJsonPath(path), document).nodes.map((node) => `$${formatKeys(keysOf(node))}`);
 const complaint = (path: string): string => {
   try {
@@ -40,14 +40,14 @@ describe('a path', () => {
     expect(values('$.book[::-1].title')).toEqual(['C', 'B', 'A']);
     expect(values('$.book[-2:-1].title')).toEqual(['B']);
     expect(values('$.book[::0]')).toEqual([]);
-    expect(places('$.*')).toEqual(['$.book', '$.a-b', '$.big', '$.none']);
+    expect(pathsFound('$.*')).toEqual(['$.book', '$.a-b', '$.big', '$.none']);
   });
 
   test('leads to what lies anywhere below', () => {
     expect(values('$..title')).toEqual(['A', 'B', 'C']);
     expect(values('$..tags[0]')).toEqual(['x']);
     expect(values('$..[?@.title == "B"].price')).toEqual([12]);
-    expect(places('$..isbn')).toEqual(['$.book[0].isbn', '$.book[2].isbn']);
+    expect(pathsFound('$..isbn')).toEqual(['$.book[0].isbn', '$.book[2].isbn']);
   });
 
   test('can be typed as people do', () => {

@@ -225,8 +225,8 @@ describe('where a diff changed something', () => {
 
   test('lines are told by the function they stand in, and what came or went is named', () => {
     const { facts, sections } = understand(source, { type: 'diff' });
-    const places = sections.find(({ heading }) => heading === 'lines changed in:');
-    expect(places?.facts.map(({ text }) => text).toSorted()).toEqual([
+    const section = sections.find(({ heading }) => heading === 'lines changed in:');
+    expect(section?.facts.map(({ text }) => text).toSorted()).toEqual([
       'class Shop 1',
       'close() 3 gone',
       'open() 1',

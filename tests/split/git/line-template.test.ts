@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../../lib/split/git/git-date.ts';
+import { gitDayOf } from '../../../lib/split/git/git-date.ts';
 import { highestVersion } from '../../../lib/split/git/highest-version.ts';
 import { onelineTemplate, parseLineTemplate } from '../../../lib/split/git/line-template.ts';
 
@@ -50,7 +50,7 @@ test('a day is read from every form of a date that tells one', () => {
     '1751907263',
     '2 days ago',
   ];
-  expect(forms.map(dayOf)).toEqual(['2025-07-07', '2025-07-07', '2025-07-07', '2025-07-07', null]);
+  expect(forms.map(gitDayOf)).toEqual(['2025-07-07', '2025-07-07', '2025-07-07', '2025-07-07', null]);
 });
 
 test('the highest release is told by number, without those that come before it', () => {

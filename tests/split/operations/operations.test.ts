@@ -113,9 +113,9 @@ test('lines that say nothing of it are nothing', () => {
 });
 
 describe('valgrind', () => {
-  const frames = (...places: string[]) => [
+  const frames = (...locations: string[]) => [
     '==7==    at 0x48417B4: malloc (in /usr/libexec/valgrind/vgpreload_memcheck-amd64-linux.so)',
-    ...places.map((location) => `==7==    by 0x109210: ${location}`),
+    ...locations.map((location) => `==7==    by 0x109210: ${location}`),
     '==7== ',
   ];
   const text = [
@@ -169,10 +169,10 @@ describe('help', () => {
     ...Array.from({ length: 20 }, (_, at) => `      --opt-${'abcdefghijklmnopqrst'[at]}=N    ignore errors`),
     '',
   ].join('\n');
-  const told = (command: string) => understandText(help, [helpText], { command, exitCode: 0 });
+  const understandRun = (command: string) => understandText(help, [helpText], { command, exitCode: 0 });
 
   test('is told by its usage, and by the names of commands and options by group', () => {
-    const { kind, verdict, facts, sections } = told('pack --help');
+    const { kind, verdict, facts, sections } = understandRun('pack --help');
     expect([kind, verdict]).toEqual(['help', '12 commands, 22 options, 3 groups']);
     expect(facts[0]).toBe('usage: pack [OPTION...] COMMAND');
     expect(sections.map(({ heading }) => heading)).toEqual([
@@ -185,6 +185,6 @@ describe('help', () => {
   });
 
   test.each(['pack build', 'pack --help | head', 'cat help.txt'])('of %s is none', (command) => {
-    expect(told(command).kind).toBe('general');
+    expect(understandRun(command).kind).toBe('general');
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     ids[path] = (await bench.call('read_file', { path })).toolTelemetry.artifactId ?? '';
 });
 const recall = (path: string, jsonPath: string, maxTokens = 600) =>
-  bench.told('recall_output', { artifactId: ids[path], jsonPath, maxTokens });
+  bench.resultOf('recall_output', { artifactId: ids[path], jsonPath, maxTokens });
 const refused = async (path: string, jsonPath: string) =>
   (await bench.call('recall_output', { artifactId: ids[path], jsonPath })).error?.message ?? 'it was not';
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     ids[path] = (await bench.call('read_file', { path })).toolTelemetry.artifactId ?? '';
 });
 const recall = (path: string, lines: string, change: object = {}, context: object = {}) =>
-  bench.told('recall_output', { artifactId: ids[path], lines, ...change }, { context });
+  bench.resultOf('recall_output', { artifactId: ids[path], lines, ...change }, { context });
 
 describe('several ranges', () => {
   test('come in one answer, told apart', async () => {
@@ -84,9 +84,13 @@ describe('secrets', () => {
 
   test('are neither shown nor found by a query', async () => {
     const ask = { artifactId: ids['key.txt'], query: 'key1' };
-    expect(await bench.told('recall_output', ask)).toMatch(/^11 lines match/);
-    expect(await bench.told('recall_output', ask, { context: { createMask } })).toBe('no match: "key1"');
-    const around = await bench.told('recall_output', { ...ask, query: 'after' }, { context: { createMask } });
+    expect(await bench.resultOf('recall_output', ask)).toMatch(/^11 lines match/);
+    expect(await bench.resultOf('recall_output', ask, { context: { createMask } })).toBe('no match: "key1"');
+    const around = await bench.resultOf(
+      'recall_output',
+      { ...ask, query: 'after' },
+      { context: { createMask } },
+    );
     expect(around).toContain('[masked]');
     expect(around).not.toContain('KEY');
   });
@@ -98,7 +102,7 @@ describe('secrets', () => {
     });
     const artifactId = (await other.call('read_file', { path: 'half.txt' })).toolTelemetry.artifactId ?? '';
     const masking = { createMask: () => (text: string) => text.replace(/^x/, 'X') };
-    const view = await other.told('recall_output', { artifactId, lines: '1' }, { context: masking });
+    const view = await other.resultOf('recall_output', { artifactId, lines: '1' }, { context: masking });
     expect(view).toMatch(/^1\tXx+… \(the line has/);
     expect(view).not.toContain('secret');
   });

@@ -12,7 +12,7 @@ async function recallAfter(earlier: object[], ask: object): Promise<string> {
     (given) => ({ arguments: given, completedAt: '2100-01-01T00:00:00.000Z' }) as EarlierCall,
   );
   const context = { earlierCalls: (toolName: string) => (toolName === 'recall_output' ? calls : []) };
-  return await bench.told('recall_output', ask, { context });
+  return await bench.resultOf('recall_output', ask, { context });
 }
 
 describe('the same recall', () => {
@@ -54,6 +54,6 @@ describe('the same recall', () => {
   test('of a result that has come further since is a new question', async () => {
     const calls = [{ arguments: ask, completedAt: '2000-01-01T00:00:00.000Z' }];
     const context = { earlierCalls: () => calls };
-    expect(await bench.told('recall_output', ask, { context })).not.toContain(note);
+    expect(await bench.resultOf('recall_output', ask, { context })).not.toContain(note);
   });
 });

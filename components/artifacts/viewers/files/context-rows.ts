@@ -1,4 +1,4 @@
-import type { MatchLine } from '../../../../lib/core/parse-matches.ts';
+import type { ParsedMatchLine } from '../../../../lib/core/parse-matches.ts';
 import { type ContextSpan, nextCount, type OpenContext, shownCounts } from './open-contexts.ts';
 
 /** A line of the file that the search did not tell. */
@@ -12,7 +12,7 @@ export interface ContextLine {
 
 /** `of`: a match, by its line in the search. */
 export type ContextRow =
-  | { kind: 'match'; of: number; match: MatchLine; isOpen: boolean }
+  | { kind: 'match'; of: number; match: ParsedMatchLine; isOpen: boolean }
   /** Lines that follow each other. */
   | { kind: 'lines'; lines: ContextLine[] }
   /** More lines are to be had there; `count` of them come at once. */
@@ -24,7 +24,7 @@ export type ContextRow =
 
 /** Some of the matches in one file. */
 interface PartMatches {
-  matches: readonly MatchLine[];
+  matches: readonly ParsedMatchLine[];
   /** The first of them, by its line in the search. */
   firstLine: number;
   /** None of its file stands before them. */

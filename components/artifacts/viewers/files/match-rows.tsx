@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import type { MatchLine } from '../../../../lib/core/parse-matches.ts';
+import type { ParsedMatchLine } from '../../../../lib/core/parse-matches.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useArtifactPanel } from '../../context/panel-context.tsx';
 import { LineRow } from '../../lines/line-row.tsx';
@@ -66,7 +66,7 @@ function MatchRow(props: {
       aside={
         <>
           {contexts && <Around row={row} contexts={contexts} />}
-          <Place match={match} />
+          <MatchLocation match={match} />
         </>
       }
     >
@@ -97,7 +97,7 @@ function Around(props: { row: Extract<ContextRow, { kind: 'match' }>; contexts: 
 }
 
 /** The line's number in its file: a way there, where people can be shown the file. */
-function Place({ match: { path, line } }: { match: MatchLine }) {
+function MatchLocation({ match: { path, line } }: { match: ParsedMatchLine }) {
   const panel = useArtifactPanel();
   if (line === null) return <span className="at" />;
   const artifactId = path === null ? null : panel.fileWithLine(path, line);

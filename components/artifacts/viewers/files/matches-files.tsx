@@ -3,7 +3,7 @@
 import { useMemo, useRef } from 'react';
 import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
 import type { MatchesSection } from '../../../../lib/core/file-section.ts';
-import { type MatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
+import { type ParsedMatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { artifactUrl } from '../../api/artifact-api.ts';
 import { chunkLines } from '../../api/chunk-lines.ts';
@@ -86,6 +86,6 @@ function partOf(metadata: ArtifactMetadata, contexts: OpenContexts | null) {
 
 /** The number of a match in its file. */
 const numberOf = (text: string | undefined, files: readonly string[]): number | null => {
-  const match: MatchLine | undefined = text === undefined ? undefined : parseMatches([text], files)[0];
+  const match: ParsedMatchLine | undefined = text === undefined ? undefined : parseMatches([text], files)[0];
   return match?.line ?? null;
 };

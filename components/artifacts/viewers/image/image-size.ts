@@ -25,4 +25,4 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** `PNG`; other types by their own name. */
-export const imageFormat = (mimeType: string): string => formats[mimeType] ?? mimeType;
+export const imageFormatLabel = (mimeType: string): string => formats[mimeType] ?? mimeType;

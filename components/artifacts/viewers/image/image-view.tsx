@@ -6,7 +6,7 @@ import { formatBytes } from '../../../../lib/core/format-bytes.ts';
 import { scrollRegion } from '../../../ui/scroll-region.ts';
 import { NotLoaded } from '../../text/not-loaded.tsx';
 import { ArtifactImage, noImageReason } from './artifact-image.tsx';
-import { formatDimensions, imageFormat } from './image-size.ts';
+import { formatDimensions, imageFormatLabel } from './image-size.ts';
 import { StillImage } from './still-image.tsx';
 import { usePan } from './use-pan.ts';
 import { useStillness } from './use-stillness.ts';
@@ -23,7 +23,11 @@ export function ImageView({ baseUrl, metadata }: { baseUrl: string; metadata: Ar
   const zoom = useZoom(dimensions?.width ?? null);
   const { panProps, wasDragged } = usePan();
   const stillness = useStillness(baseUrl, mimeType);
-  const facts = [dimensions && formatDimensions(dimensions), imageFormat(mimeType), formatBytes(byteLength)];
+  const facts = [
+    dimensions && formatDimensions(dimensions),
+    imageFormatLabel(mimeType),
+    formatBytes(byteLength),
+  ];
   const Shown = stillness.isStill ? StillImage : ArtifactImage;
   const image = (
     <Shown

@@ -2,7 +2,7 @@ import { limits } from '../../../../lib/core/limits.ts';
 import { type JsonIndex, type JsonProblem, lineAt, noKey } from './json-index.ts';
 import { createJsonNodes } from './json-nodes.ts';
 import { blanksEnd } from './json-words.ts';
-import { readDocument, restCharacters } from './read-document.ts';
+import { readJsonIndex, restCharacters } from './read-document.ts';
 
 /**
  * Reads JSON into an index: one document, or several one after the other (NDJSON). A line among such that is no JSON is kept
@@ -39,7 +39,7 @@ export function* indexJson(
       yield;
     }
     const first = nodes.count;
-    const read = yield* readDocument(text, offset, nodes, { maxNodes: maxNodes, onLoose });
+    const read = yield* readJsonIndex(text, offset, nodes, { maxNodes: maxNodes, onLoose });
     if (lineEnd < offset) lineEnd = endOfLine(text, offset);
     if (read.problem === null) {
       isCut = read.isCut;

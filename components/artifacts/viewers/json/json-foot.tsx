@@ -3,17 +3,17 @@
 import { limits } from '../../../../lib/core/limits.ts';
 import { CopyWord } from '../../../ui/copy-word.tsx';
 import { HiddenText } from '../../text/hidden-text.tsx';
-import { type JsonIndex, kindOf, type NodeId, pathOf, readString, valueText } from './json-index.ts';
+import { type JsonIndex, jsonKindOf, jsonPathOf, type NodeId, readString, valueText } from './json-index.ts';
 
 /** The chosen value: its path, and what can be done with it. */
 export function JsonFoot(props: { index: JsonIndex; node: NodeId; onGoTo: (at: number) => void }) {
   const { index, node, onGoTo } = props;
-  const path = pathOf(index, node);
+  const path = jsonPathOf(index, node);
   // Nesting has no bound: more than this is copied, not shown.
   const shownPath = path.slice(0, limits.lineCharacters);
   const readValue = () => {
     const written = valueText(index, node);
-    return kindOf(index, node) === 'string' ? readString(written) : written;
+    return jsonKindOf(index, node) === 'string' ? readString(written) : written;
   };
   return (
     <footer className="panel-foot data-foot">

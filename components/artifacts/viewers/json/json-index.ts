@@ -54,7 +54,7 @@ export interface JsonIndex extends JsonTables {
 
 export const noKey = 0xffff_ffff;
 
-export const kindOf = (index: JsonIndex, node: NodeId): JsonKind =>
+export const jsonKindOf = (index: JsonIndex, node: NodeId): JsonKind =>
   jsonKinds[index.kinds[node] ?? 0] ?? 'lines';
 
 /** What stands at the top of the tree: the only document, or what is over all of them. */
@@ -82,7 +82,7 @@ export function readString(written: string): string {
 }
 
 /** The way to a value, as `recall_output` reads it. */
-export function pathOf(index: JsonIndex, node: NodeId): string {
+export function jsonPathOf(index: JsonIndex, node: NodeId): string {
   const keys: (string | number)[] = [];
   for (let at = node; at !== topNode(index); at = index.parents[at] ?? 0) {
     const key = keyText(index, at);

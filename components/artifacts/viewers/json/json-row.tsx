@@ -9,8 +9,8 @@ import {
   isFoldable,
   type JsonIndex,
   type JsonKind,
+  jsonKindOf,
   keyText,
-  kindOf,
   type NodeId,
   valueText,
 } from './json-index.ts';
@@ -89,7 +89,7 @@ export function JsonRow(props: JsonRowProps) {
 const cut = (text: string, most: number): string => (text.length > most ? text.slice(0, most) : text);
 
 function JsonValue({ index, node, isUnfolded, query }: JsonRowProps) {
-  const kind = kindOf(index, node);
+  const kind = jsonKindOf(index, node);
   if (kind === 'object' || kind === 'array' || kind === 'lines') {
     return <Container index={index} node={node} kind={kind} isUnfolded={isUnfolded} />;
   }

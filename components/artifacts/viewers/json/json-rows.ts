@@ -2,8 +2,8 @@ import { lastUpTo } from '../../text/last-up-to.ts';
 import {
   isFoldable,
   type JsonIndex,
+  jsonKindOf,
   keyText,
-  kindOf,
   type NodeId,
   readString,
   topNode,
@@ -99,7 +99,7 @@ export function* filterJson(index: JsonIndex, text: string): Generator<void, Jso
 }
 
 const isLeaf = (index: JsonIndex, node: NodeId): boolean => {
-  const kind = kindOf(index, node);
+  const kind = jsonKindOf(index, node);
   return kind !== 'object' && kind !== 'array' && kind !== 'lines';
 };
 

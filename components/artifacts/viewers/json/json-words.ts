@@ -20,7 +20,7 @@ function commentEnd(text: string, start: number): number {
 }
 
 /** Behind letters, digits and the signs of numbers. */
-export function wordEnd(text: string, start: number): number {
+export function jsonWordEnd(text: string, start: number): number {
   let offset = start;
   while (isWordCode(text.charCodeAt(offset))) offset += 1;
   return offset;

@@ -1,6 +1,6 @@
 import { type JsonKind, type JsonProblem, type NodeId, noKey, stringEnd } from './json-index.ts';
 import type { JsonNodes } from './json-nodes.ts';
-import { blanksEnd, kindOfWord, namedAt, wordEnd } from './json-words.ts';
+import { blanksEnd, jsonWordEnd, kindOfWord, namedAt } from './json-words.ts';
 
 /** Characters read between two places to rest. */
 export const restCharacters = 32 * 1024;
@@ -22,7 +22,7 @@ interface ReadDocument {
  * Reads one document into the tables. Comments, commas before an end and NaN are noted and passed over, since people and
  * programs write them. Nothing is recursive, so no document is too deep.
  */
-export function* readDocument(
+export function* readJsonIndex(
   text: string,
   start: number,
   nodes: JsonNodes,
@@ -62,7 +62,7 @@ export function* readDocument(
     return null;
   };
   const takeWord = (): string | null => {
-    const end = wordEnd(text, offset);
+    const end = jsonWordEnd(text, offset);
     if (end === offset) return `a value was expected, not ${namedAt(text, offset)}`;
     const word = text.slice(offset, Math.min(end, offset + longestWord));
     const kind = kindOfWord(word);

@@ -16,17 +16,17 @@ export function useJsonTree(index: JsonIndex) {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ hits: JsonHits; unfolded: Unfolded } | null>(null);
   // Effects run again for who comes back from the source: what they folded in what was found stays so.
-  const wish = useRef<{ index: JsonIndex; query: string } | null>(null);
+  const request = useRef<{ index: JsonIndex; query: string } | null>(null);
   useEffect(() => {
     if (query === '') {
-      wish.current = null;
+      request.current = null;
       return setFound(null);
     }
-    if (wish.current?.index === index && wish.current.query === query) return;
+    if (request.current?.index === index && request.current.query === query) return;
     const controller = new AbortController();
     void inSlices(filterJson(index, query), controller.signal).then((hits) => {
       if (!hits) return;
-      wish.current = { index, query };
+      request.current = { index, query };
       setFound({ hits, unfolded: hits.leads.slice() });
     });
     return () => controller.abort();

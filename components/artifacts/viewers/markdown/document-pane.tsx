@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react';
 import { scrollRegion } from '../../../ui/scroll-region.ts';
 import { HiddenCountNote } from '../../lines/hidden-note.tsx';
 import { DocumentBlock, HeadingContext } from './document-block.tsx';
-import { Outline } from './outline.tsx';
+import { DocumentOutline } from './outline.tsx';
 import type { DocumentHeading, MarkdownDocument } from './read-document.ts';
 
 const guessedPx = 60;
@@ -36,7 +36,7 @@ export function DocumentPane({ document }: { document: MarkdownDocument }) {
   );
   return (
     <HeadingContext value={showSlug}>
-      {headings.length > 1 && <Outline headings={headings} onHeading={goTo} />}
+      {headings.length > 1 && <DocumentOutline headings={headings} onHeading={goTo} />}
       {hiddenCount > 0 && <HiddenCountNote count={hiddenCount} areMarkedHere={false} />}
       <div {...scrollRegion('Document')} ref={scroller} className="document">
         <div className="prose" style={{ height: virtualizer.getTotalSize() }}>

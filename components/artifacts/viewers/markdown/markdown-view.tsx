@@ -4,7 +4,7 @@ import { limits } from '../../../../lib/core/limits.ts';
 import type { RichViewProps } from '../../lines/viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { DocumentPane } from './document-pane.tsx';
-import { readDocument } from './read-document.ts';
+import { readMarkdown } from './read-document.ts';
 
 /** Markdown as a page: no HTML of it, nothing from elsewhere. */
 export function MarkdownView({ baseUrl, metadata }: RichViewProps) {
@@ -14,7 +14,7 @@ export function MarkdownView({ baseUrl, metadata }: RichViewProps) {
       metadata={metadata}
       noun="page"
       maxBytes={limits.pageBytes}
-      read={readDocument}
+      read={readMarkdown}
     >
       {(document) => <DocumentPane document={document} />}
     </WholeText>

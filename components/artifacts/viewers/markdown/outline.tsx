@@ -11,7 +11,7 @@ import type { DocumentHeading } from './read-document.ts';
 const maxHeadings = 500;
 
 /** A document's headings, to go to one. */
-export function Outline(props: {
+export function DocumentOutline(props: {
   headings: readonly DocumentHeading[];
   onHeading: (heading: DocumentHeading) => void;
 }) {

@@ -28,7 +28,7 @@ const frontMatter = /^---[ \t]*\n([\s\S]{0,20000}?)\n---[ \t]*(?=\n|$)/;
  * Cuts a document where a piece certainly ends. A link may be defined anywhere: each piece is given the definitions it names.
  * Yields between pieces, so that long documents do not hold the page.
  */
-export function* readDocument(text: string): Generator<void, MarkdownDocument> {
+export function* readMarkdown(text: string): Generator<void, MarkdownDocument> {
   // What stands before a document for programs is shown as what it is, on as many lines.
   const shown = text.replaceAll('\r\n', '\n').replace(frontMatter, '```yaml\n$1\n```');
   const definitions = new Map<string, string>();

@@ -1,8 +1,8 @@
-import { type MatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
+import { type ParsedMatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
 
 interface FileMatches {
   path: string;
-  matches: { match: MatchLine; key: string }[];
+  matches: { match: ParsedMatchLine; key: string }[];
 }
 
 /** The head of a file, and the room around its matches. */

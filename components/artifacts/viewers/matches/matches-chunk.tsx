@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import { type MatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
+import { type ParsedMatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
 import type { TextQuery } from '../../../../lib/core/text-pattern.ts';
 import { LineRow } from '../../lines/line-row.tsx';
 import type { ChunkProps } from '../../lines/viewer.ts';
@@ -51,7 +51,7 @@ export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
  * marked until people look for something else.
  */
 export function MatchText(props: {
-  match: MatchLine;
+  match: ParsedMatchLine;
   /** What the tool looked for. */
   pattern: TextQuery | null;
   /** The line's number in the result; `null`: it is not searched. */
@@ -85,7 +85,7 @@ export function MatchText(props: {
 }
 
 /** What stands before the text in the result itself. */
-function locationBefore({ kind, path, line }: MatchLine): string {
+function locationBefore({ kind, path, line }: ParsedMatchLine): string {
   if (path === null) return '';
   const sign = kind === 'match' ? ':' : '-';
   return `${path}${sign}${line}${sign}`;

@@ -1,4 +1,4 @@
-import { numberOf } from './compare-cells.ts';
+import { cellNumberOf } from './compare-cells.ts';
 import type { DataTable } from './data-table.ts';
 
 export interface ColumnLook {
@@ -26,7 +26,7 @@ export function columnLooks(table: DataTable): ColumnLook[] {
       if (!column || cell === '') continue;
       column.longest = Math.max(column.longest, cell.length);
       column.filled += 1;
-      column.numbers += numberOf(cell) === null ? 0 : 1;
+      column.numbers += cellNumberOf(cell) === null ? 0 : 1;
     }
   }
   return columns.map(({ longest, name, filled, numbers }) => ({

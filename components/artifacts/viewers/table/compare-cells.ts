@@ -8,7 +8,7 @@ const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const groupedNumber = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /** What a cell says as a number, `1,234` and `12%` included. `null`: it is none. */
-export function numberOf(cell: string): number | null {
+export function cellNumberOf(cell: string): number | null {
   const code = cell.charCodeAt(0);
   // Digits, blanks and signs come before all letters.
   if (!(code <= 0x39)) return null;
@@ -17,7 +17,7 @@ export function numberOf(cell: string): number | null {
   return groupedNumber.test(text) ? Number(text.replaceAll(',', '')) : null;
 }
 
-export const readCell = (text: string): ComparedCell => ({ text: text.trim(), number: numberOf(text) });
+export const readCell = (text: string): ComparedCell => ({ text: text.trim(), number: cellNumberOf(text) });
 
 const collator = new Intl.Collator('en', { numeric: true });
 

@@ -7,7 +7,7 @@ import type { ColumnLook } from './column-looks.ts';
 import type { ActiveCell, DataTable } from './data-table.ts';
 import { gridMove } from './grid-keys.ts';
 import { TableHead } from './table-head.tsx';
-import { TableRow } from './table-row.tsx';
+import { DataTableRow } from './table-row.tsx';
 import { useColumnWindow } from './use-column-window.ts';
 
 const rowPx = 28;
@@ -85,7 +85,7 @@ export function TableGrid(props: {
             style={{ transform: `translateY(${chunk.startPx}px)` }}
           >
             {[...rows.subarray(chunk.from, chunk.to)].map((row, offset) => (
-              <TableRow
+              <DataTableRow
                 key={row}
                 id={id}
                 table={table}

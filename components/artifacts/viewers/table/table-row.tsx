@@ -7,7 +7,7 @@ import type { ActiveCell, DataTable } from './data-table.ts';
 const cellCharacters = 400;
 
 /** One row: the number of its line, and its cells in sight. */
-export function TableRow(props: {
+export function DataTableRow(props: {
   id: string;
   table: DataTable;
   /** In the table. */

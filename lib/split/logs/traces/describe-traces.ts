@@ -80,7 +80,7 @@ function betweenFacts(
   shorten: Shorten,
 ): Fact[] {
   const items = parts.slice(0, shownBetween).map(({ error, own }, index) => ({
-    said: quote(ownWords(error ?? '', parts[index + 1]?.error ?? root?.error ?? ''), causeCharacters),
+    message: quote(ownWords(error ?? '', parts[index + 1]?.error ?? root?.error ?? ''), causeCharacters),
     at: own?.location == null ? '' : ` at ${shorten(own.location)}`,
   }));
   if (items.length === 0) return [];
@@ -89,8 +89,8 @@ function betweenFacts(
     {
       rank,
       line: parts[0]?.line ?? 0,
-      text: `through: ${items.map(({ said, at }) => said + at).join('; ')}${more}`,
-      quotes: items.map(({ said }) => said),
+      text: `through: ${items.map(({ message, at }) => message + at).join('; ')}${more}`,
+      quotes: items.map(({ message }) => message),
     },
   ];
 }

@@ -1,10 +1,10 @@
-import { begin, framed, nothing, type TraceLine } from './trace-meaning.ts';
+import { begin, framed, nothingTraced, type TraceLine } from './trace-meaning.ts';
 
 /** `#0 /app/a.php(12): run()`, `#1 0x55 in main a.c:12:3`, `#2  0x00 in main () at a.c:12` */
 export function numbered(text: string): TraceLine | null {
   const [, remaining = ''] = /^#\d{1,4} +(.{1,1000})$/.exec(text) ?? [];
   if (remaining === '') return null;
-  if (remaining === '{main}') return nothing;
+  if (remaining === '{main}') return nothingTraced;
   const [, path, number, called] = /^([^\s()]{1,500})\((\d{1,9})\): (.{1,300})$/.exec(remaining) ?? [];
   if (path !== undefined) return framed({ symbol: called ?? null, location: `${path}:${number}` });
   if (/^\[internal function\]/.test(remaining)) return framed({ symbol: remaining, location: null });

@@ -232,11 +232,11 @@ function partsOf([main, ...causes]: readonly OpenPart[]): TracePart[] {
   const isOwn = (frame: Frame) => owner === null || [owner, null].includes(packageOf(frame));
   return [main, ...causes].flatMap((part) => {
     if (!part) return [];
-    const { owns, ...told } = part;
+    const { owns, ...thrownTrace } = part;
     const [own = null, ...callers] = owns.filter(isOwn);
     return [
       {
-        ...told,
+        ...thrownTrace,
         own,
         caller: callers.find(({ location }) => bare(location) !== bare(own?.location ?? null)) ?? null,
       },

@@ -1,7 +1,7 @@
 import { frameAt } from './frame-at.ts';
 import { numbered, otherStack, sanitizer, signal } from './native-lines.ts';
 import { elixirFrame, php, phpNext, python, ruby, rubyFrame } from './script-lines.ts';
-import { begin, framed, nothing, type TraceLine } from './trace-meaning.ts';
+import { begin, framed, nothingTraced, type TraceLine } from './trace-meaning.ts';
 
 /** `null`: nothing of a trace. Most lines are not: a character or two tell them. */
 export function traceLineOf(text: string): TraceLine | null {
@@ -20,7 +20,7 @@ export function traceLineOf(text: string): TraceLine | null {
     case 78: // N
       return text.startsWith('Next ') ? phpNext(text) : null;
     case 83: // S
-      return text === 'Stack trace:' || text === 'Stack backtrace:' ? nothing : null;
+      return text === 'Stack trace:' || text === 'Stack backtrace:' ? nothingTraced : null;
     case 68: // D
     case 84: // T
       return python(text);
@@ -87,9 +87,9 @@ function indented(text: string): TraceLine | null {
       return elixirFrame(line);
     case 45: // -
       if (line.startsWith('---> ')) return { means: 'cause', error: line.slice(5) };
-      return line.startsWith('--- End of ') ? nothing : null;
+      return line.startsWith('--- End of ') ? nothingTraced : null;
     case 46: // .
-      return /^\.\.\. \d+ (?:more|common frames omitted|lines matching)/.test(line) ? nothing : null;
+      return /^\.\.\. \d+ (?:more|common frames omitted|lines matching)/.test(line) ? nothingTraced : null;
     case 67: // C
       return line.startsWith('Caused by: ') ? { means: 'cause', error: line.slice(11) } : null;
     case 108: // l

@@ -29,7 +29,7 @@ export type TraceLine =
   | { means: 'nothing' };
 
 /** Belongs to a trace, and tells nothing. */
-export const nothing: TraceLine = { means: 'nothing' };
+export const nothingTraced: TraceLine = { means: 'nothing' };
 
 /** An error, with what the line says of it. */
 export const begin = (error: string): TraceLine => ({

@@ -1,5 +1,5 @@
 import { longQuoted, quoted, type StringRule } from '../lexis.ts';
-import { hasWord } from './has-word.ts';
+import { lineHasWord } from './has-word.ts';
 import { createKeywordGrammar } from './keyword-grammar.ts';
 import { slashComments } from './slash-comments.ts';
 
@@ -32,7 +32,7 @@ export const csharpGrammar = createKeywordGrammar({
   values: [],
   imports: ['using'],
   shaped: 'members',
-  isPublic: (header) => hasWord(header, 'public'),
+  isPublic: (header) => lineHasWord(header, 'public'),
   preprocess(line) {
     const [, name] = line.includes('#') ? (region.exec(line) ?? []) : [];
     if (name === undefined) return false;

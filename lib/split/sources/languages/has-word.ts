@@ -1,4 +1,4 @@
 import { isWord, type Token } from '../grammar.ts';
 
-export const hasWord = (header: readonly Token[], ...words: string[]): boolean =>
+export const lineHasWord = (header: readonly Token[], ...words: string[]): boolean =>
   header.some((token) => isWord(token, ...words));

@@ -1,11 +1,11 @@
 import type { GrammarPosition, Token } from '../grammar.ts';
 import { longQuoted, quoted } from '../lexis.ts';
-import { hasWord } from './has-word.ts';
+import { lineHasWord } from './has-word.ts';
 import { createKeywordGrammar } from './keyword-grammar.ts';
 import { slashComments } from './slash-comments.ts';
 
 const isNotPrivate = (header: readonly Token[], _name: string, { inside }: GrammarPosition): boolean =>
-  hasWord(header, 'public') || (inside === 'members' && !hasWord(header, 'private', 'protected'));
+  lineHasWord(header, 'public') || (inside === 'members' && !lineHasWord(header, 'private', 'protected'));
 
 export const javaGrammar = createKeywordGrammar({
   lexis: { ...slashComments, strings: [longQuoted('"""'), quoted('"'), quoted("'")] },

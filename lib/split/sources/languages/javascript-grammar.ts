@@ -13,7 +13,7 @@ import type { Outline } from '../outline.ts';
 import { assignmentOf, isClassValue, isTypedBody } from './javascript-assignment.ts';
 import { callOf, groupsOfTests } from './javascript-calls.ts';
 import { type Bare, bareOf, isInTypeArguments } from './javascript-header.ts';
-import { memberOf, openMember, openProperty } from './javascript-members.ts';
+import { classMemberOf, openMember, openProperty } from './javascript-members.ts';
 import { readExports, readImport } from './javascript-modules.ts';
 
 const typescript: Lexis = {
@@ -115,7 +115,7 @@ function endStatement(
   outline: Outline,
 ): readonly Declared[] {
   if (location.inside === 'members') {
-    const method = memberOf(header, location);
+    const method = classMemberOf(header, location);
     return method ? [method] : [];
   }
   if (location.inside === 'object') {

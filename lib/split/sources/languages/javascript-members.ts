@@ -11,14 +11,14 @@ import { bareOf, isInTypeArguments } from './javascript-header.ts';
 
 export function openMember(header: readonly Token[], location: GrammarPosition): Opening {
   if (isInTypeArguments(header)) return { inside: 'skip', ends: false };
-  const declared = memberOf(header, location);
+  const declared = classMemberOf(header, location);
   return declared
     ? { declared, inside: 'skip', ends: true }
     : { inside: 'skip', ends: indexOfMark(header, '=') === -1 };
 }
 
 /** `name(…)`, `name = (…) =>`: a method; another field is none. */
-export function memberOf(header: readonly Token[], { owner }: GrammarPosition): Declared | null {
+export function classMemberOf(header: readonly Token[], { owner }: GrammarPosition): Declared | null {
   const { tokens, isPrivate } = bareOf(header);
   const [first, ...rest] = isMark(tokens[0], '*') ? tokens.slice(1) : tokens;
   if (first?.is !== 'word' && first?.is !== '[]') return null;

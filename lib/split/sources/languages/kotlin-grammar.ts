@@ -1,6 +1,6 @@
 import { isWord } from '../grammar.ts';
 import { longQuoted, quoted } from '../lexis.ts';
-import { hasWord } from './has-word.ts';
+import { lineHasWord } from './has-word.ts';
 import { createKeywordGrammar } from './keyword-grammar.ts';
 import { nestedSlashComments } from './slash-comments.ts';
 
@@ -14,9 +14,9 @@ export const kotlinGrammar = createKeywordGrammar({
   functions: ['fun'],
   values: ['val', 'var'],
   imports: ['import'],
-  isPublic: (header) => !hasWord(header, 'private', 'internal', 'protected'),
+  isPublic: (header) => !lineHasWord(header, 'private', 'internal', 'protected'),
   opens: (header) =>
-    hasWord(header, 'companion') && isWord(header.at(-1), 'object')
+    lineHasWord(header, 'companion') && isWord(header.at(-1), 'object')
       ? { inside: 'members', ends: true }
       : undefined,
 });

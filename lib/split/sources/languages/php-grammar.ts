@@ -1,6 +1,6 @@
 import { isWord } from '../grammar.ts';
 import { longQuoted } from '../lexis.ts';
-import { hasWord } from './has-word.ts';
+import { lineHasWord } from './has-word.ts';
 import { createKeywordGrammar } from './keyword-grammar.ts';
 import { slashComments } from './slash-comments.ts';
 
@@ -25,7 +25,7 @@ export const phpGrammar = createKeywordGrammar({
   functions: ['function'],
   values: ['const'],
   imports: ['use', 'require_once', 'require', 'include', 'include_once'],
-  isPublic: (header) => !hasWord(header, 'private', 'protected'),
+  isPublic: (header) => !lineHasWord(header, 'private', 'protected'),
   opens: (header, { inside }) =>
     inside === 'statements' && isWord(header[0], 'if', 'else', 'try')
       ? { inside: 'statements', ends: true }

@@ -1,6 +1,6 @@
 import { isMark, isWord, type Token } from '../grammar.ts';
 import { longQuoted, type StringRule } from '../lexis.ts';
-import { hasWord } from './has-word.ts';
+import { lineHasWord } from './has-word.ts';
 import { createKeywordGrammar } from './keyword-grammar.ts';
 import { nestedSlashComments } from './slash-comments.ts';
 
@@ -19,7 +19,7 @@ export const rustGrammar = createKeywordGrammar({
   functions: ['fn'],
   values: ['const', 'static'],
   imports: ['use'],
-  isPublic: (header, _name, { inside }) => hasWord(header, 'pub') || inside === 'members',
+  isPublic: (header, _name, { inside }) => lineHasWord(header, 'pub') || inside === 'members',
   opens(header) {
     if (isWord(header[0], 'macro_rules') && header[2]?.is === 'word')
       return {
@@ -28,7 +28,7 @@ export const rustGrammar = createKeywordGrammar({
         ends: true,
       };
     if (isWord(header[0], 'extern') && header[1]?.is === 'text') return { inside: 'statements', ends: true };
-    return hasWord(header.slice(0, 2), 'impl')
+    return lineHasWord(header.slice(0, 2), 'impl')
       ? { inside: 'members', ends: true, owner: typeOfImpl(header) }
       : undefined;
   },

@@ -1,6 +1,6 @@
 import { isWord } from '../grammar.ts';
 import { longQuoted, quoted } from '../lexis.ts';
-import { hasWord } from './has-word.ts';
+import { lineHasWord } from './has-word.ts';
 import { createKeywordGrammar } from './keyword-grammar.ts';
 import { nestedSlashComments } from './slash-comments.ts';
 
@@ -19,7 +19,7 @@ export const swiftGrammar = createKeywordGrammar({
   functions: ['func', 'init'],
   values: ['let', 'var'],
   imports: ['import'],
-  isPublic: (header) => !hasWord(header, 'private', 'fileprivate'),
+  isPublic: (header) => !lineHasWord(header, 'private', 'fileprivate'),
   opens(header, { inside }) {
     const name = header.find((token) => isWord(token, 'init', 'deinit'));
     if (inside !== 'members' || !name || header.some((token) => isWord(token, 'func', 'let', 'var')))

@@ -16,7 +16,7 @@ const sideLines = 3;
  * `test/rates.js:38 refuses what is too heavy:`, `no band for 20000 g`, `(at src/rates.js:6)`: in parts, what is needed most
  * first, to stand one after another; the first failure of a run at more length.
  */
-export function describeFailure(failure: TestFailure, isFirst: boolean): FailureFact[] {
+export function describeTestFailure(failure: TestFailure, isFirst: boolean): FailureFact[] {
   const { test, raised, message, sides, isDecoded } = failure;
   const messages = message.map((text) => quote(text, isFirst ? 240 : 140));
   const values = describeSides(sides, isFirst ? 90 : 50);

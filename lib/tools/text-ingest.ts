@@ -111,7 +111,7 @@ export function createTextIntake(
         isCleaned: headText.isCleaned,
         async understand(ending) {
           if (!createHide) throw new Error('nobody was to ask what is understood of it');
-          const reading = long?.finish() ?? (await readWhole(subject, createHide, wholeText?.told ?? ''));
+          const reading = long?.finish() ?? (await readWhole(subject, createHide, wholeText?.note ?? ''));
           return reading.finish({ ...ending, lineCount, byteLength });
         },
       };

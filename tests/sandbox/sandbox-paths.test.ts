@@ -8,12 +8,12 @@ const never = new AbortController().signal;
 
 /** Takes places and tells of who got in, in order. */
 function watched(change: Partial<CommandLimits> = {}) {
-  const places = createSandboxPaths({ ...limits, ...change });
+  const sandboxPaths = createSandboxPaths({ ...limits, ...change });
   const entered: string[] = [];
   const waited: string[] = [];
   const leave = new Map<string, () => void>();
   const take = (name: string, conversation: string, signal = never) =>
-    places
+    sandboxPaths
       .take(conversation, signal, () => waited.push(name))
       .then((giveBack) => {
         entered.push(name);

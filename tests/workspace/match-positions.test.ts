@@ -6,7 +6,7 @@ const literal = (text: string): TextPattern => ({
   readAs: 'literal',
   arguments: ['--fixed-strings', '-e', text],
 });
-const places = (text: string, pattern: TextPattern, lines: number[]) => {
+const offsetsIn = (text: string, pattern: TextPattern, lines: number[]) => {
   const open = async function* () {
     yield Buffer.from(text);
   };
@@ -15,23 +15,23 @@ const places = (text: string, pattern: TextPattern, lines: number[]) => {
 
 test('the matches within a line are told by their place in the text', async () => {
   const text = `short\nab needle ab NEEDLE\nneedle\n${'x'.repeat(5_000)}needle`;
-  expect(await places(text, literal('needle'), [2, 4])).toEqual(
+  expect(await offsetsIn(text, literal('needle'), [2, 4])).toEqual(
     new Map([
-      [2, { places: [9, 19], count: 2, isMore: false }],
-      [4, { places: [text.lastIndexOf('needle')], count: 1, isMore: false }],
+      [2, { offsets: [9, 19], count: 2, isMore: false }],
+      [4, { offsets: [text.lastIndexOf('needle')], count: 1, isMore: false }],
     ]),
   );
 });
 
 test('of very many matches the first are told, and that there are more', async () => {
-  const found = await places('ab'.repeat(300_000), literal('a'), [1]);
+  const found = await offsetsIn('ab'.repeat(300_000), literal('a'), [1]);
   expect(found.get(1)).toMatchObject({ count: 200_000, isMore: true });
-  expect(found.get(1)?.places).toHaveLength(1_000);
+  expect(found.get(1)?.offsets).toHaveLength(1_000);
 });
 
 test('a long match is one place', async () => {
   const pattern: TextPattern = { readAs: 'expression', arguments: ['-e', 'a.*'] };
-  expect(await places(`xa${'b'.repeat(100_000)}`, pattern, [1])).toEqual(
-    new Map([[1, { places: [1], count: 1, isMore: false }]]),
+  expect(await offsetsIn(`xa${'b'.repeat(100_000)}`, pattern, [1])).toEqual(
+    new Map([[1, { offsets: [1], count: 1, isMore: false }]]),
   );
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
-import { createGrowthTeller } from '../../lib/tools/growth-teller.ts';
+import { createGrowthReporter } from '../../lib/tools/growth-reporter.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,12 +16,12 @@ test('the first growth is told at once, the rest at most once an interval', asyn
   const count = async () => {
     stated += 1;
   };
-  const teller = createGrowthTeller(count, Date.now);
-  await teller.grew();
+  const reporter = createGrowthReporter(count, Date.now);
+  await reporter.grew();
   await passed(0);
   expect(stated).toBe(1);
   for (let at = 0; at < 50; at += 1) {
-    await teller.grew();
+    await reporter.grew();
     await passed(10);
   }
   expect(stated).toBeLessThanOrEqual(1 + 500 / limits.partialIntervalMs);
@@ -33,10 +33,10 @@ test('what came last is told though nothing comes after it', async () => {
   const count = async () => {
     stated += 1;
   };
-  const teller = createGrowthTeller(count, Date.now);
-  await teller.grew();
+  const reporter = createGrowthReporter(count, Date.now);
+  await reporter.grew();
   await passed(1);
-  await teller.grew();
+  await reporter.grew();
   await passed(limits.partialIntervalMs);
   expect(stated).toBe(2);
 });
@@ -47,10 +47,10 @@ test('telling that takes long is done less often', async () => {
     stated += 1;
     await new Promise((resolve) => setTimeout(resolve, 100));
   };
-  const teller = createGrowthTeller(slow, Date.now);
+  const reporter = createGrowthReporter(slow, Date.now);
   const feeding = (async () => {
     for (let at = 0; at < 100; at += 1) {
-      await teller.grew();
+      await reporter.grew();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
@@ -64,9 +64,9 @@ test('after the stop nothing is told', async () => {
   const count = async () => {
     stated += 1;
   };
-  const teller = createGrowthTeller(count, Date.now);
-  await teller.grew();
-  await teller.stop();
+  const reporter = createGrowthReporter(count, Date.now);
+  await reporter.grew();
+  await reporter.stop();
   await passed(1_000);
   expect(stated).toBe(0);
 });

@@ -5,9 +5,9 @@ import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import type { Subject } from '../split/summarizer.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { countFullTokens, type FullTokens, type ReadableBytes } from './full-tokens.ts';
-import { createGrowthTeller } from './growth-teller.ts';
+import { createGrowthReporter } from './growth-reporter.ts';
 import { createStoring, type Storing } from './storing.ts';
-import { createTextIntake, type TakenText } from './text-intake.ts';
+import { createTextIntake, type TakenText } from './text-ingest.ts';
 import type { ToolCallRequest } from './tool-call.ts';
 import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
@@ -100,5 +100,5 @@ async function createGrowthReports(
     if (growth) request.onPartial(growth);
   };
   await tell();
-  return createGrowthTeller(tell, request.nowMs);
+  return createGrowthReporter(tell, request.nowMs);
 }

@@ -1,7 +1,7 @@
 import { limits } from '../core/limits.ts';
 
 /** Tells people how far a growing artifact has come: at once, then at most ten times a second, and less often where telling is dear. */
-export interface GrowthTeller {
+export interface GrowthReporter {
   /** Something came. Waits while it is being told: writes and publishing take turns. */
   grew(): Promise<void>;
   /** Ends it and waits for what is under way. */
@@ -11,7 +11,7 @@ export interface GrowthTeller {
 /** Of the time, telling takes at most one part in this many. */
 const shareOfTime = 10;
 
-export function createGrowthTeller(tell: () => Promise<void>, nowMs: () => number): GrowthTeller {
+export function createGrowthReporter(tell: () => Promise<void>, nowMs: () => number): GrowthReporter {
   let timer: NodeJS.Timeout | null = null;
   let telling: Promise<void> = Promise.resolve();
   let dueMs = 0;

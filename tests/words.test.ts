@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** Words that only this code would use: an engineer from outside could neither guess nor search them. */
+const banned =
+  /^(?:place|places|told|said|held|stands|wish|tell[A-Z].*|told[A-Z].*|.*Told|most[A-Z].*|(?:.*[a-z])?Places?(?![a-z]).*)$/;
+
+/** Names that stored logs and answers of the API carry. */
+const onTheWire: Readonly<Record<string, readonly string[]>> = {
+  place: [
+    'lib/core/problem.ts',
+    'lib/split/problems-of.ts',
+    'components/artifacts/cards/problem-list.tsx',
+    'tests/split/problems-of.test.ts',
+    'tests/split/problems.test.ts',
+  ],
+  told: [
+    'lib/core/recounted-schema.ts',
+    'lib/core/replay-recount.ts',
+    'lib/http/recount-savings.ts',
+    'lib/replay/recount-replay.ts',
+    'components/savings/proof-recount.tsx',
+    'components/savings/recount-section.tsx',
+  ],
+};
+
+const skipped = new Set(['node_modules', '.next', 'fixtures', 'corpus', 'blind', 'stored']);
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : sourcesIn(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const files = ['lib', 'components', 'app', 'scripts'].flatMap(sourcesIn).map((path) => ({
+  path,
+  text: readFileSync(join(root, path), 'utf8'),
+}));
+
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;
+const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/g;
+
+/** Names that are given here: of variables, parameters, functions, types and properties; not the words of comments and texts. */
+function namesIn(text: string): Set<string> {
+  const code = text.replaceAll(comments, ' ').replaceAll(strings, "''");
+  const declared = code.matchAll(
+    /(?:\b(?:const|let|function|interface|type|class)\s+|[({[,;]\s*(?:\.\.\.)?|^\s+)([A-Za-z_$][\w$]*)(?=\s*(?:[=:,)}\]<(;?]|$))/gm,
+  );
+  return new Set([...declared].map(([, name = '']) => name));
+}
+
+describe('the words of the code', () => {
+  test('are the field’s: no name is of a private dialect', () => {
+    const found = files.flatMap(({ path, text }) =>
+      [...namesIn(text)]
+        .filter((name) => banned.test(name) && !onTheWire[name]?.includes(path))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('name files too', () => {
+    const found = files.filter(({ path }) =>
+      /(?:^|[/-])(?:tell|told|place|places|held|book)(?:[-.]|$)/.test(path.split('/').at(-1) ?? ''),
+    );
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('mean one thing each: no name is exported by two files, but by the twins of the stores', () => {
+    const exported = /^export (?:async )?(?:const|function\*?|interface|type|class) ([A-Za-z_$][\w$]*)/gm;
+    const byName = new Map<string, string[]>();
+    for (const { path, text } of files.filter(
+      ({ path }) => /^(?:lib|components)\//.test(path) && !path.startsWith('lib/replay/repository/'),
+    )) {
+      for (const [, name = ''] of text.matchAll(exported))
+        byName.set(name, [...(byName.get(name) ?? []), path]);
+    }
+    const isTwin = (path: string) => /^lib\/stores\/(?:redis|sqlite)\//.test(path);
+    const shared = [...byName].filter(([, paths]) => new Set(paths).size > 1 && !paths.every(isTwin));
+    expect(shared.map(([name, paths]) => `${name}: ${paths.join(' ')}`)).toEqual([]);
+  });
+
+  test('a name that is banned is found where it is declared, and not in words', () => {
+    const code =
+      "const told = 1; // place\nfunction tellAll(place: string, { held }: X) { return 'said'; }\ninterface A { mostRows: number }";
+    expect([...namesIn(code)].filter((name) => banned.test(name)).toSorted()).toEqual([
+      'held',
+      'mostRows',
+      'place',
+      'tellAll',
+      'told',
+    ]);
+  });
+});
