@@ -1,3 +1,5 @@
+import { copyString } from '../copy-string.ts';
+import { severityOf } from '../general/severity.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
@@ -18,6 +20,10 @@ const marks = [
   ),
 ];
 
+const printedBy = /^\d{1,6}: (.+)$/;
+const maxReasons = 2;
+const maxReasonCharacters = 300;
+
 /** Known by its marks alone, since the tests it runs may tell more. */
 export const ctest: Summarizer = {
   kind: 'ctest',
@@ -32,16 +38,28 @@ function readCtest(): Reader {
   let duration: string | null = null;
   let passed = 0;
   let skipped = 0;
-  const seen: { name: string; output: string; line: number }[] = [];
+  const seen: { name: string; output: string; line: number; reasons: string[] }[] = [];
+  /** With `-V` a test prints before what came of it, each line behind its number. */
+  let reasons: string[] = [];
   return {
     line(line, number) {
       const match = line.includes('Test ') ? point.exec(line) : null;
       if (match) {
+        const own = reasons;
+        reasons = [];
         if (match[2] === 'Passed') passed += 1;
         else if (match[2] === 'Skipped') skipped += 1;
-        else if (seen.length < 300) seen.push({ name: match[1] ?? '', output: match[2] ?? '', line: number });
+        else if (seen.length < 300)
+          seen.push({ name: match[1] ?? '', output: match[2] ?? '', line: number, reasons: own });
         return;
       }
+      const printed = printedBy.exec(line)?.[1];
+      if (
+        printed !== undefined &&
+        reasons.length < maxReasons &&
+        severityOf(printed.replaceAll(':', ': ')) >= 2.5
+      )
+        reasons.push(copyString(printed.slice(0, maxReasonCharacters)));
       const matched = line.includes('% tests passed') ? verdict.exec(line) : null;
       if (matched)
         result = {
@@ -52,17 +70,17 @@ function readCtest(): Reader {
       else if (result && line.startsWith('\t')) {
         const name = listed.exec(line);
         if (name && !seen.some((known) => known.name === name[1]) && seen.length < 300)
-          seen.push({ name: name[1] ?? '', output: name[2] ?? '', line: number });
+          seen.push({ name: name[1] ?? '', output: name[2] ?? '', line: number, reasons: [] });
       }
     },
     finish() {
       if (!result && passed + seen.length === 0) return null;
-      for (const { name, output, line } of seen)
+      for (const { name, output, line, reasons: said } of seen)
         report.fail({
           name: [name],
           test: null,
           raised: null,
-          message: output === 'Failed' ? [] : [output],
+          message: said.length > 0 ? said : output === 'Failed' ? [] : [output],
           sides: noSides,
           line,
         });

@@ -241,3 +241,26 @@ DONE 12 tests, 1 skipped, 1 failure in 0.123s
     expect(known.verdict).toBe('12/20 tests collected (8 deselected), in 0.01s');
   });
 });
+
+test('what a test of ctest -V printed says why it failed', () => {
+  const text = [
+    '      Start  4: parse_hex',
+    '4: /src/tests/parse_hex.c:12:parses_hex:PASS',
+    ' 4/5 Test  #4: parse_hex ........................   Passed    0.01 sec',
+    '      Start  5: parse_string',
+    "5: /src/tests/parse_string.c:55:parses_pairs:FAIL: Expected 'a' Was 'b'",
+    '5: /src/tests/parse_string.c:60:parses_more:PASS',
+    ' 5/5 Test  #5: parse_string .....................***Failed    0.00 sec',
+    '',
+    '50% tests passed, 1 tests failed out of 2',
+    '',
+    'Total Test time (real) =   0.04 sec',
+    '',
+    'The following tests FAILED:',
+    '\t  5 - parse_string (Failed)',
+    '',
+  ].join('\n');
+  const { verdict, facts } = understandTests(text, { command: 'ctest -V', exitCode: 8 });
+  expect(verdict).toBe('1 failed, 1 passed, in 0.04 sec');
+  expect(facts.join(' ')).toContain("parses_pairs:FAIL: Expected 'a' Was 'b'");
+});
