@@ -1,8 +1,8 @@
 import type { ListedConversation } from '@vitrine/lib/core/conversation.ts';
 import type { Member } from '@vitrine/lib/core/member.ts';
-import { listConversations } from '@vitrine/lib/http/access.ts';
-import { readLinkShares } from '@vitrine/lib/http/read-team-settings.ts';
 import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
+import { listConversations } from '@vitrine/lib/operations/access.ts';
+import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { getServices, type Services } from '@vitrine/lib/services.ts';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';

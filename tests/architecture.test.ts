@@ -12,6 +12,7 @@ const rooms: Record<string, readonly string[]> = {
     'app',
     'root',
     'lib/http',
+    'lib/operations',
     'lib/services',
     'lib/config',
     'lib/demo',
@@ -43,6 +44,7 @@ const rooms: Record<string, readonly string[]> = {
   app: [
     'components',
     'lib/http',
+    'lib/operations',
     'lib/services',
     'lib/config',
     'lib/replay',
@@ -52,12 +54,24 @@ const rooms: Record<string, readonly string[]> = {
     'lib/core',
   ],
   'lib/http': [
+    'lib/operations',
     'lib/team',
     'lib/streams',
     'lib/services',
     'lib/config',
     'lib/demo',
     'lib/replay',
+    'lib/runs',
+    'lib/tools',
+    'lib/stores',
+    'lib/workspace',
+    'lib/split',
+    'lib/core',
+  ],
+  'lib/operations': [
+    'lib/team',
+    'lib/services',
+    'lib/config',
     'lib/runs',
     'lib/tools',
     'lib/stores',
@@ -274,6 +288,12 @@ describe('doors', () => {
   test('the core and the split know no clock and no chance', () => {
     const impure = /Date\.now|new Date\(\)|Math\.random|randomUUID|randomBytes|performance\.now/;
     expect(offenders((file) => isIn(file, 'lib/core', 'lib/split') && impure.test(file.text))).toEqual([]);
+  });
+
+  test('the operations know no request and no answer: what speaks HTTP calls them', () => {
+    const speaksHttp = /\b(?:Request|Response|Headers|IncomingMessage|ServerResponse)\b/;
+    const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'[^'\n]*'/g, ' ');
+    expect(offenders((file) => isIn(file, 'lib/operations') && speaksHttp.test(code(file.text)))).toEqual([]);
   });
 
   test('the core knows neither Node nor React', () => {

@@ -20,7 +20,7 @@ const onTheWire: Readonly<Record<string, readonly string[]>> = {
   told: [
     'lib/core/recounted-schema.ts',
     'lib/core/replay-recount.ts',
-    'lib/http/recount-savings.ts',
+    'lib/operations/savings/recount-savings.ts',
     'lib/replay/recount-replay.ts',
     'components/savings/proof-recount.tsx',
     'components/savings/recount-section.tsx',

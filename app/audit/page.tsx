@@ -1,6 +1,6 @@
 import { may } from '@vitrine/lib/core/rights.ts';
-import { auditQuery } from '@vitrine/lib/http/audit-query.ts';
-import { readAudit } from '@vitrine/lib/http/read-audit.ts';
+import { auditQuery } from '@vitrine/lib/operations/team/audit-query.ts';
+import { readAudit } from '@vitrine/lib/operations/team/read-audit.ts';
 import { notFound } from 'next/navigation';
 import { AppShell } from '../../components/layout/app-shell.tsx';
 import { AuditLogPage } from '../../components/team/audit-page.tsx';

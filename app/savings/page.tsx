@@ -1,5 +1,5 @@
 import { dayOf } from '@vitrine/lib/core/utc-days.ts';
-import { readSavingsOverview } from '@vitrine/lib/http/read-savings-overview.ts';
+import { readSavingsOverview } from '@vitrine/lib/operations/savings/read-savings-overview.ts';
 import { AppShell } from '../../components/layout/app-shell.tsx';
 import { readSavingsChoice } from '../../components/savings/savings-choice.ts';
 import { SavingsPage } from '../../components/savings/savings-page.tsx';

@@ -1,5 +1,5 @@
 import { may } from '@vitrine/lib/core/rights.ts';
-import { listWorkspaces } from '@vitrine/lib/http/workspaces/list-workspaces.ts';
+import { listWorkspaces } from '@vitrine/lib/operations/workspaces/list-workspaces.ts';
 import { notFound } from 'next/navigation';
 import { AppShell } from '../../components/layout/app-shell.tsx';
 import { WorkspacesPage } from '../../components/workspaces/workspaces-page.tsx';

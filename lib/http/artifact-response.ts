@@ -4,11 +4,11 @@ import { expired, notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { parseLineRange } from '../core/lines.ts';
 import type { SharedMetadata } from '../core/share.ts';
+import { readLineStretch } from '../operations/artifacts/line-stretch.ts';
+import { requireText } from '../operations/artifacts/require-text.ts';
 import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
-import { readLineStretch } from './line-stretch.ts';
-import { requireText } from './require-text.ts';
 import { wholeJsonResponse } from './whole-json-response.ts';
 
 export const artifactQuery = z.strictObject({

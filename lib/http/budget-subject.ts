@@ -2,8 +2,8 @@ import type { BudgetChange } from '../core/budget.ts';
 import type { BudgetScope } from '../core/budget-kinds.ts';
 import { notFound } from '../core/errors.ts';
 import type { Member } from '../core/member.ts';
+import { requireConversation } from '../operations/access.ts';
 import type { Services } from '../services.ts';
-import { requireConversation } from './access.ts';
 import { auditedConversation } from './audit-log.ts';
 
 type Rights = Pick<Services, 'stores' | 'config' | 'localMember'>;

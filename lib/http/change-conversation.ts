@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Audience, audienceSchema, type Conversation } from '../core/conversation.ts';
 import { durableEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import { checkAct } from './access.ts';
+import { checkAct } from '../operations/access.ts';
+import { checkAudience } from '../operations/conversations/check-audience.ts';
 import { audit, auditedConversation } from './audit-log.ts';
-import { checkAudience } from './check-audience.ts';
 import type { MemberCall } from './member-call.ts';
 
 export const titleSchema = z.string().trim().min(1).max(limits.titleCharacters);

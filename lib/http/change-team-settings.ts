@@ -3,10 +3,10 @@ import { type BudgetChange, budgetName } from '../core/budget.ts';
 import { formatAmount } from '../core/format-budget.ts';
 import type { Member } from '../core/member.ts';
 import { type SettingsChange, type TeamSettings, toChosenSettings } from '../core/team-settings.ts';
+import { readTeamSettings } from '../operations/team/read-team-settings.ts';
 import type { Services } from '../services.ts';
 import { audit } from './audit-log.ts';
 import { requireBudgetSubject } from './budget-subject.ts';
-import { readTeamSettings } from './read-team-settings.ts';
 
 interface SettingChange {
   action: AuditAction;

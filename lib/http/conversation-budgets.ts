@@ -2,10 +2,10 @@ import { budgetsOf } from '../core/budget.ts';
 import type { ConversationBudgets } from '../core/budget-report.ts';
 import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
+import { mayNamePeople } from '../operations/artifacts/hidden-groups.ts';
 import { readBudgetStates } from '../runs/budget-states.ts';
 import type { Services } from '../services.ts';
 import { requirePerson } from './budget-subject.ts';
-import { mayNamePeople } from './hidden-groups.ts';
 
 type Needed = Pick<Services, 'stores' | 'config' | 'localMember' | 'readBudgets' | 'nowMs'>;
 

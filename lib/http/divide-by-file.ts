@@ -6,9 +6,9 @@ import type { DiffSection, MatchesSection, SectionReader, Sections } from '../co
 import { limits } from '../core/limits.ts';
 import { createLineFeed } from '../core/line-feed.ts';
 import { createMatchSections } from '../core/match-sections.ts';
+import { requireText } from '../operations/artifacts/require-text.ts';
+import { readableText } from '../operations/artifacts/text-pieces.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
-import { requireText } from './require-text.ts';
-import { readableText } from './text-pieces.ts';
 
 /**
  * Where the files of a search, or of what is read as a diff, start in it. Read once from end to end, in bounded memory.

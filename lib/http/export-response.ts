@@ -1,7 +1,7 @@
 import type { Conversation } from '../core/conversation.ts';
+import { conversationMarkdown } from '../operations/conversations/conversation-markdown.ts';
+import { exportConversation, exportFileName } from '../operations/conversations/export-conversation.ts';
 import type { Services } from '../services.ts';
-import { conversationMarkdown } from './conversation-markdown.ts';
-import { exportConversation, exportFileName } from './export-conversation.ts';
 
 /** A conversation as a file to download. */
 export async function exportResponse(

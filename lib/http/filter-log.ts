@@ -4,13 +4,13 @@ import { expired } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { FilteredLine, FilterRecord } from '../core/log-filter.ts';
 import { logLevels } from '../core/log-line.ts';
+import { createLogReader } from '../operations/artifacts/log-reader.ts';
+import { requireText } from '../operations/artifacts/require-text.ts';
+import { readableText } from '../operations/artifacts/text-pieces.ts';
 import { decodeLineIndex, type LineIndex } from '../stores/line-index.ts';
 import { entryBefore } from '../stores/read-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
-import { createLogReader } from './log-reader.ts';
 import { recordResponse } from './record-stream.ts';
-import { requireText } from './require-text.ts';
-import { readableText } from './text-pieces.ts';
 
 export const filterQuery = z.strictObject({
   levels: z

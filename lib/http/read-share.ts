@@ -4,12 +4,12 @@ import { limits } from '../core/limits.ts';
 import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
 import type { OpenedShare, Share, SharedMetadata } from '../core/share.ts';
+import { readLinkShares } from '../operations/team/read-team-settings.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
 import { hashOfToken } from '../team/token-hash.ts';
 import { audit } from './audit-log.ts';
 import { checkRate } from './rate-limits.ts';
-import { readLinkShares } from './read-team-settings.ts';
 
 type Doors = Pick<Services, 'stores' | 'config' | 'nowMs'>;
 type Asking = Pick<Request, 'headers'>;

@@ -3,12 +3,12 @@ import type { Conversation } from '../core/conversation.ts';
 import { expired, notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent } from '../core/events.ts';
 import type { Member } from '../core/member.ts';
+import { checkPolicy } from '../operations/artifacts/check-policy.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
 import { replayChange } from '../workspace/replay-change.ts';
 import { isWorkspaceError } from '../workspace/workspace-error.ts';
 import { audit, auditedConversation } from './audit-log.ts';
-import { checkPolicy } from './check-policy.ts';
 
 /**
  * Takes the change that an artifact shows back, or makes it again: a change by a person's own hand, so the policy of its tool holds

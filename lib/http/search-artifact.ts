@@ -4,11 +4,11 @@ import type { SearchRecord } from '../core/artifact-search.ts';
 import { expired } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { TextQuery } from '../core/text-pattern.ts';
+import { createLineFinder } from '../operations/artifacts/line-finder.ts';
+import { requireText } from '../operations/artifacts/require-text.ts';
+import { readableText } from '../operations/artifacts/text-pieces.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
-import { createLineFinder } from './line-finder.ts';
 import { recordResponse } from './record-stream.ts';
-import { requireText } from './require-text.ts';
-import { readableText } from './text-pieces.ts';
 
 export const searchQuery = z.strictObject({
   q: z

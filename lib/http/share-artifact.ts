@@ -1,8 +1,8 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import type { Share, ShareRequest } from '../core/share.ts';
+import { createShare } from '../operations/artifacts/create-share.ts';
 import { audit } from './audit-log.ts';
-import { createShare } from './create-share.ts';
 import type { MemberCall } from './member-call.ts';
 
 /** Shares an artifact, records that in the audit log, and returns the link. */

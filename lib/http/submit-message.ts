@@ -1,10 +1,10 @@
 import type { AttachmentRequest } from '../core/attachment.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { limits } from '../core/limits.ts';
-import { requireArtifact } from './access.ts';
-import { findMentions } from './find-mentions.ts';
+import { requireArtifact } from '../operations/access.ts';
+import { findMentions } from '../operations/conversations/find-mentions.ts';
+import { readMessageText } from '../operations/conversations/message-text.ts';
 import type { MemberCall } from './member-call.ts';
-import { readMessageText } from './message-text.ts';
 
 interface MessageRequest {
   text: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createShare } from '../../lib/http/create-share.ts';
+import { createShare } from '../../lib/operations/artifacts/create-share.ts';
 import { createReadGate } from '../../lib/stores/read-gate.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
 import { type ApprovalStage, openApprovalStage } from '../support/approval-stage.ts';

@@ -1,7 +1,7 @@
 import { isVitrineError } from '@vitrine/lib/core/errors.ts';
 import { firstUnread } from '@vitrine/lib/core/first-unread.ts';
 import { reduceEvents } from '@vitrine/lib/core/reduce-events.ts';
-import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { requireConversation } from '@vitrine/lib/operations/access.ts';
 import { readLog } from '@vitrine/lib/runs/conversation-log.ts';
 import { getServices } from '@vitrine/lib/services.ts';
 import { notFound } from 'next/navigation';

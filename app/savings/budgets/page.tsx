@@ -1,5 +1,5 @@
 import { may } from '@vitrine/lib/core/rights.ts';
-import { readBudgets } from '@vitrine/lib/http/read-budgets.ts';
+import { readBudgets } from '@vitrine/lib/operations/savings/read-budgets.ts';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { BudgetsPage } from '../../../components/savings/budgets-page.tsx';
 import { loadPage } from '../../page-session.ts';

@@ -1,7 +1,7 @@
 import { isVitrineError } from '@vitrine/lib/core/errors.ts';
 import { addDays, dayOf } from '@vitrine/lib/core/utc-days.ts';
-import { readLedgerRows } from '@vitrine/lib/http/read-ledger-rows.ts';
-import { readSavings } from '@vitrine/lib/http/read-savings.ts';
+import { readLedgerRows } from '@vitrine/lib/operations/savings/read-ledger-rows.ts';
+import { readSavings } from '@vitrine/lib/operations/savings/read-savings.ts';
 import { notFound } from 'next/navigation';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { CallsPage } from '../../../components/savings/calls-page.tsx';

@@ -1,5 +1,5 @@
 import { dayOf } from '@vitrine/lib/core/utc-days.ts';
-import { listReplays } from '@vitrine/lib/http/replays.ts';
+import { listReplays } from '@vitrine/lib/operations/savings/replays.ts';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { ProofPage } from '../../../components/savings/proof-page.tsx';
 import { lastDays } from '../../../components/savings/savings-choice.ts';

@@ -1,5 +1,5 @@
 import { may } from '@vitrine/lib/core/rights.ts';
-import { readRecalls } from '@vitrine/lib/http/read-recalls.ts';
+import { readRecalls } from '@vitrine/lib/operations/savings/read-recalls.ts';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { RecallsPage } from '../../../components/savings/recalls/recalls-page.tsx';
 import { loadPage } from '../../page-session.ts';

@@ -1,8 +1,8 @@
 import { auditPageSchema } from '../../core/audit.ts';
-import { streamAuditCsv } from '../audit-csv.ts';
-import { auditFilterOf, auditQuery } from '../audit-query.ts';
+import { streamAuditCsv } from '../../operations/team/audit-csv.ts';
+import { auditFilterOf, auditQuery } from '../../operations/team/audit-query.ts';
+import { readAudit } from '../../operations/team/read-audit.ts';
 import { csvResponse } from '../csv-response.ts';
-import { readAudit } from '../read-audit.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 export const auditRoutes: readonly Route[] = [

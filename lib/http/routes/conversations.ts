@@ -6,18 +6,18 @@ import { conversationSearchSchema } from '../../core/conversation-search.ts';
 import { conversationUsageSchema } from '../../core/conversation-usage.ts';
 import { ephemeralEvent } from '../../core/events.ts';
 import { limits } from '../../core/limits.ts';
+import { listConversations } from '../../operations/access.ts';
+import { checkAudience } from '../../operations/conversations/check-audience.ts';
+import { readConversationUsage } from '../../operations/conversations/conversation-usage.ts';
+import { conversationExportSchema } from '../../operations/conversations/export-conversation.ts';
+import { searchConversations } from '../../operations/conversations/search-conversations.ts';
 import { createConversation } from '../../runs/create-conversation.ts';
-import { listConversations } from '../access.ts';
 import { changeConversation, conversationChangeSchema, titleSchema } from '../change-conversation.ts';
-import { checkAudience } from '../check-audience.ts';
 import { readConversationBudgets } from '../conversation-budgets.ts';
-import { readConversationUsage } from '../conversation-usage.ts';
 import { deleteConversation } from '../delete-conversation.ts';
-import { conversationExportSchema } from '../export-conversation.ts';
 import { exportResponse } from '../export-response.ts';
 import { checkRate } from '../rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
-import { searchConversations } from '../search-conversations.ts';
 
 const newConversation = z.strictObject({
   title: titleSchema.optional(),

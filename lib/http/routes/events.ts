@@ -3,7 +3,7 @@ import { isVitrineError, VitrineError } from '../../core/errors.ts';
 import { durableEventSchema } from '../../core/events.ts';
 import { idSchema } from '../../core/ids.ts';
 import { limits } from '../../core/limits.ts';
-import { requireConversation } from '../access.ts';
+import { requireConversation } from '../../operations/access.ts';
 import { eventStreamResponse } from '../event-stream-response.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 

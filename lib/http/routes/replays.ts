@@ -4,8 +4,8 @@ import { idSchema } from '../../core/ids.ts';
 import { limits } from '../../core/limits.ts';
 import { rawRunSchema, splitSideSchema } from '../../core/replay.ts';
 import { recountedReplaySchema } from '../../core/replay-recount.ts';
+import { requireReplay } from '../../operations/savings/replays.ts';
 import { recountReplay } from '../../replay/recount-replay.ts';
-import { requireReplay } from '../replays.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const ofConversation = '404 for the replay of a conversation that the caller may not read.';

@@ -1,7 +1,7 @@
 import { VitrineError } from '../../core/errors.ts';
 import { settingsChangeSchema, teamSettingsSchema } from '../../core/team-settings.ts';
+import { readTeamSettings } from '../../operations/team/read-team-settings.ts';
 import { changeTeamSettings } from '../change-team-settings.ts';
-import { readTeamSettings } from '../read-team-settings.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 export const settingsRoutes: readonly Route[] = [

@@ -3,19 +3,19 @@ import { notFound } from '../../core/errors.ts';
 import { sectionsSchema } from '../../core/file-section.ts';
 import { limits } from '../../core/limits.ts';
 import { openedShareSchema, shareRequestSchema, shareSchema, shareSecretsSchema } from '../../core/share.ts';
-import { requireAdmin } from '../access.ts';
-import { sharedArtifactAnswer } from '../artifact-answer.ts';
+import { requireAdmin } from '../../operations/access.ts';
+import { sharedArtifactAnswer } from '../../operations/artifacts/artifact-answer.ts';
+import { findArtifactSecrets } from '../../operations/artifacts/find-artifact-secrets.ts';
+import { selectedLines } from '../../operations/artifacts/share-lines.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { contentLink } from '../content-link.ts';
 import { divideByFile } from '../divide-by-file.ts';
 import { filterLog, filterQuery } from '../filter-log.ts';
-import { findArtifactSecrets } from '../find-artifact-secrets.ts';
 import { openShare, requireShare, toOpenedShare } from '../read-share.ts';
 import { revokeShare } from '../revoke-share.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { searchArtifact, searchQuery } from '../search-artifact.ts';
 import { shareArtifact } from '../share-artifact.ts';
-import { selectedLines } from '../share-lines.ts';
 
 /** The ID of a share or the token of its link. Any other text is a wrong token: 404, not 400. */
 const params = z.object({ id: z.string() });

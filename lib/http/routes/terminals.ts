@@ -6,7 +6,7 @@ import {
   terminalInputSchema,
   terminalSizeSchema,
 } from '../../core/terminal-action.ts';
-import { actOnTerminal } from '../act-on-terminal.ts';
+import { actOnTerminal } from '../../operations/artifacts/act-on-terminal.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 interface TerminalRoute<Body> {

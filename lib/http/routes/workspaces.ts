@@ -3,9 +3,9 @@ import type { Member } from '../../core/member.ts';
 import { may } from '../../core/rights.ts';
 import { workspaceRecordSchema } from '../../core/workspace-record.ts';
 import { workspaceViewSchema } from '../../core/workspace-view.ts';
+import { listWorkspaces } from '../../operations/workspaces/list-workspaces.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { addWorkspace, newWorkspaceSchema } from '../workspaces/add-workspace.ts';
-import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { removeWorkspace } from '../workspaces/remove-workspace.ts';
 
 const isAdmin = (member: Member): boolean => may(member, 'manage', { kind: 'team' });

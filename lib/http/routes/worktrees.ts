@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../../core/limits.ts';
+import { storeDiff } from '../../operations/workspaces/store-diff.ts';
+import { storeFile } from '../../operations/workspaces/store-file.ts';
+import { inWorktree, requireWorktree } from '../../operations/workspaces/worktree-of.ts';
 import { checkRate } from '../rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { discardWorktree, mergeWorktree } from '../workspaces/end-worktree.ts';
-import { storeDiff } from '../workspaces/store-diff.ts';
-import { storeFile } from '../workspaces/store-file.ts';
-import { inWorktree, requireWorktree } from '../workspaces/worktree-of.ts';
 
 const artifactIdAnswer = z.object({ artifactId: z.string() });
 

@@ -2,10 +2,10 @@ import type { Conversation } from '../../core/conversation.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Member, Session } from '../../core/member.ts';
 import { type Act, may } from '../../core/rights.ts';
+import { requireAdmin, requireArtifact, requireConversation } from '../../operations/access.ts';
 import type { Services } from '../../services.ts';
 import type { ArtifactRecord } from '../../stores/stores.ts';
 import type { SignedIn } from '../../team/sessions.ts';
-import { requireAdmin, requireArtifact, requireConversation } from '../access.ts';
 
 /**
  * What the right of a route is about. `everyone`: no sign-in needed. `share`: whoever has its token, which the handler looks up.

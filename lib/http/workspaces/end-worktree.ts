@@ -1,12 +1,12 @@
 import type { Conversation, Worktree } from '../../core/conversation.ts';
 import { VitrineError } from '../../core/errors.ts';
 import { durableEvent } from '../../core/events.ts';
-import { requireConversation } from '../access.ts';
+import { requireConversation } from '../../operations/access.ts';
+import { holdConversation } from '../../operations/workspaces/hold-conversation.ts';
+import { holdLease } from '../../operations/workspaces/hold-lease.ts';
+import { inWorktree, requireWorktree } from '../../operations/workspaces/worktree-of.ts';
 import { audit, auditedConversation } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
-import { holdConversation } from './hold-conversation.ts';
-import { holdLease } from './hold-lease.ts';
-import { inWorktree, requireWorktree } from './worktree-of.ts';
 
 /**
  * Applies the changes of the conversation's copy to the workspace, all or none, as changes that are not committed.

@@ -1,0 +1,55 @@
+import { notFound, VitrineError } from '../../core/errors.ts';
+import type { Member } from '../../core/member.ts';
+import type { TerminalAction } from '../../core/terminal-action.ts';
+import type { Services } from '../../services.ts';
+import { checkPolicy } from './check-policy.ts';
+
+/** The only tool that has a terminal. */
+const toolName = 'run_pty_cmd';
+
+/** A terminal, by the conversation and the call that it belongs to. */
+interface TerminalKey {
+  conversationId: string;
+  toolCallId: string;
+}
+
+/**
+ * Performs what a person does in a terminal, on whichever process it runs. Typing runs commands, so the policy of the tool applies.
+ * @throws VitrineError `not_found` if the call has no running terminal, `forbidden`, `terminal_held` if somebody else types
+ */
+export async function actOnTerminal(
+  services: Services,
+  member: Member,
+  { conversationId, toolCallId }: TerminalKey,
+  action: TerminalAction,
+): Promise<void> {
+  if (action.kind === 'take' || action.kind === 'input') await checkPolicy(services, member, toolName);
+  const person = { id: member.id, name: member.name };
+  const outcome = services.terminals.act({ conversationId, toolCallId }, person, action);
+  if (outcome === 'held') {
+    throw new VitrineError(
+      'terminal_held',
+      'Take over this terminal before you type. Somebody else may be using it.',
+    );
+  }
+  if (outcome === 'absent') {
+    if (!(await runsElsewhere(services, conversationId, toolCallId))) throw notFound();
+    await services.stores.leases.ask(conversationId, {
+      kind: 'terminal',
+      toolCallId,
+      member: person,
+      action,
+    });
+  }
+}
+
+/** Only a hosted store has several processes; who holds the terminal there answers by what its page shows. */
+async function runsElsewhere(
+  { config, readState }: Services,
+  id: string,
+  toolCallId: string,
+): Promise<boolean> {
+  if (config.redisUrl === null) return false;
+  const { toolCalls } = await readState(id);
+  return toolCalls[toolCallId]?.status === 'running' && toolCalls[toolCallId].toolName === toolName;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { artifactMetadataSchema } from '../../core/artifact.ts';
+import { linePartSchema, lineStretchSchema, lineWindowSchema } from '../../core/line-window.ts';
+import { problemsSchema } from '../../core/problem.ts';
+import { sharedMetadataSchema } from '../../core/share.ts';
+import { viewFactsSchema } from '../../core/view-fact.ts';
+
+/** Every JSON answer of `artifactResponse`, by what the query asks for. */
+const answerWith = <Metadata extends z.ZodType>(metadata: Metadata) =>
+  z.union([
+    /** `format=json&lines=` */
+    z.object({ data: lineWindowSchema, metadata, problems: problemsSchema.optional() }),
+    /** `format=json`: text, or base64 of what is not text. */
+    z.object({ data: z.string(), metadata }),
+    lineWindowSchema,
+    linePartSchema,
+    lineStretchSchema,
+    z.object({ facts: viewFactsSchema }),
+    z.object({ problems: problemsSchema }),
+    z.object({ metadata }),
+  ]);
+
+export const artifactAnswer = answerWith(artifactMetadataSchema);
+export const sharedArtifactAnswer = answerWith(sharedMetadataSchema);

@@ -1,0 +1,55 @@
+import {
+  type ArtifactSides,
+  type CheckedRelation,
+  isMatching,
+  type SidesCheck,
+} from '../../core/artifact-sides.ts';
+import { callOfArtifact } from '../../core/call-of-artifact.ts';
+import type { ToolCallState } from '../../core/conversation-state.ts';
+import { readingOf } from '../../core/model-reading.ts';
+import type { Services } from '../../services.ts';
+import type { ArtifactRecord } from '../../stores/stores.ts';
+
+/** What the model saw of an artifact, from the log, and whether what is stored is what was sent. */
+export async function readArtifactSides(
+  { readState, checkBytes }: Pick<Services, 'readState' | 'checkBytes'>,
+  record: ArtifactRecord,
+): Promise<ArtifactSides> {
+  const [state, bytes] = await Promise.all([
+    readState(record.metadata.conversationId),
+    checkBytes(record.metadata),
+  ]);
+  const call = callOfArtifact(state.toolCalls, record.metadata.id);
+  const { sha256: recordedSha256 } = record.metadata;
+  const check: SidesCheck | null =
+    bytes === null || recordedSha256 === null
+      ? null
+      : { ...bytes, recordedSha256, isViewAsSent: isViewAsSent(record, call) };
+  const reading = call ? readingOf(state, call) : { runs: [], recalls: [], masked: [] };
+  return {
+    relation: relationOf(record.metadata.id, call, check),
+    check,
+    toolCallId: call?.toolCallId ?? null,
+    ...reading,
+  };
+}
+
+/** A later run of a call has no view of its own: the model has read the first. */
+function isViewAsSent(
+  { metadata, assistantView }: ArtifactRecord,
+  call: ToolCallState | null,
+): boolean | null {
+  const isRead = call?.result?.toolTelemetry.artifactId === metadata.id;
+  return isRead && assistantView !== null ? assistantView === call.result?.result?.content : null;
+}
+
+/** A later run stands in no relation to what was sent: that was the first. */
+function relationOf(
+  artifactId: string,
+  call: ToolCallState | null,
+  check: SidesCheck | null,
+): CheckedRelation | null {
+  if (check && !isMatching(check)) return 'mismatch';
+  const read = call?.result?.toolTelemetry;
+  return read?.artifactId === artifactId ? read.relation : null;
+}

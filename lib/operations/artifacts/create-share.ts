@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { expired, forbidden, VitrineError } from '../../core/errors.ts';
+import { limits } from '../../core/limits.ts';
+import { formatLineRange } from '../../core/lines.ts';
+import type { Member } from '../../core/member.ts';
+import type { Share, ShareRequest } from '../../core/share.ts';
+import type { Services } from '../../services.ts';
+import { freezeArtifact } from '../../stores/freeze-artifact.ts';
+import type { Stores } from '../../stores/stores.ts';
+import { hashOfToken } from '../../team/token-hash.ts';
+import { withoutMetadata } from '../../tools/without-metadata.ts';
+import { readLinkShares } from '../team/read-team-settings.ts';
+import { readShareLines } from './share-lines.ts';
+
+/**
+ * Freezes a copy of an artifact, or of lines of it (by the numbers people see), and makes the link to it.
+ * @returns the share and its token, which is told this once: only its hash is stored, so who reads the store learns no link
+ * @throws VitrineError `forbidden`, `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
+ */
+export async function createShare(
+  services: Pick<Services, 'stores' | 'config' | 'newId' | 'nowMs'>,
+  { id, name }: Member,
+  metadata: ArtifactMetadata,
+  { audience, expiresInSeconds = limits.shareDefaultSeconds, lines, maxViews }: ShareRequest,
+): Promise<{ share: Share; token: string }> {
+  const { stores, newId, nowMs } = services;
+  if (audience === 'link' && !(await readLinkShares(services))) {
+    throw forbidden('Links for anyone are off in this team. An admin can allow them.');
+  }
+  const range = readShareLines(metadata, lines);
+  const token = randomBytes(24).toString('base64url');
+  const share: Share = {
+    id: newId('shr'),
+    artifactId: metadata.id,
+    title: metadata.title,
+    audience,
+    lines: range && formatLineRange(range),
+    createdAt: new Date(nowMs()).toISOString(),
+    expiresAt: new Date((await stores.artifacts.readClock()) + expiresInSeconds * 1000).toISOString(),
+    createdBy: { id, name },
+    views: 0,
+    maxViews: maxViews ?? null,
+    lastViewedAt: null,
+    commit: await readCommit(stores, metadata.conversationId),
+  };
+  const frozen = await freezeArtifact(stores.artifacts, metadata, {
+    id: share.id,
+    range,
+    expiresAt: share.expiresAt,
+    rewrite: metadata.type === 'image' ? shareableImage : null,
+  });
+  if (!frozen) throw expired();
+  await stores.shares.create(share, hashOfToken(token));
+  return { share, token };
+}
+
+/** The conversation's first event says what its workspace had checked out. */
+async function readCommit({ events }: Stores, conversationId: string): Promise<string | null> {
+  const { durable } = await events.read(conversationId, { durable: null, live: null }, 1);
+  const [start] = durable;
+  return start?.type === 'session.start' ? (start.data.git?.commit ?? null) : null;
+}
+
+/** A photograph tells where it was taken: not to whom a link is given. */
+const shareableImage = (bytes: Uint8Array): Promise<Uint8Array> =>
+  withoutMetadata(bytes).catch((cause: unknown) => {
+    throw new VitrineError(
+      'not_possible',
+      'Could not remove the hidden data of this image, so it was not shared',
+      {
+        cause,
+      },
+    );
+  });

@@ -1,0 +1,97 @@
+import type { Config } from '../../config.ts';
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { expired } from '../../core/errors.ts';
+import type { ShareSecrets } from '../../core/share.ts';
+import type { KnownSecret } from '../../split/secrets/known-secret.ts';
+import { createSecretSearch, type SearchStage } from '../../split/secrets/search-secrets.ts';
+import { createSecretNames, fingerprintOf } from '../../split/secrets/secret-names.ts';
+import { byteRangeOfLines } from '../../stores/byte-range-of-lines.ts';
+import type { Stores } from '../../stores/stores.ts';
+import { readShareLines } from './share-lines.ts';
+import { readTextPieces } from './text-pieces.ts';
+
+const maxSecrets = 1_000;
+
+interface Searched {
+  stores: Pick<Stores, 'artifacts'>;
+  config: Pick<Config, 'secrets'>;
+}
+
+/**
+ * What may be secret in an artifact, or in lines of it: in the text, and in what a shared copy tells of its call.
+ * @param signal ends the search: nobody waits for it any more
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
+ */
+export async function findArtifactSecrets(
+  { stores, config }: Searched,
+  metadata: ArtifactMetadata,
+  lines: string | undefined,
+  signal: AbortSignal,
+): Promise<ShareSecrets> {
+  const range = readShareLines(metadata, lines);
+  const location =
+    metadata.state === 'expired' ? null : await byteRangeOfLines(stores.artifacts, metadata, range);
+  if (location === null) throw expired();
+  const tally = createTally();
+  const call = [metadata.title, ...textsOf(metadata.arguments)].join('\n');
+  const callSearch = await createSearch(config.secrets)(call);
+  for (const stage of callSearch.stages) tally.add(stage, null);
+  if (metadata.lineCount === null) return tally.read();
+
+  const search = createSearch(config.secrets);
+  let line = range?.from ?? metadata.firstLine;
+  for await (const piece of readTextPieces(stores.artifacts, metadata, location)) {
+    if (signal.aborted || tally.isFull()) break;
+    const { stages } = await search(piece);
+    const [first] = stages.map((stage) => tally.add(stage, line));
+    line = first ?? line;
+  }
+  return tally.read();
+}
+
+const createSearch = (known: readonly KnownSecret[]) =>
+  createSecretSearch({ known, names: createSecretNames() });
+
+/** What a copy says of the call: as JSON, and what has other characters there as it is. */
+function textsOf(callArguments: ArtifactMetadata['arguments']): string[] {
+  const strings = Object.values(callArguments ?? {}).filter((value) => typeof value === 'string');
+  return [JSON.stringify(callArguments), ...strings.filter((text) => JSON.stringify(text) !== `"${text}"`)];
+}
+
+/** Counts each secret once, however often it stands there. */
+function createTally() {
+  const kinds = new Map<string, { line: number | null; seen: Set<string> }>();
+  let size = 0;
+  return {
+    isFull: () => size >= maxSecrets,
+    /** @returns the line that the next piece begins in; `null`: these are no lines of the artifact */
+    add<Line extends number | null>({ text, secrets }: SearchStage, firstLine: Line): Line {
+      let line: number | null = firstLine;
+      let newline = line === null ? -1 : text.indexOf('\n');
+      const goTo = (end: number) => {
+        for (; newline !== -1 && newline < end && line !== null; line += 1) {
+          newline = text.indexOf('\n', newline + 1);
+        }
+      };
+      for (const { start, end, kind, identity = text.slice(start, end) } of secrets) {
+        goTo(start);
+        const current = kinds.get(kind) ?? { line, seen: new Set() };
+        // Each set of rules looks at the whole piece.
+        if (line !== null && current.line !== null) current.line = Math.min(current.line, line);
+        kinds.set(kind, current);
+        if (identity === null || size >= maxSecrets) continue;
+        size -= current.seen.size;
+        current.seen.add(fingerprintOf(identity));
+        size += current.seen.size;
+      }
+      goTo(text.length);
+      return line as Line;
+    },
+    read: (): ShareSecrets => ({
+      found: [...kinds]
+        .map(([kind, { line, seen }]) => ({ kind, line, count: Math.max(1, seen.size) }))
+        .sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+      isCut: size >= maxSecrets,
+    }),
+  };
+}

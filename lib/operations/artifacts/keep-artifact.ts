@@ -1,0 +1,101 @@
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { expired, notFound, VitrineError } from '../../core/errors.ts';
+import { durableEvent } from '../../core/events.ts';
+import { type KeepRequest, laterExpiry, soonerExpiry } from '../../core/keep.ts';
+import type { Member } from '../../core/member.ts';
+import type { Services } from '../../services.ts';
+import type { ArtifactRecord } from '../../stores/stores.ts';
+
+type Keeping = Pick<Services, 'stores' | 'nowMs' | 'config'>;
+
+/**
+ * Keeps an artifact for longer, and tells everybody in its conversation. It never shortens: of two people who keep the same
+ * thing each gets at least what they were promised; only letting go ends it.
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`
+ */
+export async function keepArtifact(
+  services: Keeping,
+  member: Member,
+  artifact: ArtifactRecord,
+  { ttlSeconds }: KeepRequest,
+): Promise<ArtifactMetadata> {
+  const wished = ttlSeconds === null ? null : await fromNow(services, ttlSeconds);
+  const decide = (expiresAt: string | null) => laterExpiry(expiresAt, wished);
+  return await move(services, member, artifact, { decide, type: 'artifact.kept' });
+}
+
+/**
+ * Lets go of what was kept: it expires as a new result would, or sooner where it was to anyway.
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`
+ */
+export async function releaseArtifact(
+  services: Keeping,
+  member: Member,
+  artifact: ArtifactRecord,
+): Promise<ArtifactMetadata> {
+  const end = await fromNow(services, services.config.artifactTtlSeconds);
+  const decide = (expiresAt: string | null) => soonerExpiry(expiresAt, end);
+  return await move(services, member, artifact, { decide, type: 'artifact.released' });
+}
+
+const fromNow = async ({ stores }: Keeping, seconds: number): Promise<string> =>
+  new Date((await stores.artifacts.readClock()) + seconds * 1_000).toISOString();
+
+interface Move {
+  decide: (expiresAt: string | null) => string | null;
+  type: 'artifact.kept' | 'artifact.released';
+}
+
+async function move(
+  services: Keeping,
+  member: Member,
+  artifact: ArtifactRecord,
+  { decide, type }: Move,
+): Promise<ArtifactMetadata> {
+  const { artifacts } = services.stores;
+  refuseUnlessComplete(artifact.metadata);
+  const { id } = artifact.metadata;
+  const moved = await artifacts.moveExpiry(id, decide);
+  if (moved === null) {
+    // It expired or was removed in between.
+    refuseUnlessComplete((await artifacts.get(id))?.metadata ?? null);
+    throw expired();
+  }
+  await tell(services, member, moved, type);
+  return moved;
+}
+
+function refuseUnlessComplete(metadata: ArtifactMetadata | null): void {
+  if (metadata === null) throw notFound();
+  if (metadata.state === 'expired') throw expired();
+  if (metadata.state === 'writing') {
+    throw new VitrineError(
+      'artifact_writing',
+      'This artifact is still being written. Keep it when it is complete.',
+    );
+  }
+}
+
+/**
+ * Tells what is stored. Two who move it at once may tell it in another order than they moved it, so whoever told something looks
+ * again: the last word in the log is what the store holds.
+ */
+async function tell(
+  services: Keeping,
+  member: Member,
+  { id: artifactId, conversationId, expiresAt }: ArtifactMetadata,
+  type: Move['type'],
+): Promise<void> {
+  const { stores, nowMs } = services;
+  const by = { id: member.id, name: member.name };
+  const timestamp = new Date(nowMs()).toISOString();
+  const event =
+    type === 'artifact.released' && expiresAt !== null
+      ? durableEvent(type, { artifactId, expiresAt, by }, timestamp)
+      : durableEvent('artifact.kept', { artifactId, expiresAt, by }, timestamp);
+  await stores.events.append(conversationId, [event]);
+  const now = (await stores.artifacts.get(artifactId))?.metadata;
+  if (now?.state !== 'complete' || now.expiresAt === expiresAt) return;
+  const isLonger = laterExpiry(now.expiresAt, expiresAt) === now.expiresAt;
+  await tell(services, member, now, isLonger ? 'artifact.kept' : 'artifact.released');
+}

@@ -1,0 +1,18 @@
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { expired, VitrineError } from '../../core/errors.ts';
+
+/**
+ * Refuses what has no lines. One that is empty while it is written may become text: it has none yet.
+ * @throws VitrineError `artifact_expired`, `not_text`
+ */
+export function requireText({
+  state,
+  lineCount,
+  byteLength,
+}: Pick<ArtifactMetadata, 'state' | 'lineCount' | 'byteLength'>): void {
+  if (state === 'expired') throw expired();
+  const isEmptyYet = state === 'writing' && byteLength === 0;
+  if (lineCount === null && !isEmptyYet) {
+    throw new VitrineError('not_text', 'This artifact is not text, so it has no lines');
+  }
+}

@@ -1,0 +1,59 @@
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { limits } from '../../core/limits.ts';
+import { createTerminalCleaner } from '../../core/terminal-cleaner.ts';
+import { endOfWholeLines } from '../../split/secrets/whole-lines.ts';
+import { decodeLineIndex } from '../../stores/line-index.ts';
+import type { ArtifactStore } from '../../stores/stores.ts';
+import { createTurns } from './turns.ts';
+
+/** A line longer than this comes in pieces that overlap. */
+const maxCharacters = 1024 * 1024;
+const overlapCharacters = 8 * 1024;
+
+/** Of the whole process, as its event loop is. */
+const nextTurn = createTurns();
+
+/**
+ * The text of an artifact's bytes [start, end), as people read it, in pieces of whole lines, one piece in a turn of the event loop. Ends
+ * early where it expires meanwhile.
+ */
+export async function* readTextPieces(
+  artifacts: ArtifactStore,
+  artifact: Pick<ArtifactMetadata, 'id' | 'type'>,
+  location: { start: number; end: number },
+): AsyncIterable<string> {
+  let remaining = '';
+  for await (const text of readableText(artifacts, artifact, location)) {
+    remaining += text;
+    const lineEnd = endOfWholeLines(remaining);
+    if (lineEnd > 0) {
+      yield remaining.slice(0, lineEnd);
+      remaining = remaining.slice(lineEnd);
+    } else if (remaining.length > maxCharacters) {
+      yield remaining;
+      remaining = remaining.slice(-overlapCharacters);
+    }
+  }
+  if (remaining !== '') yield remaining;
+}
+
+/** The same text, cut anywhere. */
+export async function* readableText(
+  artifacts: ArtifactStore,
+  { id, type }: Pick<ArtifactMetadata, 'id' | 'type'>,
+  location: { start: number; end: number },
+): AsyncIterable<string> {
+  const index = await artifacts.readIndex(id);
+  if (index === null) return;
+  const decoder = new TextDecoder(decodeLineIndex(index).encoding);
+  const cleaner = type === 'terminal' ? createTerminalCleaner() : null;
+  for (let start = location.start; start < location.end; start += limits.artifactChunkBytes) {
+    await nextTurn();
+    const end = Math.min(location.end, start + limits.artifactChunkBytes);
+    const bytes = await artifacts.readBytes(id, start, end);
+    if (bytes === null) return;
+    const text = decoder.decode(bytes, { stream: true });
+    yield cleaner ? cleaner.push(text) : text;
+  }
+  yield cleaner ? cleaner.push(decoder.decode()) + cleaner.finish() : decoder.decode();
+}

@@ -1,0 +1,20 @@
+import type { Audience } from '../../core/conversation.ts';
+import { VitrineError } from '../../core/errors.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * Whom a conversation is to be seen by, each named once: all of them are of the team today.
+ * @throws VitrineError `invalid_request`
+ */
+export async function checkAudience(
+  { stores }: Pick<Services, 'stores'>,
+  audience: Audience,
+): Promise<Audience> {
+  if (audience === 'team') return audience;
+  const members = await stores.members.list();
+  const active = new Set(members.filter(({ removedAt }) => removedAt === null).map(({ id }) => id));
+  if (!audience.every((id) => active.has(id))) {
+    throw new VitrineError('invalid_request', 'Choose members of this team only');
+  }
+  return [...new Set(audience)];
+}

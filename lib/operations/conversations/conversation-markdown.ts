@@ -1,0 +1,86 @@
+import {
+  artifactsOf,
+  type ConversationState,
+  type ThreadItem,
+  type ToolCallState,
+  type UserItem,
+} from '../../core/conversation-state.ts';
+import { oneLine } from '../../core/one-line.ts';
+import { reduceEvents } from '../../core/reduce-events.ts';
+import type { ConversationExport, ExportedArtifact } from './export-conversation.ts';
+
+/**
+ * A conversation as Markdown: what was said as quotes, what tools told the model in fences. Whatever stands in a message or in a
+ * result ends with its quote or its fence: nothing of it is taken for the rest of the document.
+ */
+export function conversationMarkdown({ conversation, events, artifacts }: ConversationExport): string {
+  const { items, toolCalls } = reduceEvents(events);
+  const byId = new Map(artifacts.map((artifact) => [artifact.id, artifact]));
+  const blocks = items.flatMap((item) => itemBlocks(item, toolCalls, byId));
+  const head = `${plain(conversation.workspace)} · ${plain(conversation.model)} · started by ${plain(conversation.createdBy.name)}, ${conversation.createdAt}`;
+  return `${[`# ${plain(conversation.title)}`, head, ...blocks].join('\n\n')}\n`;
+}
+
+type Artifacts = ReadonlyMap<string, ExportedArtifact>;
+
+function itemBlocks(item: ThreadItem, toolCalls: ConversationState['toolCalls'], byId: Artifacts): string[] {
+  switch (item.kind) {
+    case 'user':
+      return [
+        `## ${plain(item.author.name)} · ${item.timestamp}`,
+        quote(item.content),
+        ...givenLines(item, byId),
+      ];
+    case 'notice':
+      return [quote(`The run ended: ${item.outcome}. ${item.error?.message ?? ''}`)];
+    case 'assistant': {
+      const calls = item.toolRequests.map(({ toolCallId }) => toolCalls[toolCallId]);
+      return [
+        `## Agent · ${item.timestamp}`,
+        ...(item.content === '' ? [] : [quote(item.content)]),
+        ...calls.flatMap((call) => (call ? callBlocks(call, byId) : [])),
+      ];
+    }
+  }
+}
+
+const givenLines = ({ attachments }: UserItem, byId: Artifacts): string[] =>
+  attachments.length === 0 ? [] : [attachments.map(({ givenId }) => artifactLine(givenId, byId)).join('\n')];
+
+function callBlocks(call: ToolCallState, byId: Artifacts): string[] {
+  const view = call.result?.result?.content;
+  const shown = artifactsOf(call).map((id) => artifactLine(id, byId));
+  return [
+    `### ${plain(call.toolName)}`,
+    fence(JSON.stringify(call.arguments, null, 2), 'json'),
+    ...(view === undefined ? [] : [fence(view, 'text')]),
+    ...(shown.length === 0 ? [] : [shown.join('\n')]),
+  ];
+}
+
+function artifactLine(id: string, byId: Artifacts): string {
+  const artifact = byId.get(id);
+  if (!artifact) return `- \`${id}\``;
+  const { title, sha256, byteLength, state } = artifact;
+  const hash = sha256 === null ? '' : `, SHA-256 \`${sha256}\``;
+  return `- ${plain(title)} \`${id}\`, ${byteLength} bytes${hash}, ${state}`;
+}
+
+/** Text of others on a line of ours: every mark of Markdown or HTML stands for itself. */
+const plain = (text: string): string =>
+  oneLine(text.replace(/[\p{Cc}\u2028\u2029]/gu, '\n')).replace(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** An open fence, a comment or HTML in a quote ends with it. */
+const quote = (text: string): string =>
+  text
+    .trim()
+    .split(/\r\n|[\r\n]/)
+    .map((line) => `> ${line}`)
+    .join('\n');
+
+/** One sign longer than any run of them inside, and no line ending that only some readers know. */
+function fence(text: string, language: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const marks = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
+  return `${marks}${language}\n${text}\n${marks}`;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { artifactMetadataSchema } from '../../core/artifact.ts';
+import { type Conversation, conversationSchema } from '../../core/conversation.ts';
+import { artifactsOf, type ConversationState } from '../../core/conversation-state.ts';
+import { type DurableEvent, durableEventSchema } from '../../core/events.ts';
+import { reduceEvents } from '../../core/reduce-events.ts';
+import { readLog } from '../../runs/conversation-log.ts';
+import type { Services } from '../../services.ts';
+
+/** An artifact by what can be checked later: an export has no bytes. */
+const exportedArtifactSchema = artifactMetadataSchema.pick({
+  id: true,
+  title: true,
+  sha256: true,
+  byteLength: true,
+  state: true,
+});
+export type ExportedArtifact = z.infer<typeof exportedArtifactSchema>;
+
+export const conversationExportSchema = z.object({
+  conversation: conversationSchema,
+  /** The log, without live feedback. */
+  events: z.array(durableEventSchema),
+  /** Those that the events name, in their order. */
+  artifacts: z.array(exportedArtifactSchema),
+});
+export type ConversationExport = z.infer<typeof conversationExportSchema>;
+
+/** All of a conversation, for who may read it. Tool results are in it as the model read them. */
+export async function exportConversation(
+  { stores }: Pick<Services, 'stores'>,
+  conversation: Conversation,
+): Promise<ConversationExport> {
+  const log = await readLog(stores.events, conversation.id);
+  const events = log.filter((event): event is DurableEvent => event.id !== null);
+  const artifacts: ExportedArtifact[] = [];
+  for (const artifactId of artifactsNamed(reduceEvents(events))) {
+    const record = await stores.artifacts.get(artifactId);
+    if (record === null) continue;
+    const { id, title, sha256, byteLength, state } = record.metadata;
+    artifacts.push({ id, title, sha256, byteLength, state });
+  }
+  return { conversation, events, artifacts };
+}
+
+function artifactsNamed({ items, toolCalls }: ConversationState): Set<string> {
+  const given = items.flatMap((item) =>
+    item.kind === 'user' ? item.attachments.map(({ givenId }) => givenId) : [],
+  );
+  return new Set([...given, ...Object.values(toolCalls).flatMap(artifactsOf)]);
+}
+
+/** A name that a file may have anywhere, from a title that may be anything. */
+export function exportFileName(title: string, extension: 'md' | 'json'): string {
+  const name = title
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}/\\:*?"<>|%]+/gu, ' ')
+    .replace(/^[\s.-]+|[\s.]+$/g, '')
+    .slice(0, 80)
+    .toWellFormed()
+    .replaceAll('\ufffd', '')
+    .trim();
+  return `${name || 'conversation'}.${extension}`;
+}

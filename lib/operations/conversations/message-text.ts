@@ -1,0 +1,16 @@
+import { VitrineError } from '../../core/errors.ts';
+import { limits } from '../../core/limits.ts';
+
+/**
+ * What a person says, as it is stored: well-formed, and not empty.
+ * @throws VitrineError `message_too_long`, `invalid_request`
+ */
+export function readMessageText(message: string): string {
+  const text = message.toWellFormed();
+  if (text.length > limits.messageCharacters) {
+    const limit = limits.messageCharacters.toLocaleString('en-US');
+    throw new VitrineError('message_too_long', `A message can have at most ${limit} characters`);
+  }
+  if (text.trim() === '') throw new VitrineError('invalid_request', 'The message is empty');
+  return text;
+}

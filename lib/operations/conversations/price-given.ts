@@ -1,0 +1,20 @@
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { readGivenText } from '../../runs/given-text.ts';
+import type { Services } from '../../services.ts';
+import { createSecretNames } from '../../split/secrets/secret-names.ts';
+
+/**
+ * What it costs to give an artifact, or lines of it, to the model with the next message: the tokens of the very text that would
+ * be sent.
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`, `too_large`
+ */
+export async function priceGiven(
+  { stores, readState, config }: Pick<Services, 'stores' | 'readState' | 'config'>,
+  metadata: ArtifactMetadata,
+  lines: string | undefined,
+): Promise<{ tokens: number }> {
+  const { maskedSecrets } = await readState(metadata.conversationId);
+  const secrets = { known: config.secrets, names: createSecretNames(maskedSecrets) };
+  const { tokens } = await readGivenText(stores.artifacts, { metadata, lines }, secrets);
+  return { tokens };
+}

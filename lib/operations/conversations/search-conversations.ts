@@ -1,0 +1,104 @@
+import { callOfArtifact } from '../../core/call-of-artifact.ts';
+import { splitCitations } from '../../core/citations.ts';
+import type { ListedConversation } from '../../core/conversation.ts';
+import type { ConversationSearch, MessageHit } from '../../core/conversation-search.ts';
+import { type ConversationState, emptyConversation } from '../../core/conversation-state.ts';
+import { limits } from '../../core/limits.ts';
+import type { Member } from '../../core/member.ts';
+import { reduceEvents } from '../../core/reduce-events.ts';
+import { textPattern } from '../../core/text-pattern.ts';
+import type { Services } from '../../services.ts';
+import type { EventPosition } from '../../stores/stores.ts';
+import { listConversations } from '../access.ts';
+
+type Doors = Pick<Services, 'stores' | 'nowMs'>;
+
+const before = 40;
+const after = 100;
+
+/**
+ * Searches what a member may read: titles, then what people and the agent said, the conversations that changed last first. There is
+ * no index, so it reads logs, and stops at so many of them or after so long.
+ */
+export async function searchConversations(
+  doors: Doors,
+  member: Member,
+  query: string,
+): Promise<ConversationSearch> {
+  const endMs = doors.nowMs() + limits.conversationSearchMs;
+  const listed = await listConversations(doors, member);
+  const conversations = listed.filter(({ title }) =>
+    textPattern({ query, isCaseSensitive: false }).test(title),
+  );
+  const latest = listed.toSorted(byLatestChange);
+  const hits: MessageHit[] = [];
+  let isCut = latest.length > limits.searchedConversations;
+  for (const { id } of latest.slice(0, limits.searchedConversations)) {
+    const state = await readUntil(doors, id, endMs);
+    if (state === null) return { conversations, hits, isCut: true };
+    const found = findIn(state, id, query);
+    isCut ||= found.length > limits.hitsPerConversation;
+    hits.push(...found.slice(0, limits.hitsPerConversation));
+  }
+  return { conversations, hits, isCut };
+}
+
+const byLatestChange = (one: ListedConversation, other: ListedConversation): number =>
+  one.updatedAt < other.updatedAt ? 1 : -1;
+
+/** `null`: the time is over. */
+async function readUntil(
+  { stores, nowMs }: Doors,
+  conversationId: string,
+  endMs: number,
+): Promise<ConversationState | null> {
+  let state = emptyConversation;
+  let position: EventPosition = { durable: null, live: null };
+  for (;;) {
+    if (nowMs() >= endMs) return null;
+    const batch = await stores.events.read(conversationId, position, limits.eventsPerPage);
+    state = reduceEvents(batch.durable, state);
+    position = batch.position;
+    if (!batch.hasMore) return state;
+  }
+}
+
+/** The latest message first. What the agent said is found as it is shown, and as it was written. */
+function findIn(
+  { items, queued, toolCalls }: ConversationState,
+  conversationId: string,
+  query: string,
+): MessageHit[] {
+  const pattern = textPattern({ query, isCaseSensitive: false });
+  return [...items, ...queued].toReversed().flatMap((item): MessageHit[] => {
+    if (item.kind !== 'user' && item.kind !== 'assistant') return [];
+    const texts = [...(item.kind === 'assistant' ? [shownText(item.content, toolCalls)] : []), item.content];
+    const text = texts.find((one) => one.search(pattern) !== -1);
+    if (text === undefined) return [];
+    const excerpt = excerptAt(text, text.search(pattern), query.length);
+    return [{ conversationId, messageId: item.messageId, excerpt }];
+  });
+}
+
+/** Markdown without its signs, and each cited artifact by its title: nobody knows one by its ID. */
+const shownText = (markdown: string, toolCalls: ConversationState['toolCalls']): string =>
+  splitCitations(markdown)
+    .map((piece) =>
+      typeof piece === 'string'
+        ? piece.replaceAll('`', '').replace(/\\([!-/:-@[-`{-~])/g, '$1')
+        : (callOfArtifact(toolCalls, piece.artifactId)?.result?.toolTelemetry.title ?? 'an artifact'),
+    )
+    .join('');
+
+function excerptAt(text: string, index: number, length: number): string {
+  const start = Math.max(0, index - before);
+  const end = Math.min(text.length, index + length + after);
+  // Half a character at either end becomes a sign that is taken off.
+  const part = text
+    .slice(start, end)
+    .toWellFormed()
+    .replace(/^\ufffd|\ufffd$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
+}

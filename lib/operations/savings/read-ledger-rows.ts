@@ -1,0 +1,120 @@
+import { notFound } from '../../core/errors.ts';
+import type { LedgerEntry } from '../../core/ledger.ts';
+import { callRow, isOfGroup, type LedgerPage, stepRow } from '../../core/ledger-row.ts';
+import type { Member } from '../../core/member.ts';
+import type { SavingsGrouping } from '../../core/sums.ts';
+import { dayMs } from '../../core/utc-days.ts';
+import type { Services } from '../../services.ts';
+import { listConversations } from '../access.ts';
+import { hiddenGroups, hiddenKey, mayNamePeople } from '../artifacts/hidden-groups.ts';
+import { type Period, resolvePeriod } from './read-savings.ts';
+
+interface Asked extends Period {
+  by: SavingsGrouping;
+  /** Of a group in the figures by that. */
+  key: string;
+  kind: 'call' | 'step';
+  /** Where the page before ended. */
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/**
+ * The single entries that a group's figures are made of, newest first, as a member may know them. Reads the days that the sums
+ * say the group has entries on, and no others.
+ * @throws VitrineError `invalid_request`, `not_found` for a group that is not theirs to know
+ */
+export async function readLedgerRows(
+  services: Pick<Services, 'stores' | 'nowMs' | 'config'>,
+  member: Member,
+  asked: Asked,
+): Promise<LedgerPage> {
+  const { ledger } = services.stores;
+  const { by, key, kind, limit } = asked;
+  const period = resolvePeriod(services, asked);
+  const [hiding, conversations, namesPeople] = await Promise.all([
+    hiddenGroups(services, member, by),
+    hiddenGroups(services, member, 'conversation'),
+    mayNamePeople(services, member),
+  ]);
+  if (hiding(key) !== null) throw notFound();
+  const isOthers = key === hiddenKey && (by === 'conversation' || by === 'member');
+  const hasKey = (own: string) => (isOthers ? hiding(own) !== null : own === key);
+
+  const found: LedgerEntry[] = [];
+  // What the pages before have shown is not read again.
+  const lastDay = asked.cursor?.slice(0, 10) ?? latestDay;
+  for (const day of await daysOf(services, period, by, isOthers ? undefined : key)) {
+    if (day > lastDay) continue;
+    const from = [`${day}T00:00:00.000Z`, period.from].sort()[1] ?? day;
+    const to = [nextDay(day), period.to].sort()[0] ?? day;
+    const entries = await ledger.list(from, to);
+    for (const entry of entries.reverse()) {
+      if ((entry.kind === 'step') !== (kind === 'step') || !isOfGroup(entry, by, hasKey)) continue;
+      if (asked.cursor === undefined || cursorOf(entry) < asked.cursor) found.push(entry);
+    }
+    if (found.length > limit) break;
+  }
+  const shown = found.slice(0, limit);
+  const recalls = await readRecalls(services, shown, period.to);
+  const there = new Set((await listConversations(services, member)).map(({ id: known }) => known));
+  const last = shown.at(-1);
+  return {
+    cursor: found.length > limit && last ? cursorOf(last) : null,
+    entries: shown.map((entry) => {
+      const { id, timestamp, conversationId, conversationTitle } = entry;
+      const row = {
+        id,
+        timestamp,
+        conversation:
+          conversations(conversationId) === null ? { id: conversationId, title: conversationTitle } : null,
+        member: namesPeople || entry.member.id === member.id ? entry.member.name : null,
+      };
+      if (entry.kind === 'step') return stepRow(entry, row, by, hasKey);
+      const result = callRow(
+        entry,
+        row,
+        entry.kind === 'call' ? (recalls.get(entry.artifactId ?? '') ?? 0) : 0,
+      );
+      // With its conversation went whatever there was to look at.
+      return there.has(conversationId) ? result : { ...result, artifactId: null };
+    }),
+  };
+}
+
+/** Timestamps are of one length, so that cursors are in the order of entries. */
+const cursorOf = ({ timestamp, id }: LedgerEntry): string => `${timestamp}~${id}`;
+
+const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString();
+
+/** Years of more digits are in no order with others; nothing is booked on it. */
+const latestDay = '9999-12-31';
+
+const dayAfter = (instant: string): string =>
+  instant < latestDay ? nextDay(instant.slice(0, 10)).slice(0, 10) : latestDay;
+
+/** Those of a period on which a group has entries, the latest first. */
+async function daysOf(
+  { stores: { ledger } }: Pick<Services, 'stores'>,
+  { from, to }: { from: string; to: string },
+  by: SavingsGrouping,
+  key: string | undefined,
+): Promise<string[]> {
+  const sums = await ledger.sums(by, from.slice(0, 10), dayAfter(to), key);
+  return [...new Set(sums.map(({ day }) => day))].toSorted().reverse();
+}
+
+/** By artifact, how often the model came back for more of it. */
+async function readRecalls(
+  { stores: { ledger } }: Pick<Services, 'stores'>,
+  entries: readonly LedgerEntry[],
+  to: string,
+): Promise<Map<string, number>> {
+  const recalls = new Map<string, number>();
+  const oldest = entries.at(-1);
+  if (!oldest || oldest.kind === 'step') return recalls;
+  for (const { key, sums } of await ledger.sums('artifact', oldest.timestamp.slice(0, 10), dayAfter(to))) {
+    recalls.set(key, (recalls.get(key) ?? 0) + sums.recalls);
+  }
+  return recalls;
+}

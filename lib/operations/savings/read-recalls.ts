@@ -1,0 +1,24 @@
+import type { KindReading } from '../../core/kind-reading.ts';
+import type { RecallsReport } from '../../core/recalls-report.ts';
+import type { Services } from '../../services.ts';
+
+/** How the kinds of views stand to the recall rate, and what became of their budgets: the same for every member. */
+export async function readRecalls({
+  stores,
+  viewBudgets,
+}: Pick<Services, 'stores' | 'viewBudgets'>): Promise<RecallsReport> {
+  const [{ widening = false }, kinds, widenings] = await Promise.all([
+    stores.settings.get(),
+    viewBudgets.readKinds(),
+    viewBudgets.listWidenings(),
+  ]);
+  return { isWidening: widening, kinds: kinds.filter(isViewOfPart).toSorted(byUrgency), widenings };
+}
+
+/** What the model read whole, and nothing came back to, says nothing of views. */
+const isViewOfPart = ({ summarizer, recalls }: KindReading): boolean => summarizer !== null || recalls > 0;
+
+const byUrgency = (one: KindReading, other: KindReading): number =>
+  Number(other.remedy !== null) - Number(one.remedy !== null) ||
+  other.recalls - one.recalls ||
+  other.calls - one.calls;

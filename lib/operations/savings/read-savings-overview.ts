@@ -1,0 +1,39 @@
+import type { Member } from '../../core/member.ts';
+import type { SavingsOverview } from '../../core/savings-overview.ts';
+import type { SavingsGrouping } from '../../core/sums.ts';
+import { addDays, countDays, type Day } from '../../core/utc-days.ts';
+import type { Services } from '../../services.ts';
+import { tokenizerName } from '../../split/tokenizer.ts';
+import { readSavings, readWeeks } from './read-savings.ts';
+
+interface Asked {
+  groupBy: SavingsGrouping;
+  from: Day;
+  /** Included. */
+  to: Day;
+  isCompared: boolean;
+}
+
+/** All that the savings page shows of whole days, as a member may know it. */
+export async function readSavingsOverview(
+  services: Pick<Services, 'stores' | 'nowMs' | 'config'>,
+  member: Member,
+  { groupBy, from, to, isCompared }: Asked,
+): Promise<SavingsOverview> {
+  const end = addDays(to, 1);
+  const readDays = (first: Day, last: Day) =>
+    readSavings(services, member, { from: first, to: last, groupBy: 'day' });
+  const [report, { groups: days }, before, weeks] = await Promise.all([
+    readSavings(services, member, { from, to: end, groupBy }),
+    readDays(from, end),
+    isCompared ? readDays(addDays(from, -countDays(from, to)), from) : null,
+    readWeeks(services, member, { to: end, groupBy }),
+  ]);
+  return {
+    report,
+    days,
+    before: before && { totals: before.totals, days: before.groups },
+    weeks,
+    tokenizer: tokenizerName,
+  };
+}

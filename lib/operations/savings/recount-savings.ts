@@ -1,0 +1,135 @@
+import { VitrineError } from '../../core/errors.ts';
+import type { CallEntry, LedgerEntry } from '../../core/ledger.ts';
+import type { Member } from '../../core/member.ts';
+import { maxRecountedDays } from '../../core/recounted.ts';
+import type { Difference, Recounted } from '../../core/recounted-schema.ts';
+import {
+  type DaySums,
+  type SumGrouping,
+  sumDays,
+  sumGroupings,
+  sumKeyOf,
+  sumNames,
+} from '../../core/sums.ts';
+import { dayMs } from '../../core/utc-days.ts';
+import type { Services } from '../../services.ts';
+import { countTokens } from '../../split/count-tokens.ts';
+import { wholeTextBytes } from '../../split/digest.ts';
+import { decodeLineIndex } from '../../stores/line-index.ts';
+import { decodeText } from '../../tools/decode-text.ts';
+import { type Hiding, hiddenGroups } from '../artifacts/hidden-groups.ts';
+
+const maxArtifacts = 200;
+const maxDifferences = 50;
+/** How often sums and entries are read while they differ. */
+const maxReadings = 3;
+
+type Needed = Pick<Services, 'stores' | 'config'>;
+
+/**
+ * Adds up a period's figures again from the single entries of the ledger, and counts the text of the latest calls again from their
+ * stored artifacts and views. What differs is named as the member may know it.
+ * @param from the first day
+ * @param to the day after the last
+ * @throws VitrineError `invalid_request`
+ */
+export async function recountSavings(
+  { stores, config }: Needed,
+  member: Member,
+  { from, to }: { from: string; to: string },
+): Promise<Recounted> {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs;
+  if (days <= 0) throw new VitrineError('invalid_request', 'from must be before to');
+  if (days > maxRecountedDays)
+    throw new VitrineError('invalid_request', `Choose at most ${maxRecountedDays} days to count again`);
+  const { entries, groups, differences } = await recountSums({ stores, config }, member, { from, to });
+  const calls = await recountCalls({ stores }, entries);
+  return {
+    from,
+    to,
+    entries: entries.length,
+    groups,
+    artifacts: calls.counted,
+    expired: calls.expired,
+    differences: [...differences, ...calls.differences].slice(0, maxDifferences),
+  };
+}
+
+/** What is booked between the one reading and the other looks like a difference; what is one is there again. */
+async function recountSums(services: Needed, member: Member, { from, to }: { from: string; to: string }) {
+  const { ledger } = services.stores;
+  const hidings = await Promise.all(sumGroupings.map((groupBy) => hiddenGroups(services, member, groupBy)));
+  for (let reading = 1; ; reading += 1) {
+    const parts = await Promise.all(sumGroupings.map((groupBy) => ledger.sums(groupBy, from, to)));
+    const entries = await ledger.list(`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`);
+    const compared = sumGroupings.map((groupBy, at) =>
+      compareSums(groupBy, parts[at] ?? [], sumDays(entries, groupBy), hidings[at]),
+    );
+    const differences = compared.flatMap((one) => one.differences);
+    if (differences.length > 0 && reading < maxReadings) continue;
+    return { entries, groups: compared.reduce((sum, one) => sum + one.groups, 0), differences };
+  }
+}
+
+function compareSums(
+  groupBy: SumGrouping,
+  parts: readonly DaySums[],
+  counted: readonly DaySums[],
+  hiding: Hiding = () => null,
+) {
+  const byKey = new Map(parts.map((group) => [sumKeyOf(group), group]));
+  const sumsByKey = new Map([...parts, ...counted].map((group) => [sumKeyOf(group), group]));
+  const countedByKey = new Map(counted.map((group) => [sumKeyOf(group), group]));
+  const differences: Difference[] = [];
+  for (const [location, { key, label, day }] of sumsByKey) {
+    const of = `${groupBy} ${hiding(key)?.label ?? label}, ${day}`;
+    for (const name of sumNames) {
+      const one = byKey.get(location)?.sums[name] ?? 0;
+      const other = countedByKey.get(location)?.sums[name] ?? 0;
+      if (one !== other) {
+        differences.push({ of, figure: name, told: one, counted: other });
+      }
+    }
+  }
+  return { groups: sumsByKey.size, differences };
+}
+
+/** The latest calls with text, from what is stored of them: all of the text, and what the model was sent of it. */
+async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: readonly LedgerEntry[]) {
+  const calls = entries
+    .filter((entry): entry is CallEntry => entry.kind === 'call' && entry.artifactId !== null)
+    .filter(({ success, fullTokens, isEstimated }) => success && fullTokens !== null && !isEstimated)
+    .slice(-maxArtifacts);
+  const differences: Difference[] = [];
+  let counted = 0;
+  for (const call of calls) {
+    const text = await readText(stores.artifacts, call.artifactId ?? '');
+    if (text === null) continue;
+    counted += 1;
+    const of = `${call.toolName}, ${call.timestamp}`;
+    const full = await countTokens(text.full);
+    const sent = await countTokens(text.view);
+    if (full !== call.fullTokens) {
+      differences.push({ of, figure: 'fullTokens', told: call.fullTokens ?? 0, counted: full });
+    }
+    if (sent !== call.sentTokens) {
+      differences.push({ of, figure: 'sentTokens', told: call.sentTokens, counted: sent });
+    }
+  }
+  return { counted, expired: calls.length - counted, differences };
+}
+
+/** As the call read it: what programs drew, whatever encoding it is in. `null`: it has expired, or is too long to have been counted whole. */
+async function readText(
+  artifacts: Services['stores']['artifacts'],
+  id: string,
+): Promise<{ full: string; view: string } | null> {
+  const record = await artifacts.get(id);
+  if (record?.metadata.state !== 'complete' || record.assistantView === null) return null;
+  const { byteLength, type } = record.metadata;
+  if (byteLength > wholeTextBytes) return null;
+  const [bytes, index] = await Promise.all([artifacts.readBytes(id, 0, byteLength), artifacts.readIndex(id)]);
+  if (bytes === null || index === null) return null;
+  const { text } = await decodeText(bytes, decodeLineIndex(index).encoding, type);
+  return { full: text, view: record.assistantView };
+}

@@ -1,0 +1,33 @@
+import { notFound } from '../../core/errors.ts';
+import type { Member } from '../../core/member.ts';
+import type { Replay } from '../../core/replay.ts';
+import { may } from '../../core/rights.ts';
+import type { Services } from '../../services.ts';
+
+type Doors = Pick<Services, 'replays' | 'stores'>;
+
+/** Those that a member may see, latest first. */
+export async function listReplays(doors: Doors, member: Member): Promise<Replay[]> {
+  const replays = await doors.replays.list();
+  const seen = await Promise.all(replays.map((replay) => maySee(doors, member, replay)));
+  return replays.filter((_, index) => seen[index]);
+}
+
+/** @throws VitrineError `not_found` */
+export async function requireReplay(doors: Doors, member: Member, id: string): Promise<Replay> {
+  const replay = id.startsWith('rpl_') ? await doors.replays.get(id) : null;
+  if (replay === null || !(await maySee(doors, member, replay))) throw notFound();
+  return replay;
+}
+
+/**
+ * What was replayed of a conversation is for those who may read it now. Of one that is not here any more, or never was, it is for
+ * those who could remove it.
+ */
+async function maySee({ stores }: Doors, member: Member, { access }: Replay): Promise<boolean> {
+  if (access === null) return true;
+  const conversation = await stores.conversations.get(access.id);
+  return conversation === null
+    ? may(member, 'manage', { kind: 'conversation', conversation: access })
+    : may(member, 'read', { kind: 'conversation', conversation });
+}

@@ -1,0 +1,10 @@
+import type { AuditPage } from '../../core/audit.ts';
+import type { Services } from '../../services.ts';
+import { type AuditQuery, auditFilterOf } from './audit-query.ts';
+
+/** A page of the log. */
+export async function readAudit({ stores }: Pick<Services, 'stores'>, query: AuditQuery): Promise<AuditPage> {
+  const found = await stores.audit.list(auditFilterOf(query), query.before || null, query.limit + 1);
+  const entries = found.slice(0, query.limit);
+  return { entries, older: found.length > query.limit ? (entries.at(-1)?.id ?? null) : null };
+}

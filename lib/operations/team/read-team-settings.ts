@@ -1,0 +1,36 @@
+import type { Budget } from '../../core/budget.ts';
+import type { Member } from '../../core/member.ts';
+import type { TeamSettings } from '../../core/team-settings.ts';
+import type { Services } from '../../services.ts';
+import { hiddenGroups } from '../artifacts/hidden-groups.ts';
+
+type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals' | 'readBudgets'>;
+
+/** As they hold now, and as a member may know them. */
+export async function readTeamSettings(doors: Doors, member: Member): Promise<TeamSettings> {
+  const [chosen, linkShares, approvals, budgets] = await Promise.all([
+    doors.stores.settings.get(),
+    readLinkShares(doors),
+    doors.readApprovals(),
+    readKnownBudgets(doors, member),
+  ]);
+  const { widening = false, namesPeople = false } = chosen;
+  return { linkShares, widening, approvals, namesPeople, budgets };
+}
+
+/** What a single person or conversation may spend is known to who may know what it has. */
+export async function readKnownBudgets(doors: Doors, member: Member): Promise<Budget[]> {
+  const [budgets, people, conversations] = await Promise.all([
+    doors.readBudgets(),
+    hiddenGroups(doors, member, 'member'),
+    hiddenGroups(doors, member, 'conversation'),
+  ]);
+  const hiding = { team: () => null, member: people, conversation: conversations };
+  return budgets.filter(({ scope, of }) => of === null || hiding[scope](of) === null);
+}
+
+/** In local mode one person decides alone, and no link is switched off before them. */
+export async function readLinkShares({ stores, config }: Pick<Doors, 'stores' | 'config'>): Promise<boolean> {
+  if (config.signIn === null) return true;
+  return (await stores.settings.get()).linkShares ?? false;
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TerminalAction } from '../../../lib/core/terminal-action.ts';
+import { actOnTerminal } from '../../../lib/operations/artifacts/act-on-terminal.ts';
+import { type ApprovalStage, bob, openApprovalStage } from '../../support/approval-stage.ts';
+
+let stage: ApprovalStage;
+beforeEach(async () => {
+  stage = await openApprovalStage();
+});
+afterEach(async () => await stage.close());
+
+test('who may not run the tool by the policy as it is now types nothing into its terminal, and can hand it back', async () => {
+  const { services, conversation } = stage;
+  const toolCallId = 'call-1';
+  const written: string[] = [];
+  const terminal = {
+    output: (async function* () {})(),
+    end: new Promise<never>(() => {}),
+    write: (data: string) => written.push(data),
+    resize: () => {},
+    setAttended: () => {},
+  };
+  services.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, () => {});
+  const act = (role: 'member' | 'admin', action: TerminalAction) =>
+    actOnTerminal(
+      { ...services, readApprovals: stage.readApprovals },
+      { ...bob, role },
+      { conversationId: conversation.id, toolCallId },
+      action,
+    );
+  await act('member', { kind: 'take' });
+  await act('member', { kind: 'input', data: 'a' });
+  stage.policy({ run_pty_cmd: 'ask_admins' });
+  const refused = { code: 'forbidden', message: 'Only an admin can run run_pty_cmd here' };
+  await expect(act('member', { kind: 'input', data: 'b' })).rejects.toMatchObject(refused);
+  await act('member', { kind: 'handBack' });
+  await expect(act('member', { kind: 'take' })).rejects.toMatchObject(refused);
+  await act('admin', { kind: 'take' });
+  await act('admin', { kind: 'input', data: 'c' });
+  expect(written).toEqual(['a', 'c']);
+});

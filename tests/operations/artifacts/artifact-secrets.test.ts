@@ -1,0 +1,130 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findArtifactSecrets } from '../../../lib/operations/artifacts/find-artifact-secrets.ts';
+import { openSqliteStores } from '../../../lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '../../../lib/stores/stores.ts';
+import { sampleArtifact } from '../../contracts/samples.ts';
+import { hex, madeUp } from '../../split/secrets/masking.ts';
+import { disguises, secretFormats, tokens } from '../../split/secrets/secret-formats.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
+afterAll(() => stores.close());
+
+const config = { secrets: [{ name: 'OIDC_CLIENT_SECRET', value: 'known to the server' }] };
+const stay = new AbortController().signal;
+
+const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {}) => {
+  const writer = await stores.artifacts.create(sampleArtifact(change));
+  await writer.write(Buffer.from(text));
+  return await writer.complete(null);
+};
+const find = async (text: string | Uint8Array, change: Partial<NewArtifact> = {}, lines?: string) =>
+  await findArtifactSecrets({ stores, config }, await store(text, change), lines, stay);
+
+const [one, other] = [`ghp_${madeUp(36)}`, `ghp_${madeUp(37).slice(1)}`];
+
+describe('before a share', () => {
+  test('secrets are told by their kind, their first line and how many there are', async () => {
+    const text = `first\n${one}\n${one} and ${other}\nredis://:hunter2@cache\nknown to the server\n`;
+    expect(await find(text)).toEqual({
+      found: [
+        { kind: 'github token', line: 2, count: 2 },
+        { kind: 'password', line: 4, count: 1 },
+        { kind: 'server secret', line: 5, count: 1 },
+      ],
+      isCut: false,
+    });
+  });
+
+  test('what only the other rules know is told too', async () => {
+    const { found } = await find(`x\nshppa_${hex(32)}\n`);
+    expect(found).toEqual([{ kind: 'service token', line: 2, count: 1 }]);
+  });
+
+  test('only of the lines that are shared, by the numbers people see', async () => {
+    const text = Array.from({ length: 50 }, (_, index) =>
+      index % 20 === 5 ? `${index} ${one}` : `${index}`,
+    );
+    const change = { firstLine: 101 };
+    expect((await find(text.join('\n'), change, 'L120-L130')).found).toEqual([
+      { kind: 'github token', line: 126, count: 1 },
+    ]);
+    expect((await find(text.join('\n'), change, 'L107-L125')).found).toEqual([]);
+  });
+
+  test('a private key is one secret, whatever its lines', async () => {
+    const { privateKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-521',
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    expect((await find(`${privateKey}\n`.repeat(2))).found).toEqual([
+      { kind: 'private key', line: 2, count: 1 },
+    ]);
+  });
+
+  test('what a copy tells of the call is looked through too', async () => {
+    const change = { title: `curl ${one}`, arguments: { command: `curl -H "Authorization: Bearer ${one}"` } };
+    expect((await find('fine\n', change)).found).toEqual([{ kind: 'github token', line: null, count: 1 }]);
+    expect((await find(Uint8Array.of(0, 1, 2), { ...change, type: 'binary' })).found.length).toBe(1);
+  });
+
+  test('colours of a terminal hide nothing', async () => {
+    const { found } = await find(`\u001b[32m${one.slice(0, 9)}\u001b[0m${one.slice(9)}\n`, {
+      type: 'terminal',
+    });
+    expect(found).toEqual([{ kind: 'github token', line: 1, count: 1 }]);
+  });
+
+  test('a text in another encoding, and one that is longer than a piece, are read whole', async () => {
+    const wide = Buffer.from(`\ufeffa\n${one}\n`, 'utf16le');
+    expect((await find(wide)).found).toEqual([{ kind: 'github token', line: 2, count: 1 }]);
+    const filler = 'ordinary words of a long text\n'.repeat(20_000);
+    expect((await find(`${filler}${one}\n${filler}`)).found).toEqual([
+      { kind: 'github token', line: 20_001, count: 1 },
+    ]);
+    const line = 'word '.repeat(500_000);
+    expect((await find(`${line}${one} ${line}`)).found).toEqual([
+      { kind: 'github token', line: 1, count: 1 },
+    ]);
+  });
+
+  test('many are counted to a thousand', async () => {
+    const tokens = Array.from({ length: 1_500 }, (_, index) => `ghp_${madeUp(32)}${1_000 + index}`);
+    expect(await find(tokens.join('\n'))).toEqual({
+      found: [{ kind: 'github token', line: 1, count: 1_000 }],
+      isCut: true,
+    });
+  });
+
+  test('what has expired, is being written, or has no such lines is refused as a share of it is', async () => {
+    const source = await store('a\n');
+    const search = (change: object, lines?: string) =>
+      findArtifactSecrets({ stores, config }, { ...source, ...change }, lines, stay);
+    await expect(search({}, 'L2')).rejects.toMatchObject({ code: 'invalid_lines' });
+    await expect(search({ lineCount: null }, 'L1')).rejects.toMatchObject({ code: 'not_text' });
+    await expect(search({ state: 'writing' })).rejects.toMatchObject({ code: 'artifact_writing' });
+    await expect(search({ state: 'expired' })).rejects.toMatchObject({ code: 'artifact_expired' });
+  });
+});
+
+describe('nobody is warned of less than is masked for the model', () => {
+  test.each(secretFormats)('$name', async ({ secret, text }) => {
+    const { found } = await find(`first\n${text}\n`);
+    const line = text.slice(0, text.indexOf(secret)).split('\n').length + 1;
+    expect(found).toEqual([{ kind: expect.any(String), line, count: 1 }]);
+  });
+
+  test.each(disguises)('a token disguised by $name', async ({ write }) => {
+    for (const token of Object.values(tokens)) {
+      const { found } = await find(`first\n${write(token)}\n`);
+      expect(found).toEqual([{ kind: expect.any(String), line: 2, count: 1 }]);
+    }
+  });
+
+  test('lines out of the middle of a key', async () => {
+    const lines = `5: ${madeUp(64)}\n6: ${madeUp(65).slice(1)}\n`;
+    expect((await find(lines)).found).toEqual([{ kind: 'encoded key', line: 1, count: 1 }]);
+  });
+});
