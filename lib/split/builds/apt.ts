@@ -9,7 +9,7 @@ import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const failed =
   /^(?:E: |Err:\d+ |dpkg: error |Errors were encountered while processing|The following packages have unmet dependencies|N: Unable|Abort\.$)/;
-/** What apt says of the whole; the last of each kind counts. */
+/** Summary lines of apt; the last one of each kind counts. */
 const figures =
   /^(?:\d+ (?:packages )?(upgraded), \d+ newly installed,|(Need) to get |(Fetched) |(After) this operation|(All) packages are up to date|\d+ packages (can) be upgraded)/;
 const newest = /^(\S+) is already the newest version \((.+)\)\.$/;
@@ -20,7 +20,7 @@ const lists: Record<string, string> = {
   'The following packages have been kept back:': 'kept back:',
 };
 
-/** apt and dpkg: what was or would be installed, and what stood in the way. */
+/** apt and dpkg: what was or would be installed, and what prevented it. */
 export const apt: Summarizer = {
   kind: 'apt',
   covers: 'part',

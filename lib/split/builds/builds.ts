@@ -28,7 +28,7 @@ import { rust } from './rust.ts';
 import { shellcheck } from './shellcheck.ts';
 import { typeScript } from './type-script.ts';
 
-/** In the order they are asked. */
+/** In the order in which they are asked to recognise a result. */
 export const builds: readonly Summarizer[] = [
   packageLists,
   typeScript,

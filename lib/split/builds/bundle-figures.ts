@@ -1,7 +1,7 @@
 import { ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 
-/** Sizes of what was built, and the line that says how it ended. */
+/** Sizes of the built files, and the line that reports how the build ended. */
 export interface BundleFigures {
   line(text: string): void;
   parts(): string[];

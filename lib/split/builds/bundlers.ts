@@ -8,10 +8,10 @@ const drawnLocation = /^ {0,8}(?:,-|╭─)\[ ?(.{1,400}?):(\d+):(\d+) ?\]/;
 const esbuildLocation = /^ {4}(\S.{0,400}?):(\d+):(\d+):$/;
 const reason =
   /^(?:Type error|Module not found|Module parse failed|SyntaxError|Error|Parsing (?:ecmascript|css) source code failed|Export \w+ doesn't exist|Attempted import error)\b/;
-/** After `error during build:` vite and rollup say what it was. */
+/** The line after `error during build:`, in which vite and rollup report the error. */
 const buildError = /^(?:\[[\w:-]+\]:? |RollupError: |Could not resolve |Transform failed)/;
 
-/** webpack, vite, rollup, rolldown, esbuild, next: what could not be built, and what was. */
+/** webpack, vite, rollup, rolldown, esbuild, next: what failed to build, and what was built. */
 export const bundlers = diagnosticsSummarizer({
   kind: 'bundler',
   names: ({ name, args }) =>
@@ -56,7 +56,7 @@ export const bundlers = diagnosticsSummarizer({
       hasProblems = true;
       report.add(diagnostic);
     };
-    /** True of a line that belongs to the problem begun above. */
+    /** @returns true for a line that completes the problem begun above */
     const complete = (text: string): boolean => {
       if (!open) return false;
       const { diagnostic, awaits } = open;

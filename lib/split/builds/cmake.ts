@@ -4,10 +4,10 @@ import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 const head =
   /^CMake (Error|Warning|Deprecation Warning)(?: \((\w+)\))?(?: (?:at|in) (.{1,400}?)(?::(\d+))?(?: \((.{1,80})\))?)?:(?: (.+))?$/;
 
-/** CMake's configuring: what it could not find, and where. */
+/** CMake's configure step: what it could not find, and where. */
 export const cmake = diagnosticsSummarizer({
   kind: 'cmake',
-  // Under `--build` others speak.
+  // With `--build`, CMake runs other tools and the output is theirs.
   names: ({ name, args }) => /^c?cmake$/.test(name) && !args.includes('--build'),
   marks: [
     mark(

@@ -1,4 +1,7 @@
-/** `unused variable [-Wunused]`, `no attribute "x"  [attr-defined]`, `is possibly unbound (reportUnbound)` */
+/**
+ * Splits off the code at the end of a message: `unused variable [-Wunused]`,
+ * `no attribute "x"  [attr-defined]`, `is possibly unbound (reportUnbound)`.
+ */
 export function codeBehind(text: string): { message: string; code: string } | null {
   const index = Math.max(text.lastIndexOf('['), text.lastIndexOf('('));
   const code = /^[[(](-W[^\]]+|SC\d+|[a-z][A-Za-z]*(?:[-._][\w.-]+)*|report[A-Z]\w+)[\])]$/.exec(

@@ -4,11 +4,13 @@ import type { Diagnostic, DiagnosticSeverity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
 
-/** How one linter prints a line: groups path, line, column, level, code and message, as far as it names them. */
+/**
+ * How one linter prints a line: groups path, line, column, level, code and message, as far as it prints them.
+ */
 interface Form {
   kind: string;
   pattern: RegExp;
-  /** A quick test before: most lines are none. */
+  /** A substring checked before the pattern, because most lines do not match. */
   has: string;
 }
 
@@ -77,7 +79,10 @@ const marks = [
   mark(/^\S[^:\n]{0,300}\.rb:\d+: (?:syntax error|warning: )/m, '.rb:'),
 ];
 
-/** Linters that print one line for each problem, with its code: rubocop, hadolint, markdownlint, cpplint, pyright; php -l and ruby -c. */
+/**
+ * Linters that print one line per problem, with its code: rubocop, hadolint, markdownlint, cpplint, pyright;
+ * php -l and ruby -c.
+ */
 export const codedLines = diagnosticsSummarizer({
   kind: 'rubocop',
   isLinter: true,

@@ -1,9 +1,9 @@
-/** Of relative paths only a longer folder is worth a word. */
+/** A common folder of relative paths is only worth factoring out when it is longer than this. */
 const longFolder = 24;
 
 /**
- * The folder that all of these paths lie in, with its last slash, so that it can be said once; '' where there is none
- * worth saying. A file that lies right in it keeps the name of its folder.
+ * The folder that all of these paths share, with its trailing slash, so that it is shown once; '' where none
+ * is worth factoring out. A file directly inside it keeps that folder's name.
  */
 export function commonFolder(paths: readonly string[]): string {
   const [first, ...others] = paths;

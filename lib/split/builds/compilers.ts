@@ -41,8 +41,8 @@ const names = isProgram(
 );
 
 /**
- * Compilers that print as GNU ones do (https://www.gnu.org/prep/standards/html_node/Errors.html): `path:line:column: error: …`:
- * gcc, clang, javac, swiftc, mypy and many others; and the linkers they call.
+ * Compilers that print in the GNU format (https://www.gnu.org/prep/standards/html_node/Errors.html):
+ * `path:line:column: error: …`: gcc, clang, javac, swiftc, mypy and many others; and the linkers they call.
  */
 export const compilers = diagnosticsSummarizer({
   kind: 'compiler',
@@ -81,10 +81,12 @@ export const compilers = diagnosticsSummarizer({
       from = null;
     });
     const kind = () => kindOf(firstPath, evidence.programs.find(names)?.name ?? null);
-    /** Of clang's notes below an error in a template, the last is of the code that asked for it. */
+    /**
+     * Of clang's notes below an error in a template, the last one points to the code that instantiated it.
+     */
     const reportRequest = () => {
       if (requested === null) return;
-      // Of the same once more, the place is enough.
+      // A repeated request only needs its location.
       report.explain(
         requested === reportedRequest ? requested.slice(0, requested.indexOf(': note: ')) : requested,
       );
@@ -144,18 +146,18 @@ export const compilers = diagnosticsSummarizer({
   },
 });
 
-/** Without the arguments of the template, which are long. */
+/** Matches up to the template's arguments, which are long. */
 const asked = /^.{1,400}?: note: [^<]{1,160}/;
-/** gcc begins with the code that asked for what the compiler had to evaluate. */
+/** gcc prints the code that requested a constant expression before the expression it had to evaluate. */
 const evaluated = /^.{1,400}?:\d+:\d+: +in [‘'`]constexpr[’'] expansion of/;
 
-/** What rustc and ruby print is read by their own. */
+/** Files of rustc and ruby, whose output has its own summarizers. */
 const otherReaders = /\.(?:rs|rb)$/;
 
-/** They print as compilers do. */
+/** Linters that print in the compilers' format. */
 const linters = new Set(['shellcheck', 'cppcheck', 'clang-tidy']);
 
-/** What sbt and npm put before the lines of others. */
+/** What sbt and npm print before the lines of other tools. */
 const otherPrefix = /^(?:\[(?:error|warn)\]|npm (?:error|ERR!)) /;
 
 const severities = new Map<string, DiagnosticSeverity>([
@@ -176,18 +178,18 @@ const severities = new Map<string, DiagnosticSeverity>([
 function severityOf(remaining: string): { severity: DiagnosticSeverity; message: string } | null {
   const [whole, word = '', bracket] =
     /^(fatal error|[A-Za-z]{4,11})(\[[\w-]+\])?(?::|$)(?: |$)/.exec(remaining) ??
-    // As some print it.
+    // Some tools print the severity as a list item.
     /^- (error|warning): /.exec(remaining) ??
     [];
   const severity = severities.get(word);
   if (whole === undefined || severity === undefined) return null;
   const message = remaining.slice(whole.length);
-  // A note belongs to what stands before it; only shellcheck's stand for themselves.
+  // A note belongs to the diagnostic before it; only shellcheck's notes are diagnostics themselves.
   if (word === 'note' && !/\[SC\d+\]$/.test(message)) return null;
   return { severity, message: bracket === undefined ? message : `${bracket} ${message}`.trim() };
 }
 
-/** Takes the code from where the tool put it: `… [-Wunused]`, `… [arg-type]`, `[rawtypes] …`. */
+/** Adds a diagnostic with the code taken from its message: `… [-Wunused]`, `… [arg-type]`, `[rawtypes] …`. */
 function add(report: DiagnosticReport, diagnostic: Diagnostic): void {
   const { message, continued = [] } = diagnostic;
   const last = continued.at(-1);
@@ -202,7 +204,7 @@ function add(report: DiagnosticReport, diagnostic: Diagnostic): void {
   }
 }
 
-/** javac tells below the place what it looked for; Apple's linker lists symbols. */
+/** Below the location, javac prints what it looked for; Apple's linker lists symbols. */
 function readBelow(text: string, number: number, report: DiagnosticReport): void {
   const missing = text.endsWith('referenced from:')
     ? /^ {2}(".*", referenced from:)$/.exec(text)?.[1]
@@ -214,7 +216,7 @@ function readBelow(text: string, number: number, report: DiagnosticReport): void
 const ownPrograms =
   /^(?:\S*\/)?(?:[\w.+-]+-)?(?:gcc|g\+\+|cc1(?:plus)?|cc|c\+\+|clang(?:\+\+)?|ld(?:\.\w+)?|lld|javac|mypy|swiftc?|kotlinc?|zig)(?:-[\d.]+)?: (fatal error|error|warning): (.*)$/;
 
-/** What a compiler says of no place, and what it counted. */
+/** Reads a compiler's messages without a location, and its own counts. */
 function readRemark(text: string, number: number, report: DiagnosticReport, isNamed: boolean): void {
   if (!text.includes('error') && !text.includes('warning') && !text.startsWith('Found ')) return;
   const counted =

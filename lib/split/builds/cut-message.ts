@@ -1,6 +1,6 @@
 import { quote } from '../quote.ts';
 
-/** A message as it is shown: cut if it is long, but never without what the tool proposes at its end. */
+/** Shortens a long message for display, but keeps the tool's suggestion at its end. */
 export function cutMessage(message: string, characters: number): { text: string; quotes: string[] } {
   const text = quote(message, characters);
   if (message.length <= characters) return { text, quotes: [text] };

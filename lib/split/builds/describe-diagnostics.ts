@@ -9,19 +9,22 @@ import { messageKind } from './message-kind.ts';
 import { rankGroups } from './rank-groups.ts';
 import { withoutFolder } from './without-folder.ts';
 
-/** `all`: whatever its severity. */
+/** `all`: whatever the severity. */
 export type ReportedCounts = Partial<Record<DiagnosticSeverity | 'all', number>>;
 
 export interface DiagnosticsTelling {
-  /** Its diagnostics are of rules: one example of each tells enough. */
+  /** The diagnostics are rule violations, so one example of each is enough. */
   isLinter: boolean;
-  /** It knows no severities: all are problems. */
+  /** The tool has no severities: all diagnostics are problems. */
   hasNoLevels: boolean;
-  /** What the tool itself counted, which may be more than it printed. */
+  /** The tool's own counts, which may exceed what it printed. */
   reported: ReportedCounts;
 }
 
-/** What diagnostics tell: how many and where, the first of each kind, and how they spread over codes and files. */
+/**
+ * Describes diagnostics: how many and where, the first of each kind, and their distribution over codes and
+ * files.
+ */
 export function describeDiagnostics(
   found: GatheredDiagnostics,
   how: DiagnosticsTelling,
@@ -81,7 +84,7 @@ function exampleSection(found: GatheredDiagnostics, how: DiagnosticsTelling, fol
   });
   return {
     heading: null,
-    // What bears a code is counted by code below.
+    // Diagnostics with a code are counted by code below.
     noun: found.hasMoreGroups || how.isLinter || isMany || found.total <= 3 ? null : 'error message',
     total: ranked.filter(({ group }) => group.first.severity === 'error').length,
     layout: 'lines',
@@ -103,7 +106,7 @@ function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoL
       }));
   return listed.map(({ heading, list }, index): Section => {
     const all = list.toSorted((a, b) => b.count - a.count);
-    // One alone is told by its example.
+    // A single occurrence is already shown as an example.
     const isOne = all.length === 1 && all[0]?.count === 1;
     return {
       heading,
@@ -121,7 +124,10 @@ function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoL
 
 const longestKind = 90;
 
-/** Where there are no codes: what many say that is not counted where the first of them is told. */
+/**
+ * Counts by message, for diagnostics without codes: messages whose count is not yet shown beside their first
+ * example.
+ */
 function messageSection(found: GatheredDiagnostics, how: DiagnosticsTelling): Section {
   const shown = new Map<string, number>();
   for (const { group, rank } of rankGroups(found, how).ranked) {
@@ -145,7 +151,7 @@ function messageSection(found: GatheredDiagnostics, how: DiagnosticsTelling): Se
   };
 }
 
-/** Of those that occur once, and of what is not the worst, some are enough. */
+/** Of codes that occur once, and of lower severities, only the first few are needed. */
 const isTelling = (count: number, at: number, index: number): boolean =>
   at < 3 || (at < 5 && count > 1 && index === 0);
 

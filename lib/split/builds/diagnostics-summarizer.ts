@@ -5,23 +5,23 @@ import type { DiagnosticSeverity } from './diagnostic.ts';
 import { type DiagnosticGathering, gatherDiagnostics } from './gather-diagnostics.ts';
 import { type BuildMarks, recogniseBuild } from './recognise-build.ts';
 
-/** Where a parser puts what it finds. */
+/** Receives what a parser finds. */
 export interface DiagnosticReport extends Pick<DiagnosticGathering, 'add' | 'countOnly' | 'explain'> {
-  /** A new round begins: what was found before is found again, if it is there still. */
+  /** A new round begins and reports again what is still there, so earlier findings are dropped. */
   clear(): void;
-  /** What the tool itself counted; `all`: whatever its severity. */
+  /** The tool's own counts; `all`: whatever the severity. */
   count(severity: DiagnosticSeverity | 'all', count: number): void;
-  /** For the first line, behind the counts: `469 fixable with --fix`. */
+  /** Added to the first line, after the counts: `469 fixable with --fix`. */
   say(text: string): void;
 }
 
 export interface DiagnosticParser {
   line(text: string, number: number): void;
-  /** The last line has come: what is still held may be added. */
+  /** Called after the last line, so that buffered diagnostics can be added. */
   end?(): void;
-  /** What it is, where the lines tell it better than the command. */
+  /** The kind of tool, where the lines identify it better than the command. */
   kind?(): string;
-  /** It printed as a compiler does, and is none. */
+  /** Whether a linter printed this output, though in a compiler's format. */
   isLinter?(): boolean;
   sections?(): Section[];
 }

@@ -6,7 +6,7 @@ import { recogniseBuild } from './recognise-build.ts';
 
 const step = /^#\d+ \[(?:[\w.-]+ )?(\d+)\/(\d+)\] (.*)$/;
 
-/** Building an image: the step that failed, the end of what it printed, and the line of the Dockerfile. */
+/** An image build: the step that failed, the end of its output, and the line of the Dockerfile. */
 export const dockerBuild: Summarizer = {
   kind: 'docker build',
   covers: 'part',

@@ -8,7 +8,10 @@ const placed =
 const unplaced =
   /^\s{0,12}(?:\d+>)?(?:(\S.{0,400}?) ?: )?(?:fatal )?(error|warning) ((?!TS)[A-Z]{2,8}\d{2,5}): (.*)$/;
 
-/** MSBuild and the compilers under it: C#, F#, Visual Basic, MSVC. What it repeats at its end is counted once. */
+/**
+ * MSBuild and the compilers under it: C#, F#, Visual Basic, MSVC. What MSBuild repeats at its end is counted
+ * once.
+ */
 export const dotnet = diagnosticsSummarizer({
   kind: 'dotnet',
   names: isProgram('dotnet', 'msbuild', 'xbuild', 'csc', 'mcs', 'fsc', 'cl'),
@@ -68,6 +71,6 @@ export const dotnet = diagnosticsSummarizer({
   },
 });
 
-/** The groups of `unplaced` in the places they have in `placed`. */
+/** Puts the groups of `unplaced` at the indexes they have in `placed`. */
 const spread = (match: RegExpExecArray | null): (string | undefined)[] =>
   match ? [match[0], undefined, undefined, undefined, match[2], match[3], match[4]] : [];

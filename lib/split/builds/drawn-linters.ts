@@ -9,7 +9,7 @@ const biomeHead =
 const drawnHead = /^ {0,4}([!×x⚠✖]) (?:([\w-]+(?:\([\w/-]+\)|::[\w:-]+)): )?(.+)$/;
 const drawnLocation = /^ {0,8}(?:,-|╭─)\[ ?(.{1,400}?):(\d+):(\d+) ?\]/;
 
-/** Linters that draw the place below the message: biome, oxlint, and others on miette. */
+/** Linters that draw the location below the message: biome, oxlint, and others that use miette. */
 export const drawnLinters = diagnosticsSummarizer({
   kind: 'biome',
   isLinter: true,

@@ -12,7 +12,10 @@ const failed = /^(?:error: cannot format |error: Failed to |\[error\] (?![> ]))(
 const result =
   /^(?:\d+ files? (?:would be |already |reformatted|left unchanged|failed).*|All done!.*|\[warn\] (?:Code style issues .*)|All matched files use Prettier code style!)$/;
 
-/** Formatters that only check: black, prettier, ruff format, isort, rustfmt: which files differ, and which could not be read. */
+/**
+ * Formatters in check mode (black, prettier, ruff format, isort, rustfmt): which files differ, and which
+ * could not be read.
+ */
 export const formatChecks: Summarizer = {
   kind: 'format',
   covers: 'part',

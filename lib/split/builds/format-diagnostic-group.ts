@@ -5,7 +5,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { DiagnosticGroup } from './gather-diagnostics.ts';
 import { withoutFolder } from './without-folder.ts';
 
-/** One kind of diagnostic: the first in full, and where else. */
+/** Formats one group of diagnostics: the first in full, then the other locations. */
 export function formatDiagnosticGroup(
   { first, count, others, explanations }: DiagnosticGroup,
   folder: string,
@@ -38,7 +38,7 @@ export function formatDiagnosticGroup(
   };
 }
 
-/** `(also :217, b.ts:4; 12 in all)` */
+/** Formats the other locations: `(also :217, b.ts:4; 12 in all)`. */
 function elsewhere(first: Diagnostic, others: readonly Diagnostic[], count: number, folder: string): string {
   const locations = others
     .filter(({ line, path }) => line !== null && (line !== first.line || path !== first.path))

@@ -7,13 +7,15 @@ const maxFiles = 5_000;
 const maxLocations = 3;
 const maxExplanations = 4;
 
-/** Diagnostics that say the same of several places. */
+/** Diagnostics with the same text or code, at one or more locations. */
 export interface DiagnosticGroup {
   first: Diagnostic;
   count: number;
-  /** Where else, the first few. */
+  /** The next few occurrences, up to `maxLocations`. */
   others: Diagnostic[];
-  /** What the tool adds to the first: what it expected, what would help. Literal pieces of lines. */
+  /**
+   * What the tool adds to the first, such as what it expected or what would help. Literal pieces of lines.
+   */
   explanations: string[];
 }
 
@@ -28,29 +30,30 @@ export interface GatheredDiagnostics {
   total: number;
   /** By first appearance. */
   groups: readonly DiagnosticGroup[];
-  /** There were more groups than are held. */
+  /** Some groups were dropped because `maxGroups` was reached. */
   hasMoreGroups: boolean;
-  /** The one with the most first. */
+  /** Most diagnostics first. */
   files: readonly FileCount[];
   hasMoreFiles: boolean;
-  /** Of each severity, the most frequent first. */
+  /** By severity, the most frequent first. */
   codes: Record<DiagnosticSeverity, readonly { name: string; count: number }[]>;
-  /** Of errors without a code, by the kind of their message: the most frequent first. */
+  /** Errors without a code, grouped by `messageKind`, the most frequent first. */
   messages: readonly { name: string; count: number }[];
 }
 
 export interface DiagnosticGathering {
   add(diagnostic: Diagnostic): void;
-  /** Counts one that is told in another way. */
+  /** Counts a diagnostic that is shown elsewhere. */
   countOnly(diagnostic: Diagnostic): void;
-  /** A piece of a later line that tells more of the one just added. */
+  /** Adds a piece of a later line to the diagnostic that was just added. */
   explain(text: string): void;
   gathered(): GatheredDiagnostics;
 }
 
 /**
- * Counts diagnostics by severity, file and code, and holds the first of each kind.
- * @param groupsBy `code`: what bears the same code is one kind, as for a linter's rules; `message`: only what says the same
+ * Counts diagnostics by severity, file and code, and keeps the first of each group.
+ * @param groupsBy `code`: diagnostics with the same code form one group, as for a linter's rules; `message`:
+ * only those with the same text do
  */
 export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathering {
   const counts = { error: 0, warning: 0, info: 0 };
@@ -137,6 +140,6 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
   };
 }
 
-/** All that a diagnostic says, but for its place. */
+/** Everything a diagnostic says except its location. */
 const wholeOf = ({ severity, code, message, continued = [], detail = '' }: Diagnostic): string =>
   `${severity} ${code ?? ''} ${continued.length === 0 ? message : [message, ...continued].join(' ')} ${detail}`;

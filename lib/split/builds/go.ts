@@ -3,11 +3,14 @@ import { plural } from '../plural.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parseLocated } from './parse-located.ts';
 
-/** Steps of the go command that went well. */
+/** Messages of the go command about steps that succeeded. */
 const progress =
   /^go: (?:downloading|finding|found|added|upgraded|downgraded|extracting|creating|to add|removed|warning: |no module dependencies)/;
 
-/** go build and vet, what prints as they do (golangci-lint, staticcheck), and modules that cannot be had. */
+/**
+ * go build and vet, tools that print in the same format (golangci-lint, staticcheck), and modules that cannot
+ * be fetched.
+ */
 export const go = diagnosticsSummarizer({
   kind: 'go',
   names: ({ name, args }) =>

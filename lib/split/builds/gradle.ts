@@ -7,7 +7,7 @@ import { isProgram, recogniseBuild } from './recognise-build.ts';
 const ended = /^(?:BUILD (?:SUCCESSFUL|FAILED)|\d+ actionable tasks?:)/;
 const maxTasks = 200;
 
-/** Gradle: the task that failed and why. What a compiler or a test said is told by its own reader. */
+/** Gradle: the task that failed and why. Compiler and test output has its own summarizers. */
 export const gradle: Summarizer = {
   kind: 'gradle',
   covers: 'part',

@@ -1,12 +1,12 @@
 import type { Program } from '../command-line.ts';
 import type { Summarizer } from '../summarizer.ts';
 
-/** Of a shorter output the first and the last that is known is all of it. */
+/** Shorter output is known in full from `head` and `tail`, so marks in it would have been seen. */
 const longCharacters = 4_000;
 
 /**
- * The same tool under programs that run it, where the output is too long for marks to be looked for in all of it. It is asked
- * after all that go by marks, for it is a guess.
+ * Recognises a tool by the programs that run it, where the output is too long to search all of it for marks.
+ * Ask it after all summarizers that go by marks, because it is a guess.
  */
 export const hiddenInLong = (
   summarizer: Summarizer,

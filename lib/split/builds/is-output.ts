@@ -1,6 +1,6 @@
 import type { Evidence } from '../summarizer.ts';
 
-/** It is what a program printed, or a file that may hold such: no source, no listing, no diff. */
+/** Whether this is a program's output, or a file that may contain some: not source, a listing or a diff. */
 export const isOutput = ({ type, language }: Evidence): boolean =>
   type === 'terminal' ||
   type === 'log' ||

@@ -5,12 +5,15 @@ import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summ
 import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
-/** Icon, line, column, level, and the rest: of the icon and the level there is one at least. */
+/** Icon, line, column, level, and the message; at least one of icon and level is present. */
 const listed =
   /^\s{0,8}(?:([✖⚠×‼ℹ!])\s+)?(\d{1,7}):(\d{1,7})\s+(?:(error|warning|Error:|Warning:|info|[✖⚠×‼ℹ!])\s+)?(\S.*)$/;
 const compact = /^(.{1,400}?): line (\d+), col (\d+), (Error|Warning|Info) - (.*)$/;
 
-/** eslint in its stylish, unix and compact forms, and what prints as it does: stylelint, standard, xo, htmlhint, markdown linters. */
+/**
+ * eslint in its stylish, unix and compact formats, and tools that print alike: stylelint, standard, xo,
+ * htmlhint, markdown linters.
+ */
 export const lintLists = diagnosticsSummarizer({
   kind: 'eslint',
   isLinter: true,
@@ -62,7 +65,7 @@ export const lintLists = diagnosticsSummarizer({
   },
 });
 
-/** A row below its file: place, level, message, and the rule behind a wider gap. */
+/** Parses a row below its file: location, level, message, and the rule after a wider gap. */
 function rowOf(
   [, icon = '', line, column, level = icon, message = '']: RegExpExecArray,
   path: string | null,

@@ -2,7 +2,7 @@ import { ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import type { Tally } from '../tally.ts';
 
-/** Names one after another, the most frequent first; how often is told of what came more than once. */
+/** Lists names, the most frequent first; names that occur more than once show their count. */
 export function listOf(
   tally: Tally,
   { heading, noun, rank, needed }: { heading: string; noun: string; rank: number; needed: number },

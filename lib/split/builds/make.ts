@@ -8,19 +8,22 @@ import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const result = /^g?make(?:\[(\d+)\])?: \*\*\* (.*)$/;
 const failedTarget = /^\[(?:(.{1,400}?:\d+): )?([^\]]{1,400})\] (Error \d+|[A-Z].*)$/;
-/** A call of a compiler, in full or as kernels and autotools shorten it. */
+/** A compiler call, in full or as the kernel's build and autotools abbreviate it. */
 const compiles =
   /^(?:\S*\/)?(?:[\w.]+-)*(?:cc|gcc|g\+\+|c\+\+|clang|clang\+\+)(?:-[\d.]+)?(?: .*)? -c |^ {2}(?:CC|CXX|HOSTCC)(?: \[M\])? +\S|Building (?:C|CXX|ASM|CUDA|Fortran) object /;
 const maxTargets = 100;
 
-/** Where nothing failed, the last line tells what came of it. */
+/** Where nothing failed, the last line reports the outcome. */
 function lastLine(text: string, number: number): Section {
   const shown = quote(text, 160);
   const facts = [{ rank: ranks.lead, line: number, text: `last: ${shown}`, quotes: [shown] }];
   return { heading: null, noun: null, total: 1, layout: 'lines', facts };
 }
 
-/** make: which targets failed, and what it had no rule for. What failed in them is told by the compiler. */
+/**
+ * make: which targets failed, and which had no rule. The errors inside them are reported by the compiler's
+ * summarizer.
+ */
 export const make: Summarizer = {
   kind: 'make',
   covers: 'part',
@@ -53,7 +56,7 @@ export const make: Summarizer = {
         if (text.includes('*** ')) {
           const [, level = '0', remaining = ''] = result.exec(text) ?? [];
           const [, location, target, how] = failedTarget.exec(remaining) ?? [];
-          // A make that called another fails with it.
+          // A failing make also fails the outer make that called it; only the innermost is listed.
           const isOuter = Number(level) < deepest;
           if (target !== undefined) {
             const words = [location, how].filter((part) => part !== undefined).join(', ');

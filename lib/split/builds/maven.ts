@@ -9,14 +9,14 @@ const placed = /^(\S.{0,400}?):(?:\[(\d+),(\d+)\]| \((\d+), (\d+)\)) (?:error: |
 const module = /^(\S.{0,200}?) \.{2,}\.* (SUCCESS|FAILURE|SKIPPED)/;
 const noise =
   /^(?:$|COMPILATION (?:ERROR|WARNING)|-> |\[Help \d+\]|To see the full stack|Some problems were encountered|The build could not read|Re-run Maven|For more information|After correcting|Compilation failure|[-=]+$|Please refer to|See .* for the individual|Tests run: |(?:Failures|Errors): *$|.* <<< (?:FAILURE|ERROR)!)/;
-/** A project whose own description is at fault. */
+/** A project whose own POM has errors. */
 const unreadable = /^ {2}The project (\S{1,200}) (?:\(.*\) )?has \d+ errors?$/;
-/** What a compiler adds on lines of its own, with Maven's label or without. */
+/** Separate lines that a compiler adds to a message, with or without Maven's label. */
 const addition = /^(?:\[ERROR\] )? {2}((?:symbol|location|required|found|reason): .*)$/;
 
 /**
- * Maven: what compilers under it found, modules, and what could not be resolved. What it repeats at its end counts once; tests
- * are told by their own reader.
+ * Maven: what the compilers under it found, modules, and what could not be resolved. What it repeats at its
+ * end counts once; tests have their own summarizer.
  */
 export const maven = diagnosticsSummarizer({
   kind: 'maven',
@@ -108,7 +108,7 @@ export const maven = diagnosticsSummarizer({
   },
 });
 
-/** A long chain of causes says at its start what was wanted, and in its last part why it failed. */
+/** Splits a long chain of causes: its start names what was requested, its last part why that failed. */
 function spreadChain(text: string): [start: string, end: string | null] {
   const chain = text.trimEnd().replace(/ @$/, '');
   if (chain.length < 320) return [chain, null];

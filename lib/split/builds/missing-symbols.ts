@@ -5,12 +5,14 @@ import { createTally } from '../tally.ts';
 const symbolOf = /(?:undefined reference to|undefined symbol:|unresolved external symbol) (.+?)['"’]?$/;
 
 export interface MissingSymbols {
-  /** True of a symbol beyond the first: it is told in the list alone. */
+  /** @returns true for a symbol beyond the first, which is only shown in the list */
   add(message: string): boolean;
   sections(): Section[];
 }
 
-/** What a linker did not find, by name: a library that is left out is known by all of them, not by the first. */
+/**
+ * Symbols a linker did not find, by name: the missing library is recognised by all of them, not by the first.
+ */
 export function createMissingSymbols(): MissingSymbols {
   const symbols = createTally(1_000);
   return {

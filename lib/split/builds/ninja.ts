@@ -6,7 +6,7 @@ import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const maxTargets = 100;
 
-/** ninja, and meson on it: which steps failed, and how far it came. */
+/** ninja, and meson on it: which steps failed, and how many steps were done. */
 export const ninja: Summarizer = {
   kind: 'ninja',
   covers: 'part',

@@ -13,7 +13,7 @@ const warned = /^ ?WARN |^warning |^warn: |^➤ YN(?:0002|0060|0086): |^\[WARN\]
 const done =
   /^(?:Packages: [+-]\d|Done in |success |\d+ packages? installed|➤ YN0000: · (?:Done|Failed)|Already up[ -]to[ -]date|Lockfile is up to date|Saved lockfile)/;
 
-/** pnpm, yarn and bun: what was added, what is deprecated, and why something could not be had. */
+/** pnpm, yarn and bun: what was added, what is deprecated, and why something could not be installed. */
 export const nodePackages: Summarizer = {
   kind: 'pnpm',
   covers: 'part',

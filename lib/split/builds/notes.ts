@@ -1,11 +1,11 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
 
-/** Lines worth showing as they stand. */
+/** Lines to be shown verbatim. */
 export interface Notes {
   add(text: string, number: number): void;
   readonly total: number;
-  /** @param needed of so many the rank holds; the others are samples */
+  /** @param needed how many of the lines get `rank`; the others are samples */
   section(how: {
     heading: string | null;
     noun: string | null;
@@ -15,7 +15,7 @@ export interface Notes {
   }): Section;
 }
 
-/** Holds the first so many, each said once, and counts all. */
+/** Keeps the first `bufferedCount` distinct lines, and counts all. */
 export function createNotes(bufferedCount = 60): Notes {
   const lines = new Map<string, number>();
   let total = 0;

@@ -30,18 +30,18 @@ const recognise = recogniseBuild({
   marks,
 });
 const labelled = /^npm (ERR!|error|WARN|warn|http|verb(?:ose)?|info|notice|sill)(?: (.*))?$/;
-/** Where the log lies, what anyone could do, numbers of the system. */
+/** Where the log file is, general advice, and system error numbers. */
 const noise =
   /^(?:$|A complete log|Clean install a project$|For a full report|\/\S+(?:-report\.txt|\.log)$|Note that you can|tarball, folder|This is probably not|There is likely additional|errno |syscall |stack | *at \S| {2}(?:code|errno|syscall|address|port|type|requiredBy|path|pkgid|method): |[{}]$|node_modules\/|\d{3} *$|404 {2}'|\s+node_modules\/)/;
-/** What a lock file lacks, or has in a version that does not fit. */
+/** Packages that a lock file lacks, or has in a version that does not fit. */
 const unlocked = /^(?:(Missing): (\S+) from lock file|(Invalid): lock file's (\S+) does not satisfy \S+)$/;
 const looksDeep = /\b(?:error|fatal|not found|cannot|no such|undefined|denied)\b/i;
 
-/** npm: what was added, what is deprecated or vulnerable, and why something could not be had. */
+/** npm: what was added, what is deprecated or vulnerable, and why something could not be installed. */
 export const npm: Summarizer = {
   kind: 'npm',
   covers: 'part',
-  // What is wrong in a tree is told with the tree.
+  // `packageLists` reports problems in a dependency tree together with the tree.
   recognise: (evidence) => (evidence.programs.some(listsPackages) ? null : recognise(evidence)),
   read() {
     const causes = createNotes();
@@ -67,7 +67,7 @@ export const npm: Summarizer = {
       const [, lacks, name = '', differs, old = ''] = /^[MI]/.test(text) ? (unlocked.exec(text) ?? []) : [];
       if (lacks !== undefined) return missing.add(name, number);
       if (differs !== undefined) return invalid.add(old, number);
-      // Below a wrong command stands how to use it.
+      // After a wrong command npm prints its usage.
       if (text === 'Usage:') isUsage = true;
       if (isUsage) return;
       if (text.startsWith('code ')) code ??= text.slice(5);
@@ -75,7 +75,7 @@ export const npm: Summarizer = {
       else if (script !== null) {
         if (text.startsWith('workspace ') || text.startsWith('location ')) script = `${script} in ${text}`;
       } else if (!noise.test(text)) {
-        // Below a command stands what it printed.
+        // What follows a command is the output of that command.
         if (causes.total < 12 && !runs) causes.add(text, number);
         else if (looksDeep.test(text)) deeper.add(text, number);
         runs ||= text.startsWith('command sh -c ');
@@ -159,7 +159,7 @@ export const npm: Summarizer = {
   },
 };
 
-/** The first of them are what the project itself asks for. */
+/** The first entries are what the project itself requires. */
 const lockSection = (heading: string, names: Notes): Section => ({
   ...names.section({ heading, noun: null, rank: ranks.cause + 1, needed: 8, characters: 100 }),
   layout: 'list',

@@ -3,16 +3,16 @@ import { ranks, type Section } from '../facts.ts';
 
 interface OutdatedPackage {
   name: string;
-  /** `null`: it is not installed. */
+  /** `null`: not installed. */
   current: string | null;
   latest: string;
 }
 
 export interface OutdatedPackages {
-  /** True of a line that belongs to such a list. */
+  /** @returns true for a line that belongs to such a list */
   takes(text: string): boolean;
   readonly total: number;
-  /** With a newer major version, which may break what works. */
+  /** How many have a newer major version, which may break what works. */
   readonly majors: number;
   sections(): Section[];
 }
@@ -20,14 +20,14 @@ export interface OutdatedPackages {
 const maxPackages = 500;
 const packagesNeeded = 16;
 const head = /^(?:Package|Gem|Name)(?: Name)? +(?:Version|Current|Project) .*\bLatest\b/;
-/** gem, composer and brew need no head. */
+/** Lines of gem, composer and brew, which print no header. */
 const forms = [
   /^([\w.-]+) \((\d[^\s)]*) < (\d[^\s)]*)\)$/,
   /^([\w.-]+\/[\w.-]+) +v?(\d\S*) +[!~=] +v?(\d\S*)(?: |$)/,
   /^([\w.@/-]+) \((\d[^\s)]*)\) < (\d\S*)$/,
 ];
 
-/** Lists of what is older than it could be: npm, pnpm, yarn, pip, bundler, cargo, gem, composer, brew. */
+/** Lists of outdated packages: npm, pnpm, yarn, pip, bundler, cargo, gem, composer, brew. */
 export function createOutdatedPackages(): OutdatedPackages {
   const major: OutdatedPackage[] = [];
   const minor: OutdatedPackage[] = [];
@@ -98,5 +98,5 @@ export function createOutdatedPackages(): OutdatedPackages {
   };
 }
 
-/** Below 1.0 any minor version may break. */
+/** Below 1.0, any minor version may break compatibility. */
 const majorOf = (version: string): string => /^v?(0\.\d+|\d+)/.exec(version)?.[1] ?? version;

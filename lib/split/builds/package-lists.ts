@@ -32,17 +32,22 @@ const listing: Record<string, RegExp> = {
   gradlew: /^(?:\S*:)?dependencies$/,
 };
 
-/** `pip list`, `npm ls`, `mvn dependency:tree`: nothing is installed or built. */
+/**
+ * Whether a command only lists packages (`pip list`, `npm ls`, `mvn dependency:tree`), without installing or
+ * building.
+ */
 export const listsPackages = ({ name, args }: Program): boolean =>
   args.slice(0, 4).some((word) => listing[name]?.test(word)) && !args.some((word) => /json/.test(word));
 
 const maxPackages = 2_000;
 const maxTroubles = 20;
-/** What npm finds wrong in its tree. */
+/** Problems that npm finds in its tree. */
 const trouble = /^npm (?:error|ERR!) (invalid|missing|extraneous|peer dep missing): (\S+?),?(?: .*)?$/;
 const failed = /^(?:npm (?:error|ERR!) (?!A complete log|errno |syscall )|ERROR: |error: |E: )(?=.)/;
 
-/** Installed packages, as a list or as a tree: how many, which stand first, and what is wrong with any. */
+/**
+ * Installed packages, as a list or as a tree: how many, which are at the top level, and which have problems.
+ */
 export const packageLists: Summarizer = {
   kind: 'packages',
   covers: 'part',

@@ -1,13 +1,16 @@
 import type { Diagnostic } from './diagnostic.ts';
 
-/** The line that begins a problem, and what tells the rest of it. */
+/** The line that begins a problem, and which later line completes it. */
 export interface BundlerHead {
   diagnostic: Diagnostic;
-  /** `place`: drawn below. `message`: the next line. `reason`: a line below that reads like one. `null`: it is whole. */
+  /**
+   * What completes it. `place`: a location drawn below. `message`: the next line. `reason`: a line below that
+   * reads like one. `null`: it is complete.
+   */
   awaits: 'place' | 'message' | 'reason' | null;
 }
 
-/** Most lines begin none. */
+/** A quick check, because most lines begin no problem. */
 const begins = /^[✘X▲⚠EW[.]/;
 const boxed = /^(?:✘|X|▲|⚠) \[(ERROR|WARNING)\] (.*)$/;
 const headed = /^(?:\[[\w-]+\] )?(ERROR|WARNING) in (.*)$/;
@@ -18,7 +21,9 @@ const rollupHead = /^\[!\] (?:\(plugin [\w:-]+\) )?(.*)$/;
 
 const nowhere = { severity: 'error', path: null, line: null, column: null, code: null } as const;
 
-/** esbuild, webpack, rolldown, rollup and next: each begins a problem in its own way. */
+/**
+ * Parses the first line of a problem; esbuild, webpack, rolldown, rollup and next each have their own format.
+ */
 export function parseBundlerHead(text: string, number: number): BundlerHead | null {
   if (!begins.test(text)) return null;
   const box = boxed.exec(text);

@@ -1,6 +1,8 @@
 import type { Diagnostic } from './diagnostic.ts';
 
-/** kotlinc under Gradle: `e: file:///src/Shop.kt:3:5 …`, before 1.9 `e: /src/Shop.kt: (3, 5): …`. */
+/**
+ * A line of kotlinc under Gradle: `e: file:///src/Shop.kt:3:5 …`, before 1.9 `e: /src/Shop.kt: (3, 5): …`.
+ */
 export function parseKotlinLine(text: string, number: number): Diagnostic | null {
   const match = /^([ew]): (?:file:\/\/)?(\/?.{1,400}?):(?:(\d+):(\d+):?| \((\d+), (\d+)\):) (.*)$/.exec(text);
   if (!match) return null;

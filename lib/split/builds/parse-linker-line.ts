@@ -5,7 +5,7 @@ const missingSymbol =
 const otherwise =
   /^(?:\S*\/)?(?:ld(?:\.\w+)?|ld64\.lld|wasm-ld|lld-link|mold): (?:error: )?((?:cannot find|undefined symbol|duplicate symbol|unable to find|library not found|framework not found|undefined reference).*)$/;
 
-/** What GNU ld, gold and lld say of a symbol or library that is missing or defined twice. */
+/** Parses messages of GNU ld, gold and lld about a symbol or library that is missing or defined twice. */
 export function parseLinkerLine(text: string, number: number): Diagnostic | null {
   if (!text.includes(': ')) return null;
   const diagnostic = { severity: 'error', column: null, code: null, number } as const;

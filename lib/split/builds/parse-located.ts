@@ -1,15 +1,15 @@
-/** `src/cart.c:12:5: …`, as most tools begin a line that tells of a place. */
+/** A line that begins with a location, as most tools print it: `src/cart.c:12:5: …`. */
 export interface LocatedText {
   path: string;
   line: number;
   column: number | null;
-  /** What follows. */
+  /** The text after the location. */
   rest: string;
 }
 
 const placed =
   /^((?:[A-Za-z]:(?=[\\/]))?[^\s:+\-|>#*"'`{[(=,;][^:"]{0,400}):(\d{1,9}):(?:(\d{1,9}):)? ?(.*)$/;
-/** A clock, an address or a number before a colon is no path. */
+/** A time, an address or a number before a colon is not a path. */
 const noPath = /^[\d.]+$|\d{4}-\d\d-\d\d/;
 const plainPath = /[./\\]|file$/;
 const spacedPath = /^[\w ./\\:~@-]+\.\w{1,10}$/;

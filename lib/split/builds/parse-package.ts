@@ -1,16 +1,16 @@
-/** A package as a list or a tree of packages names it. */
+/** A package in a list or a tree of packages. */
 export interface ListedPackage {
   name: string;
   version: string;
-  /** What stands behind: `deduped`, `invalid: …`, `[upgradable from: 1.2]`. */
+  /** What follows the version: `deduped`, `invalid: …`, `[upgradable from: 1.2]`. */
   rest: string;
-  /** How far a tree sets it in; 0 in a list. */
+  /** Indentation in a tree, in characters; 0 in a list. */
   inset: number;
 }
 
-/** What trees draw before a name: npm, cargo, Maven, Gradle. */
+/** Tree branches that npm, cargo, Maven and Gradle draw before a name. */
 const drawn = /^(?:\[INFO\] )?([│├└─┬|+\\` -]{0,400})(\S.*)$/;
-/** Each takes the name, the version, and what follows. */
+/** Each captures the name, the version, and what follows. */
 const forms = [
   // npm, pnpm, yarn: `@scope/name@1.2.3 deduped`
   /^(?:UNMET (?:OPTIONAL |PEER )?DEPENDENCY )?((?:@[^@\s/]+\/)?[^@\s]+)@([^\s,]+)(.*)$/,

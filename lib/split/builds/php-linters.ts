@@ -7,7 +7,7 @@ import { isProgram } from './recognise-build.ts';
 const sniffed = /^ {1,6}(\d{1,7}) \| (ERROR|WARNING) {1,3}\| (?:\[(x| )\] )?(\S.*)$/;
 const analysed = /^ {1,3}(?::?(\d{1,7})) {2,8}(\S.*)$/;
 
-/** phpcs and phpstan (psalm prints as compilers do): rows below the file they are of. */
+/** phpcs and phpstan (psalm prints in the compilers' format): rows below the name of their file. */
 export const phpLinters = diagnosticsSummarizer({
   kind: 'phpcs',
   isLinter: true,

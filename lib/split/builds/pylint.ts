@@ -7,7 +7,7 @@ import { isProgram } from './recognise-build.ts';
 const result = /^([A-Z]\d{4}): (.*) \(([a-z0-9-]+)\)$/;
 const severities: Record<string, DiagnosticSeverity> = { E: 'error', F: 'error', W: 'warning' };
 
-/** pylint: `path:line:column: E0602: … (undefined-variable)`. Conventions and refactorings are info. */
+/** pylint: `path:line:column: E0602: … (undefined-variable)`. Conventions and refactorings count as info. */
 export const pylint = diagnosticsSummarizer({
   kind: 'pylint',
   isLinter: true,

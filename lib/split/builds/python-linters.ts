@@ -5,13 +5,13 @@ import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
 const coded = /^([A-Z]{1,5}\d{2,5}|invalid-syntax|SyntaxError|E\d+):?(?: (\[\*\]))? (.*)$/;
-/** Ruff's full form: the rule at the edge, the place below it. */
+/** Ruff's full format: the rule at the left margin, the location below it. */
 const ruffHead = /^([A-Z]{1,5}\d{2,5}|invalid-syntax):?(?: (\[\*\]|\[-\]))? (.*)$/;
 const ruffLocation = /^ {0,10}--> (.{1,400}?):(\d+):(\d+)$/;
-/** Names that are not defined, syntax that is none: these break, the rest is style. */
+/** Undefined names and syntax errors: these break the program, the other rules are style. */
 const serious = /^(?:E9|F(?:[5-7]|82|831)|PLE|invalid-syntax|SyntaxError)/;
 
-/** flake8, ruff, pycodestyle, pydocstyle, pyflakes: `path:line:column: F401 …`. They know no severities. */
+/** flake8, ruff, pycodestyle, pydocstyle, pyflakes: `path:line:column: F401 …`. They have no severities. */
 export const pythonLinters = diagnosticsSummarizer({
   kind: 'flake8',
   isLinter: true,
@@ -63,7 +63,10 @@ export const pythonLinters = diagnosticsSummarizer({
 
 const severityOf = (code: string | null) => (code !== null && serious.test(code) ? 'error' : 'warning');
 
-/** True of what only ruff says. */
+/**
+ * Reads the totals.
+ * @returns true for a line that only ruff prints
+ */
 function readTotals(text: string, report: DiagnosticReport): boolean {
   const match = /^Found (\d+) errors?(?: \((\d+) fixed, (\d+) remaining\))?\./.exec(text);
   if (match?.[2] !== undefined) report.say(`${match[2]} fixed`);

@@ -18,7 +18,7 @@ const counted =
 const done =
   /^(?:Successfully (?:installed|uninstalled|built) .*|(?:Resolved|Installed|Prepared|Audited|Uninstalled) \d+ packages? in .*|No dependencies to install or update|Package operations: .*)$/;
 
-/** pip and uv: what was installed, and which requirement could not be met and why. */
+/** pip and uv: what was installed, which requirement could not be met, and why. */
 export const pythonPackages: Summarizer = {
   kind: 'pip',
   covers: 'part',

@@ -4,20 +4,23 @@ import type { DiagnosticGroup, GatheredDiagnostics } from './gather-diagnostics.
 import { messageKind } from './message-kind.ts';
 
 const order: Record<DiagnosticSeverity, number> = { error: 0, warning: 1, info: 2 };
-/** Of more errors than one step mends, one of each of the most frequent codes tells more than those that come next. */
+/**
+ * With more errors than one step can fix, an example of each of the most frequent codes says more than the
+ * next errors in order.
+ */
 const fewErrors = 12;
-/** So many errors that differ are told of a compiler. */
+/** How many distinct errors of a compiler are shown. */
 const maxErrorsShown = 3;
 
-/** Without a code or a detail, what differs in names alone is one kind. */
+/** Without a code or a detail, messages that differ only in names are the same kind. */
 const kindOf = ({ first: { code, message, detail } }: DiagnosticGroup): string =>
   code === null && detail === undefined
     ? messageKind(message)
     : [code, message, detail].filter((part) => part !== undefined).join(' ');
 
 /**
- * What is needed of which group, errors first: the first of all, and of a compiler's errors some more, for each is to be mended.
- * Of rules and of warnings one is enough to begin with.
+ * Ranks each group, errors first: the first group always ranks highest, and some more compiler errors rank
+ * high, because each has to be fixed. One example is enough for linter rules and for warnings.
  */
 export function rankGroups(
   found: GatheredDiagnostics,
@@ -39,7 +42,7 @@ export function rankGroups(
       reported.add(kindOf(group));
       return ranks.cause;
     }
-    // What stands first is where a reader of the list begins.
+    // The first group is where a reader of the list begins.
     if (isLinter && group === found.groups[0]) return ranks.lead;
     if (severity === 'error' && !isLinter && !hasNoLevels) {
       if (isMany) {
@@ -56,7 +59,7 @@ export function rankGroups(
       }
       return isNewCode && index < 6 ? ranks.spread + 8 : ranks.sample + index / 10;
     }
-    // Where errors are of one or two kinds, the first warning may be what is behind them.
+    // With only one or two groups of errors, the first warning may be their cause.
     if (isMixed && !isLinter && index === errorGroups && errorGroups < 3) return ranks.lead;
     return (isMixed && severity !== 'error' ? ranks.context : ranks.sample + 10) + index / 10;
   };

@@ -9,18 +9,18 @@ export const isProgram =
     names.includes(name);
 
 export interface BuildMarks {
-  /** Programs that print nothing else. */
+  /** Programs whose output is always of this kind. */
   names(program: Program): boolean;
   marks: readonly Mark[];
 }
 
-/** Programs that show the text of others, as it stood in a file or a change. */
+/** Programs that show text of other programs, from a file or a change. */
 const showsText = isProgram('git', 'diff', 'grep', 'rg', 'ag', 'ack', 'hg', 'svn');
 
-/** Nearly every linter and package manager can report as JSON or XML, and then it is that. */
+/** Nearly every linter and package manager can report as JSON or XML, which other summarizers read. */
 const startsData = /^\s{0,8}(?:\{\s{0,8}["}]|\[\s{0,8}[[{"\]]|<\?xml )/;
 
-/** By the program, or by marks in what it printed. */
+/** Recognises output by its program, or by marks in the text. */
 export const recogniseBuild =
   ({ names, marks }: BuildMarks) =>
   (evidence: Evidence): 'named' | 'marked' | null => {

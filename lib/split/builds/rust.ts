@@ -11,7 +11,7 @@ const arrow = /^ {0,10}--> (.{1,400}?):(\d{1,9}):(\d{1,9})$/;
 const lintName = /#\[(?:warn|deny|forbid)\(([\w:]+)\)\]/;
 const maxLints = 200;
 
-/** rustc and clippy, as cargo shows them, and what cargo cannot resolve. */
+/** rustc and clippy, as cargo prints them, and dependencies cargo cannot resolve. */
 export const rust = diagnosticsSummarizer({
   kind: 'rustc',
   names: ({ name, args }) =>
@@ -85,13 +85,13 @@ export const rust = diagnosticsSummarizer({
   },
 });
 
-/** Counts of what stood above, and what only says that it failed. */
+/** Counts of the messages above, and messages that only report failure. */
 const isFollowUp = (message: string): boolean =>
   /^(?:could not compile |aborting due to |build failed|test failed|\d+ targets? failed|process didn't exit successfully: `(?:\/|target)|`[^`]+` \([^)]+\) generated |\d+ warnings? emitted)/.test(
     message,
   );
 
-/** Lines that belong to one message: it is known whole when the next one begins. */
+/** Collects the lines of one message, which is complete when the next one begins. */
 function createBlock(report: DiagnosticReport) {
   const lints = new Map<string, string>();
   let pending: Diagnostic | null = null;
@@ -100,7 +100,7 @@ function createBlock(report: DiagnosticReport) {
   const explain = (text: string) => {
     if (explanations.length < 6 && text !== '') explanations.push(text);
   };
-  /** The line as it should be, below a `help:`. */
+  /** Takes the corrected line below a `help:`. */
   const propose = (text: string) => {
     const proposed = /^ *\d+ +[|+~] (.*)$/.exec(text)?.[1];
     if (proposed === undefined) return;
@@ -123,7 +123,7 @@ function createBlock(report: DiagnosticReport) {
     begin(diagnostic: Diagnostic) {
       pending = diagnostic;
     },
-    /** An indented line: the place, what stands under it, a note. */
+    /** Reads an indented line: the location, an underline with its label, or a note. */
     below(text: string) {
       if (!pending) return;
       const location = pending.path === null ? arrow.exec(text) : null;
@@ -142,7 +142,7 @@ function createBlock(report: DiagnosticReport) {
       else if (awaitsFix) propose(text);
       else explain(labelOf(text, pending.message));
     },
-    /** A line that begins at the edge: a proposal, or a diagnostic in short form. */
+    /** Reads an unindented line: a proposal, or a diagnostic in the short format. */
     beside(text: string, number: number) {
       const placed = pending === null && text.includes('.rs:') ? parseLocated(text) : null;
       const short = placed ? header.exec(placed.rest) : null;
@@ -164,12 +164,14 @@ function createBlock(report: DiagnosticReport) {
   };
 }
 
-/** Of what has no place the notes are the cause: what was looked for, what the linker said. */
+/**
+ * For an error without a location, the notes contain the cause: what was looked for, what the linker printed.
+ */
 function explainWhole(text: string, explain: (text: string) => void): void {
   if (!/^ +(?:\||= note: (?:"|cc |some arguments|use the ))/.test(text)) explain(text.trim());
 }
 
-/** What stands behind the last caret, if the message does not say it already: `expected `u32`, found `i64``. */
+/** The label after the last caret, if the message does not say it already: `expected `u32`, found `i64``. */
 function labelOf(text: string, message: string): string {
   const index = text.lastIndexOf('^');
   const label = index === -1 ? '' : text.slice(index + 1).trim();

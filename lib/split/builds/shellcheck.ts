@@ -5,7 +5,7 @@ import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 const location = /^In (.{1,400}) line (\d+):$/;
 const result = /^ *\^-*\^?(?: --)? (SC\d{4}) \((error|warning|info|style)\): (.*)$/;
 
-/** shellcheck as it prints for terminals. (Its gcc form is read as a compiler's.) */
+/** shellcheck's terminal format. (`compilers` reads its gcc format.) */
 export const shellcheck = diagnosticsSummarizer({
   kind: 'shellcheck',
   isLinter: true,

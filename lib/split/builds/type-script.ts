@@ -6,10 +6,10 @@ const plain = /^(.{1,400}?)\((\d{1,9}),(\d{1,9})\): (error|warning|message) (TS\
 const pretty = /^(.{1,400}?):(\d{1,9}):(\d{1,9}) - (error|warning|message) (TS\d+): (.*)$/;
 const global = /^()()()(error|warning) (TS\d+): (.*)$/;
 
-/** `tsc -w` begins each round so. */
+/** The line with which `tsc -w` begins each round. */
 const restart = /Starting (?:incremental )?compilation(?: in watch mode)?\.\.\.$/;
 
-/** tsc, plain and pretty, and what prints as it does. */
+/** tsc, plain and pretty, and tools that print in the same format. */
 export const typeScript = diagnosticsSummarizer({
   kind: 'tsc',
   names: isProgram('tsc', 'vue-tsc', 'tsgo', 'tspc', 'ttsc', 'tsc-watch'),

@@ -7,16 +7,19 @@ const noSymbol = 'cannot find symbol';
 const symbol = /^ {2}symbol: /;
 const isCount = /^\d+ (?:error|warning)s?$/;
 
-/** Holds a diagnostic until its message is whole, for the message may go on in lines below. */
+/** Buffers a diagnostic until its message is complete, because the message may continue on later lines. */
 export interface UnfinishedMessage {
   begin(diagnostic: Diagnostic): void;
-  /** True of a line that goes on with the message. */
+  /** @returns true for a line that continues the message */
   takes(text: string): boolean;
-  /** Nothing more belongs to it. */
+  /** No more lines belong to the current diagnostic. */
   end(): void;
 }
 
-/** mypy and clang break long messages, ghc begins them on the next line, javac names the symbol further below. */
+/**
+ * mypy and clang break long messages, ghc begins them on the next line, javac prints the symbol further
+ * below.
+ */
 export function createUnfinishedMessage(add: (diagnostic: Diagnostic) => void): UnfinishedMessage {
   let current: Diagnostic | null = null;
   let pieces: string[] = [];
@@ -42,7 +45,7 @@ export function createUnfinishedMessage(add: (diagnostic: Diagnostic) => void): 
       if (current.message === noSymbol) {
         if (symbol.test(text)) give({ ...current, code: null, detail: text.trim() });
         else {
-          // The line of the source, and what points into it, stand between.
+          // The source line and the caret below it come between the message and its symbol.
           pieces.push('');
           return pieces.length < longestMessage && !isCount.test(text) && parseLocated(text) === null;
         }
@@ -55,16 +58,16 @@ export function createUnfinishedMessage(add: (diagnostic: Diagnostic) => void): 
       return takesPiece(current, text);
     },
     end() {
-      // What was never closed was no message, but the code shown below it.
+      // Without a closing code, the following lines were the source code shown below the message.
       if (current) give(current);
     },
   };
 }
 
-/** ghc says what it is alone, the rest below. */
+/** ghc prints only the code on the first line, and the message below. */
 const isHeadOnly = ({ message }: Diagnostic): boolean => /^(?:\[[\w-]+\])?$/.test(message);
 
-/** clang sets its own lines in by six; mypy begins them at the edge, as it does the next diagnostic. */
+/** clang indents continuation lines by six; mypy starts them at the left margin, like the next diagnostic. */
 const goesOn = ({ path }: Diagnostic, text: string): boolean =>
   path?.endsWith('.py') === true || path?.endsWith('.pyi') === true
     ? /^\S/.test(text) && parseLocated(text) === null && !text.startsWith('Found ')

@@ -3,8 +3,8 @@ import { copyString } from '../copy-string.ts';
 import { type QuantityKind, quantityOf } from './quantity.ts';
 
 /**
- * What one column or field holds, over all rows.
- * @template Row what names a row: its cells, its line
+ * What one column or field contains, over all rows.
+ * @template Row identifies a row: its cells, or its line
  */
 export interface Column<Row> {
   name: string;
@@ -15,22 +15,22 @@ export interface Column<Row> {
   max: number;
   /** The row that holds the greatest number. */
   maxRow: Row | null;
-  /** Some have a unit: they are compared by its scale, and are told as they stand. */
+  /** Set if some values have a unit: they are compared by magnitude and shown as printed. */
   quantities: { kind: QuantityKind; min: string; max: string } | null;
-  /** The first cell that is no number. */
+  /** The first cell that is not a number. */
   firstOther: string | null;
   dates: number;
   firstDate: string | null;
   lastDate: string | null;
-  /** Different texts with counts; `null`: too many. */
+  /** Distinct texts with counts; `null`: too many. */
   values: Map<string, { count: number }> | null;
 }
 
-/** Of more different texts nobody counts each. */
+/** With more distinct texts than this, they are not counted one by one. */
 const maxValues = 100;
-/** Numbers and dates are seldom told one by one. */
+/** Limit for distinct numbers and dates, which are seldom shown one by one. */
 const maxNumbers = 41;
-/** As many a number holds exactly. */
+/** Integers with at most this many digits are exact as a number. */
 const safeDigits = 15;
 const cellCharacters = 100;
 
@@ -52,7 +52,7 @@ export const createColumn = <Row>(name: string): Column<Row> => ({
 
 export const shortenCell = (cell: string): string => copyString(cell.slice(0, cellCharacters));
 
-/** @param cell not empty */
+/** @param cell a non-empty cell */
 export function addCell<Row>(column: Column<Row>, cell: string, row: Row): void {
   column.filled += 1;
   const code = cell.charCodeAt(0);
@@ -82,13 +82,13 @@ function addNumber<Row>(column: Column<Row>, cell: string, row: Row): void {
   if (column.quantities) column.quantities.max = cell;
 }
 
-/** Beside quantities only 0: of any other the unit is not known. */
+/** Next to quantities only a plain 0 counts: the unit of any other number is unknown. */
 function plainNumberIn({ quantities }: Column<unknown>, cell: string): number | null {
   const value = plainNumberOf(cell);
   return quantities === null || value === 0 ? value : null;
 }
 
-/** `null`: it is none, or of another kind than those before it. */
+/** `null`: not a quantity, or of another kind than those before. */
 function quantityIn(column: Column<unknown>, cell: string): number | null {
   const quantity = quantityOf(cell);
   if (quantity === null) return null;
@@ -100,8 +100,8 @@ function quantityIn(column: Column<unknown>, cell: string): number | null {
 }
 
 /**
- * Most numbers are short and whole, and are read faster digit by digit.
- * @returns `null`: it is none
+ * Most numbers are short integers, which are read faster digit by digit.
+ * @returns `null` if the cell is not a number
  */
 function plainNumberOf(cell: string): number | null {
   if (cell.length > safeDigits) return finiteOf(cell);

@@ -4,14 +4,14 @@ import { formatSum, formatValue, tellsApart } from './format-number.ts';
 
 const categoriesMost = 12;
 const valuesShown = 5;
-/** Of a column with many values the most frequent ones tell enough. */
+/** For a column with many values, the most frequent ones are enough. */
 const leadingValues = 3;
 const cellCharacters = 40;
 
 export interface ColumnContext<Row> {
-  /** How many rows there are, also those that have nothing here. */
+  /** Number of rows, including those with an empty cell in this column. */
   rowCount: number;
-  /** ` (NAME web-1)`: what is said of the row that holds the greatest number; `''`: nothing. */
+  /** ` (NAME web-1)`: identifies the row with the largest number; `''`: nothing does. */
   nameRow(row: Row): string;
   hasSums: boolean;
 }
@@ -42,14 +42,14 @@ const spanOf = ({ firstDate, lastDate }: Column<unknown>): string => {
 
 const exceptionsShown = 4;
 
-/** Few whole numbers are kinds: a status, a year. */
+/** A few distinct whole numbers are categories, such as a status. */
 const areCodes = ({ values, numbers, min, max, quantities }: Column<unknown>): boolean =>
   values !== null && !quantities && values.size <= 8 && numbers > values.size * 8 && min >= 100 && max < 600;
 
 const noSum =
   /(?:^|_|\b)(?:pr|pri|ni|nice|c|lat|lon|lng|latitude|longitude|age|rank|percent|pct|rate|score|rating|avg|mean)$/i;
 
-/** @returns `null`: it counts the rows, and there is no gap */
+/** @returns `null` if the numbers count the rows without a gap */
 function numbersOf<Row>(
   column: Column<Row>,
   { rowCount, nameRow, hasSums }: ColumnContext<Row>,
@@ -74,7 +74,7 @@ function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number
   const isFew = sorted.length <= Math.max(categoriesMost, filled / 20);
   if (most < 2 || (!isFew && filled < sorted.length * 4)) return null;
   const count = sorted.length <= categoriesMost ? valuesShown : leadingValues;
-  // Beside one that nearly all have, the others are exceptions.
+  // If nearly all rows share one value, the others are exceptions.
   const isOne = most > filled * 0.95;
   const shown = sorted
     .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)

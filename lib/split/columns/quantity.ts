@@ -1,4 +1,4 @@
-/** What quantities of one kind can be compared by. */
+/** Kinds of quantities; values of the same kind are comparable. */
 export type QuantityKind = 'percent' | 'size' | 'duration';
 
 export interface Quantity {
@@ -8,7 +8,7 @@ export interface Quantity {
 }
 
 const percent = /^(\d+(?:\.\d+)?) ?%$/;
-/** top writes `52.3g`; a small m is a minute. */
+/** top writes `52.3g`; a lowercase m is a minute, so it is no size. */
 const size = /^(\d+(?:\.\d+)?) ?(?:([kKMgGtTPE])(i?)B?|B)$/;
 const duration = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+$/;
 const durationPart = /(\d+(?:\.\d+)?)([a-zµ]+)/g;
@@ -26,8 +26,8 @@ const seconds: Record<string, number> = {
 };
 
 /**
- * `98%`, `4.0K`, `3h20m`. Letters alone are of 1,024, as `df -h` and its kin write them.
- * @returns `null`: it is none
+ * Parses `98%`, `4.0K`, `3h20m`. Units without `B` are multiples of 1,024, as `df -h` and similar print them.
+ * @returns `null` if the text is not a quantity
  */
 export function quantityOf(text: string): Quantity | null {
   const percents = percent.exec(text);

@@ -1,27 +1,27 @@
 import type { KeyRole } from './key-role.ts';
 import { pathOf, type ShapeNode } from './shape-node.ts';
 
-/** Many of a kind: an array of objects, an object whose keys are names, a line each. */
+/** Many values of one kind: an array of objects, an object whose keys are names, or one document per line. */
 export interface Collection {
   /** `data.items`; '': the document itself. */
   label: string;
   role: KeyRole;
   count: number;
-  /** What all of them are like; `null`: no objects. */
+  /** The shape all elements share; `null`: the elements are not objects. */
   record: ShapeNode | null;
-  /** What each is known by, the first ones; empty: nothing tells. */
+  /** Names of the first elements; empty: no field names them. */
   names: readonly string[];
-  /** Its keys name dates: from when to when. */
+  /** The range of dates, where every value is a date; else `null`. */
   span: { from: string; to: string } | null;
-  /** Its names are keys; `record` is the first of it alone. */
+  /** Whether the keys are the names; `record` then describes only the first value. */
   isDictionary: boolean;
   weight: number;
 }
 
-/** Fewer keys are fields. */
+/** An object with fewer keys has fields, not names. */
 const fewestNames = 6;
 
-/** Objects whose keys name things: packages by name, files by path. */
+/** Whether an object's keys name things: packages by name, files by path. */
 export function isDictionary(node: ShapeNode): boolean {
   if (node.keyCount < fewestNames || node.objects !== 1) return false;
   const children = [...node.keys.values()];
@@ -65,7 +65,7 @@ export function collectionOf(node: ShapeNode): Collection {
   };
 }
 
-/** Of dates alone. */
+/** @returns `null` unless every value contains a date */
 function spanOf(children: readonly ShapeNode[]): { from: string; to: string } | null {
   const dates = children.map(({ firstDate }) => firstDate);
   const [first, ...others] = dates.filter((date) => date !== null).toSorted();
@@ -74,10 +74,10 @@ function spanOf(children: readonly ShapeNode[]): { from: string; to: string } | 
 }
 
 const longestValue = 40;
-/** What is asked of a thing first, where its name is known. */
+/** Fields that are most useful beside a name. */
 const tellingKeys = ['version', 'status', 'state', 'severity', 'latest', 'image', 'type'];
 
-/** A name with what it stands for, where that is short: `accepts 2.0.0`. */
+/** A key with its value, where that is short: `accepts 2.0.0`. */
 function nameInDictionary(node: ShapeNode): string {
   const result =
     node.objects === 0 ? node : tellingKeys.map((key) => node.keys.get(key)).find((child) => child);

@@ -3,22 +3,25 @@ import { createShape, type DocumentShape } from './create-shape.ts';
 import { createTextPrint } from './text-print.ts';
 import type { ValueSink } from './value-sink.ts';
 
-/** A result as the Model Context Protocol writes it (2025-06-18, CallToolResult), alone or as an answer of JSON-RPC. */
+/**
+ * A result of a tool in the Model Context Protocol (2025-06-18, CallToolResult), alone or inside a JSON-RPC
+ * response.
+ */
 export interface ContentBlocks extends ValueSink {
   readonly textCount: number;
-  /** Blocks that are no text: `image image/png 18,203 characters`, `resource_link file:///a.txt`. */
+  /** The first blocks other than text: `image image/png 18,203 characters`, `resource_link file:///a.txt`. */
   readonly others: readonly string[];
   readonly otherCount: number;
   readonly isError: boolean;
-  /** `null`: there is none. */
+  /** `structuredContent`; `null`: the result has none. */
   readonly structured: { shape: DocumentShape; longestText: number } | null;
 }
 
 const maxOthers = 10;
 
-/** @param give the text of text blocks, cut anywhere; a line end stands between two */
+/** @param give receives the text of text blocks in arbitrary pieces, with a line break between two blocks */
 export function createContentBlocks(give: (text: string) => void): ContentBlocks {
-  /** The names of what is open; of an array's element '[]'. */
+  /** Keys of the open values; '[]' for an array element. */
   const path: string[] = [];
   const isArray: boolean[] = [];
   let key = '';

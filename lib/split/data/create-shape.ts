@@ -10,30 +10,30 @@ import type { ValueSink } from './value-sink.ts';
 export interface DocumentShape extends ValueSink {
   root: ShapeNode;
   problems: ProblemFinder;
-  /** Tells documents apart: the same for the same values, however they are printed. 0: nobody asked for it. */
+  /** Identifies a document by its values, however they are printed. 0: `hasFingerprint` was not set. */
   readonly fingerprint: number;
-  /** The place the text stopped at. */
+  /** The position at which the text stopped. */
   readonly at: ShapeNode;
 }
 
 export interface ShapeOptions {
-  /** What a program says now; in a file `error` may be any text. */
+  /** Whether a program printed this just now; in a file, `error` may be any text. */
   isOutput: boolean;
   hasFingerprint?: boolean;
-  /** Elements of one name are a list, as in XML: any object may be one of many. */
+  /** Repeated keys form a list, as in XML, so any object may be one of many. */
   repeatsKeys?: boolean;
 }
 
 const maxNodes = 4_000;
 const deepest = 40;
-/** More different keys than these in one place are names, not fields: the others are counted. */
+/** An object with more distinct keys than this has names, not fields: further keys are only counted. */
 const maxKeys = 80;
 const maxValues = 60;
-/** Of more different numbers nobody counts each. */
+/** Numbers with more distinct values than this are not counted one by one. */
 const maxNumbers = 16;
 const shownCharacters = 200;
 
-/** Keys under which records hold others of their own kind. */
+/** Keys under which records contain records of the same kind. */
 const tree = /^(?:children|contents|replies|suites|subtasks|childNodes|kids)$/;
 
 interface Opened {
@@ -41,26 +41,29 @@ interface Opened {
   isArray: boolean;
   startedAt: number;
   keyCount: number;
-  /** The place of the key that is likely to come next: records have theirs in one order. */
+  /** Index of the key that is likely to come next, because records list their keys in the same order. */
   next: number;
-  /** Of an array: its elements, and the array itself, where they are taken for those of one around it. */
+  /**
+   * For an array: how many elements it has, and the array itself, where its elements count as those of an
+   * outer list.
+   */
   count: number;
   list: ShapeNode;
-  /** Its own fields have all come: what it holds is of its kind, and will take their places. */
+  /** All fields of this record have been read; the nested records of the same kind will overwrite them. */
   isReported: boolean;
 }
 
-/** Takes all values that stand at one place together, in memory that is bounded whatever comes. */
+/** Merges all values at the same path into one node; memory is bounded whatever the input. */
 export function createShape({
   isOutput,
   hasFingerprint = false,
   repeatsKeys = false,
 }: ShapeOptions): DocumentShape {
   const root = makeNode('', null);
-  /** Takes what is too deep or too much. */
+  /** Receives values beyond the limits on depth and count. */
   const nowhere = makeNode('', root);
   const problems = createProblemFinder(isOutput);
-  /** Of which the first `openCount` are open: they are used again. */
+  /** Only the first `openCount` are open; the others are reused. */
   const frames: Opened[] = [];
   let openCount = 0;
   let depth = 0;
@@ -107,7 +110,7 @@ export function createShape({
     frame.node.element ??= make('', frame.node);
     return frame.node.element;
   };
-  /** Records that hold others of their kind are taken together with them, at whatever level. */
+  /** Merges nested records of the same kind with the outer ones, at any level. */
   const listFor = (list: ShapeNode): ShapeNode => {
     const around = list.parent?.key === '' ? list.parent.parent : null;
     const isSame = around?.element === list.parent && (around?.key === list.key || around === root);

@@ -8,7 +8,7 @@ import { summarizeTables } from './summarize-tables.ts';
 import { summarizeXml } from './summarize-xml.ts';
 import { summarizeYaml } from './summarize-yaml.ts';
 
-/** In the order they are asked. */
+/** In the order in which they are asked to recognise a result. */
 export const data: readonly Summarizer[] = [
   summarizeMcp,
   summarizeNotebook,

@@ -1,9 +1,9 @@
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-/** Of a short text the engine's own parser costs more to call than it saves. */
+/** Below this length, calling the engine's own parser costs more than it saves. */
 const shortCharacters = 100;
 
-/** What a JSON string says, of which a part is held: an escape that is cut at the end is left out. */
+/** Decodes a JSON string of which only the start may be known; an escape cut at the end is left out. */
 export function decodeJsonText(raw: string): string {
   if (!raw.includes('\\')) return raw;
   const whole = raw.slice(0, wholeEscapesEnd(raw));
@@ -11,11 +11,11 @@ export function decodeJsonText(raw: string): string {
   try {
     return JSON.parse(`"${whole}"`) as string;
   } catch {
-    return decodeEscapes(whole); // Line ends and escapes that no JSON has.
+    return decodeEscapes(whole); // Line breaks and escapes that are not valid JSON.
   }
 }
 
-/** An escape that no JSON has is its character. */
+/** An escape that JSON does not define decodes to its character. */
 function decodeEscapes(raw: string): string {
   let text = '';
   let from = 0;
@@ -33,14 +33,14 @@ function decodeEscapes(raw: string): string {
 const fourHexDigits = /^[\da-f]{4}$/i;
 const longestEscape = 6;
 
-/** Where an escape begins that is cut at the end; the length of the text, if there is none. */
+/** @returns where an escape begins that is cut at the end, or the length of the text if there is none */
 export function wholeEscapesEnd(raw: string): number {
   const last = raw.lastIndexOf('\\');
   const behind = raw.length - last - 1;
   if (last === -1 || behind >= longestEscape - 1) return raw.length;
   let start = last;
   while (start > 0 && raw.charCodeAt(start - 1) === 92) start -= 1;
-  // Two backslashes are one, and begin nothing.
+  // The backslash is itself escaped, so it begins nothing.
   if ((last - start) % 2 === 1) return raw.length;
   return behind === 0 || raw[last + 1] === 'u' ? last : raw.length;
 }

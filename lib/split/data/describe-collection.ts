@@ -5,11 +5,11 @@ import type { Collection } from './collection.ts';
 import { describeRecords } from './describe-records.ts';
 import type { ShapeNode } from './shape-node.ts';
 
-/** Keys that are all shown, if they are short together: they are what a next question asks by. */
+/** All keys are shown if they are short together, because a next question will ask by them. */
 const keysMost = 24;
 const keysCharacters = 220;
 const keysShown = 12;
-/** Names that are all shown, if they are few and short together. */
+/** All names are shown if they are few and short together. */
 const namesMost = 16;
 const namesCharacters = 320;
 const leadingNames = 5;
@@ -18,7 +18,7 @@ const leadingWorkloads = 10;
 const nameCharacters = 80;
 const leadingFigures = 3;
 
-/** @param index 0: the main thing of the document */
+/** @param index 0: the main collection of the document */
 export function describeCollection(collection: Collection, index: number): Section[] {
   const { label, count, record } = collection;
   const isMain = index === 0;
@@ -53,7 +53,7 @@ export function describeCollection(collection: Collection, index: number): Secti
   ];
 }
 
-/** Told only beside other objects, where names alone do not tell what runs. */
+/** Workloads are shown only beside other objects, where names alone do not reveal what runs. */
 function workloadsOf(record: ShapeNode | null, base: number): Section {
   const isMixed = (record?.workloads.length ?? 0) < (record?.objects ?? 0);
   const facts = (isMixed ? (record?.workloads ?? []) : []).map((text, index) => ({
@@ -85,7 +85,7 @@ function namesOf({ names, count, isDictionary, record }: Collection, base: numbe
   };
 }
 
-/** Where nothing names records, the first one tells what they are like. */
+/** Where no field names the records, the first record shows what they are like. */
 function firstSection({ record }: Collection, hasNames: boolean, rank: number): Section[] {
   const fields = record?.firstFields ?? [];
   if (fields.length === 0) return [];
@@ -101,7 +101,7 @@ function firstSection({ record }: Collection, hasNames: boolean, rank: number): 
   ];
 }
 
-/** Hashes and the like: nobody knows them by heart. */
+/** Hashes and the like, which nobody recognises. */
 const areOpaque = (names: readonly string[]): boolean => names.every((name) => /^[0-9a-f-]{6,}$/i.test(name));
 
 const areNumbers = (names: readonly string[]): boolean => names.every((name) => /^\d+$/.test(name));

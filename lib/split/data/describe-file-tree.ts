@@ -14,7 +14,7 @@ export const verdictOfFileTree = ({ fileCount, folderCount }: FileTree): string[
   plural(folderCount, 'folder'),
 ];
 
-/** The kinds of files, then the folders with most of them, each with its first names. */
+/** Describes the kinds of files, then the largest folders, each with its first names. */
 export function describeFileTree(tree: FileTree): Section[] {
   const endings = tree.endings();
   const folders = tree.folders();
@@ -41,7 +41,7 @@ export function describeFileTree(tree: FileTree): Section[] {
   ];
 }
 
-/** The folder that all are in; empty: none. */
+/** The folder that contains all paths; '' if there is none. */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths;
   for (let end = first.length; end > 0; end = first.lastIndexOf('/', end - 2) + 1) {
@@ -52,7 +52,7 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 function tell({ path, count, names }: TreeFolder, most: number): string {
-  // One more takes no more room than saying so.
+  // Showing one more name takes no more room than saying that one is left out.
   const shown = names.slice(0, count === most + 1 ? count : most).map((name) => quote(name, 60));
   const more = count - shown.length;
   return `${path === '' ? './' : path} ${formatSum(count)}: ${shown.join(', ')}${more > 0 ? ', …' : ''}`;

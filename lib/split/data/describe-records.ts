@@ -3,7 +3,7 @@ import { quote } from '../quote.ts';
 import { isSchemaKey, tellsKind } from './key-role.ts';
 import { type Figures, type ShapeNode, valuesOf } from './shape-node.ts';
 
-/** A figure over records, and how much it says: 0 first. */
+/** A figure over records, ranked by importance: 0 comes first. */
 export interface RecordFigure {
   importance: number;
   text: string;
@@ -14,13 +14,16 @@ const valuesShown = 4;
 const kindsShown = 12;
 const maxCategories = 15;
 const maxKinds = 40;
-/** Numbers of fewer different values are kinds. */
+/** Numbers with fewer distinct values are treated as categories. */
 const fewestNumbers = 9;
 const fewFields = 5;
-/** After so many of them the kinds of records say more than another. */
+/** After this many sums, categories of records say more than another sum. */
 const leadingSums = 2;
 
-/** What the fields of many records come to: sums with who has most, values of small sets with counts, spans of dates. */
+/**
+ * Summarizes the fields of many records: sums with the largest contributor, counts of values in small sets,
+ * date ranges.
+ */
 export function describeRecords(record: ShapeNode): RecordFigure[] {
   const figures: RecordFigure[] = [];
   visit(record, '', 0, figures);
@@ -46,7 +49,7 @@ function visit(node: ShapeNode, label: string, depth: number, into: RecordFigure
   }
 }
 
-/** Arrays in records: how many elements in all, and what those are like. */
+/** Describes arrays in records: how many elements in all, and what those are like. */
 function describeInner(
   node: ShapeNode,
   element: ShapeNode,
@@ -57,14 +60,14 @@ function describeInner(
   const { figures } = node;
   const most = figures === null || figures.max === figures.min ? '' : maxOf(figures);
   const isOfRecords = element.objects > 0;
-  // Of a record with few fields a list is what it is about.
+  // In a record with few fields, a list is the main content.
   const isMain = (node.parent?.order.length ?? 0) <= fewFields;
   const [named] = element.nameKeys;
   const names = named ? categoriesOf(named, `${name}.${named.key}`, depth) : null;
-  // What they are called tells more than how many they are.
+  // Names of the elements say more than their number.
   if (names) into.push({ ...names, importance: 5 + depth });
   const before = into.length;
-  // A list of one thing each is no further away than its record.
+  // Lists of at most one element add no level of their own.
   const depthInside = figures?.max === 1 ? depth : depth + 1;
   if (isOfRecords && depth < deepest) visit(element, name, depthInside, into);
   const isReported = names !== null || into.slice(before).some(({ importance }) => importance <= 5);
@@ -80,7 +83,7 @@ function describeInner(
 const maxOf = ({ max, maxOwner }: Figures): string =>
   maxOwner === null || max <= 0 ? '' : ` (most ${formatSum(max)}: ${quote(lastPart(maxOwner), 80)})`;
 
-/** Of amounts what they come to, of other numbers from where to where. */
+/** A sum for amounts, a range for other numbers. */
 function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure | null {
   const { role, numbers, strings, figures, key } = node;
   const values = valuesOf(node);
@@ -114,7 +117,7 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
     values.size <= (kind === null ? maxCategories : maxKinds) &&
     values.size <= count * (kind === null ? 0.5 : 0.7);
   if (!isSmall || node.role === 'line' || node.role === 'message') return null;
-  // What all have in common tells little, unless it is how they are.
+  // A value that all records share says little, unless it is their state.
   if (values.size === 1 && node.role !== 'state') return null;
   const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
   const most = kind === 'itself' && depth === 0 ? kindsShown : valuesShown;
@@ -123,13 +126,13 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
     .map(([value, { count: times }]) => `${quote(value, 40) || '""'} ×${formatSum(times)}`);
   const more = sorted.length > most ? `, … ${sorted.length - most} more` : '';
   const isNumber = node.numbers > 0 && tellsApart(node.key) && kind === null;
-  // One state that all are in is told behind those that differ.
+  // A state that all records share ranks below states that differ.
   const isSame = values.size === 1 ? 3 : 0;
   const importance = isSame + (isNumber ? 9 : kind === 'itself' ? 3 : kind === 'named' ? 4 : 7);
   return { importance: importance + depth, text: `${name}: ${shown.join(', ')}${more}` };
 }
 
-/** A path is known from the names: its end is enough; of a title its number is. */
+/** The end of a path or the number of a title, which is enough, since names are shown elsewhere in full. */
 const lastPart = (name: string): string =>
   /^\S*\/\S*$/.test(name)
     ? name.slice(name.lastIndexOf('/') + 1)

@@ -6,7 +6,10 @@ const leadingColumns = 24;
 const cellCharacters = 60;
 const noteCharacters = 120;
 
-/** What the columns are called that tell of columns: psql's `\d`, MySQL's `DESCRIBE`, SQLite's `table_info`, the standard's views. */
+/**
+ * Names of the columns in tables that describe columns: psql's `\d`, MySQL's `DESCRIBE`, SQLite's
+ * `table_info`, the standard's views.
+ */
 const nameColumn = /^(?:column|field|column_?name|name)$/i;
 const typeColumn = /^(?:type|data_?type)$/i;
 const emptyColumn = /^(?:nullable|null|not ?null|is_nullable)$/i;
@@ -24,13 +27,16 @@ const schemaColumnsOf = ({ columns }: Table) => {
   };
 };
 
-/** Whether its rows are the columns of another table. */
+/** Whether the rows describe the columns of another table. */
 export function isSchema(table: Table): boolean {
   const { name, type, empty } = schemaColumnsOf(table);
   return name !== -1 && type !== -1 && empty !== -1;
 }
 
-/** A table as it is declared: every column with its type, then keys, indexes and constraints. `null`: it is another table. */
+/**
+ * Describes a table's declaration: every column with its type, then keys, indexes and constraints. `null`:
+ * the table is not a declaration.
+ */
 export function describeSchema(table: Table, index: number): Section[] | null {
   if (!isSchema(table)) return null;
   const columnIndexes = schemaColumnsOf(table);
@@ -54,7 +60,7 @@ export function describeSchema(table: Table, index: number): Section[] | null {
   });
   const notes = table.notes.map(({ text, line }, at): Fact => {
     const shown = quote(text, noteCharacters);
-    // Other indexes, and who refers to it, matter less than what its rows must be.
+    // Other indexes, and references from other tables, matter less than constraints on the rows.
     const isLead = /^\s*"?[^"]{0,200}"? ?(?:PRIMARY|FOREIGN|UNIQUE|CHECK)\b/.test(text);
     return {
       rank: (isLead ? ranks.lead + 1 : ranks.sample) + shift + at / 10,
@@ -75,7 +81,7 @@ export function describeSchema(table: Table, index: number): Section[] | null {
   ];
 }
 
-/** `Nullable` says `not null` or `NO`, `notnull` says `1`. */
+/** A `Nullable` column says `not null` or `NO`, `notnull` says `1`. */
 const mayNotBeEmpty = ({ columns }: Table, index: number, cell: string): boolean =>
   /^not/i.test(columns[index]?.name ?? '') ? cell === '1' : /^(?:not null|no)$/i.test(cell);
 
@@ -83,7 +89,7 @@ const tellsKey = (cell: string): boolean => cell !== '' && cell !== '0' && !/^nu
 
 const keyOf = (cell: string): string => (/^(?:PRI|[1-9]\d?)$/.test(cell) ? 'primary key' : cell);
 
-/** The sequence behind a number that counts itself is called like the column. */
+/** The sequence of an auto-incremented column is named after the column, so its name adds nothing. */
 const shortDefault = (cell: string): string => (cell.startsWith('nextval(') ? 'nextval' : cell);
 
 const tellsDefault = (cell: string): boolean => cell !== '' && !/^null$/i.test(cell);

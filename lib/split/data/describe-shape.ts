@@ -10,7 +10,7 @@ import { type ShapeNode, valuesOf } from './shape-node.ts';
 
 const collectionsShown = 8;
 const leadingScalars = 8;
-/** What nothing is known of leads only where it is short. */
+/** A value of unknown role ranks high only if it is short. */
 const shortValue = 24;
 const leadingLists = 1;
 const longList = 20;
@@ -19,7 +19,7 @@ const valueCharacters = 80;
 const messageCharacters = 240;
 const listValuesShown = 6;
 
-/** What is wrong, what it is, what it holds: the facts of a document, whatever it was written in. */
+/** Facts about a document in any format: what is wrong, what it is, what it contains. */
 export function describeShape({ root, problems }: DocumentShape): Section[] {
   const parts = findParts(root);
   return [
@@ -42,7 +42,7 @@ function problemSection(parts: readonly string[], total: number): Section {
   return { heading: total > 0 ? 'problems:' : null, noun: 'problem', total, layout: 'lines', facts };
 }
 
-/** Single values: what names the document and says how it is comes first. */
+/** Single values; those that identify the document and its state come first. */
 function scalarSection({ scalars }: Parts): Section {
   const weighed = scalars.map((scalar) => ({ ...scalar, isEmpty: isEmpty(scalar) }));
   const leads = weighed
@@ -64,11 +64,11 @@ function scalarSection({ scalars }: Parts): Section {
   return { heading: null, noun: null, total: facts.length, layout: 'list', facts: facts.slice(0, 60) };
 }
 
-/** Of a long one the start is enough. */
+/** The start of a long hash is enough. */
 const hash = /^[0-9a-f]{32,128}$/i;
 const hashCharacters = 12;
 
-/** Also counts of nothing, but for those that tell of the whole. */
+/** Whether a value is empty; zero counts too, except for totals of the whole document. */
 const isEmpty = ({ value, node }: Parts['scalars'][number]): boolean =>
   value === '' || value === '[]' || value === '{}' || value === 'null' || (value === '0' && node.depth > 1);
 
@@ -87,7 +87,7 @@ function importanceOf({ role, key, depth }: ShapeNode): number {
   return base + Math.max(0, depth - 1);
 }
 
-/** Keys that are names are told with what they name. */
+/** Lists the root's keys, unless they are names: those are described as a collection, with their values. */
 function keySection(root: ShapeNode): Section {
   const isOne = root.objects === 1 && root.arrays === 0 && !isDictionary(root);
   const keys = isOne ? [...root.keys.keys()] : [];
@@ -109,7 +109,7 @@ function listSection({ lists }: Parts): Section {
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
-/** Of many the first ones and the last: most lists are in some order. */
+/** Shows the first values and the last, since most lists are sorted. */
 function textsOf(node: ShapeNode): string {
   const { numbers, strings, booleans, figures, names, last, key } = node;
   const values = valuesOf(node);

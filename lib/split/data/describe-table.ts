@@ -9,12 +9,14 @@ import type { Table, TableColumn, TableRow } from './table.ts';
 const namesShown = 24;
 const cellCharacters = 40;
 const leadingFigures = 6;
-/** All rows of a short table are held: then it can be told by its names. */
+/** All rows of a short table are kept, so it can be described by its names. */
 const shortTable = 40;
 const nameCharacters = 100;
 
-/** Columns by name, what is in each as far as it can be told in short, the first row and the last. */
-/** @param isOneOfMany its rows are told with it */
+/**
+ * Describes a table: column names, what each column contains where that is short, the first row and the last.
+ * @param isOneOfMany whether there are other tables; a small one is then shown with all its rows
+ */
 export function describeTable(table: Table, index = 0, isOneOfMany = false): Section[] {
   const schema = describeSchema(table, index);
   if (schema) return schema;
@@ -62,7 +64,7 @@ const isSmall = ({ rowCount, leading }: Table): boolean =>
   rowCount <= smallTable &&
   leading.reduce((sum, { cells }) => sum + cells.join(' ').length, 0) <= smallCharacters;
 
-/** All of its rows: telling of them would take as long. */
+/** All rows, where a description would take as much room. */
 function verbatimSection({ columns, leading }: Table, position: number): Section {
   const write = (cells: readonly string[]) =>
     cells.map((cell) => quote(cell, cellCharacters) || '""').join(' | ');
@@ -75,7 +77,7 @@ function verbatimSection({ columns, leading }: Table, position: number): Section
   return { heading: null, noun: null, total: rows.length + 1, layout: 'lines', facts: [head, ...rows] };
 }
 
-/** Nobody asks for their span first. */
+/** Columns whose range is rarely asked for. */
 const isDull = ({ name, numbers }: TableColumn): boolean =>
   numbers > 0 && (tellsApart(name) || /^(?:pri?|ni(?:ce)?|c)$/i.test(name));
 
@@ -114,7 +116,10 @@ function unevenSection({ uneven, columns }: Table): Section {
 const namesColumn =
   /^(?:name|names|title|table|table_?name|tables_in_.{1,80}|file|path|repository|relname|datname|package|service|container|key|column_name|email|subject)$/i;
 
-/** The column that tells rows apart: an ID at the front, else one with a name's name, else the first whose texts all differ, else the first. */
+/**
+ * Index of the column that identifies rows: an ID at the front, else one with a typical name, else the first
+ * whose texts all differ, else the first.
+ */
 function ownerAt({ columns, countedRows }: Table): number {
   if (/(?:^|_)id$/i.test(columns[0]?.name ?? '')) return 0;
   const isFull = ({ filled }: TableColumn) => filled === countedRows;
@@ -132,7 +137,10 @@ function ownerAt({ columns, countedRows }: Table): number {
 const ownerColumn =
   /^(?:names?|names?pace\/name|command|cmd|mounted on|process|title|pod|topic|relname|jobname)$/i;
 
-/** The names of a short table's rows: of the column that is called so, else of the first, if it has words and none twice. */
+/**
+ * The names of a short table's rows: from the column with a typical name, else from the first if it has words
+ * and no duplicates.
+ */
 function namesFact({
   columns,
   leading,
@@ -162,7 +170,7 @@ function namesFact({
   };
 }
 
-/** Which row it is, by the column that tells rows apart. */
+/** The row's label, from the column that identifies rows. */
 function nameOf(row: readonly string[], column: TableColumn, table: Table): string {
   const owner = table.columns[ownerAt(table)];
   if (!owner || owner === column) return '';

@@ -2,21 +2,21 @@ import { copyString } from '../copy-string.ts';
 import { createTally } from '../tally.ts';
 import type { ValueSink } from './value-sink.ts';
 
-/** Files of a folder. */
+/** A folder and the files directly inside it. */
 export interface TreeFolder {
   path: string;
   count: number;
-  /** The first ones. */
+  /** The first ones, in order of appearance. */
   names: readonly string[];
 }
 
-/** A tree of files as objects in objects: what is in it. */
+/** Collects a file tree given as nested objects. */
 export interface FileTree extends ValueSink {
   readonly fileCount: number;
   readonly folderCount: number;
-  /** Most files first; of very many the first ones. */
+  /** Most files first; limited to the first `maxFolders` folders. */
   folders(): TreeFolder[];
-  /** Endings with counts, most first. */
+  /** File extensions with counts, most first. */
   endings(): { name: string; count: number }[];
 }
 
@@ -30,7 +30,10 @@ const tellsKind = /"(?:type|kind)"\s{0,9}:\s{0,9}"(?:directory|dir|folder|file)"
 const tellsName = /"(?:name|path)"\s{0,9}:\s{0,9}"/;
 const inside = /^(?:children|contents|entries|files|items|nodes)$/;
 
-/** Whether objects have a name, say that they are files or folders, and hold others: directory trees of tools, `tree -J`. */
+/**
+ * Whether objects have a name, say that they are files or folders, and contain others, like directory trees
+ * of tools (`tree -J`).
+ */
 export function looksLikeFileTree(head: string): boolean {
   const start = head.slice(0, 400);
   return (
@@ -46,7 +49,7 @@ interface Opened {
   isReported: boolean;
 }
 
-/** Collects who is in which folder; what is no file and no folder (a report at the end) is left out. */
+/** Collects which files are in which folder; entries that are neither (a report at the end) are left out. */
 export function createFileTree(): FileTree {
   const open: Opened[] = [];
   const folders = new Map<string, { count: number; names: string[] }>();

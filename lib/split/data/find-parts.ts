@@ -1,10 +1,10 @@
 import { type Collection, collectionOf, isDictionary } from './collection.ts';
 import { pathOf, type ShapeNode } from './shape-node.ts';
 
-/** A document taken apart: what stands once, and what is many. */
+/** A document split into single values and collections. */
 export interface Parts {
   scalars: { label: string; node: ShapeNode; value: string }[];
-  /** Arrays of plain values. */
+  /** Arrays of scalars. */
   lists: { label: string; node: ShapeNode; element: ShapeNode }[];
   collections: Collection[];
 }

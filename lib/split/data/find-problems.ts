@@ -4,29 +4,30 @@ import { looksBad } from './looks-bad.ts';
 import { nameOfRecord } from './name-of-record.ts';
 import type { ShapeNode } from './shape-node.ts';
 
-/** Records that say of themselves that something is wrong. */
+/** Finds records that report a problem of their own. */
 export interface ProblemFinder {
   /**
-   * @param startedAt the number of its first value: later ones are its own
-   * @param startOf likewise of an object around it
+   * Checks a record that has ended.
+   * @param startedAt the number of its first value: later values belong to it
+   * @param startOf the same number for an object around it
    */
   look(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) => number): void;
   readonly count: number;
-  /** Of the first ones, what is said of the whole before: `lib/a.js:12 'x' is not defined (no-undef)`. */
+  /** The first ones, those of the whole document first: `lib/a.js:12 'x' is not defined (no-undef)`. */
   texts(): string[];
 }
 
 const maxProblems = 50;
-/** @param isOutput what a program says now; in a file `error` may be any text */
+/** @param isOutput whether a program printed this just now; in a file, `error` may be any text */
 export function createProblemFinder(isOutput: boolean): ProblemFinder {
   const parts: { text: string; depth: number }[] = [];
   let count = 0;
-  /** The last one that was found, by the number of its first value. */
+  /** The most recent problem, by the number of its record's first value. */
   let foundAt = -1;
   return {
     look(record, startedAt, startOf) {
       if (!isProblem(record, startedAt, isOutput)) return;
-      // What holds one and says nothing of its own is bad because of it.
+      // A record that only contains a problem, and says nothing more, is not counted again.
       if (foundAt > startedAt && !saysWhat(record, startedAt)) return;
       foundAt = startedAt;
       count += 1;
@@ -46,7 +47,7 @@ function isProblem(record: ShapeNode, startedAt: number, isOutput: boolean): boo
   if (isOutput && isErrorItself(record)) return true;
   for (const child of record.suspectKeys) {
     if (child.lastAt < startedAt) continue;
-    // The same words as before mean the same; of a number it matters what else is told.
+    // The same text as before gets the same answer; for a number, other fields matter too.
     if (child.assessed !== child.last || child.numbers > 0) {
       child.assessed = child.last;
       child.isBad = saysBad(child, record, isOutput);
@@ -59,7 +60,7 @@ function isProblem(record: ShapeNode, startedAt: number, isOutput: boolean): boo
 const saysWhat = (record: ShapeNode, startedAt: number): boolean =>
   (inside(record, 'message', startedAt, 0) ?? inside(record, 'error', startedAt, 0)) !== null;
 
-/** An element of `errors`, or the value of `error`. */
+/** Whether the record is an element of `errors`, or the value of `error`. */
 function isErrorItself(record: ShapeNode): boolean {
   const named = record.key === '' && record.parent?.parent ? record.parent : record;
   return named.role === 'error' || named.key === 'error' ? !isInSchema(named) && record.keys.size > 0 : false;
@@ -84,14 +85,17 @@ function isInSchema(node: ShapeNode): boolean {
   return false;
 }
 
-/** Where, what, and by which rule or code: its own words, or those of the objects inside and around it. */
+/**
+ * Formats where, what, and by which rule or code, from the record's own fields or those of objects inside and
+ * around it.
+ */
 function tell(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) => number): string {
   const message =
     inside(record, 'message', startedAt, 2) ??
     inside(record, 'error', startedAt, 1) ??
     titleBesideName(record, startedAt);
   const found = inside(record, 'place', startedAt, 3) ?? locationAround(record, startOf);
-  // An address leads to a description of it, beside its own words.
+  // A link leads to documentation of the problem, so it is left out beside the record's own message or name.
   const isAddress = found !== null && /^https?:/.test(found);
   const location = isAddress && (message ?? ownName(record, startedAt)) !== null ? null : found;
   const line = location === null ? null : inside(record, 'line', startedAt, 3);
@@ -108,7 +112,7 @@ function tell(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) =
 
 const maxFieldsShown = 4;
 
-/** Nothing tells what it is of: its own fields may. */
+/** Without a location, name or message, shows the first fields. */
 function fieldsOf({ order }: ShapeNode, startedAt: number): string {
   const fields = order.filter(({ last, lastAt }) => lastAt >= startedAt && last !== '' && last.length < 60);
   return fields
@@ -117,7 +121,10 @@ function fieldsOf({ order }: ShapeNode, startedAt: number): string {
     .join(', ');
 }
 
-/** Its own value of a kind, else that of an object in it; places stand in lists too, but not in those of a whole document. */
+/**
+ * The record's own value with a role, else that of a nested object. Locations are also searched in lists,
+ * except in those of the root.
+ */
 function inside(node: ShapeNode, role: ShapeNode['role'], startedAt: number, levels: number): string | null {
   for (const child of node.order) {
     if (child.role === role && child.lastAt >= startedAt && child.last !== '') return child.last;
@@ -134,7 +141,7 @@ function inside(node: ShapeNode, role: ShapeNode['role'], startedAt: number, lev
 
 const levelsAround = 4;
 
-/** The file a message is of is told once, by an object around all its messages, or beside it. */
+/** A file is often named once, in an object around all its messages or beside it. */
 function locationAround(record: ShapeNode, startOf: (node: ShapeNode) => number): string | null {
   let at = record.parent;
   for (let level = 0; at && level < levelsAround; level += 1, at = at.parent) {
@@ -144,7 +151,7 @@ function locationAround(record: ShapeNode, startOf: (node: ShapeNode) => number)
   return null;
 }
 
-/** Of which of many it is. */
+/** The name of the outer record that the problem belongs to. */
 function nameAround(record: ShapeNode, startOf: (node: ShapeNode) => number): string | null {
   let at = record.parent;
   for (let level = 0; at && level < levelsAround; level += 1, at = at.parent) {
@@ -154,7 +161,7 @@ function nameAround(record: ShapeNode, startOf: (node: ShapeNode) => number): st
   return null;
 }
 
-/** A title is a name, unless there is another. */
+/** A title counts as the message if the record also has a name. */
 function titleBesideName({ keys }: ShapeNode, startedAt: number): string | null {
   const title = keys.get('title');
   const hasName = (keys.get('name')?.lastAt ?? -1) >= startedAt;

@@ -5,10 +5,10 @@ export interface Fingerprint {
   readonly value: number;
 }
 
-/** Of each value so much counts, and its length. */
+/** Each value contributes its length and this many characters. */
 const markedCharacters = 12;
 
-/** Tells documents apart by their values, however they are printed: FNV-1a over the start of each. */
+/** Identifies documents by their values, however they are printed: FNV-1a over the start of each value. */
 export function createFingerprint(): Fingerprint {
   let value = 0x811c9dc5;
   return {
@@ -25,7 +25,7 @@ export function createFingerprint(): Fingerprint {
   };
 }
 
-/** The fingerprint of what is given, and nothing else of it. */
+/** A sink that only computes the fingerprint. */
 export const fingerprintSink = ({ mark }: Fingerprint): ValueSink => ({
   openObject: () => mark('{'),
   openArray: () => mark('['),

@@ -2,7 +2,7 @@ const level = /^(?:@?level|severity|lvl|levelname|log\.level|@l)$/i;
 const message = /^(?:msg|@?message|event|@mt?|body|text)$/i;
 const time = /^(?:time|@?timestamp|ts|@t|asctime|date|datetime)$/i;
 
-/** Whether lines of JSON are a log: each tells when, how bad, and what. */
+/** Whether JSON lines are a log: each has a time, a level and a message. */
 export function isJsonLog(head: string): boolean {
   if (!head.includes('\n{')) return false;
   const lines = head.split('\n', 20).filter((line) => line.startsWith('{'));
@@ -15,6 +15,6 @@ function isEntry(line: string): boolean {
     const keys = Object.keys(JSON.parse(line) as object);
     return [level, message, time].every((wanted) => keys.some((key) => wanted.test(key)));
   } catch {
-    return false; // Cut, or no JSON.
+    return false; // The line is cut, or not JSON.
   }
 }

@@ -5,15 +5,18 @@ import type { ValueSink } from './value-sink.ts';
 
 /** How a text ended. */
 export interface JsonEnd {
-  /** `unfinished`: the text was cut. `broken`: something that is no JSON stands in it. `deep`: no further than 20,000 levels. */
+  /**
+   * `unfinished`: the text was cut. `broken`: it contains something that is not JSON. `deep`: it was read
+   * down to 20,000 levels only.
+   */
   state: 'whole' | 'unfinished' | 'broken' | 'deep';
-  /** Values that are in no other. */
+  /** Number of top-level values. */
   rootCount: number;
-  /** How many values were open at once. */
+  /** Greatest number of values open at once. */
   depth: number;
-  /** What stands after the last value and is no JSON: its start. */
+  /** The start of the text after the last value that is not JSON. */
   after: string;
-  /** Lines behind what was read, the one it ended in not counted. */
+  /** Lines after the part that was read, not counting the line it ended in. */
   linesAfter: number;
 }
 
@@ -24,21 +27,25 @@ export interface JsonScanner {
 }
 
 const deepest = 20_000;
-/** So much is scanned at once, so that what is held of it holds no more. */
+/**
+ * Text is scanned in blocks of this size, so that a substring kept of one does not keep a larger string
+ * alive.
+ */
 const blockCharacters = 16 * 1024;
 const longestWord = 400;
-/** As many a number holds exactly. */
+/** Integers with at most this many digits are exact as a number. */
 const safeDigits = 15;
 const afterCharacters = 500;
 
 type Expects = 'value' | 'key' | 'colon' | 'end';
 
 /**
- * Reads JSON as it streams by, one value or many, in one pass: nothing is held but the start of the string it is in. Comments and
- * commas before an end are let pass, as editors' own files have them, and what Python prints of its own values is read alike.
+ * Reads JSON as it streams by, one value or many, in one pass: only the start of the current string is
+ * buffered. Comments and trailing commas are accepted, as in editors' configuration files, and so are
+ * Python's printed values.
  */
 export function createJsonScanner(sink: ValueSink): JsonScanner {
-  /** What is open: `true` an object. */
+  /** Open containers: `true` is an object. */
   const open: boolean[] = [];
   let isInObject = false;
   let expects: Expects = 'value';
@@ -83,7 +90,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
     return end + 1;
   };
   const giveWord = (word: string) => {
-    // Digits and signs come before all letters.
+    // Character codes of digits and signs are lower than those of letters.
     const literal = word.charCodeAt(0) > 57 ? literals.get(word) : undefined;
     if (literal !== undefined) sink.literal(literal);
     else {
@@ -107,7 +114,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
     }
     return end;
   };
-  /** Most numbers are short and whole: their value comes with their digits. */
+  /** Most numbers are short integers, so their value is computed while their digits are read. */
   const takeNumber = (block: string, from: number): number => {
     let value = 0;
     let end = from;
@@ -149,16 +156,19 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
     commentEnd = next === 42 ? '*/' : '\n';
     return true;
   };
-  /** A value that begins with this may stand here. Behind a document a word is a word of something else. */
+  /** Whether a number or literal may begin here. After a document, a word is part of other text. */
   const mayBeWord = (code: number): boolean =>
     expects === 'value' && isWordCode(code) && !(open.length === 0 && rootCount > 0 && code >= 65);
-  /** What may not stand where it stands ends all. */
+  /** An unexpected character ends the scan. */
   const stopAt = (block: string, offset: number): number => {
     if (open.length === 0 && rootCount > 0) after = block.slice(offset, offset + afterCharacters);
     stop(after === '' ? 'broken' : 'whole');
     return offset;
   };
-  /** Nearly all characters pass here: in one loop, since a call for each would take longer than what it does. */
+  /**
+   * Nearly all characters are read here, in one loop: a function call for each would take longer than the
+   * work itself.
+   */
   const takeStructure = (block: string, from: number): number => {
     let offset = from;
     while (offset < block.length && reads === 'structure') {
@@ -252,7 +262,10 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const shortCharacters = 32;
 
-/** The end of a string that is short, whole and without escapes, as nearly all are, found in one look at each character; else -1. */
+/**
+ * The end of a string that is short, complete and without escapes, as nearly all are; else -1. Looks at each
+ * character once.
+ */
 function shortStringEnd(block: string, from: number, mark: number): number {
   const most = Math.min(block.length, from + shortCharacters);
   for (let offset = from; offset < most; offset += 1) {
@@ -272,7 +285,7 @@ const literals = new Map([
   ['None', 'null'],
 ]);
 
-/** Of numbers and literals: letters, digits, `+`, `-`, `.`. */
+/** Characters of numbers and literals: letters, digits, `+`, `-`, `.`. */
 const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) ||
   (code >= 97 && code <= 122) ||

@@ -2,9 +2,13 @@ import { decodeJsonText, wholeEscapesEnd } from './decode-json-text.ts';
 import type { ValueSink } from './value-sink.ts';
 
 export interface JsonStrings {
-  /** @param from behind its quote  @param quoteMark its code  @returns where to go on */
+  /**
+   * @param from offset after the opening quote
+   * @param quoteMark the quote character
+   * @returns the offset at which to continue
+   */
   begin(block: string, from: number, quoteMark: number, asKey: boolean): number;
-  /** Likewise, of one that is still open, in the next block. */
+  /** Like `begin`, for a string still open from the previous block. */
   goOn(block: string, from: number): number;
   readonly isOpen: boolean;
 }
@@ -14,7 +18,7 @@ const backslash = 92;
 
 /**
  * Reads the strings of JSON in blocks that are cut anywhere.
- * @param give what is held of a string that has ended, as it is written, and its length
+ * @param give receives the buffered start of a finished string, undecoded, and its full length
  */
 export function createJsonStrings(
   sink: ValueSink,
@@ -27,7 +31,7 @@ export function createJsonStrings(
   let length = 0;
   let isEscaped = false;
   let hasPieces = false;
-  /** The start of an escape. */
+  /** The start of an escape that the block cut. */
   let pending = '';
 
   const hold = (block: string, from: number, to: number) => {
@@ -74,7 +78,7 @@ export function createJsonStrings(
       mark = quoteMark === 39 ? "'" : '"';
       hasPieces = !asKey && sink.wantsPieces?.() === true;
       const quote = block.indexOf(mark, from);
-      // One that ends in the block and holds no quote, as nearly all do, is taken at once.
+      // Nearly all strings end within the block and contain no escaped quote: they are taken at once.
       if (quote !== -1 && block.charCodeAt(quote - 1) !== backslash) {
         if (hasPieces) sink.piece?.(decodeJsonText(block.slice(from, quote)));
         give(block.slice(from, Math.min(quote, from + maxCharacters)), quote - from, asKey);

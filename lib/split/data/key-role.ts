@@ -1,4 +1,4 @@
-/** What a key says of its record, by the names that most formats use. */
+/** What a key says about its record, by the names most formats use. */
 export type KeyRole =
   | 'name'
   | 'place'
@@ -33,14 +33,14 @@ say(
   'name title id iid key slug login label identifier artifactid tag sha hash number email symbol command',
 );
 
-/** Which of several names a record is known by: the lower the better. `null`: it is no name. */
+/** Which of several names identifies a record best: the lowest rank. A key without a rank is not a name. */
 const nameRanks = new Map(
   'name fullname full_name title filepath path file filename summary subject key id iid slug login label identifier artifactid uri url href tag sha hash number email symbol command'
     .split(' ')
     .map((name, rank) => [name, rank]),
 );
 
-/** How the names of figures end, by their last two letters: of most names these say enough. */
+/** Endings of keys for amounts, indexed by their last two letters, which rule out most keys. */
 const figures = Map.groupBy(
   (
     'count total size bytes amount price cost duration elapsed insertions deletions additions changes ' +
@@ -61,7 +61,7 @@ export const keyRole = (key: string): KeyRole => {
 
 export const nameRank = (key: string): number | null => nameRanks.get(key.toLowerCase()) ?? null;
 
-/** Where values are described, not given: `error` there is no error. */
+/** Keys below which values are described, not present: `error` is no error there. */
 export const isSchemaKey = (key: string): boolean =>
   /^(?:properties|\$?defs|definitions|components|inputSchema|outputSchema|schema|schemas|paths|responses)$/.test(
     key,
@@ -70,7 +70,9 @@ export const isSchemaKey = (key: string): boolean =>
 const kind =
   /(?:^|[\s_.-]|(?<=[a-z]))(?:status|state|level|severity|type|kind|conclusion|outcome|result|phase|method|rule(?:id)?|language|category|role|priority|reason|statuscode|status_code|code|action|event|genre)$/i;
 
-/** Of categories the ones that are asked for first: `itself` is `kind`, `named` is `entityKind`; `null`: another. */
+/**
+ * Categories that are asked for first: `itself` for `kind`, `named` for `entityKind`; `null`: another key.
+ */
 export const tellsKind = (key: string): 'itself' | 'named' | null => {
   const match = kind.exec(key);
   return match ? (match.index === 0 ? 'itself' : 'named') : null;

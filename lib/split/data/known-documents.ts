@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts';
 import type { ShapeNode } from './shape-node.ts';
 
-/** What is worth saying at once of documents that many programs know, beyond what any JSON tells of itself. */
+/** The key facts about well-known documents, beyond what any JSON shows. */
 export function knownDocument(root: ShapeNode): string[] {
   return [
     ...npmTree(root),
@@ -12,7 +12,7 @@ export function knownDocument(root: ShapeNode): string[] {
   ];
 }
 
-/** `npm ls --json`: `problems` is there only if there are any. */
+/** `npm ls --json`; `problems` is only present if there are any. */
 function npmTree({ keys }: ShapeNode): string[] {
   const dependencies = keys.get('dependencies');
   const first = dependencies?.keys.values().next().value;

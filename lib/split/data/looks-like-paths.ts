@@ -1,7 +1,7 @@
 const fewest = 5;
 const path = /^(?:[A-Za-z]:\\|[~.]{0,2}\/)?[^\s:*?"<>|]*[/\\.][^\s:*?"<>|]*$/;
 
-/** Whether a text is a list of files: a path a line, and nothing else. */
+/** Whether a text is a list of files: one path per line, and nothing else. */
 export function looksLikePaths(head: string): boolean {
   const lines = head
     .split('\n')

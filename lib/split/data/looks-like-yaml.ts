@@ -2,18 +2,19 @@ const linesLooked = 100;
 const key = /^\s{0,60}(?:- ){0,3}["']?[A-Za-z_$./][\w./$-]{0,80}["']?:(?:\s.*)?$/;
 const item = /^\s{0,60}- \S/;
 const isStart = /^(?:---|- )/;
-/** Or a comment. */
+/** Matches comments as well as empty lines. */
 const isEmpty = /^\s*(?:#|$)/;
 const isNested = /^\s+(?:- )?[\w"'.-]/;
 const isParent = /:\s*$/;
-/** Of a hundred lines so many may be something else. */
+/** The share of lines that may be something else. */
 const oddShare = 0.15;
 const level =
   /^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|FATAL|CRITICAL|error|warning|note|fatal|info|usage)$/;
 
 /**
- * Whether a text that nobody calls YAML is YAML: nested keys, none twice on the first level, and nearly nothing else. Lines of a
- * log (`ERROR: …`, the same words again and again, times) are keys too, and nothing is nested in them.
+ * Whether a text without a declared language is YAML: nested keys, none twice at the top level, and nearly
+ * nothing else. Log lines (`ERROR: …`, repeated words, times) look like keys too, but have nothing nested in
+ * them.
  */
 export function looksLikeYaml(head: string): boolean {
   if (!beginsAsYaml(head)) return false;
@@ -32,7 +33,7 @@ export function looksLikeYaml(head: string): boolean {
   return nested >= 2 && parents >= 1 && hasOwnKeys(lines);
 }
 
-/** By the first line that says something: of most texts it says enough. */
+/** Decides by the first line with content, which is enough for most texts. */
 function beginsAsYaml(head: string): boolean {
   let start = 0;
   for (let index = 0; index < linesLooked; index += 1) {
@@ -45,7 +46,7 @@ function beginsAsYaml(head: string): boolean {
   return false;
 }
 
-/** Of each document the first level. */
+/** Whether the top-level keys of each document are distinct. */
 function hasOwnKeys(lines: readonly string[]): boolean {
   let seen = new Set<string>();
   for (const line of lines) {

@@ -1,13 +1,13 @@
 import type { ShapeNode } from './shape-node.ts';
 
-/** Objects that hold the name of the record they are in. */
+/** Objects that may contain the name of the record they are in. */
 const holders = ['metadata', 'attributes', 'properties', 'info', 'node', 'fields'];
-/** `name` and the like: better than what an object inside may tell. */
+/** Ranks below this (`name` and the like) take precedence over a name in a nested object. */
 const bestRanks = 4;
 
 /**
- * What a record is known by: the best of its names (`name`, `path`, `id`), with its version where it tells one.
- * @param startedAt values that came earlier are of other records
+ * The name of a record: the best of its name fields (`name`, `path`, `id`), with its version if it has one.
+ * @param startedAt values before this number belong to other records
  */
 export function nameOfRecord(node: ShapeNode, startedAt: number): string | null {
   const best = node.nameKeys.find(({ lastAt, last }) => lastAt >= startedAt && last !== '') ?? null;
@@ -27,11 +27,11 @@ export function nameOfRecord(node: ShapeNode, startedAt: number): string | null 
 }
 
 const titles = new Set(['title', 'summary', 'subject']);
-/** The first that is there: people say the number, programs the id. */
+/** The first that is present is used: people refer to the number, programs to the id. */
 const idKeys = ['number', 'iid', 'key', 'identifier', 'id'];
 const longestId = 16;
 
-/** What a title is called by: `#12` of an issue or a pull request, `SHOP-12`. */
+/** The short ID shown with a title: `#12` for an issue or a pull request, `SHOP-12`. */
 function shortIdOf(node: ShapeNode, startedAt: number): string | null {
   for (const wanted of idKeys) {
     const found = node.keys.get(wanted);

@@ -5,7 +5,10 @@ import { addName, type ShapeNode } from './shape-node.ts';
 const maxNames = 80;
 const maxFields = 6;
 
-/** A record has ended: what it is known by, what it is like if it was the first, and what it holds the most of. */
+/**
+ * Called when a record ends: records its name, the fields of the first record, and which record has the
+ * largest figures.
+ */
 export function addRecord(node: ShapeNode, startedAt: number): void {
   let name: string | null | undefined;
   if (node.names.length < maxNames) {
@@ -23,7 +26,7 @@ export function addRecord(node: ShapeNode, startedAt: number): void {
 
 const runs = /^(?:Deployment|StatefulSet|DaemonSet|CronJob|Job|ReplicaSet|Rollout|Application|HelmRelease)$/;
 
-/** Beside names that nearly all of them share it tells what runs. */
+/** Records what runs, for clusters in which nearly all objects share a name. */
 function addWorkload(node: ShapeNode, startedAt: number): void {
   const kind = node.keys.get('kind');
   if (!kind || kind.lastAt < startedAt || !runs.test(kind.last) || node.workloads.length >= maxNames) return;

@@ -4,8 +4,9 @@ import { addName, type ShapeNode, valueCharacters, valuesOf } from './shape-node
 const maxFirsts = 3;
 
 /**
- * One more text at a place, as the last one and as one of those that are counted.
- * @param at the number of the value  @param most so many different ones are counted
+ * Adds a text to a node, as its last value and to its counts.
+ * @param at the number of the value
+ * @param most limit on the number of distinct texts counted
  */
 export function addScalar(node: ShapeNode, text: string, at: number, most: number): void {
   node.lastAt = at;
@@ -18,7 +19,7 @@ function countText(node: ShapeNode, text: string, most: number): void {
     node.lastCounter = { count: 1 };
     return;
   }
-  // The same as before is the most frequent, and costs no look.
+  // A repeat of the previous text is the most frequent case and needs no lookup.
   if (text === node.last) {
     node.lastCounter.count += 1;
     return;
@@ -36,7 +37,7 @@ function countText(node: ShapeNode, text: string, most: number): void {
   } else keepFirst(node, values);
 }
 
-/** There are too many to count each: what the first ones were is known. */
+/** There are too many distinct values to count each, so only the first ones are kept as names. */
 function keepFirst(node: ShapeNode, values: ReadonlyMap<string, unknown>): void {
   for (const text of [...values.keys()].slice(0, maxFirsts)) addName(node, text);
   node.values = null;

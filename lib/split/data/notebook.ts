@@ -4,7 +4,7 @@ const textSchema = z
   .union([z.string(), z.array(z.string())])
   .transform((text) => (typeof text === 'string' ? text : text.join('')));
 
-/** The parts of nbformat 4 that a reader looks at: https://nbformat.readthedocs.io */
+/** The parts of nbformat 4 that are read: https://nbformat.readthedocs.io */
 const outputSchema = z.looseObject({
   output_type: z.string(),
   text: textSchema.optional(),
@@ -24,13 +24,13 @@ const notebookSchema = z.looseObject({
 });
 
 export interface NotebookCell {
-  /** Its place among all cells: what a JSON path names it by. */
+  /** Index among all cells, as in a JSON path. */
   index: number;
   isCode: boolean;
-  /** `In [7]`; `null`: it was not run. */
+  /** `In [7]`; `null`: the cell was not run. */
   executionCount: number | null;
   source: string;
-  /** What it printed and showed as text. */
+  /** What the cell printed and displayed as text. */
   output: string;
   error: { name: string; message: string } | null;
   imageCount: number;
@@ -41,7 +41,7 @@ export interface Notebook {
   kernel: string | null;
 }
 
-/** @returns `null`: it is no notebook of a version since 4 */
+/** @returns `null` if the text is not a notebook of version 4 or later */
 export function parseNotebook(text: string): Notebook | null {
   const parsed = notebookSchema.safeParse(jsonOf(text));
   if (!parsed.success) return null;

@@ -2,13 +2,13 @@ import { jsonStart, mayStartJson } from './json-start.ts';
 
 export interface Preface {
   push(piece: string): void;
-  /** What stood before, line by line. */
+  /** The lines before the JSON. */
   lines(): string[];
 }
 
 const longest = 16 * 1024;
 
-/** Holds back what stands before JSON: `> npm run list`, the head of an answer over HTTP. */
+/** Holds back text before the JSON, such as `> npm run list` or the headers of an HTTP response. */
 export function createPreface(give: (piece: string) => void): Preface {
   let buffered: string | null = '';
   let before = '';

@@ -1,13 +1,13 @@
-/** A step of a plan: `Seq Scan on carts c`. */
+/** A node of a plan: `Seq Scan on carts c`. */
 export interface PlanNode {
   text: string;
   line: number;
   depth: number;
-  /** Of what ran, of all its loops; else what was thought; `null`: it never ran. */
+  /** Actual rows over all loops, else the planner's estimate. */
   rows: number | null;
-  /** Milliseconds of all its loops. */
+  /** Milliseconds over all loops; `null`: not measured. */
   time: number | null;
-  /** Without the steps below it; 0: it did not run. */
+  /** Milliseconds without the nodes below it; 0: not measured. */
   ownTime: number;
   removed: number | null;
 }
@@ -28,7 +28,7 @@ export function createQueryPlan(): QueryPlan {
   const nodes: PlanNode[] = [];
   const times: string[] = [];
   let nodeCount = 0;
-  /** The steps the line is in, from the first on. */
+  /** The nodes that contain the current line, outermost first. */
   const around: PlanNode[] = [];
   const add = (match: RegExpExecArray, number: number) => {
     nodeCount += 1;

@@ -2,12 +2,12 @@ import { recordField, recordStart } from '../../core/table/record-marks.ts';
 import { createTable, type Table } from './table.ts';
 
 export interface RecordLines {
-  /** @returns whether the line is of a record */
+  /** @returns whether the line belongs to a record */
   line(text: string, number: number): boolean;
   finish(): Table | null;
 }
 
-/** Reads records written one column a line. */
+/** Reads records printed with one column per line. */
 export function createRecordLines(): RecordLines {
   let names: string[] = [];
   let values: string[] = [];
@@ -30,7 +30,7 @@ export function createRecordLines(): RecordLines {
         from = number;
         return true;
       }
-      // sqlite3 begins with blanks, and ends a record with an empty line.
+      // sqlite3 indents its lines, and ends a record with an empty line.
       const match = isOpen || / = /.test(text) ? recordField.exec(text) : null;
       if (!match) {
         end();

@@ -11,39 +11,42 @@ import { spacedColumnsAt } from './spaced-columns.ts';
 import { createTable, type Table } from './table.ts';
 
 export interface ResultTables {
-  /** @returns whether the line is of a table */
+  /** @returns whether the line belongs to a table */
   line(text: string, number: number): boolean;
-  /** The first ones. */
+  /** The first tables, up to `maxTables`. */
   readonly tables: readonly Table[];
   readonly tableCount: number;
   readonly rowCount: number;
 }
 
 const maxTables = 4;
-/** netstat says so above each of its two tables. */
+/** netstat prints such a line above each of its two tables. */
 const isPartHead = /^Active .*\(/;
-/** More are no tables. */
+/** With more tables than this, the lines recognised are not tables. */
 const maxTablesText = 1_000;
 
 /**
- * Reads tables as programs draw them for people: framed, ruled, aligned by blanks; one after another.
- * @param isSpaced names may stand with one blank between, as those of ps do
+ * Reads tables as programs print them for people (framed, ruled, aligned by blanks), one after another.
+ * @param isSpaced whether column names may be separated by a single blank, as in the output of ps
  */
 export function createResultTables(isSpaced = false): ResultTables {
   const tables: Table[] = [];
   let tableCount = 0;
   let rowCount = 0;
   let before = '';
-  /** The line before that: above names it is a title. */
+  /** The line before `before`: above column names it is a title. */
   let above = '';
-  /** The table whose notes come: below psql's description of a table stand its indexes and constraints. */
+  /**
+   * The table that following notes belong to: psql prints indexes and constraints below a table's
+   * description.
+   */
   let noted: Table | null = null;
   let table: Table | null = null;
   let cells: ((line: string) => string[]) | null = null;
   let isFramed = false;
-  /** Blanks alone hold its columns apart: what else is printed below it looks much like a row. */
+  /** Only blanks separate the columns, so other text below may look like a row. */
   let isAligned = false;
-  /** A framed table begins with a frame, then names, then a frame again. */
+  /** A framed table begins with a frame, then names, then another frame. */
   let waitsForNames = false;
 
   const begin = (
@@ -90,7 +93,7 @@ export function createResultTables(isSpaced = false): ResultTables {
     const style = tableStyleAt(text, before);
     if (style === null) return false;
     if (style === 'framed') {
-      // Markdown has its names above the only rule.
+      // Markdown tables have their column names above the only rule.
       if (/^\|/.test(text) && /^\|/.test(before)) begin(framedCells(before), framedCells);
       else waitsForNames = true;
       isFramed = true;
@@ -105,7 +108,7 @@ export function createResultTables(isSpaced = false): ResultTables {
     }
     return true;
   };
-  /** In a ruled table of several columns every row has their marks. */
+  /** Every row of a ruled table with several columns contains the column marks. */
   const isRow = (text: string): boolean =>
     text.trim() !== '' &&
     rowCountAt(text) === null &&
@@ -155,11 +158,11 @@ export function createResultTables(isSpaced = false): ResultTables {
   };
 }
 
-/** Less of its columns, and a line is none of the rows. */
+/** A line with fewer filled cells than this share is not a row. */
 const minFilled = 0.6;
 const isFilled = (cells: readonly string[]): boolean =>
   cells[0] !== '' && cells.filter((cell) => cell !== '').length >= cells.length * minFilled;
 
-/** psql sets it in: `     Table "public.cart"`. */
+/** psql indents titles: `     Table "public.cart"`. */
 const isTitle = /^ {1,400}\S/;
 const isNoteHead = /^[A-Z][a-z][\w -]{2,40}:(?: |$)/;

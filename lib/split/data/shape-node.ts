@@ -2,13 +2,13 @@ import { copyString } from '../copy-string.ts';
 import type { KeyRole } from './key-role.ts';
 import { keyRole, nameRank } from './key-role.ts';
 
-/** What the numbers at one place come to, or how many elements its lists have. */
+/** Totals of the numbers at one path, or of the lengths of its lists. */
 export interface Figures {
   sum: number;
   min: number;
   max: number;
   maxAt: number;
-  /** The name of the record that holds the greatest. */
+  /** The name of the record with the largest value. */
   maxOwner: string | null;
 }
 
@@ -16,19 +16,19 @@ export interface Counter {
   count: number;
 }
 
-/** All values that stand at one place of a document (`items[].status`), taken together. */
+/** All values at one path of a document (`items[].status`), merged. */
 export interface ShapeNode {
-  /** Of an element of an array: ''. */
+  /** '' for an element of an array. */
   key: string;
   role: KeyRole;
   nameRank: number | null;
   parent: ShapeNode | null;
   depth: number;
-  /** One of many of a kind: an element of a list, or a document. */
+  /** Whether it is one of many of its kind: an element of a list, or a document. */
   isRecord: boolean;
-  /** Its place among the keys of its object. */
+  /** Index among the keys of its object. */
   index: number;
-  /** The object it was seen in last, by the number of its first value. */
+  /** The object in which it was last seen, by the number of that object's first value. */
   seenIn: number;
   objects: number;
   arrays: number;
@@ -36,47 +36,50 @@ export interface ShapeNode {
   numbers: number;
   booleans: number;
   nulls: number;
-  /** Of arrays: all elements, and how many of them stand in lists of their own kind. */
+  /** For arrays: all elements, and how many of them are in nested lists of the same kind. */
   elements: number;
   nested: number;
   element: ShapeNode | null;
-  /** Of objects, in the order they came. */
+  /** For objects: their keys, in order of appearance. */
   keys: Map<string, ShapeNode>;
   order: ShapeNode[];
-  /** Of the object with most of them. */
+  /** The largest number of keys in one object. */
   keyCount: number;
-  /** Those keys that may name a record, that may say that something is wrong. */
+  /** Keys that may name a record, and keys that may report a problem. */
   nameKeys: ShapeNode[];
   suspectKeys: ShapeNode[];
-  /** Of a record: all in it that have figures, but what is in its own lists of records. */
+  /** For a record: all nodes in it that have figures, except inside its own lists of records. */
   figureNodes: ShapeNode[];
-  /** For `valuesOf`: from the second text on. */
+  /** Read through `valuesOf`: filled from the second distinct text on. */
   values: Map<string, Counter> | null;
-  /** The last scalar, its count, and the number of the value it was. */
+  /** The last scalar, its count, and its number among all values. */
   last: string;
   lastCounter: Counter | null;
   lastAt: number;
   figures: Figures | null;
-  /** Of dates as ISO 8601 writes them, which sort as texts do. */
+  /** Dates in ISO 8601, which sort as text. */
   firstDate: string | null;
   lastDate: string | null;
-  /** Of records: what each is known by, the first ones. */
+  /** For records: names of the first ones. */
   names: string[];
-  /** Of objects of a cluster: those that run something, the first ones: `Deployment/web`. */
+  /** For Kubernetes objects: the first ones that run something, like `Deployment/web`. */
   workloads: string[];
-  /** The first record's plain fields. */
+  /** Scalar fields of the first record. */
   firstFields: string[] | null;
-  /** Values inside, all levels. */
+  /** Number of values inside, at all levels. */
   weight: number;
-  /** The text that was last asked whether it says that something is wrong, and the answer. */
+  /** The last text that was checked for a problem, and the result. */
   assessed: string | null;
   isBad: boolean;
 }
 
-/** So much of a text tells it apart. */
+/** Texts are compared by this many characters. */
 export const valueCharacters = 100;
 
-/** Most nodes hold scalars alone, and many hold few of them: what they do not need is shared, and never written to. */
+/**
+ * Most nodes contain only scalars, many only a few: they share these empty collections, which are never
+ * written to.
+ */
 const noKeys = new Map<string, ShapeNode>();
 const noNodes: ShapeNode[] = [];
 const noNames: string[] = [];
@@ -123,7 +126,7 @@ export const makeNode = (key: string, parent: ShapeNode | null): ShapeNode => ({
 
 const suspects: ReadonlySet<KeyRole> = new Set<KeyRole>(['state', 'truth', 'code', 'error']);
 
-/** Adds a key that was not there before. */
+/** Adds a key that is not present yet. */
 export function addKey(node: ShapeNode, child: ShapeNode): void {
   if (node.keys === noKeys) {
     node.keys = new Map();
@@ -143,7 +146,7 @@ export function addName(node: ShapeNode, name: string): void {
   node.names.push(name);
 }
 
-/** Different texts and how often; `null`: too many. The one text that most places have is counted without a map. */
+/** Distinct texts with their counts; `null`: too many. A single text is counted without a map. */
 export function valuesOf(node: ShapeNode): Map<string, Counter> | null {
   if (node.values === noValues && node.lastCounter) {
     node.values = new Map([[copyString(node.last.slice(0, valueCharacters)), node.lastCounter]]);
@@ -151,11 +154,11 @@ export function valuesOf(node: ShapeNode): Map<string, Counter> | null {
   return node.values;
 }
 
-/** One more number, or one more list of so many elements. */
+/** Adds a number, or the length of a list. */
 export function addFigure(node: ShapeNode, value: number, at: number): void {
   if (node.figures === null) {
     node.figures = { sum: value, min: value, max: value, maxAt: at, maxOwner: null };
-    // Of a number that only names nobody asks who has the greatest.
+    // For numbers that only identify things, nobody asks for the largest.
     if (node.role === 'name' || node.role === 'line') return;
     const record = recordAround(node);
     if (record.figureNodes === noNodes) record.figureNodes = [];

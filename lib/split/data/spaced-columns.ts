@@ -1,13 +1,13 @@
 /**
- * Tables of ps, df, ss and their kin: names in a row with a blank or more between, numbers set right below them, and a last column that
- * takes what is left.
+ * Tables of ps, df, ss and similar: column names separated by one or more blanks, numbers right-aligned below
+ * them, and a last column that takes the rest of the line.
  */
 export interface SpacedColumns {
   names: readonly string[];
   cellsOf(line: string): string[];
 }
 
-/** Names of several words, and two that ss prints without a blank between. */
+/** Column names of several words, and two that ss prints without a blank between. */
 const joined: readonly [RegExp, string][] = [
   [/Peer Address:Port ?Process/, 'Peer_Address:Port Process'],
   [/(Local|Foreign|Peer) (Address)/g, '$1_$2'],
@@ -17,13 +17,16 @@ const joined: readonly [RegExp, string][] = [
 /** netstat's flags of a socket. */
 const bracketed = /\[ (?:(\w+) )?\]/g;
 const minColumns = 3;
-/** The first names that df, ps, top, lsof, ss, netstat and free print: known also in the output of a script. */
+/**
+ * The first column names of df, ps, top, lsof, ss, netstat and free, which are recognised even in a script's
+ * output.
+ */
 const known =
   /^(?:Filesystem +(?:1[KM]-blocks|Size|Inodes|Type)|USER +PID|UID +PID|F +S +UID|COMMAND +PID|Netid +State|Proto +Recv-Q|State +Recv-Q) +\S|^ *PID +(?:USER|TTY|PPID|%CPU) +\S/m;
 
 export const hasSpacedHeader = (text: string): boolean => known.test(text);
 
-/** `null`: the line is no row of names. */
+/** @returns `null` if the line does not consist of column names */
 export function spacedColumnsAt(line: string): SpacedColumns | null {
   if (/[().,;]|\d\d|:\s/.test(line) || !(line.includes('  ') || !/[a-z]/.test(line))) return null;
   const header = joined.reduce((text, [name, one]) => text.replaceAll(new RegExp(name, 'g'), one), line);
@@ -51,7 +54,7 @@ function cellsOf(row: string, header: readonly Word[]): string[] {
   const last = words[header.length - 1];
   if (last && areInOrder(words, header))
     return [...words.slice(0, header.length - 1).map(({ text }) => text), line.slice(last.start).trimEnd()];
-  // Some are empty: each word is of the name it stands below.
+  // Some cells are empty, so each word goes to the column it is below.
   const cells = header.map(() => '');
   let from = 0;
   for (const word of words) {
@@ -61,7 +64,10 @@ function cellsOf(row: string, header: readonly Word[]): string[] {
   return cells;
 }
 
-/** Each word is of the name of its number: it stands below it, unless a long one before it pushed it away. */
+/**
+ * Whether each word belongs to the column of the same index: it is below its name, unless a long word before
+ * pushed it right.
+ */
 function areInOrder(words: readonly Word[], header: readonly Word[]): boolean {
   return header.slice(0, -1).every((name, at) => {
     const word = words[at] as Word;

@@ -6,7 +6,7 @@ import type { Evidence, Summarizer } from '../summarizer.ts';
 import { describeTable } from './describe-table.ts';
 import { createTable, type Table } from './table.ts';
 
-/** Comma, tab, semicolon or bar separated values; delimiter and header by evidence. */
+/** Values separated by commas, tabs, semicolons or bars; delimiter and header are detected. */
 export const summarizeCsv: Summarizer = {
   kind: 'csv',
   covers: 'all',
@@ -22,12 +22,12 @@ export const summarizeCsv: Summarizer = {
     let table: Table | null = null;
     return {
       line(text, number) {
-        // psql counts below what it gives.
+        // psql prints the row count below its output.
         if (text === '' || (text.charCodeAt(0) === 40 && /^\(\d{1,15} rows?\)$/.test(text))) return;
         const row = rows.push(number === evidence.firstLine ? text.replace(/^\ufeff/, '') : text, number);
         if (!row) return;
         if (table === null) {
-          // A range that begins further down has no header.
+          // A range that begins further down in the file has no header.
           const hasHeader = form?.hasHeader === true && evidence.firstLine === 1;
           table = createTable(hasHeader ? row.cells : row.cells.map((_, index) => `column ${index + 1}`));
           if (hasHeader) return;

@@ -16,13 +16,13 @@ import { createPreface } from './preface.ts';
 import { pathOf, type ShapeNode } from './shape-node.ts';
 import { both } from './value-sink.ts';
 
-/** JSON, one document or one a line, whole or cut; also behind a few lines of something else. */
+/** JSON, one document or one per line, complete or cut, also after a few lines of other text. */
 export const summarizeJson: Summarizer = {
   kind: 'json',
   covers: 'all',
   recognise(evidence) {
     if (!startsAsJson(evidence.head) || isJsonLog(evidence.head)) return null;
-    // What is read as a manifest says more; where nobody does, it is JSON.
+    // A manifest's own summarizer says more; without one, it is read as JSON.
     if (manifest.test(evidence.title)) return 'marked';
     return evidence.type === 'json' || evidence.language === 'json' ? 'named' : 'marked';
   },
@@ -61,7 +61,7 @@ export const summarizeJson: Summarizer = {
 const manifest = /(?:^|\/)(?:package|composer|bower|deno|[\w-]{0,40}lock|npm-shrinkwrap)\.jsonc?(?::\d|$)/;
 const prefaceLines = 40;
 
-/** JSON begins with one of the first lines; what shows it may stand in the next. */
+/** JSON begins on one of the first lines; its first recognisable token may be on the next. */
 function startsAsJson(head: string): boolean {
   const text = head.trimStart();
   let start = 0;
@@ -94,7 +94,7 @@ function amountOf({ rootCount }: JsonEnd, { arrays, elements, nested, keyCount }
   return `${plural(elements - nested, 'item')}${inside}`;
 }
 
-/** Deeper than any description goes. */
+/** Nesting deeper than any description goes. */
 const deep = 40;
 
 function stateOf({ state, depth }: JsonEnd, at: string): string[] {
@@ -105,7 +105,7 @@ function stateOf({ state, depth }: JsonEnd, at: string): string[] {
   return state === 'broken' ? [...levels, `no JSON after${location}`] : levels;
 }
 
-/** What stands before and behind. */
+/** Lines before and after the JSON. */
 function besideSection(lines: readonly string[]): Section {
   const facts = lines
     .filter((line) => line.trim() !== '')

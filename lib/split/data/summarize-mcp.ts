@@ -12,7 +12,10 @@ import { looksLikePaths } from './looks-like-paths.ts';
 import { createTextPrint } from './text-print.ts';
 import { createValuePrint } from './value-print.ts';
 
-/** The result of an MCP tool: its text is read as what it is, and told once, however often it stands there. */
+/**
+ * The result of an MCP tool: its text is summarized by its own kind, and only once, even if the result
+ * repeats it.
+ */
 export const summarizeMcp: Summarizer = {
   kind: 'mcp',
   covers: 'all',
@@ -54,7 +57,7 @@ export const summarizeMcp: Summarizer = {
   },
 };
 
-/** In JSON a text has other lines, and characters are written otherwise. */
+/** Line numbers and quotes of the inner text do not match the JSON around it, so they are dropped. */
 const asInner = (section: Section): Section => ({
   ...section,
   facts: section.facts.map(({ rank, text }) => ({ rank, text })),
@@ -83,9 +86,9 @@ interface InnerText {
 
 const headCharacters = 32 * 1024;
 
-/** The text of all blocks, read as a result of its own. */
+/** Reads the text of all blocks as a result of its own. */
 function createInnerText(evidence: Evidence, readInside: ReadInside): InnerText {
-  /** What was not read yet: many short blocks are read at once. */
+  /** Text not read yet, so that many short blocks are read together. */
   let waiting = '';
   let reading: ReturnType<ReadInside> | null = null;
   let isJson = false;
@@ -135,7 +138,10 @@ function countLineEnds(text: string): number {
   return count;
 }
 
-/** What the arguments of a call tell of its text, and its first lines: a file that was read, a command that ran, a list of files. */
+/**
+ * What a call's arguments and the first lines reveal about its text: a file that was read, a command that
+ * ran, a list of files.
+ */
 function subjectInside({ tool, args, title }: Evidence, text: string): Subject {
   const given = { ...args, ...(isRecord(args.arguments) ? args.arguments : {}) };
   const path = typeof given.path === 'string' ? given.path : null;

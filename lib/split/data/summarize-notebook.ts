@@ -7,13 +7,13 @@ import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { type NotebookCell, parseNotebook } from './notebook.ts';
 
-/** A longer one is read as the JSON that it is. */
+/** A larger notebook is read as JSON. */
 const maxCharacters = 8 * 1024 * 1024;
 const lineCharacters = 110;
-/** Of the text of one cell. */
+/** Limit for the text of one cell. */
 const maxLines = 3;
 
-/** Jupyter notebooks: what each cell says or printed, and where it failed; not the JSON around that. */
+/** Jupyter notebooks: what each cell says or printed, and where it failed, without the surrounding JSON. */
 export const summarizeNotebook: Summarizer = {
   kind: 'notebook',
   covers: 'all',
@@ -71,7 +71,7 @@ function errorSection(failed: readonly NotebookCell[]): Section {
   return { heading: null, noun: 'error', total: facts.length, layout: 'lines', facts };
 }
 
-/** The words of text cells, and of code what it printed: sums and warnings before the rest. */
+/** Text of Markdown cells and output of code cells; totals and warnings come first. */
 function cellSection(cells: readonly NotebookCell[]): Section {
   const facts = cells.flatMap((cell) => {
     const lines = (cell.isCode ? cell.output : cell.source)

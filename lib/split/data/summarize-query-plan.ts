@@ -8,7 +8,7 @@ import { createQueryPlan, type PlanNode } from './query-plan.ts';
 const maxSlowestShown = 3;
 const maxScansShown = 3;
 
-/** What `EXPLAIN` of PostgreSQL says: how long, where the time goes, and which tables are read whole. */
+/** Output of PostgreSQL's `EXPLAIN`: how long, where the time goes, and which tables are read in full. */
 export const summarizeQueryPlan: Summarizer = {
   kind: 'query plan',
   covers: 'part',
@@ -47,7 +47,7 @@ export const summarizeQueryPlan: Summarizer = {
 
 const planStart = /^ ?[A-Z][A-Za-z ]{2,60}(?: on \S{1,100})?(?: \S{1,60})? {2}\(cost=\d/m;
 
-/** A slow scan is told as slow. */
+/** Keeps one fact per line; a slow scan is reported as slow. */
 const once = (facts: readonly Fact[]): Fact[] => {
   const byLine = new Map<number | undefined, Fact>();
   for (const fact of facts) {

@@ -9,7 +9,7 @@ import { createRecordLines } from './record-lines.ts';
 import { createResultTables } from './result-tables.ts';
 import { hasSpacedHeader } from './spaced-columns.ts';
 
-/** Tables as psql, mysql, sqlite3, docker and kubectl draw them, with what else they say. */
+/** Tables printed by psql, mysql, sqlite3, docker and kubectl, with their other messages. */
 export const summarizeTables: Summarizer = {
   kind: 'table',
   covers: 'part',
@@ -45,7 +45,7 @@ export const summarizeTables: Summarizer = {
           unreadLines += 1;
           if (isStatement.test(text)) {
             statementCount += 1;
-            // How it began, and how it ended: with a COMMIT or without.
+            // Keeps the first and the last statements: whether it ended with a COMMIT matters.
             if (others.length >= maxStatements) others.splice(maxStatements / 2, 1);
             others.push({ text, line: number });
           }
@@ -80,7 +80,7 @@ export const summarizeTables: Summarizer = {
 
 const databases =
   /^(?:psql|mysql|mariadb|sqlite3?|duckdb|cockroach|clickhouse(?:-client)?|sqlcmd|docker|podman|kubectl|oc|helm)$/;
-/** Their tables have names with one blank between, and cells that are empty. */
+/** Programs whose column names may be separated by a single blank, and whose cells may be empty. */
 const spacedPrograms =
   /^(?:ps|top|df|lsof|ss|netstat|vmstat|iostat|mpstat|pidstat|slabtop|w|who|squeue|sinfo|sacct|qstat|free|lsblk|swapon|route|arp)$/;
 const isSpaced = ({ type, programs }: Evidence): boolean =>
@@ -93,7 +93,7 @@ const maxStatements = 6;
 const isError =
   /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d/;
 const mayBeError = (text: string): boolean => 'EFPRp'.includes(text.charAt(0));
-/** What psql says behind an error. */
+/** Lines that psql prints after an error. */
 const isAboutError = /^(?:LINE \d{1,9}|HINT|DETAIL|CONTEXT):/;
 const isStatement = /^(?:INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|SELECT|COPY|BEGIN|COMMIT|ROLLBACK|Query OK)/;
 
@@ -105,12 +105,12 @@ function hasTableMark(head: string): boolean {
     const found = head.indexOf('\n', start);
     const end = found === -1 ? head.length : found;
     const mayBeMark = mayBeTableMark(head.charCodeAt(start));
-    // Most lines are neither, and are not even cut out.
+    // Most lines are neither, so they are not even extracted.
     if (mayBeMark || header !== '') {
       const line = head.slice(start, end);
       const style = mayBeMark ? tableStyleAt(line, head.slice(beforeStart, Math.max(0, start - 1))) : null;
       if (style !== null && style !== 'columns') return true;
-      // Words in capitals are a header only above lines that stand in its columns.
+      // Words in capitals count as a header only above lines aligned to its columns.
       if (header !== '') {
         rows = line.includes('  ') ? rows + 1 : 0;
         if (rows >= 3) return true;

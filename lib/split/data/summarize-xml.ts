@@ -5,7 +5,7 @@ import { createShape } from './create-shape.ts';
 import { describeShape } from './describe-shape.ts';
 import { createXmlReader } from './xml-reader.ts';
 
-/** XML of any kind, but pages and test reports, which are read as such. */
+/** XML of any kind, except HTML pages and test reports, which have their own summarizers. */
 export const summarizeXml: Summarizer = {
   kind: 'xml',
   covers: 'all',

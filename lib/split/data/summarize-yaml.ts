@@ -6,7 +6,7 @@ import { describeShape } from './describe-shape.ts';
 import { looksLikeYaml } from './looks-like-yaml.ts';
 import { createYamlReader } from './yaml-reader.ts';
 
-/** YAML of any kind: manifests, workflows, a list of objects of a cluster. */
+/** YAML of any kind: manifests, workflows, a list of Kubernetes objects. */
 export const summarizeYaml: Summarizer = {
   kind: 'yaml',
   covers: 'all',

@@ -2,33 +2,33 @@ import { addCell, type Column, createColumn, shortenCell } from '../columns/colu
 import { copyString } from '../copy-string.ts';
 import { looksBad } from './looks-bad.ts';
 
-/** A row names itself by its cells. */
+/** A column whose rows are identified by their cells. */
 export type TableColumn = Column<readonly string[]>;
 
 export interface TableRow {
   cells: readonly string[];
-  /** Where it stands in the result. */
+  /** Line in the result, 1-based. */
   line: number;
 }
 
-/** Rows that went by, taken together. */
+/** Statistics of the rows read, in bounded memory. */
 export interface Table {
-  /** What stood above it. */
+  /** The line above the table. */
   title: string | null;
   columns: readonly TableColumn[];
-  /** What is said below it of the whole: indexes, constraints; the first ones. */
+  /** The first lines below it about the whole table: indexes, constraints. */
   readonly notes: readonly { text: string; line: number }[];
   note(text: string, line: number): void;
   add(cells: readonly string[], line: number): void;
   readonly rowCount: number;
-  /** Rows but those that are the sum of others. */
+  /** Number of rows without those that are sums of others. */
   readonly countedRows: number;
-  /** The first ones. */
+  /** The first rows. */
   readonly leading: readonly TableRow[];
   readonly last: TableRow | null;
-  /** Rows whose state says that something is wrong: the first ones, and how many. */
+  /** Rows whose state reports a problem: how many, and the first ones. */
   readonly bad: { count: number; rows: readonly { cells: readonly string[]; state: string; line: number }[] };
-  /** Rows that have more or fewer cells than there are columns. */
+  /** Rows with more or fewer cells than there are columns. */
   readonly uneven: { count: number; first: number; text: string } | null;
 }
 
@@ -77,7 +77,7 @@ export function createTable(header: readonly string[], title: string | null = nu
       lastCells = cells;
       lastLine = line;
       if (leading.length < maxLeading) leading.push({ cells: cells.map(shortenCell), line });
-      // It would be added to what it is the sum of.
+      // A total row would be added to the rows it sums up.
       if (sumRow.test(cells[0] ?? '')) return;
       countedRows += 1;
       const end = Math.min(cells.length, columns.length);

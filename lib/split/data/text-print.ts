@@ -1,9 +1,9 @@
 export interface TextPrint {
-  /** Begins another text. */
+  /** Starts a new text. */
   restart(): void;
   push(text: string): void;
   readonly length: number;
-  /** Equal for equal texts, however they were cut; FNV-1a. */
+  /** FNV-1a hash: equal for equal texts, however they were cut into pieces. */
   readonly value: number;
 }
 

@@ -3,13 +3,16 @@ import { createJsonScanner, type JsonScanner } from './json-scanner.ts';
 
 export interface ValuePrint {
   push(piece: string): void;
-  /** Equal for equal values, however they are printed. `null`: it was no whole JSON. */
+  /** Equal for equal values, however they are printed. `null`: the text was not complete JSON. */
   finish(): number | null;
 }
 
 const maxCharacters = 64 * 1024;
 
-/** The fingerprint of a text of JSON. Of most results nobody asks for it: then a text that is not long is never read for it. */
+/**
+ * Computes the fingerprint of a JSON text. A short text is buffered and only parsed on `finish`, which most
+ * results never need.
+ */
 export function createValuePrint(): ValuePrint {
   const fingerprint = createFingerprint();
   let buffered = '';

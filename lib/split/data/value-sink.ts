@@ -1,24 +1,27 @@
-/** Takes the values of a document in the order they stand: JSON, and what can be read as if it were. */
+/** Receives the values of a document in order: JSON, and formats that can be read as if they were JSON. */
 export interface ValueSink {
   openObject(): void;
   openArray(): void;
-  /** Ends what was opened last. */
+  /** Closes the container opened last. */
   close(): void;
-  /** The name of the value that comes next, in an object. */
+  /** The key of the next value, in an object. */
   key(name: string): void;
-  /** @param start what is held of it  @param length all of it, in characters */
+  /**
+   * @param start the buffered start of the string
+   * @param length length of the whole string, in characters
+   */
   string(start: string, length: number): void;
-  /** @param value what the text comes to */
+  /** @param value the numeric value of the text */
   number(text: string, value: number): void;
-  /** `true`, `false`, `null`. */
+  /** `true`, `false` or `null`. */
   literal(text: string): void;
-  /** Whether the pieces of the string that begins are wanted, however long it is. */
+  /** Whether `piece` should receive the whole string that begins, however long it is. */
   wantsPieces?(): boolean;
-  /** Decoded, in order, before `string`. */
+  /** A decoded piece of the string, in order, before `string`. */
   piece?(text: string): void;
 }
 
-/** Gives all to two; pieces are for nobody. */
+/** Forwards all values to two sinks; neither receives pieces. */
 export const both = (one: ValueSink, other: ValueSink): ValueSink => ({
   openObject() {
     one.openObject();

@@ -3,7 +3,7 @@ import type { ValueSink } from './value-sink.ts';
 import { attributesOf, decodeEntities, nameOfTag, tagEnd } from './xml-tag.ts';
 
 export interface XmlEnd {
-  /** `broken`: an end that ends nothing, or a mark that is none. */
+  /** `broken`: an end tag without its start, or a malformed tag. */
   state: 'whole' | 'unfinished' | 'broken';
   rootName: string | null;
   elementCount: number;
@@ -16,10 +16,10 @@ export interface XmlReader {
 
 interface OpenElement {
   name: string;
-  /** It was given as an object: it has attributes or elements. */
+  /** Whether it was opened as an object, because it has attributes or child elements. */
   isObject: boolean;
   text: string;
-  /** Its only attribute, if that is a name: it says what its text is. */
+  /** Its only attribute, if that is a name: it labels the text. */
   label: string | null;
 }
 
@@ -30,8 +30,9 @@ const longestTag = 32 * 1024;
 const longestText = 300;
 
 /**
- * Reads XML 1.0 as it streams by, as values: an element with attributes or elements is an object, one with text alone a string;
- * where a name is its only attribute, that is the key. Elements of one name stand at one key. Entities but the five of XML stay as they are.
+ * Streams XML 1.0 as values: an element with attributes or child elements is an object, one with only text is
+ * a string; where its only attribute is a name, that is the key. Elements with the same name share a key.
+ * Entities other than XML's five are left undecoded.
  */
 export function createXmlReader(sink: ValueSink): XmlReader {
   const open: OpenElement[] = [];
@@ -39,7 +40,7 @@ export function createXmlReader(sink: ValueSink): XmlReader {
   let rootName: string | null = null;
   let elementCount = 0;
   let isBroken = false;
-  /** What ends the comment, the instruction or the CDATA the text is in. */
+  /** The terminator of the current comment, instruction or CDATA section. */
   let until: string | null = null;
 
   const giveParent = () => {
@@ -105,7 +106,7 @@ export function createXmlReader(sink: ValueSink): XmlReader {
     else if (/^[A-Za-z_:]/.test(tag)) begin(tag);
     else if (!/^[!?]/.test(tag)) fail();
   };
-  /** @returns where to go on; `null`: more text is needed */
+  /** @returns where to continue; `null`: more text is needed */
   const takeMark = (text: string, start: number): number | null => {
     const next = text.charCodeAt(start + 1);
     const isElement = next !== 33 && next !== 63;
@@ -176,7 +177,7 @@ export function createXmlReader(sink: ValueSink): XmlReader {
 
 const mayBeNumber = (code: number): boolean => code === 45 || (code >= 48 && code <= 57);
 
-/** With blanks and line ends as one blank. */
+/** The element's text with runs of white space collapsed to one blank. */
 function textOf({ text }: OpenElement): string {
   const trimmed = text.trim();
   return trimmed === ''

@@ -1,15 +1,15 @@
-/** Of a tag without its marks: `item` of `item id="3"/`. */
+/** The name in a tag without its angle brackets: `item` of `item id="3"/`. */
 export function nameOfTag(tag: string): string {
   let end = 0;
-  // Up to a blank or the `/` of an element without content.
+  // The name ends at a blank or at the `/` of an empty element.
   while (end < tag.length && end < 200 && tag.charCodeAt(end) > 32 && tag.charCodeAt(end) !== 47) end += 1;
   return tag.slice(0, end);
 }
 
-/** The `>` of a tag: in quotes it is none. */
+/** The offset of the `>` that closes a tag, ignoring quoted ones; -1: not found. */
 export function tagEnd(text: string, start: number): number {
   const first = text.indexOf('>', start);
-  // Most tags are short and hold no quote.
+  // Most tags are short and contain no quote.
   if (first === -1 || !/["']/.test(text.slice(start, first))) return first;
   let quote = 0;
   for (let offset = start + 1; offset < text.length; offset += 1) {
@@ -29,7 +29,10 @@ export const decodeEntities = (text: string): string =>
     ? text.replaceAll(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => entities[name] ?? '')
     : text;
 
-/** Of a tag from its name's end on; namespaces say how names are to be read, nothing of what it is about. */
+/**
+ * The attributes of a tag, read from the end of its name; namespace declarations are left out, since they say
+ * nothing about the content.
+ */
 export function attributesOf(tag: string, nameEnd: number): { key: string; value: string }[] {
   if (!tag.includes('=', nameEnd)) return [];
   const match = tag.slice(nameEnd).matchAll(/([^\s=/]{1,200})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g);

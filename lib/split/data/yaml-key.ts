@@ -1,9 +1,9 @@
 const quoted = /^(?:"(?:[^"\\]|\\.){0,300}"|'[^']{0,300}')\s{0,20}:(?=\s|$)/;
 const longestKey = 300;
-/** With these a value begins that is no key. */
+/** A plain key cannot begin with these characters. */
 const noKeyStart = ' #&*!|>%@`{}[],?:';
 
-/** Where the `:` behind a key stands, plain or in quotes; -1: the text does not begin with a key. */
+/** The offset of the `:` after a key, plain or quoted; -1: the text does not begin with a key. */
 export function yamlKeyEnd(text: string): number {
   const first = text.charAt(0);
   if (first === '"' || first === "'") return (quoted.exec(text)?.[0].length ?? 0) - 1;
@@ -16,7 +16,7 @@ export function yamlKeyEnd(text: string): number {
   return comment !== -1 && comment < colon ? -1 : colon;
 }
 
-/** The key before it. */
+/** The key before the `:` at `end`, without quotes. */
 export function yamlKeyOf(text: string, end: number): string {
   const key = text.slice(0, end).trimEnd();
   const first = key.charCodeAt(0);

@@ -18,16 +18,17 @@ const tagged = /^(?:&\S{1,100}|!\S{0,100})\s+/;
 const blockHead = /^(?:[|>][\d+-]{0,2}|(?:&|!)\S{1,100}\s[|>][\d+-]{0,2})$/;
 
 /**
- * Reads YAML 1.2 in blocks, line by line, as values: maps, lists, plain and quoted scalars, texts in blocks (their first line
- * stands for them), documents. What is written as in JSON counts as one scalar, but a list of words. Anchors stay what they are.
+ * Reads YAML 1.2 in blocks, line by line, as values: maps, lists, plain and quoted scalars, block scalars
+ * (only their first line is passed on), documents. Flow collections count as one scalar, except a list of
+ * words. Anchors are not resolved.
  */
 export function createYamlReader(sink: ValueSink): YamlReader {
   const levels: Level[] = [];
   let documentCount = 0;
   let oddLines = 0;
-  /** A key, or a dash, that has no value yet. */
+  /** A key or dash that has no value yet. */
   let waits: { indent: number } | null = null;
-  /** Of a text in a block: deeper lines are its. */
+  /** The current block scalar; more deeply indented lines belong to it. */
   let block: { indent: number; isFirst: boolean } | null = null;
 
   const endWaiting = () => {
@@ -66,7 +67,7 @@ export function createYamlReader(sink: ValueSink): YamlReader {
       sink.string(inside.length > maxCharacters ? inside.slice(0, maxCharacters) : inside, inside.length);
     }
   };
-  /** Words in brackets. */
+  /** Reads a flow sequence of words: `[a, b]`. */
   const giveList = (value: string): boolean => {
     const list = /^\[([^[\]{}]{0,4000})\]$/.exec(value)?.[1];
     if (list === undefined) return false;
@@ -78,7 +79,7 @@ export function createYamlReader(sink: ValueSink): YamlReader {
   const takeContent = (indent: number, content: string, end: number): void => {
     if (end !== -1) takeKey(indent, yamlKeyOf(content, end), content.slice(end + 1).trimStart());
     else if (waits && indent > waits.indent) giveScalar(content);
-    // A scalar goes on over lines.
+    // A plain scalar may continue on further lines.
     else if (!levels.some((level) => level.indent < indent)) oddLines += 1;
   };
   const takeKey = (indent: number, key: string, remaining: string) => {
@@ -99,7 +100,7 @@ export function createYamlReader(sink: ValueSink): YamlReader {
     if (startsWith(value, '|>&!') && blockHead.test(value)) block = { indent, isFirst: true };
     else if (!startsWith(value, '&!') || !/^[&!]\S{0,100}$/.test(value)) giveScalar(value);
   };
-  /** What waits takes only what stands deeper. */
+  /** A pending key only accepts a value that is indented more deeply. */
   const endUnless = (indent: number) => {
     if (waits && waits.indent >= indent) endWaiting();
   };
@@ -168,7 +169,7 @@ const isItem = (text: string): boolean =>
 const isLiteral = (text: string): boolean =>
   text.length <= 5 && (text === 'true' || text === 'false' || text === 'null' || text === '~');
 
-/** ` # …` behind a value; in quotes it is none. */
+/** Removes ` # …` after a value, unless it is in quotes. */
 function withoutComment(text: string): string {
   if (!text.includes('#')) return text.trim();
   if (text.startsWith('#')) return '';

@@ -11,7 +11,7 @@ import { type Blame, type BlamedCommit, createBlameReading } from './read-blame.
 const marks =
   /^(?:\^?[0-9a-f]{7,40} (?:\S+ +)?\(.{1,80} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} +\d+\) .*\n){3}/;
 
-/** Who wrote each line: `git blame`, in its usual, short and porcelain forms. */
+/** Who wrote each line: `git blame`, in its default, short and porcelain formats. */
 export const blame: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git blame',

@@ -1,31 +1,31 @@
 export type FileStatus = 'changed' | 'new' | 'deleted' | 'renamed' | 'copied' | 'only one side' | 'mode';
 
-/** A file of a diff, or of the statistics of one. */
+/** A file of a diff, or of its statistics. */
 export interface ChangedFile {
   path: string;
-  /** Of one that was renamed or copied. */
+  /** The former path of a renamed or copied file. */
   oldPath: string | null;
   status: FileStatus;
-  /** Lines; `null`: not told apart, then `changed` alone is known. */
+  /** Lines; `null`: not reported separately, so that only `changed` is known. */
   added: number | null;
   removed: number | null;
-  /** Lines added and removed; `null`: not told. */
+  /** Lines added and removed; `null`: not reported. */
   changed: number | null;
   isBinary: boolean;
-  /** From now on it may be run. */
+  /** Whether the change made it executable. */
   madeProgram: boolean;
-  /** Where it begins in the result. */
+  /** The line of the result at which it begins. */
   line: number;
 }
 
-/** Files of very wide changes: the first are held, all are counted. */
+/** Limit on the files kept of very wide changes; all are counted. */
 export const maxFiles = 3_000;
 
-/** What was changed, whatever told it. */
+/** A change, read from a diff or from its statistics. */
 export interface Change {
   files: readonly ChangedFile[];
   fileCount: number;
-  /** Lines of the whole; `null`: not told. */
+  /** Lines of the whole change; `null`: not reported. */
   added: number | null;
   removed: number | null;
 }

@@ -6,15 +6,18 @@ import { createEnclosing, type Enclosing } from './enclosing.ts';
 export type Became = 'new' | 'gone' | 'changed';
 
 export interface ChangedLocations {
-  /** Functions, classes and sections, with how many lines changed there. */
+  /** Functions, classes and sections, with the number of lines changed in each. */
   locations: Tally;
-  /** What became of those whose first line is among the changed ones. */
+  /** The outcome for those whose first line is among the changed ones. */
   became: ReadonlyMap<string, Became>;
 }
 
 export interface LocationReading {
   beginHunk(path: string, status: FileStatus, head: string): void;
-  /** Every line of a hunk, without its mark: also those that did not change tell where one is. */
+  /**
+   * Reads every line of a hunk, without its mark; unchanged lines are needed too, to know the current
+   * function.
+   */
   line(mark: '+' | '-' | ' ', text: string): void;
   endHunk(): void;
   finish(fileCount: number): ChangedLocations;
@@ -22,12 +25,12 @@ export interface LocationReading {
 
 const headCharacters = 80;
 const maxBecame = 2_000;
-/** What git takes for a function there is any line of prose. */
+/** In these files, the function git names in a hunk header is an arbitrary line of text. */
 const prose = /\.(?:md|mdx|markdown|rst|txt|adoc|lock|json|svg|csv)$/i;
 
 /** Finds out in which functions and classes the lines of a diff changed. */
 export function createLocationReading(): LocationReading {
-  /** Of files that came or went as a whole the names say enough, unless it is one alone. */
+  /** For files added or deleted as a whole the file name is enough, unless it is the only file. */
   const [locations, wholeLocations] = [createTally(), createTally()];
   const became = new Map<string, Became>();
   let enclosing: ((line: string) => Enclosing) | null = null;

@@ -1,7 +1,7 @@
-/** What a log tells of a commit. `null`: not told. */
+/** A commit as a log reports it. `null`: not reported. */
 export interface Commit {
   hash: string | null;
-  /** As it stands there. */
+  /** The date as printed. */
   date: string | null;
   /** `2026-07-27` */
   day: string | null;

@@ -1,10 +1,10 @@
-/** A line that begins a function, a class or the like. */
+/** A line that begins a function, a class or similar. */
 export interface Definition {
-  /** As it is told: `total()`, `class Cart`. */
+  /** The displayed name: `total()`, `class Cart`. */
   label: string;
-  /** The piece of the line that the label repeats. */
+  /** The literal part of the line that the label repeats. */
   name: string;
-  /** Blanks before it: what stands further in belongs to it. */
+  /** Indentation in characters; lines indented further belong to the definition. */
   depth: number;
 }
 
@@ -14,7 +14,10 @@ const modifier =
 const type =
   '(?:class|struct|enum|interface|trait|impl(?:<[^<>]{0,80}>)?|module|namespace|protocol|object|union|mod|type|record|defmodule)';
 const functionWord = '(?:function\\*?|def|defp|fn|func|fun|sub|proc)';
-/** What a line begins with that may be one of the next two: most lines begin with something else. */
+/**
+ * The words with which a match of the next two patterns may begin; a quick check, because most lines begin
+ * otherwise.
+ */
 const keyword = new RegExp(`^(?:${modifier}|${type}|${functionWord})(?![\\w$])`);
 const word = "[A-Za-z_$][\\w$.:!?']*";
 const typeLine = new RegExp(
@@ -26,10 +29,13 @@ const functionLine = new RegExp(
 /** `const total = (a) => …`, `res.send = function …`, `total: function …` */
 const assignedLine =
   /^(?:export\s+)?(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$.]*)\s*(?:=|:)\s*(?:async\s+)?(?:function\b|\([^()]{0,200}\)(?:: [^=]{1,60})? =>|[A-Za-z_$][\w$]* =>)/;
-/** `public int total(Cart cart) {`: what ends in a brace and begins neither a branch nor a loop. */
+/** `public int total(Cart cart) {`: a line that ends in a brace and is not a branch or loop. */
 const methodLine =
   /^(?:[\w<>,[\].?*&:$@~]+\s+)*([A-Za-z_$~#][\w$:~]*)(?:<[^<>()]{1,60}>)?\s*\([^{}]*\)[^;=(){}]*\{$/;
-/** In C the brace may stand on the next line, and the arguments on several: it begins at the margin, with a type. */
+/**
+ * In C the brace may be on the next line, and the arguments on several: the definition begins at the left
+ * margin, with a type.
+ */
 const marginLine = /^[A-Za-z_][\w<>,:*&]*\s+(?:[\w<>,:*&]+\s+)*[*&]*([A-Za-z_~][\w:~]*)\([^;]*$/;
 const noName =
   /^(?:if|else|elif|for|foreach|while|switch|catch|return|do|try|with|using|lock|synchronized|function|await|new|typeof|unless|assert|throw|raise|in|of|and|or|not|when|case|yield|super|this|then|until|select|go|defer|match|loop|guard|macro|print|echo)$/;
@@ -38,14 +44,14 @@ const isStatement =
 const inBraces =
   /\.(?:[cm]?[jt]sx?|java|cs|kts?|scala|groovy|php|dart|swift|c|h|cc|cpp|cxx|hh|hpp|m|mm|vue|svelte)$/i;
 const atMargin = /\.(?:c|h|cc|cpp|cxx|hh|hpp|m|mm)$/i;
-/** What is no code: any word may begin its lines. */
+/** Files that are not code: any word may begin their lines. */
 const others =
   /\.(?:md|mdx|markdown|rst|txt|adoc|lock|json|ya?ml|toml|svg|csv|tsv|html?|xml|css|scss|less|log|ini|cfg|po|diff|patch)$/i;
 
-/** What a line of a file begins; `null`: nothing, as far as its words tell. */
+/** @returns the definition a line begins; `null`: none was recognised */
 export type DefinitionIn = (line: string) => Definition | null;
 
-/** For the lines of one file: its name tells the language. */
+/** Recognises definitions in one file; its name determines the language. */
 export function definitionsOf(path: string): DefinitionIn {
   if (others.test(path)) return () => null;
   const [hasBraces, hasMargin] = [inBraces.test(path), atMargin.test(path)];
@@ -74,7 +80,7 @@ function methodIn(text: string, isAtMargin: boolean): string | null {
   return (hasBrace ? methodLine : marginLine).exec(text)?.[1] ?? null;
 }
 
-/** Blanks that a line begins with. */
+/** Number of blanks and tabs at the start of a line. */
 export function depthOf(line: string): number {
   let depth = 0;
   while (depth < line.length && (line.charCodeAt(depth) === 32 || line.charCodeAt(depth) === 9)) depth += 1;

@@ -21,7 +21,7 @@ export function changeVerdict({ fileCount, added, removed, files }: Change): str
     return count === 0 ? [] : [`${figure(count)} ${word}`];
   };
   const became = parts.flatMap(status);
-  // Where lines are not counted, the letters are what was asked for.
+  // Without line counts (`--name-status`), the status of each file is what was asked for.
   const modified = added === null && became.length > 0 ? status(['modified', 'changed']) : [];
   return [plural(fileCount, 'file'), ...counts, ...became, ...modified];
 }
@@ -36,7 +36,7 @@ const parts = [
 
 const signed = (added: number, removed: number): string => `+${figure(added)} -${figure(removed)}`;
 
-/** The files that changed most, and those that came or went. */
+/** The files that changed most, and those that were added or deleted. */
 export function fileSections({ files, fileCount }: Change): Section[] {
   const byChange = files.toSorted((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
   const isRanked = byChange[0]?.changed !== null;
@@ -65,7 +65,7 @@ export function fileSections({ files, fileCount }: Change): Section[] {
   ];
 }
 
-/** Of very many files the folders tell more than a few names. */
+/** With very many files, folders say more than a few file names. */
 function folderSection(files: readonly ChangedFile[], isRanked: boolean): Section {
   const folders = createTally(500);
   for (const { path } of files) folders.add(path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : './');
@@ -114,7 +114,7 @@ function fileFact(file: ChangedFile, rank: number): Fact {
   };
 }
 
-/** Where in the files, and of a small change what. */
+/** Which functions changed and, in a small change, which lines. */
 export function diffSections(diff: Diff): Section[] {
   const isSmall = (diff.added ?? 0) + (diff.removed ?? 0) <= smallChange;
   const newNames = diff.newNames !== null && diff.newNames.count > 1 ? diff.newNames : null;
@@ -131,7 +131,7 @@ export function diffSections(diff: Diff): Section[] {
   ];
 }
 
-/** What a new file gives to others, or what it is made of: its lines say more than where they stand. */
+/** For a new file, what it exports or defines: its lines say more than their location. */
 function nameSection({ names, count }: NewNames): Section {
   const given = names.filter(({ isExported }) => isExported);
   const [heading, shown, total] =
@@ -150,7 +150,9 @@ function nameSection({ names, count }: NewNames): Section {
   };
 }
 
-/** Where most changed, and what came or went: its name is what else refers to it. */
+/**
+ * Where most changed, and which definitions were added or removed, since other code refers to them by name.
+ */
 function locationSection(
   { locations, became, fileCount }: Diff,
   isSmall: boolean,
@@ -188,7 +190,7 @@ const lineRank = (index: number, text: string, isSmall: boolean): number => {
 const saysLittle =
   /^\s*(?:(?:import|from|use|using|package|require|include)\b|#\s?(?:include|import|\s|$)|\/[/*]|\*|--|[)\]};,{(]{1,4}$)/;
 
-/** What is new comes before what is gone. */
+/** Added lines rank before removed ones. */
 function lineFacts({ lines, fileCount }: Diff, isSmall: boolean): Fact[] {
   return lines.slice(0, isSmall ? smallChange : 60).map(({ path, mark, number, text, line }, index) => {
     const where = fileCount > 1 ? (number === null ? path : `${path}:${number}`) : `${number ?? ''}`;

@@ -14,15 +14,15 @@ const fewCommits = 8;
 
 export interface LogParts {
   commits: Commits;
-  /** `null`: the log shows no changes. */
+  /** `null`: the log contains no changes. */
   patch: Diff | null;
   stat: Change;
-  /** What a line of it stands for. */
+  /** What an item of the log is. */
   noun: 'commit' | 'entry';
   exitCode: number | null;
 }
 
-/** What a pager or `head` leaves behind when it has seen enough. */
+/** Exit code when `head` or a pager closes the pipe early. */
 const closedPipe = 141;
 
 export function describeLog({ commits: found, patch, stat, noun, exitCode }: LogParts): Summary {
@@ -50,7 +50,7 @@ export function describeLog({ commits: found, patch, stat, noun, exitCode }: Log
 const span = ({ earliest, latest }: Commits): string[] =>
   earliest === null || latest === null ? [] : [earliest === latest ? latest : `${earliest} to ${latest}`];
 
-/** Over many commits the same files come again: how many there are is not told by their sum. */
+/** The same files recur in many commits, so adding up their counts would not give the number of files. */
 const wholeChange = ({ added, removed }: Change): string[] =>
   added === null || removed === null ? [] : [`+${figure(added)} -${figure(removed)}`];
 
@@ -131,7 +131,7 @@ function authorSection({ authors }: Commits): Section {
   };
 }
 
-/** Tags and branches stand at few commits: they are what a log is often asked for. */
+/** Few commits have tags or branches, and a log is often read to find those. */
 function nameSection({ named, first }: Commits): Section {
   const others = named.filter((commit) => commit !== first[0]);
   return {
@@ -151,7 +151,7 @@ function nameSection({ named, first }: Commits): Section {
   };
 }
 
-/** Beside the commits themselves their files are worth less. */
+/** In a log, files matter less than the commits. */
 const lower = (sections: readonly Section[]): Section[] =>
   sections.map((section) => ({
     ...section,

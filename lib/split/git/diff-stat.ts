@@ -8,7 +8,10 @@ const marks = /^ \S.* \| +(?:\d+ [+-]+|Bin.*)\n/m;
 const summary = /^ \d+ files? changed, \d+ (?:insertion|deletion)/m;
 const asked = /^--(?:(?:num|short|dir)?stat|name-(?:only|status)|summary|compact-summary|raw)\b/;
 
-/** Statistics of a change instead of the change: `--stat`, `--numstat`, `--name-status` and the like, and what a merge prints. */
+/**
+ * Statistics of a change instead of the change: `--stat`, `--numstat`, `--name-status` and similar, and what
+ * a merge prints.
+ */
 export const diffStat: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'diff stat',

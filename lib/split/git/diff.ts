@@ -6,11 +6,11 @@ import { changeVerdict, diffSections, fileSections } from './describe-change.ts'
 import { findGit, isGit } from './git-commands.ts';
 import { createDiffReading, type Diff } from './read-diff.ts';
 
-/** Without such a head a diff must be all there is: tests print what differs as diffs too. */
+/** Without such a header, the diff must begin the output: test runners also print differences as diffs. */
 const marks = /^diff --(?:git|cc|combined) ./m;
 const atStart = /^\s*(?:diff --(?:git|cc|combined) .|Index: .+\n={3,}|--- \S.*\n\+\+\+ \S.*\n@@ -\d)/;
 
-/** Unified diffs: of git, of `diff -u`, of the tools that edit files. */
+/** Unified diffs of git, of `diff -u`, and of tools that edit files. */
 export const diff: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'diff',
@@ -45,7 +45,7 @@ const isDiff = ({ name }: { name: string }): boolean => name === 'diff' || name 
 const isOfWords = (evidence: Evidence): boolean =>
   findGit(evidence, 'diff')?.args.some((word) => /^--(?:word-diff|color-words)/.test(word)) === true;
 
-/** Of `diff a b` the second file; `null`: it has heads, or another form. */
+/** The second file of `diff a b`; `null`: the diff has headers, or another format. */
 function plainPath({ programs }: Evidence): string | null {
   const args = programs.find(isDiff)?.args ?? [];
   const isOther = args.some((word) => /^(?:-[a-zA-Z]*[ucy]|--(?:unified|context|side|git))/.test(word));

@@ -1,24 +1,27 @@
 import { type Definition, type DefinitionIn, depthOf } from './definition-in.ts';
 
-/** What the lines of a hunk stand in, as far as the hunk shows it. */
+/** What encloses the lines of a hunk, as far as the hunk shows it. */
 export interface Enclosing {
-  /** What the line itself begins; then it is what that line stands in. */
+  /** The definition the line itself begins, which then encloses the line. */
   begun: Definition | null;
-  /** Of the innermost; `''`: none is known. */
+  /** Label of the innermost definition; `''`: unknown. */
   label: string;
 }
 
 const bufferedCount = 40;
-/** What ends nothing though it stands further out: ends of blocks, directives, labels, the next branch. */
+/**
+ * Lines that do not end a definition despite lower indentation: ends of blocks, directives, labels, the next
+ * branch.
+ */
 const endsNothing =
   /^(?:[)\]}>;,#{]|\w{1,60}:$|(?:end|else|elif|elsif|except|finally|rescue|ensure|catch|do|then|fi|done|esac|begin|EOF)\b)/;
 
-/** Git takes any line at the margin for a place. */
+/** Git takes any line at the left margin for a function; these are not one. */
 const hasNoLocation = /^(?:import|from|package|using|use|#\s?include|require|export \*|@)\b/;
 
 /**
- * Follows the definitions of a hunk line by line. What git puts behind `@@` holds for the first lines: at the margin something else
- * begins.
+ * Tracks the enclosing definitions of a hunk line by line. The text git prints after `@@` applies to the
+ * first lines, until another definition begins at the left margin.
  */
 export function createEnclosing(definitionIn: DefinitionIn, head: string): (line: string) => Enclosing {
   const open: Definition[] = [];

@@ -2,15 +2,15 @@ import type { Program } from '../command-line.ts';
 import type { Evidence } from '../summarizer.ts';
 
 export interface GitCommand {
-  /** `log` of `git -C .. --no-pager log -5`. */
+  /** `log` in `git -C .. --no-pager log -5`. */
   name: string;
   args: readonly string[];
 }
 
-/** Options before the command that take the next word. */
+/** Options before the command that take a value as the next word. */
 const withValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path']);
 
-/** The git commands of a command line, in their order. */
+/** The git commands of a command line, in order. */
 export const gitCommandsOf = ({ programs }: Evidence): GitCommand[] =>
   programs.flatMap((program) => {
     const command = isGit(program) ? commandOf(program.args) : null;
@@ -28,6 +28,6 @@ function commandOf(args: readonly string[]): GitCommand | null {
   return null;
 }
 
-/** The git command of a line that has one of these names. */
+/** The first git command of a command line with one of these names. */
 export const findGit = (evidence: Evidence, ...names: readonly string[]): GitCommand | null =>
   gitCommandsOf(evidence).find(({ name }) => names.includes(name)) ?? null;

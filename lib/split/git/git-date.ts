@@ -4,7 +4,7 @@ const usual = /[A-Z][a-z]{2} ([A-Z][a-z]{2}) {1,2}(\d{1,2}) \d\d:\d\d:\d\d (\d{4
 const mail = /(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})/;
 const unix = /^@?(\d{9,11})(?: [+-]\d{4})?$/;
 
-/** The day of a date in one of git's forms, as `2026-07-27`; `null`: it does not tell one (`3 weeks ago`). */
+/** The day of a date in one of git's formats, as `2026-07-27`; `null`: a relative date (`3 weeks ago`). */
 export function gitDayOf(date: string): string | null {
   const [day] = iso.exec(date) ?? [];
   if (day !== undefined) return day;
@@ -22,6 +22,6 @@ function isoDay(year = '', month = '', day = ''): string | null {
   return `${year}-${String(index / 3 + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Any of git's forms of a date, at one place of a line. */
+/** Any of git's date formats; sticky, so it matches at `lastIndex` only. */
 export const dateAt =
   /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?: ?[+-]\d\d:?\d\d|Z)?)?|[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d \d{4}(?: [+-]\d{4})?|[A-Z][a-z]{2}, {1,2}\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}|\d{1,3} (?:second|minute|hour|day|week|month|year)s?(?:, \d{1,2} months?)? ago|\d{9,11}/y;

@@ -9,7 +9,7 @@ import { shortlog } from './shortlog.ts';
 import { status } from './status.ts';
 import { talk } from './talk.ts';
 
-/** In the order they are asked. */
+/** In the order in which they are asked to recognise a result. */
 export const git: readonly Summarizer[] = [
   ...status,
   ...blame,

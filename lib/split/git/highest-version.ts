@@ -1,6 +1,9 @@
 const version = /(?:^|[/v_-])(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?$/;
 
-/** Of names like `v4.21.2` the highest release; `null`: fewer than two are versions. Pre-releases do not count. */
+/**
+ * The highest release among names like `v4.21.2`; `null`: fewer than two are versions. Pre-releases do not
+ * count.
+ */
 export function highestVersion(names: readonly string[]): string | null {
   let highest: { name: string; parts: number[] } | null = null;
   let count = 0;

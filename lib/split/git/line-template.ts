@@ -4,7 +4,7 @@ import { dateAt, gitDayOf } from './git-date.ts';
 type Field = 'hash' | 'date' | 'author' | 'subject' | 'decoration' | 'other';
 type Token = { literal: string } | { field: Field };
 
-/** What one line of a log tells of a commit, by the format that was asked for. `null`: the line is none of it. */
+/** Reads a commit from one line of a log, by the requested format. `null`: the line does not match it. */
 export type LineTemplate = (text: string, line: number) => Commit | null;
 
 const fields: Record<string, Field> = {
@@ -30,7 +30,7 @@ export const onelineTemplate: LineTemplate = templateOf([
   { field: 'subject' },
 ]);
 
-/** Of a format of placeholders only the first line is read: each commit has one. */
+/** Parses a format of placeholders. Only its first line is read, which every commit has. */
 export function parseLineTemplate(format: string): LineTemplate | null {
   const tokens: Token[] = [];
   const literal = (text: string) => {
@@ -91,7 +91,7 @@ function templateOf(tokens: readonly Token[]): LineTemplate {
 const endOfLiteral = (text: string, index: number, literal: string): number =>
   text.startsWith(literal, index) ? index + literal.length : -1;
 
-/** Where a field ends that begins at a place; `-1`: it does not stand there. */
+/** The end of the field that begins at an offset; `-1`: the field is not there. */
 function endOf(tokens: readonly Token[], at: number, text: string, offset: number): number {
   const token = tokens[at];
   const field = token && 'field' in token ? token.field : 'other';
@@ -110,7 +110,10 @@ function endOf(tokens: readonly Token[], at: number, text: string, offset: numbe
   return end;
 }
 
-/** `%s%d`: the subject ends where the names of the commit stand in brackets at the end, if they do. */
+/**
+ * For `%s%d`: the offset at which the subject ends, before ref names in parentheses at the end of the line,
+ * if there are any.
+ */
 function beforeNames(text: string, index: number): number {
   const names = text.endsWith(')') ? text.lastIndexOf(' (') : -1;
   const isNames = names >= index && /^ \((?:HEAD\b|tag: |[\w./-]{1,200}(?:, |\)$))/.test(text.slice(names));

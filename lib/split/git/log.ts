@@ -17,7 +17,7 @@ const head = mark(
   'From: ',
 );
 
-/** Logs of commits, in any of git's forms and with the changes they may show, and single commits. */
+/** Logs of commits, in any of git's formats and with the changes they may include, and single commits. */
 export const log: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git log',
@@ -62,7 +62,7 @@ function read(evidence: Evidence): Reader {
 const graphPrefix = /^[*|\\/_ .-]*[*|\\/] */;
 const withoutGraph = (text: string): string => text.replace(graphPrefix, '');
 
-/** `null`: commits have heads and messages. */
+/** `null`: commits are printed with headers and messages. */
 function templateOf(evidence: Evidence, args: readonly string[]): LineTemplate | null {
   const isOneline = args.some((word) => /^--(?:oneline|(?:pretty|format)=oneline)$/.test(word));
   if (isOneline || findGit(evidence, 'reflog', 'cherry')) return onelineTemplate;

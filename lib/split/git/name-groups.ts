@@ -1,6 +1,6 @@
 import { createTally } from '../tally.ts';
 
-/** Nearly all names are of one group: then it is looked into. */
+/** If one group has more than this share of the names, it is split further. */
 const maxShare = 0.8;
 
 export interface NameGroup {
@@ -10,11 +10,14 @@ export interface NameGroup {
 
 export interface NameGroups {
   add(name: string): void;
-  /** The largest first, without the folder that nearly all names are in; `within` is `null` where there is none. */
+  /**
+   * The largest groups first, without the folder that nearly all names share; `within` is that folder, or
+   * `null`.
+   */
   top(most: number, total: number): { within: string | null; groups: NameGroup[] };
 }
 
-/** Names by what they begin with: `feature/`, and of names with dashes `release-` where that tells more. */
+/** Groups names by prefix: `feature/`, and for names with dashes `release-` where that says more. */
 export function createNameGroups(): NameGroups {
   const [folders, words] = [createTally(500), createTally(2_000)];
   return {
@@ -45,7 +48,10 @@ function folderOf(name: string): string | null {
   return known ?? null;
 }
 
-/** `remotes/origin/cherry-pick-` of `remotes/origin/cherry-pick-12ab34-release-1.2`: up to the first number, or the next folder. */
+/**
+ * `remotes/origin/cherry-pick-` for `remotes/origin/cherry-pick-12ab34-release-1.2`: up to the first number
+ * or the next folder.
+ */
 function wordOf(name: string, folder: string): string | null {
   const remaining = name.slice(folder.length, folder.length + 100);
   const [, word] = /^([A-Za-z]{2,40}\/|(?:[A-Za-z]{2,30}[-_.]){1,3})(?=[^/])/.exec(remaining) ?? [];

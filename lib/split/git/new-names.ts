@@ -1,28 +1,31 @@
 import { definitionsOf } from './definition-in.ts';
 
-/** A name that a new file defines at its margin. */
+/** A name that a new file defines at its left margin. */
 export interface NewName {
   /** `class Cart`, `total()`, `limit`. */
   label: string;
-  /** The piece of the line that the label repeats. */
+  /** The literal part of the line that the label repeats. */
   name: string;
   isExported: boolean;
   line: number;
 }
 
 export interface NewNames {
-  /** The first ones, each once. */
+  /** The first ones, without duplicates. */
   names: readonly NewName[];
   count: number;
 }
 
 const maxNames = 200;
 const exported = /^(?:export\b|pub\b|module\.exports\b|exports\.)/;
-/** What is no function: `export const limit = 3`, `exports.limit = 3`, `pub const LIMIT: u32`, `LIMIT = 3`. */
+/**
+ * Definitions other than functions: `export const limit = 3`, `exports.limit = 3`, `pub const LIMIT: u32`,
+ * `LIMIT = 3`.
+ */
 const value =
   /^(?:export\s+(?:declare\s+)?(?:const|let|var)\s+|(?:module\.)?exports\.|pub(?:\([a-z]{1,10}\))?\s+(?:const|static)\s+|(?=[A-Z][A-Z0-9_]{1,60}\s*(?::[^=]{1,60})?=))([A-Za-z_$][\w$]{0,80})/;
 
-/** Collects what the lines of one new file define, at its margin only: what stands further in belongs to it. */
+/** Collects the names one new file defines at its left margin; what is indented further belongs to them. */
 export function createNewNames(path: string) {
   const definitionIn = definitionsOf(path);
   const names = new Map<string, NewName>();

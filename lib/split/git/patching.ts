@@ -16,7 +16,7 @@ const marks = mark(
   'Hunk #',
 );
 
-/** How patches were taken: `patch`, `git apply`, `git am`. */
+/** How patches were applied: `patch`, `git apply`, `git am`. */
 export const patching: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'patch',
@@ -90,7 +90,7 @@ function summaryOf(found: Patching): Summary {
         noun: 'file',
         total: skipped.length,
         layout: 'paths',
-        // How many there are is in the verdict.
+        // The verdict already contains their number.
         facts: skipped.map(({ path, line }, index) => ({
           rank: ranks.sample + index,
           line,
@@ -105,7 +105,7 @@ function summaryOf(found: Patching): Summary {
 function verdictOf(found: Patching, clean: number, worst: PatchedFile | null): string[] {
   const { failedHunks, failedFiles, filesWithFailedHunks, firstFailed } = found;
   const { hunks, ignoredHunks, ignoredFiles, movedHunks, applying } = found;
-  // The list begins with the worst file and its first place.
+  // The list already begins with the worst file and its first location.
   const isListed = worst?.failedCount === 1 && firstFailed === `${worst.path}:${worst.failed[0]?.position}`;
   const otherFiles = failedFiles - filesWithFailedHunks;
   const of = hunks > failedHunks ? ` of ${figure(hunks)}` : '';
@@ -124,7 +124,7 @@ function verdictOf(found: Patching, clean: number, worst: PatchedFile | null): s
   ];
 }
 
-/** Of the worst file the first places, of the others one alone where it is the only one. */
+/** Shows the first locations of the worst file; of other files only a single failed one. */
 function failedFact({ path, failed, failedCount, reason, line }: PatchedFile, index: number): Fact {
   const isWorst = index === 0;
   const shown = isWorst ? failed.slice(0, maxLocationsShown) : failedCount > 1 ? [] : failed.slice(0, 1);

@@ -7,21 +7,21 @@ export interface BlamedCommit {
   date: string | null;
   day: string | null;
   lines: number;
-  /** The file's lines it wrote lie between these; `null`: not told. */
+  /** The range of the file's lines that it wrote; `null`: not reported. */
   first: number | null;
   last: number | null;
-  /** Its subject, where that is told. */
+  /** Its subject, where the format prints it. */
   summary: string | null;
-  /** Where it comes first in the result. */
+  /** The first line of the result that mentions it. */
   line: number;
 }
 
 export interface Blame {
   lineCount: number;
   commits: readonly BlamedCommit[];
-  /** `null`: more than can be held. */
+  /** `null`: too many distinct commits to count. */
   commitCount: number | null;
-  /** By lines. */
+  /** Lines per author. */
   authors: Tally;
 }
 
@@ -128,7 +128,10 @@ const emptyCommit: BlamedCommit = {
   line: 0,
 };
 
-/** `Ada Lovelace      2026-01-02 10:46:42 +0100   2) `: names may hold anything, so the date with the number behind it tells their end. */
+/**
+ * `Ada Lovelace      2026-01-02 10:46:42 +0100   2) `: names may contain anything, so they end at the date
+ * with the line number after it.
+ */
 function authorAndDate(text: string, start: number) {
   const end = Math.min(text.length, start + 300);
   for (let at = text.indexOf(' ', start); at !== -1 && at < end; at = text.indexOf(' ', at + 1)) {

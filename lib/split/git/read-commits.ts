@@ -6,22 +6,22 @@ import { withoutMail } from './without-mail.ts';
 
 export interface Commits {
   count: number;
-  /** The first ones. */
+  /** The first commits of the log. */
   first: readonly Commit[];
   last: Commit | null;
   authors: Tally;
   mergeCount: number;
-  /** Of those that tell a day; `null`: none does. */
+  /** First day, among commits with a known day; `null`: none has one. */
   earliest: string | null;
   latest: string | null;
-  /** What else the message of the first one says. */
+  /** The message of the first commit, without its subject. */
   body: readonly { text: string; line: number }[];
-  /** Commits that have a name: `(tag: v1.0)`. */
+  /** Commits with tags or branches: `(tag: v1.0)`. */
   named: readonly Commit[];
 }
 
 export interface CommitReading {
-  /** Whether the line belongs to the head or the message of a commit. */
+  /** @returns whether the line belongs to the header or the message of a commit */
   line(text: string, number: number): boolean;
   finish(): Commits;
 }
@@ -37,7 +37,7 @@ const field =
 
 /**
  * Reads the commits of a log.
- * @param template of a log that has them a line each; `null`: they have heads and messages
+ * @param template the format of a log with one commit per line; `null`: commits have headers and messages
  */
 export function createCommitReading(template: LineTemplate | null): CommitReading {
   const authors = createTally();
@@ -58,7 +58,7 @@ export function createCommitReading(template: LineTemplate | null): CommitReadin
     if (first.length < maxCommits) first.push(commit);
     if (commit.decoration !== null && named.length < maxCommits) named.push(commit);
   };
-  /** Only then is all known of it. */
+  /** Counts a commit once it has been read in full. */
   const endCurrent = () => {
     if (current === null) return;
     if (current.author !== null) authors.add(current.author);

@@ -7,23 +7,26 @@ import { createHunkReading, createPlainHunkReading, type HunkMark, type HunkRead
 export interface ChangedLine {
   path: string;
   mark: '+' | '-';
-  /** In the file, after the change or before it; `null`: a diff of words or of three sides does not tell. */
+  /**
+   * Line in the file after the change, or before it for a removed line; `null`: word diffs and combined diffs
+   * have none.
+   */
   number: number | null;
   text: string;
-  /** In the result. */
+  /** Line in the result. */
   line: number;
 }
 
 export interface Diff extends Change, ChangedLocations {
   hunkCount: number;
-  /** The first ones. */
+  /** The first changed lines. */
   lines: readonly ChangedLine[];
-  /** What the only file defines, which is new; `null`: it is not. */
+  /** What the only file defines, if it is new; else `null`. */
   newNames: NewNames | null;
 }
 
 export interface DiffReading {
-  /** Whether the line belongs to a diff. */
+  /** @returns whether the line belongs to a diff */
   line(text: string, number: number): boolean;
   finish(): Diff;
 }
@@ -35,14 +38,15 @@ export interface DiffOptions {
 
 const maxLines = 200;
 const lineCharacters = 400;
-/** Blank, or a mark of a conflict. */
+/** A blank line, or a conflict marker. */
 const saysNothing = /^\s*(?:$|<{7}|={7}|>{7})/;
 
 const twoFiles = /^(Binary f|F)iles (\S+) and (\S+) differ$/;
 
 /**
- * Reads unified diffs as they stream by, of git and of others: what looks like a head inside a hunk is a line of it.
- * @param options.plainPath the file that a diff without heads is of; `null`: all have heads
+ * Reads unified diffs of git and other programs as they stream by; a line inside a hunk is never taken for a
+ * header.
+ * @param options.plainPath the file that a diff without headers belongs to; `null`: all files have headers
  */
 export function createDiffReading({ isOfWords = false, plainPath = null }: DiffOptions = {}): DiffReading {
   const files: ChangedFile[] = [];
@@ -131,7 +135,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       hunkCount += 1;
       return true;
     }
-    // Asked of every line of a log, so the first letter decides.
+    // Checked for every line of a log, so the first letter decides.
     if (!'dI*OBF'.includes(text.charAt(0))) return readField(text);
     const path = pathOfHead(text);
     if (path !== null) {
@@ -172,7 +176,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       added,
       removed,
       ...locationReading.finish(fileCount),
-      // A line that begins a function stands there once, changed or not.
+      // In a word diff, the first line of a function is printed once, whether changed or not.
       ...(isOfWords ? { became: new Map() } : {}),
       lines,
       newNames: fileCount === 1 ? (newNames?.finish() ?? null) : null,
@@ -180,7 +184,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
   };
 }
 
-/** The path of a line that begins a file: of git, of `diff -r`, of Subversion. */
+/** The path in a line that begins a file, as printed by git, `diff -r` or Subversion. */
 function pathOfHead(text: string): string | null {
   if (text.startsWith('diff --git ')) {
     const remaining = text.slice('diff --git '.length);
@@ -195,7 +199,7 @@ function pathOfHead(text: string): string | null {
   return null;
 }
 
-/** A line between the names of a file and its hunks. */
+/** @returns whether the line was a header field between the names of a file and its hunks */
 function applyField(file: ChangedFile, text: string): boolean {
   if (text === 'new file mode 100755' || text === 'new mode 100755') file.madeProgram = true;
   if (text.startsWith('new file mode ')) file.status = 'new';

@@ -1,20 +1,25 @@
-/** `' '`: a line that did not change. */
+/** `' '`: an unchanged line. */
 export type HunkMark = '+' | '-' | ' ';
 
-/** @param line where it stands in the result */
+/**
+ * @param index line in the file; `null`: unknown
+ * @param line line in the result
+ */
 type Take = (mark: HunkMark, text: string, index: number | null, line: number) => void;
 
 export interface HunkReading {
-  /** What stands behind the second `@@`. */
+  /** The text after the second `@@`. */
   head: string;
-  /** `false`: the line is none of the hunk, which is over. */
+  /** @returns `false` if the line is not part of the hunk, which has then ended */
   line(text: string, take: Take, number: number): boolean;
 }
 
 const header = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@ ?(.*)$/;
 const combinedHeader = /^(@{3,9}) (?:-\d{1,9}(?:,\d{1,9})? ){2,8}\+\d{1,9}(?:,\d{1,9})? @{3,9} ?(.*)$/;
 
-/** Begins with the header of a hunk and ends where its counts are used up. `null`: it is none. */
+/**
+ * Reads a hunk from its header until the header's counts are used up. `null`: the line is not a hunk header.
+ */
 export function createHunkReading(text: string, isOfWords: boolean): HunkReading | null {
   const match = header.exec(text);
   if (match) return isOfWords ? wordHunk(match[5] ?? '') : countedHunk(match);
@@ -22,7 +27,7 @@ export function createHunkReading(text: string, isOfWords: boolean): HunkReading
   return combined ? combinedHunk((combined[1] ?? '').length - 1, combined[2] ?? '') : null;
 }
 
-/** Where several programs print at once, a line of another may stand in a hunk. */
+/** When several programs print at once, lines of another program may appear inside a hunk. */
 const foreignLines = 5;
 const beginsOther = /^(?:@@ |diff |Index: |commit [0-9a-f]{7})/;
 
@@ -69,7 +74,10 @@ function countedHunk([
   };
 }
 
-/** Its lines begin with a mark for each parent; counts do not tell its end, but no line of it begins like a head. */
+/**
+ * Reads a combined diff: lines begin with a mark per parent. The counts do not give its end, but none of its
+ * lines looks like a header.
+ */
 const combinedHunk = (parents: number, head: string): HunkReading => ({
   head,
   line(text, take, number) {
@@ -83,7 +91,10 @@ const combinedHunk = (parents: number, head: string): HunkReading => ({
 
 const plainHeader = /^(\d{1,9})(?:,\d{1,9})?[acd](\d{1,9})(?:,\d{1,9})?$/;
 
-/** A hunk of `diff` without options: `3,4c3,4`, then `< old`, `---`, `> new`. `null`: the line heads none. */
+/**
+ * Reads a hunk of `diff` without options: `3,4c3,4`, then `< old`, `---`, `> new`. `null`: the line does not
+ * begin one.
+ */
 export function createPlainHunkReading(text: string): HunkReading | null {
   const match = plainHeader.exec(text);
   if (!match) return null;
@@ -100,14 +111,16 @@ export function createPlainHunkReading(text: string): HunkReading | null {
   };
 }
 
-/** `[-old-]{+new+}` within lines that have no mark: it ends where another head begins. */
+/**
+ * Reads a hunk of a word diff: `[-old-]{+new+}` within lines that have no mark. It ends at the next header.
+ */
 const wordHunk = (head: string): HunkReading => ({
   head,
   line(text, take, number) {
     if (text.startsWith('@@ ') || text.startsWith('diff --')) return false;
     const [isLess, isMore] = [text.includes('[-'), text.includes('{+')];
     if (isMore) take('+', text, null, number);
-    // Both stand in one line, which is shown once.
+    // One line contains both words, and is shown once.
     if (isLess) take('-', isMore ? '' : text, null, number);
     return true;
   },

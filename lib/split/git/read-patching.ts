@@ -1,35 +1,35 @@
 export interface Patching {
-  /** By file, as they came. */
+  /** In order of appearance. */
   files: readonly PatchedFile[];
   fileCount: number;
   failedHunks: number;
   failedFiles: number;
-  /** Of those the ones of which hunks failed: the others failed as a whole. */
+  /** How many of `failedFiles` have failed hunks; the others failed as a whole. */
   filesWithFailedHunks: number;
   /** The first hunk that failed, as `lib/a.ts:12`. */
   firstFailed: string | null;
-  /** Hunks of files that were skipped. */
+  /** Number of hunks in skipped files. */
   ignoredHunks: number;
   ignoredFiles: number;
-  /** Of the files that told how many they have. */
+  /** Total hunks of the files that report it. */
   hunks: number;
-  /** Applied, but elsewhere than told. */
+  /** Hunks applied at another line than given. */
   movedHunks: number;
-  /** The message of a series that was being applied, and what else went wrong. */
+  /** The subject of the patch of a series that was being applied. */
   applying: string | null;
   errors: readonly { text: string; line: number }[];
   errorCount: number;
-  /** Files that a patch is for and that are not there. */
+  /** Files that a patch is for but that do not exist. */
   lost: readonly { path: string; line: number }[];
 }
 
 export interface PatchedFile {
   path: string;
-  /** Hunks that failed: where they were to change, and their number where it is told. */
+  /** Failed hunks: the line at which each was to apply, and its number if reported. */
   failed: { position: number; hunk: number | null }[];
   failedCount: number;
   reason: string | null;
-  /** It seems applied already, wholly or as a file that is there. */
+  /** The patch seems to be applied already, or the file it creates exists. */
   isSkipped: boolean;
   line: number;
 }
@@ -38,7 +38,7 @@ const maxFiles = 500;
 const maxHunks = 30;
 const maxErrors = 50;
 
-/** Reads what `patch`, `git apply` and `git am` say of each file and hunk. */
+/** Reads what `patch`, `git apply` and `git am` report about each file and hunk. */
 export function createPatchingReading() {
   const files: PatchedFile[] = [];
   const errors: Patching['errors'][number][] = [];
@@ -57,7 +57,7 @@ export function createPatchingReading() {
   };
   const lost: Patching['lost'][number][] = [];
   let current: PatchedFile | null = null;
-  /** What it says of a file that is not there goes on with the head of its patch. */
+  /** The message about a missing file continues with the header of its patch. */
   let isLosing = false;
 
   const begin = (path: string, line: number): PatchedFile => {
@@ -172,7 +172,7 @@ export function createPatchingReading() {
     return /^(?:Applying: |Applied patch |Rejected hunk #|Hunk #\d+ applied)/.test(text);
   };
   return {
-    /** Whether it says something of a patch. */
+    /** @returns whether the line reports about a patch */
     line(text: string, line: number): boolean {
       return readPatch(text, line) || readRemark(text, line) || readGit(text, line);
     },

@@ -1,12 +1,12 @@
 import { type Change, type ChangedFile, type FileStatus, maxFiles, newFile } from './changed-file.ts';
 
 export interface StatReading {
-  /** Whether the line belongs to statistics of a change. */
+  /** @returns whether the line belongs to statistics of a change */
   line(text: string, number: number): boolean;
   finish(): Change;
 }
 
-/** What `--name-only` prints is no more than paths: it is read where it was asked for. */
+/** `--name-only` prints nothing but paths, so they are only read where that option was given. */
 export interface StatOptions {
   isOfNames: boolean;
 }
@@ -21,7 +21,10 @@ const modeLine = /^ (create|delete|rename|copy|mode change)(?: mode)? (.+)$/;
 
 const statuses: Record<string, FileStatus> = { A: 'new', D: 'deleted', R: 'renamed', C: 'copied', T: 'mode' };
 
-/** Reads `--stat`, `--numstat`, `--shortstat`, `--name-status`, `--raw` and `--summary`, also one after another. */
+/**
+ * Reads `--stat`, `--numstat`, `--shortstat`, `--name-status`, `--raw` and `--summary`, also one after
+ * another.
+ */
 export function createStatReading({ isOfNames }: StatOptions = { isOfNames: false }): StatReading {
   const files = new Map<string, ChangedFile>();
   let otherFiles = 0;
@@ -57,7 +60,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     if (!match) return true;
     const [, count = '0', more = '', less = ''] = match;
     const changed = Number(count);
-    // Of a graph that is scaled the marks tell no numbers, but none of one kind is none.
+    // A scaled graph does not give the two counts, but a kind of mark that is missing means zero.
     if (less === '') add(file, changed, 0);
     else if (more === '') add(file, 0, changed);
     else {
@@ -76,7 +79,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     statedRemoved += Number(match[3] ?? 0);
     return true;
   };
-  /** The statistics leave out folders of long paths: `.../charts/a.ts`. */
+  /** The entry for a path that `--stat` shortened: `.../charts/a.ts`. */
   const shortenedOf = (path: string): ChangedFile | undefined =>
     files.has(path)
       ? undefined

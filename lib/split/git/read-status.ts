@@ -4,19 +4,19 @@ export type StatusGroup = 'unmerged' | 'staged' | 'changed' | 'untracked' | 'ign
 
 export interface StatusPath {
   path: string;
-  /** What became of it: `new`, `deleted`, `from old.ts`; `null`: it was modified, or is not known to git. */
+  /** `new`, `deleted`, `from old.ts`; `null`: modified, or untracked. */
   state: string | null;
   line: number;
 }
 
 export interface Status {
   branch: string | null;
-  /** How it stands to others, and what is in progress. */
+  /** How the branch relates to its upstream, and operations in progress. */
   notes: readonly string[];
   counts: Record<StatusGroup, number>;
   paths: Record<StatusGroup, readonly StatusPath[]>;
   total: number;
-  /** Lines of the short form: a path that is staged and changed again has one. `null`: the long form. */
+  /** Lines of the short format: a path that is staged and changed again has one. `null`: the long format. */
   entries: number | null;
 }
 
@@ -30,7 +30,7 @@ const headings: readonly [string, StatusGroup][] = [
   ['Ignored files:', 'ignored'],
 ];
 
-/** What is in progress, or how far a branch is from another: as git says it, with the words it needs. */
+/** An operation in progress, or how far a branch is from another, in git's own words. */
 const noteLine =
   /^(?:Your branch (?:is|and) |(?:interactive )?rebase in progress|You are currently |You have unmerged paths|All conflicts fixed|You are in a sparse|No commits yet|Initial commit| {2}\(?(?:all conflicts fixed))/;
 
@@ -150,7 +150,7 @@ const unmerged: Record<string, string> = {
   AA: 'both added',
 };
 
-/** `old -> new` by its new name; what was merely modified needs no word. */
+/** Lists `old -> new` under its new name; a plain modification has no state. */
 function moved(path: string, state: string): [path: string, state: string | null] {
   const [before = '', after] = path.split(path.includes('\t') ? '\t' : ' -> ', 2);
   if (after !== undefined) {
@@ -160,10 +160,10 @@ function moved(path: string, state: string): [path: string, state: string | null
   return [path, state === 'new file' ? 'new' : state];
 }
 
-/** Git quotes names that hold more than plain letters. */
+/** Removes the quotes git puts around names with special characters. */
 const unquoted = (path: string): string => (path.startsWith('"') ? (parseDiffPath(path) ?? path) : path);
 
-/** Git's sentences, shortened to what they tell. */
+/** Shortens git's sentences to what matters. */
 function noteOf(text: string): string | null {
   const [, side, upstream, count] =
     /^Your branch is (ahead of|behind|up to date with) '([^']{1,200})'(?: by (\d+) commits?)?/.exec(text) ??

@@ -5,26 +5,26 @@ export interface TalkLine {
   line: number;
 }
 
-/** A branch or tag that a fetch or push moved, made, removed or refused. */
+/** A branch or tag that a fetch or push moved, created, deleted or rejected. */
 export interface RefChange {
   /** `rejected`, `new branch`, `updated`. */
   state: string;
-  /** `7228e65..58aea97`: where it stood, and stands; `null`: it is new, or gone. */
+  /** Old and new commit: `7228e65..58aea97`; `null`: the ref is new or deleted. */
   range: string | null;
-  /** `main -> origin/main`, with git's reason where there is one. */
+  /** `main -> origin/main`, with git's reason if it gives one. */
   names: string;
   line: number;
 }
 
-/** What git says of what it does. */
+/** Messages git prints about what it does. */
 export interface Talk {
-  /** `main 1a2b3c4 subject`: a commit it made. */
+  /** Commits it created: `main 1a2b3c4 subject`. */
   commits: readonly { branch: string; hash: string; subject: string; line: number }[];
   clonedInto: string | null;
-  /** `From …`, `To …`: the other side. */
+  /** The remote: `From …`, `To …`. */
   otherSide: TalkLine | null;
   upToDate: boolean;
-  /** Of the last progress of each kind: `Receiving objects` -> `33,428`. */
+  /** Last progress of each kind: `Receiving objects` -> `33,428`. */
   progress: ReadonlyMap<string, { done: number; total: number; isOver: boolean }>;
   size: string | null;
   refs: readonly RefChange[];
@@ -35,13 +35,13 @@ export interface Talk {
   errors: readonly TalkLine[];
   errorCount: number;
   hints: readonly TalkLine[];
-  /** What the other side says, beside its progress: hooks, pull request links. */
+  /** What the remote prints besides progress: hooks, pull request links. */
   remarks: readonly TalkLine[];
   warnings: Tally;
-  /** `Updating 1a2b3c4..5d6e7f8`, `Fast-forward`, `Successfully rebased`: how it went. */
+  /** How the operation went: `Updating 1a2b3c4..5d6e7f8`, `Fast-forward`, `Successfully rebased`. */
   steps: readonly TalkLine[];
   stepCount: number;
-  /** Commits of which one is the first bad one, where those left to test were skipped. */
+  /** Number of commits among which the first bad one is, where the remaining ones were skipped. */
   bisectCandidates: number;
 }
 
@@ -107,7 +107,7 @@ export function createTalkReading() {
     if (mark === undefined) return false;
     const state = message ?? (mark === '+' ? 'forced update' : 'updated');
     refStates.add(state);
-    // What was refused finds room behind many that were not.
+    // Extra room for rejected refs, which may come after many others.
     if (refs.length < (mark === '!' ? 2 * bufferedCount : bufferedCount))
       refs.push({ state, range, names: names.replace(/ {2,}/g, ' ').slice(0, characters), line });
     return true;
@@ -149,7 +149,7 @@ export function createTalkReading() {
     return false;
   };
   return {
-    /** Whether git said it. */
+    /** @returns whether git printed the line */
     line(text: string, line: number): boolean {
       const first = text[0] ?? '';
       if (first === '') return false;

@@ -12,7 +12,7 @@ import { createNameGroups, type NameGroups } from './name-groups.ts';
 const bufferedCount = 2_000;
 const shownLines = 3;
 
-/** What one line of a list names, by the command. */
+/** What one line lists, by command. */
 const nouns: Record<string, string> = {
   branch: 'branch',
   tag: 'tag',
@@ -25,7 +25,10 @@ const nouns: Record<string, string> = {
   submodule: 'submodule',
 };
 
-/** Lists of branches, tags, stashes and other names. Beside other output any line could be one: so it stands alone. */
+/**
+ * Lists of branches, tags, stashes and other refs. Any line of other output could look like a ref, so the
+ * list must be the whole result.
+ */
 export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git refs',
@@ -74,7 +77,7 @@ export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
   isGit,
 ).filter(({ covers }) => covers === 'all');
 
-/** The command that lists names, not one that makes or removes one. */
+/** The command if it lists refs; `null` if it creates or deletes one. */
 function listed(evidence: Evidence): string | null {
   const always = findGit(evidence, 'ls-remote', 'for-each-ref', 'show-ref');
   if (always) return always.name;
@@ -100,7 +103,7 @@ function listed(evidence: Evidence): string | null {
   return found?.name ?? null;
 }
 
-/** The name a line begins with, or that stands behind a hash. */
+/** The ref name, at the start of the line or after a hash. */
 function nameOf(text: string): string | null {
   if (/^(?:fatal|error|warning|From) ?:? /.test(text) || text.trim() === '') return null;
   const words = text.replace(/^[*+ -] ?/, '').trim();
@@ -109,7 +112,7 @@ function nameOf(text: string): string | null {
   return /^(?:commit|tag|tree|blob)$/.test(second) ? (third ?? second) : second;
 }
 
-/** Branches of many things end in numbers; these are of releases. */
+/** Matches release branches. Branches for other purposes may end in numbers too. */
 const isRelease =
   /(?:^|\/)(?:v|r|rel|release|releases|stable|maint|support|hotfix|branch)?[-_/.]?\d[\d.]*(?:[-.]x)?$/i;
 
@@ -141,7 +144,7 @@ function lineSection(
     layout: 'lines',
     facts: lines.slice(0, 300).map(({ text, name, line }, index) => {
       const isCurrent = name === current;
-      // What only points to another branch, and columns' blanks, say nothing.
+      // Symbolic refs and column padding carry no information.
       const isLead = index < shownLines && !text.includes(' -> ');
       const shown = quote(text.replace(/ {2,}/g, ' '), isCurrent ? 120 : 80);
       return {

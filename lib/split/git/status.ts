@@ -17,7 +17,7 @@ const marks = mark(
   'rebase in progress',
 );
 
-/** `git status`, long, short and for programs. */
+/** `git status` in its long, short and porcelain formats. */
 export const status: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git status',
@@ -48,7 +48,7 @@ const words: Record<StatusGroup, string> = {
   ignored: 'ignored',
 };
 
-/** So many are no longer counted at a glance. */
+/** From this many entries on, they are no longer counted at a glance. */
 const manyEntries = 10;
 
 function summaryOf({ branch, notes, counts, paths, entries }: Status): Summary {
@@ -81,7 +81,7 @@ function sectionOf(
     heading: `${words[group]}:`,
     noun: 'path',
     total,
-    // What is to be resolved is named in full.
+    // Conflicts to be resolved are listed in full.
     layout: group === 'unmerged' ? 'list' : 'paths',
     facts: paths.map(
       ({ path, state, line }, at): Fact => ({

@@ -27,7 +27,10 @@ const marks = mark(
   'Resolve all conflicts',
 );
 
-/** What git says while it clones, fetches, pushes, merges, rebases and commits: how it went, and what stopped it. */
+/**
+ * Messages of git while it clones, fetches, pushes, merges, rebases and commits: how it went, and what
+ * stopped it.
+ */
 export const talk: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git',
@@ -168,12 +171,12 @@ function linesOf(
   };
 }
 
-/** What is new is told by its count: two of them show how they are called. */
+/** New refs are summed up by their count; two examples show how they are named. */
 const rankOfRef = (state: string, rank: number, index: number): number =>
   index < (state.startsWith('new ') ? 2 : 5) ? rank + index : Math.max(rank, ranks.sample) + index;
 
 function refSection(heading: string, refs: Talk['refs'], rank: number): Section {
-  // What moved comes before what is new.
+  // Moved refs come before new ones.
   const ordered = refs.toSorted((a, b) => Number(a.range === null) - Number(b.range === null));
   return {
     heading,

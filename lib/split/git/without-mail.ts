@@ -1,4 +1,4 @@
-/** `Ada` of `Ada <ada@example.org>`: who someone is is told by the name, where there is one. */
+/** `Ada` for `Ada <ada@example.org>`: the name is enough to identify a person, where there is one. */
 export function withoutMail(person: string): string {
   const index = person.lastIndexOf(' <');
   return index > 0 ? person.slice(0, index) : person;

@@ -1,16 +1,16 @@
 /** One file or folder of a listing. */
 export interface ListingEntry {
-  /** As listed, without `./` before it and without a mark behind it. */
+  /** As listed, without a leading `./` or a trailing mark. */
   path: string;
-  /** `null`: not told; it is a folder if others are in it. */
+  /** `null`: not reported; it is a folder if other entries are in it. */
   isFolder: boolean | null;
-  /** It only leads to another. */
+  /** A symbolic link. */
   isLink?: true;
-  /** Bytes; of `4.0K` about as many. */
+  /** Bytes; approximate for `4.0K`. `null`: not reported. */
   size: number | null;
-  /** As it was printed, where that was not in bytes. */
+  /** The size as printed, where that was not in bytes. */
   roundedSize: string | null;
-  /** When it was changed, in an order that text has; `null`: not told in full. */
+  /** Modification time, in a format that sorts as text; `null`: not reported in full. */
   date: string | null;
 }
 
@@ -24,7 +24,7 @@ const units: Record<string, number> = {
 
 const onlyDigits = /^\d+$/;
 
-/** `4096`, `4.0K`, `1,5M` */
+/** Parses a size in bytes: `4096`, `4.0K`, `1,5M`. */
 export function bytesOf(text: string): number | null {
   if (onlyDigits.test(text)) return Number(text);
   const [, digits, unit] = /^([\d.,]+)([KMGTP])?i?B?$/i.exec(text) ?? [];
@@ -35,7 +35,10 @@ export function bytesOf(text: string): number | null {
     : Math.round(number * (unit === undefined ? 1 : (units[unit.toUpperCase()] ?? 1)));
 }
 
-/** `a/` is a folder, `a*` a program, `a@` and `a -> b` a link: how `ls -F` and others mark names. */
+/**
+ * Parses a name with the marks of `ls -F` and similar: `a/` is a folder, `a*` an executable,
+ * `a@` and `a -> b` a link.
+ */
 export function entryAt(text: string, isFolder: boolean | null): ListingEntry | null {
   const arrow = text.indexOf(' -> ');
   const name = text.slice(text.startsWith('./') ? 2 : 0, arrow === -1 ? text.length : arrow);

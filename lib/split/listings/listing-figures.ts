@@ -3,47 +3,47 @@ import { takeFirst } from '../take-first.ts';
 import { createTally, type Tally } from '../tally.ts';
 import type { ListingEntry } from './entry.ts';
 
-/** What is known of a listing as a whole. */
+/** Figures of a whole listing. */
 export interface Listing {
   files: number;
   folders: number;
-  /** Of the files those that only lead to another. */
+  /** How many of the files are links. */
   links: number;
-  /** Some folders are known by what is in them alone. */
+  /** Whether some folders were not listed themselves, but only appear in paths. */
   isImplied: boolean;
-  /** Bytes of all files; `null`: not told. */
+  /** Bytes of all files; `null`: not reported. */
   size: number | null;
-  /** Sizes were told as `4.0K`. */
+  /** Sizes were printed as `4.0K`. */
   isRounded: boolean;
-  /** The folder all of it is in; empty: none. */
+  /** The folder that contains everything; '' if there is none. */
   root: string;
-  /** Files below each top folder. */
+  /** Number of files below each top folder. */
   tops: Tally;
   extensions: Tally;
-  /** Files whose extension no other has, in folders: as many as are told. */
+  /** Files inside folders with an extension no other file has, up to the number shown. */
   singular: string[];
-  /** The largest first. */
+  /** The largest files first. */
   largest: ListingEntry[];
-  /** The latest first; empty where all are of one time, or times are not told in full. */
+  /** The most recent first; empty if all have the same time, or times are not reported in full. */
   newest: ListingEntry[];
-  /** The first entries, as they came. */
+  /** The first entries, in order of appearance. */
   entries: ListingEntry[];
-  /** Those right in `root`, also where the first entries are all deeper: as many as are held. */
+  /** Entries directly in `root`, kept even if the first entries are all deeper, up to a limit. */
   topEntries: ListingEntry[];
-  /** Files right in a folder: the fullest first. */
+  /** Folders by the number of files directly in them, the fullest first. */
   fullest: { path: string; count: number }[];
 }
 
 export interface ListingFigures {
-  /** Holds the entry itself. */
+  /** Keeps the entry object itself. */
   add(entry: ListingEntry): void;
   finish(): Listing;
 }
 
-/** `implied`: a folder that is known by what is in it, and has not been listed itself. */
+/** `implied`: a folder that only appears in paths, and has not been listed itself. */
 type Kind = 'file' | 'folder' | 'implied';
 
-/** Paths whose kind is known: of more than these a folder may be taken for a file. */
+/** Paths whose kind is tracked; beyond this limit a folder may be counted as a file. */
 const maxPaths = 100_000;
 export const maxEntries = 400;
 const maxTop = 5;
@@ -53,13 +53,13 @@ const levels = 16;
 
 export function createListingFigures(): ListingFigures {
   const kinds = new Map<string, Kind>();
-  /** Files right in each folder, in the order of their first ones. */
+  /** Number of files directly in each folder, in order of first appearance. */
   const filesIn = new Map<string, { count: number }>();
   const extensions = createTally();
   /** The first file of each extension. */
   const firstOf = new Map<string, string>();
   const entries: ListingEntry[] = [];
-  /** By how many folders they are in. */
+  /** The first entries by depth (number of folders they are in). */
   const shallow = Array.from({ length: levels }, (): ListingEntry[] => []);
   const largest: ListingEntry[] = [];
   const newest: ListingEntry[] = [];
@@ -71,7 +71,7 @@ export function createListingFigures(): ListingFigures {
   let isRounded = false;
   let date: string | null = null;
   let datesDiffer = false;
-  /** Of the last entry: neighbours mostly stand in one. */
+  /** Folder of the last entry, cached because neighbours are mostly in the same one. */
   let folder = '';
   let nameStart = 0;
   let depth = 0;
@@ -87,7 +87,7 @@ export function createListingFigures(): ListingFigures {
   const isInFolder = (path: string): boolean =>
     (nameStart === 0 || (path.startsWith('/', nameStart - 1) && path.startsWith(folder))) &&
     !path.includes('/', nameStart);
-  /** It was listed as if it were a file. */
+  /** Corrects a folder that was first listed as a file. */
   const becomeFolder = (path: string) => {
     kinds.set(path, 'folder');
     countedIn(folderOf(path)).count -= 1;
@@ -100,10 +100,10 @@ export function createListingFigures(): ListingFigures {
     nameStart = path.lastIndexOf('/') + 1;
     depth = slashesIn(path);
     inFolder = null;
-    // The folders around one that is known became known with it.
+    // If a folder is known, so are the folders around it.
     for (let around = folder; around !== '' && imply(around); ) around = folderOf(around);
   };
-  /** @returns whether nothing was known of it */
+  /** @returns whether the path was unknown before */
   const imply = (path: string): boolean => {
     const known = kinds.get(path);
     if (known === 'file') becomeFolder(path);
@@ -200,7 +200,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const isDeeper = (path: string, root: string): boolean =>
   path.includes('/', root === '' ? 0 : root.length + 1);
 
-/** No more are counted than tell entries apart. */
+/** Number of slashes, counted up to `levels`. */
 function slashesIn(path: string): number {
   let count = 0;
   for (let at = path.indexOf('/'); at !== -1 && count < levels; at = path.indexOf('/', at + 1)) count += 1;
@@ -221,12 +221,12 @@ function insert(
   if (list.length > maxTop) list.pop();
 }
 
-/** Files by folders, level by level up to the first that tells them apart. */
+/** Counts files by folder, level by level, up to the first level that has more than one. */
 function talliesOfTops(filesIn: ReadonlyMap<string, { count: number }>): Tally[] {
   const tallies: Tally[] = [];
   while (tallies.length < levels && (tallies.at(-1)?.distinct ?? 1) === 1) {
     const tally = createTally();
-    /** Of the last folder: the next ones are mostly in it too. */
+    /** The folder of the previous file, because the next ones are mostly in it too. */
     let top: string | null = null;
     let files = 0;
     for (const [folder, { count }] of filesIn) {
@@ -243,7 +243,10 @@ function talliesOfTops(filesIn: ReadonlyMap<string, { count: number }>): Tally[]
   return tallies;
 }
 
-/** The folder around another, 0 being the outermost; a scope and its package are one. `null`: it is not so deep. */
+/**
+ * The ancestor of a folder at a level, 0 being the outermost; a scope and its package count as one. `null`:
+ * the folder is not that deep.
+ */
 function topOf(folder: string, level: number): string | null {
   if (folder === '') return null;
   let end = folder.startsWith('/') ? 0 : -1;
@@ -256,7 +259,7 @@ function topOf(folder: string, level: number): string | null {
   return folder.slice(0, end);
 }
 
-/** Of a scope alone it cannot be told: `@a/b` is a top of its own. */
+/** Whether a folder is in `top`. Not answered for a scope alone, because `@a/b` is a top of its own. */
 const isWithin = (folder: string, top: string): boolean =>
   folder.startsWith('/', top.length) &&
   folder.startsWith(top) &&
@@ -267,7 +270,7 @@ function endOfName(path: string, start: number): number {
   return end === -1 ? path.length : end;
 }
 
-/** `.js`, `.d.ts`; of names without one the name says it better. */
+/** `.js`, `.d.ts`; '' for names without an extension, where the name itself says more. */
 function extensionOf(path: string, nameStart: number): string {
   const dot = path.lastIndexOf('.');
   if (dot <= nameStart) return '';

@@ -20,7 +20,7 @@ const passing = new Set([
   'column',
 ]);
 
-/** Whether a command prints names of files and nothing else. */
+/** Whether the command prints file names and nothing else. */
 export function isListing({ type, programs }: Evidence): boolean {
   if (type === 'tree') return true;
   const own = programs.filter(({ name }) => !passing.has(name));

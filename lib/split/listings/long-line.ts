@@ -6,16 +6,16 @@ const longLine =
 export const isLongLine = (line: string): boolean =>
   /^\s*(?:\d+\s+){0,2}[bcdlps-][rwxsStT-]{9}/.test(line) && !tarLine.test(line);
 
-/** `tar -tv`: owner and group with a slash between, no count of links. */
+/** `tar -tv`: owner and group are separated by a slash, and there is no link count. */
 const tarLine =
   /^(?<type>[bcdlpsh-])[rwxsStT-]{9} +\S+\/\S+ +(?<size>\d+(?:,\d+)?) (?<date>\d{4}-\d\d-\d\d \d\d:\d\d)(?::\d\d)? (?<path>.+?)(?: link to .+)?$/;
 /** `unzip -l`: a size, a date and a name. */
 const zipLine = /^ *(?<size>\d+) +(?<date>(?:\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4}) \d\d:\d\d) {3}(?<path>.+)$/;
-/** What stands around them. */
+/** Header and footer lines of an archive's list. */
 export const archiveFrame =
   /^Archive: |^ +Length +Date +Time +Name$|^-{6,} +-{6,} |^ +\d+ +\d+ files?$|^-{6,} +-{6,}$/;
 
-/** A line of an archive's list; `null`: it is none. */
+/** Parses a line of an archive's list; `null`: it is not one. */
 export function archivedLineOf(line: string): ListingEntry | null {
   const { type, size = '', date = '', path = '' } = (tarLine.exec(line) ?? zipLine.exec(line))?.groups ?? {};
   const entry = entryAt(path, type === 'd');
@@ -25,7 +25,7 @@ export function archivedLineOf(line: string): ListingEntry | null {
   return entry;
 }
 
-/** A line of `ls -l`, `find -ls` and their kin; `null`: it is none, or of the folder itself. */
+/** Parses a line of `ls -l`, `find -ls` and similar; `null`: it is not one, or it lists the folder itself. */
 export function longLineOf(line: string): ListingEntry | null {
   const match = longLine.exec(line);
   if (!match) return null;

@@ -1,7 +1,9 @@
 import type { Program } from '../command-line.ts';
 import { entryAt, type ListingEntry } from './entry.ts';
 
-/** What a directive of `find -printf` gives; the others are of no name, size or date, and never empty. */
+/**
+ * Patterns for the directives of `find -printf` that print a name, size or date. The others are never empty.
+ */
 const meanings: Record<string, string> = {
   p: '(?<path>.+)',
   P: '(?<path>.+)',
@@ -19,7 +21,9 @@ const meanings: Record<string, string> = {
 const escapes: Record<string, string> = { t: '\\t', n: '', '\\': '\\\\', '0': '' };
 const directive = /%[-+ #0]*\d*(?:\.\d+)?([TACB].|[a-zA-Z%])|\\([a-z0\\])|([\s\S])/g;
 
-/** Reads lines as the format of a `find -printf` writes them; `null`: the command has none that names files. */
+/**
+ * Reads lines in the format of a `find -printf`; `null`: the command has no format that prints file names.
+ */
 export function printfReader(programs: readonly Program[]): ((line: string) => ListingEntry | null) | null {
   const format = programs.flatMap(({ name, args }) =>
     name === 'find' && args.includes('-printf') ? [args[args.indexOf('-printf') + 1] ?? ''] : [],
@@ -37,7 +41,7 @@ export function printfReader(programs: readonly Program[]): ((line: string) => L
   };
 }
 
-/** `null`: it gives no path, or one thing twice. */
+/** `null`: the format prints no path, or the same thing twice. */
 function formOfFormat(format: string): RegExp | null {
   const parts = [...format.matchAll(directive)].map(([, meant, escaped, plain]) => {
     if (meant !== undefined) return meant === '%' ? '%' : ` *${meanings[meant] ?? '\\S+?'} *`;

@@ -5,24 +5,24 @@ import { createTreeReader, treeEnd, treeLineOf } from './tree-line.ts';
 
 export interface EntryReader {
   read(line: string): void;
-  /** Gives what is known only when no more comes. */
+  /** Passes on entries that could only be completed once no more lines come. */
   finish(): void;
-  /** Lines that told nothing of a listing. */
+  /** Number of lines not recognised as part of a listing. */
   readonly strangeLines: number;
-  /** Sizes stood behind files, as in every listing of our own: nobody asked for them. */
+  /** Sizes followed the file names, as in every listing of Vitrine's own tool: nobody asked for them. */
   readonly hasOwnSizes: boolean;
-  /** What the program says there is, at its end. */
+  /** The totals the program prints at its end. */
   readonly totals: { folders: number; files: number | null } | null;
 }
 
 export interface ListingForm {
-  /** Reads the lines of a format that was asked for; `null`: there is none. */
+  /** Reads lines of a custom format (`find -printf`); `null`: none was given. */
   printed: ((line: string) => ListingEntry | null) | null;
   /** `tree` printed it. */
   isTree: boolean;
-  /** Names end in what they are: `a/`, `b*`, `c@`. */
+  /** Names end with a type mark: `a/`, `b*`, `c@`. */
   isMarked: boolean;
-  /** Our own tool printed it: sizes may stand behind files. */
+  /** Vitrine's own tool printed it, so sizes may follow file names. */
   isOwn: boolean;
 }
 
@@ -31,18 +31,18 @@ const heading = /^(\S.*):$/;
 const blank = /^\s*$/;
 const total = /^(?:total|insgesamt|итого|合計) [\d.,]+[KMGTP]?$/;
 
-/** Nearly every line of a list of paths: no other form is of these alone. */
+/** Matches nearly every line of a list of paths; no other format consists only of these characters. */
 const plainPath = /^[\w./@+][\w./@+-]{0,998}$/;
 
 /**
- * Reads lists of paths, `ls` in its forms, `find` and `tree`, told apart line by line.
- * @param give takes the entries as they come
+ * Reads lists of paths, `ls` in its formats, `find` and `tree`; the format is detected line by line.
+ * @param give receives the entries in order
  */
 export function createEntryReader(
   { printed, isTree, isMarked, isOwn }: ListingForm,
   give: (entry: ListingEntry) => void,
 ): EntryReader {
-  /** Of `ls -R`: the folder whose entries come. */
+  /** In `ls -R`: the folder that the following entries are in. */
   let folder = '';
   let wasBlank = true;
   const tree = createTreeReader(give);
@@ -81,7 +81,7 @@ export function createEntryReader(
     const entry = path === line ? null : entryAt(path, false);
     if (!entry) return false;
     hasOwnSizes = true;
-    // A link has no size: an arrow is of the name then.
+    // A link has no size, so an arrow is part of the name here.
     const { isLink: _, ...named } = entry;
     give(size === null ? entry : { ...named, path, size });
     return true;
@@ -127,7 +127,7 @@ export function createEntryReader(
   };
 }
 
-/** Text of no known form may be a name, if it reads like one. */
+/** Whether a line of unknown format reads like a file name. */
 const isPath = (line: string): boolean => {
   const [text = ''] = line.split(' -> ', 1);
   return text.length < 1_000 && !/ {2}|\t|[<>|"?]|: |[,;:]$/.test(text) && text.split(' ').length < 6;

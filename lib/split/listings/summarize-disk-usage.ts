@@ -6,10 +6,10 @@ import type { Reader, Summarizer } from '../summarizer.ts';
 import { bytesOf } from './entry.ts';
 
 const usage = /^\s*([\d.,]+[KMGTP]?)\s+(\S.*)$/;
-/** `du` sets paths off by a tab. */
+/** `du` separates paths by a tab. */
 const sizesFirst = /^[\d.,]+[KMGTP]?\t\S/;
 const sizeLast = /\t\d+$/;
-/** So many may be told apart as files and folders. */
+/** At most this many entries are classified as files or folders. */
 const bufferedCount = 500;
 const maxFolders = 20_000;
 const maxParts = 30;
@@ -20,16 +20,16 @@ interface Used {
   bytes: number;
 }
 
-/** `du`: the whole, and what takes the most; folders and files apart where it lists both. */
+/** `du`: the total, and what uses the most; folders and files separately where it lists both. */
 export const summarizeDiskUsage: Summarizer = {
   kind: 'du',
   covers: 'all',
   recognise: ({ programs, type, head }) =>
     programs.some(({ name }) => name === 'du') || (type === 'tree' && listsSizes(head)) ? 'named' : null,
   read({ programs, type }): Reader {
-    // At the deepest level it goes to, folders stand like files.
+    // With a depth limit, folders at the deepest level look like files.
     const hasFiles = type === 'tree' || (programs.some(listsFiles) && !programs.some(isLimited));
-    /** What others stand in. */
+    /** Folders that contain other entries. */
     const folders = new Set<string>();
     const most: Used[] = [];
     let count = 0;
@@ -104,7 +104,10 @@ const largest = (
   }),
 });
 
-/** The first lines of a listing may give sizes as `du` does. Ours has them last: of names that are figures it looks the same. */
+/**
+ * The first lines of a listing may begin with sizes, as `du` prints them. Vitrine's own listing has sizes
+ * last, but looks the same where file names are numbers.
+ */
 const listsSizes = (head: string): boolean => {
   const lines = head.split('\n', 5).filter((line) => line !== '');
   return lines.some((line) => !sizeLast.test(line)) && lines.every((line) => sizesFirst.test(line));

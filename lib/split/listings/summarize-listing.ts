@@ -10,15 +10,18 @@ import { createEntryReader } from './read-entries.ts';
 
 const problem = /^(?:ls|find|tree|fd|fdfind|exa|eza|git|rg|dir)(?:\.exe)?: /;
 const maxProblems = 20;
-/** So many names are told each. */
+/** Up to this many names, each is shown. */
 const maxNamesShown = 60;
 const maxFoldersShown = 24;
 const maxSingularShown = 6;
 const filesPerSingular = 20;
-/** A file of more bytes is not read whole. */
+/** A file larger than this is not read in full. */
 const largeFrom = 64 * 1024;
 
-/** Lists of files: how many, where, of which kinds, the largest and the latest; of a short one every name. */
+/**
+ * Lists of files: how many, where, of which kinds, the largest and the most recent; for a short list, every
+ * name.
+ */
 export const summarizeListing: Summarizer = {
   kind: 'listing',
   covers: 'all',
@@ -44,7 +47,7 @@ export const summarizeListing: Summarizer = {
         if (count + problemCount === 0 || entries.strangeLines > count / 4) return null;
         const { totals, hasOwnSizes } = entries;
         const folders = totals?.folders ?? listing.folders;
-        // What the program says of all holds them too.
+        // The program's own totals include links.
         const ownLinks = totals === null ? listing.links : 0;
         return {
           kind: 'listing',
@@ -78,7 +81,7 @@ export const summarizeListing: Summarizer = {
   },
 };
 
-/** Sizes that nobody asked for are told of large files alone, where there is room. */
+/** Sizes that were not asked for are only shown for large files, where there is room. */
 function sectionsOf(listing: Listing, hasOwnSizes: boolean): Section[] {
   const isShort = listing.files + listing.folders <= maxNamesShown;
   return [
@@ -124,7 +127,7 @@ function kinds({ extensions }: Listing): Section {
   );
 }
 
-/** The most files first, the names without what all of them share. */
+/** The folders with the most files first, without the shared prefix. */
 function topFolders({ tops, root, files }: Listing): Section {
   const most = tops.top(maxFoldersShown).filter(({ count }) => count > 0);
   const prefix = root === '' ? '' : `${root}/`;
@@ -143,7 +146,7 @@ function topFolders({ tops, root, files }: Listing): Section {
   };
 }
 
-/** Where most files are, however deep. */
+/** The folders with the most files, at any depth. */
 function fullest({ fullest: found, tops, root }: Listing): Section {
   const isReported = ({ path }: { path: string }) => path === root || tops.get(path) > 0 || path === '';
   const deeper = found.filter((folder) => folder.count > 1 && !isReported(folder));
@@ -164,7 +167,7 @@ function fullest({ fullest: found, tops, root }: Listing): Section {
 const notable =
   /^(?:readme|licen[cs]e|changelog|contributing|package\.json|tsconfig\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|cargo\.toml|go\.(?:mod|work)$|(?:gnu)?makefile|dockerfile|(?:docker-)?compose\.ya?ml|pom\.xml|build\.(?:gradle|sbt|zig|xml)|settings\.gradle|gradlew$|mvnw$|gemfile|rakefile|composer\.json|cmakelists\.txt|configure(?:\.ac)?$|meson\.build|(?:module|build|workspace)(?:\.bazel)?$|mix\.exs|package\.swift|pubspec\.yaml|pnpm-workspace|lerna\.json|nx\.json|turbo\.json|justfile|taskfile|tiltfile|procfile|flake\.nix|index\.|main\.|app\.|deno\.json)|\.(?:sln|csproj|fsproj|cabal|gemspec)$/i;
 
-/** What does not belong among the others: where many files are of few kinds. */
+/** Files that stand out: the only one of their kind among many files of few kinds. */
 function singular({ singular: paths, files }: Listing): Section {
   const isOdd = paths.length <= maxSingularShown && files >= filesPerSingular * paths.length;
   return list(
@@ -177,7 +180,7 @@ function singular({ singular: paths, files }: Listing): Section {
   );
 }
 
-/** The files that stand at the top: what project it is. */
+/** Files at the top level, which show what kind of project it is. */
 function topFiles({ topEntries }: Listing): Section {
   const found = topEntries.filter(({ isFolder }) => isFolder !== true);
   const facts = found.map(({ path }, index): Fact => {
@@ -188,7 +191,7 @@ function topFiles({ topEntries }: Listing): Section {
   return { ...list('top files:', facts), layout: 'words' };
 }
 
-/** Every name, folders first; those inside others after their folder. */
+/** Every name, folders first; nested entries follow their folder. */
 function names({ entries }: Listing): Section[] {
   const folders = entries.filter(({ isFolder }) => isFolder === true);
   const files = entries.filter(({ isFolder }) => isFolder !== true);

@@ -4,18 +4,18 @@ const branch = /^((?:[│|][\s\u00a0]{3}|[\s\u00a0]{4})*)(?:├──|└──|
 const bracketed = /^\[([^\]]*)\][\s\u00a0]+(.+)$/u;
 
 export interface TreeLine {
-  /** 0: right below the root. */
+  /** 0: directly below the root. */
   depth: number;
   name: string;
   size: number | null;
-  /** As it was printed, where that was not in bytes. */
+  /** The size as printed, where that was not in bytes. */
   roundedSize: string | null;
 }
 
-/** A line of `tree` begins with a blank or one of its marks. */
+/** A line of `tree` begins with white space or one of its branch marks. */
 const mayBeBranch = /^[\s│|├└`+\\]/;
 
-/** A line of `tree`; `null`: it is none. */
+/** Parses a line of `tree`; `null`: it is not one. */
 export function treeLineOf(line: string): TreeLine | null {
   if (!mayBeBranch.test(line)) return null;
   const [, indent, text] = branch.exec(line) ?? [];
@@ -34,8 +34,9 @@ export function treeLineOf(line: string): TreeLine | null {
 export const treeEnd = /^(\d+) director(?:y|ies)(?:, (\d+) files?)?$/;
 
 /**
- * Puts paths together: an entry is known to be a folder when the next one stands below it.
- * @param give takes the entries
+ * Joins the levels of a tree into paths: an entry is known to be a folder when the next line is nested below
+ * it.
+ * @param give receives the entries
  */
 export function createTreeReader(give: (entry: ListingEntry) => void) {
   const above: string[] = [];

@@ -1,4 +1,7 @@
-/** How surely a line defines what was searched for: 2 defines it, 1 declares it, 0 is a use or cannot be told. */
+/**
+ * How likely a line defines the name that was searched for: 2 defines it, 1 declares it, 0 uses it or is
+ * unclear.
+ */
 export type DefinitionTest = (text: string) => 0 | 1 | 2;
 
 const longestDefinition = 300;
@@ -11,7 +14,10 @@ const isUse =
 
 const beginsWithWord = /^\w/;
 
-/** Takes the names in a pattern (`res\.(send|json)\(`: res, send, json), and knows how the usual languages define a name. */
+/**
+ * Extracts the names in a pattern (`res\.(send|json)\(`: res, send, json) and recognises their definitions in
+ * common languages.
+ */
 export function createDefinitionTest(pattern: string | null): DefinitionTest {
   const names = (pattern ?? '').replaceAll(/\\[a-zA-Z]/g, ' ').match(/[A-Za-z_$][\w$]{2,}/g);
   if (names === null) return () => 0;
@@ -25,7 +31,7 @@ export function createDefinitionTest(pattern: string | null): DefinitionTest {
   const byAssignment = new RegExp(
     `^\\s*(?:[\\w$]+\\.){0,4}${name}\\s*[:=]\\s*(?:async\\b|\\(|function\\b|class\\b|lambda\\b|[\\w$]+\\s*=>)`,
   );
-  /** `int name(int a)` at the start of a line, `name(a) {` further in. */
+  /** `int name(int a)` at the start of a line, or `name(a) {` indented. */
   const byHead = new RegExp(`^\\w[^=;"'.]{0,80}[\\s*&)]${name}\\s?\\([^'"\`;=]{0,200}(;?)\\s*$`);
   const byMethod = new RegExp(`^\\s{1,8}(?:[\\w<>[\\]]{1,40}\\s){0,5}${name}\\s?\\([^'"\`;=]{0,200}\\{\\s*$`);
   return (text) => {

@@ -15,10 +15,13 @@ const samplesShown = 12;
 const filesNeeded = 6;
 const foldersShown = 6;
 const textCharacters = 160;
-/** Of fewer files their names tell where they lie. */
+/** With fewer files than this, the file names already show the folders. */
 const foldersFromFiles = 15;
 
-/** How many in how many files; the first, and what defines the word; files and folders with counts; some lines more. */
+/**
+ * Describes matches: how many in how many files; the first, and definitions of the name; files and folders
+ * with counts; some further lines.
+ */
 export function describeMatches(
   tally: MatchTally,
   layout: MatchLayout,
@@ -50,7 +53,7 @@ function amountOf({ matchCount, fileCount }: MatchTally, layout: MatchLayout): s
   return [fileCount === 0 ? matches : `${matches} in ${plural(fileCount, 'file')}`];
 }
 
-/** The first match, definitions wherever they are, then one of each further file. */
+/** Shows the first match, all definitions, then one match of each further file. */
 function locationSection(
   tally: MatchTally,
   files: readonly FileTally[],
@@ -78,12 +81,12 @@ function locationSection(
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
-/** Each line once. */
+/** Removes matches of the same line. */
 const distinct = (matches: readonly (Match | null)[]): Match[] => [
   ...new Map(matches.flatMap((match) => (match ? [[match.line, match] as const] : []))).values(),
 ];
 
-/** Of a line of a whole program the part that matched. */
+/** The part of a very long line around the match. */
 function excerpt(text: string, index: number, characters: number): { text: string; isCut: boolean } {
   const from = Math.floor(index - characters / 4);
   const isCut = from >= characters / 4;
@@ -105,7 +108,9 @@ function factOf(
   };
 }
 
-/** Of what matched alone (`-o`), or of lines that are mostly the same: which, and how often. */
+/**
+ * For output of the matched text only (`-o`), or lines that are mostly the same: which texts, and how often.
+ */
 function repeatSection(tally: MatchTally, { gives }: SearchRequest): Section {
   const { textCount, matchCount } = tally;
   const tells = gives === 'parts' || (textCount !== null && textCount < matchCount / 4);
@@ -124,7 +129,7 @@ function repeatSection(tally: MatchTally, { gives }: SearchRequest): Section {
 }
 
 function fileSection(tally: MatchTally, files: readonly FileTally[]): Section {
-  // Of one file the first match names it.
+  // With a single file, the first match already names it.
   const facts =
     files.length < 2 && tally.first?.text !== ''
       ? []

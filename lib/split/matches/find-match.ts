@@ -1,6 +1,6 @@
 /**
- * Finds where a line has what was searched for, as far as that can be told without the search's own engine: the pattern itself,
- * or the longest word in it. -1: not found.
+ * Finds the offset of a match in a line, as far as possible without the search's own engine: the pattern
+ * itself, or its longest word. -1: not found.
  */
 export function createMatchFinder(pattern: string | null): (text: string) => number {
   if (pattern === null) return () => -1;

@@ -1,6 +1,9 @@
 import type { FileTally } from './match-tally.ts';
 
-/** Where matches lie, by the first folder that tells files apart: `test/ 210, lib/ 20`. Empty: it tells nothing. */
+/**
+ * Matches by folder, at the first level where folders differ: `test/ 210, lib/ 20`. Empty: no level is
+ * useful.
+ */
 export function foldersOfMatches(files: readonly FileTally[]): { folder: string; count: number }[] {
   const parts = files.map(({ path, count }) => ({ names: path.replace(/^\.\//, '').split('/'), count }));
   const total = files.reduce((sum, { count }) => sum + count, 0);

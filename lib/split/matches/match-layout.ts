@@ -3,8 +3,9 @@ import { parseMatchLine } from './match-line.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /**
- * How a search tells its matches: `numbered` `path:12:text` · `headed` a file's name above `12:text` · `named` `path:text` · `bare`
- * text alone, of one file · `json` ripgrep's own lines · `counts` `path:3` · `paths` files alone.
+ * The output format of a search: `numbered` `path:12:text` · `headed` a file name above `12:text` · `named`
+ * `path:text` · `bare` text only, of one file · `json` ripgrep's JSON lines · `counts` `path:3` · `paths`
+ * file names only.
  */
 export type MatchLayout = 'numbered' | 'headed' | 'named' | 'bare' | 'json' | 'counts' | 'paths';
 
@@ -12,10 +13,10 @@ const linesLooked = 200;
 /** `lib/a.ts:12`, and nothing else. */
 const counted = /^[^\s:]*[./][^\s:]*:\d{1,9}$/;
 const pathLike = /^[^\s:]*[./][^\s:]*$/;
-/** `lib/a.ts:`, also behind a revision: `HEAD:lib/a.ts:`. */
+/** `lib/a.ts:`, also after a revision: `HEAD:lib/a.ts:`. */
 const pathBefore = /^(?:[\w~^@-]{1,100}:)?[^\s:]*[./][^\s:]*:/;
 
-/** Of what is known to be a search. */
+/** Detects the format of output that is known to be a search's. */
 export function matchLayoutOf({ head }: Evidence, { gives }: SearchRequest): MatchLayout {
   if (isRipgrepJson(head)) return 'json';
   if (gives === 'counts' || gives === 'paths') return gives;
@@ -24,7 +25,8 @@ export function matchLayoutOf({ head }: Evidence, { gives }: SearchRequest): Mat
     .slice(0, linesLooked)
     .filter((line) => line !== '' && line !== '--');
   const share = (test: (line: string) => boolean) => lines.filter(test).length / Math.max(1, lines.length);
-  // What looks like counts may be the matches themselves, unless nobody knows what was asked for. The last line may be cut.
+  // Lines that look like counts may be matches, unless the requested output is unknown. The last line may be
+  // cut.
   const whole = head.endsWith('\n') ? lines : lines.slice(0, -1);
   if (gives === null && whole.length > 1 && whole.every((line) => counted.test(line))) return 'counts';
   const parsed = lines.map((line) => parseMatchLine(line, null, true));
@@ -36,7 +38,7 @@ export function matchLayoutOf({ head }: Evidence, { gives }: SearchRequest): Mat
   return gives === null && share((line) => pathLike.test(line)) > 0.9 ? 'paths' : 'bare';
 }
 
-/** Some line without a number stands before one that has one. */
+/** Whether some line without a number comes directly before one with a number. */
 const isHeaded = (parsed: readonly unknown[]): boolean =>
   parsed[0] === null && parsed.some((line, index) => line !== null && parsed[index - 1] === null);
 
@@ -47,8 +49,9 @@ const severity = /^(?:\d+:)? ?(?:fatal )?(?:error|warning|note|info|[A-Z]{1,4}\d
 const linesOfMarks = 49;
 
 /**
- * By marks alone: nearly every line is `path:12:text`, and none is a compiler's or a linter's. No search finds a line twice, and most
- * find several in a file, or files in folders: what a program logs of its own places, and hosts with ports, do not.
+ * Recognises matches without a command: nearly every line is `path:12:text`, and none is a compiler's or a
+ * linter's. A search lists each line once, and mostly several lines per file or files in folders. Logged
+ * source locations and hosts with ports do not.
  */
 export function looksLikeMatches(head: string): boolean {
   const found = new Set<string>();

@@ -1,13 +1,13 @@
 /**
- * A line of a search's output, as it stands: `path:12:text`, `12:text` under a heading, `path-11-text` around a match, `path=4=text`
- * the function it is in (`git grep -p`).
+ * A line of a search's output: `path:12:text`, `12:text` under a heading, `path-11-text` for context,
+ * `path=4=text` for the enclosing function (`git grep -p`).
  */
 export interface MatchLine {
-  /** `null`: the line names none. */
+  /** `null`: the line names no file. */
   path: string | null;
   number: number;
   text: string;
-  /** It stands around a match, and is none. */
+  /** Whether it is a line around a match, not a match. */
   isContext: boolean;
 }
 
@@ -20,9 +20,9 @@ const tab = 9;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /**
- * Reads the first `:12:` of a line. Paths and dates hold dashes too, so `-12-` tells a line around a match only where such
- * lines are asked for or known to be there.
- * @param known the file the lines before were of
+ * Parses the first `:12:` of a line. Paths and dates contain dashes too, so `-12-` only marks a context line
+ * where context was requested or is known to be present.
+ * @param known the file of the previous lines
  */
 export function parseMatchLine(line: string, known: string | null, hasContext: boolean): MatchLine | null {
   const ownEnd = endOfNumber(line, 0);
@@ -43,14 +43,15 @@ export function parseMatchLine(line: string, known: string | null, hasContext: b
     const end = endOfNumber(line, offset + 1);
     if (end === -1 || (line.charCodeAt(end) === colon) !== (code === colon)) continue;
     const found = matchLine(line, line.slice(0, offset), offset + 1, end);
-    // Behind a line around a match `:12:` may stand in its text, where blanks are likely; in paths they are not.
+    // The text of a context line may contain `:12:`. It comes after blanks, which are likely in text but not
+    // in paths.
     if (!found.isContext) return around && /\s/.test(line.slice(0, offset)) ? around : found;
     if (hasContext) around ??= found;
   }
   return around;
 }
 
-/** Where the number ends that begins at a place, with a mark behind it; `-1`: none stands there. */
+/** The end of a number that begins at an offset and is followed by a separator; `-1`: there is none. */
 function endOfNumber(line: string, start: number): number {
   let end = start;
   while (end - start < 9 && isDigit(line.charCodeAt(end))) end += 1;

@@ -3,12 +3,12 @@ import { createDefinitionTest } from './definition-test.ts';
 import { type PathClass, pathClasses, pathClassOf } from './path-class.ts';
 
 export interface Match {
-  /** `null`: the search names no file. */
+  /** `null`: the output names no file. */
   path: string | null;
-  /** In the file; `null`: the search names none. */
+  /** Line in the file; `null`: the output has no line numbers. */
   number: number | null;
   text: string;
-  /** Where it stands in the result. */
+  /** Line in the result. */
   line: number;
 }
 
@@ -23,20 +23,20 @@ export interface MatchTally {
   add(match: Match, count?: number): void;
   readonly matchCount: number;
   readonly fileCount: number;
-  /** Most matches first; of very many files only the first ones are held. */
+  /** Most matches first; only the first `maxFiles` files are kept. */
   files(): FileTally[];
   readonly holdsAllFiles: boolean;
   readonly first: Match | null;
   readonly last: Match | null;
   /** The best first: definitions before declarations, source before tests. */
   definitions(): Match[];
-  /** Whole texts that came more than once, most first. `null`: too many different ones. */
+  /** Texts that occur more than once, most frequent first. `null`: too many distinct ones. */
   repeated(): { text: string; count: number; line: number }[] | null;
   readonly textCount: number | null;
 }
 
 const maxFiles = 5_000;
-/** The first match of these is held, and that of the first source. */
+/** The first match is kept for this many files, and for the first source file. */
 const maxFirsts = 300;
 const maxDefinitions = 200;
 const maxTexts = 2_000;

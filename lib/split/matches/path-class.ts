@@ -1,4 +1,4 @@
-/** What a file is for, in their order: a search is mostly for the source, whatever else has the word. */
+/** Purposes of a file, by priority: a search is mostly for source, even if other files match. */
 export const pathClasses = ['source', 'test', 'document', 'foreign'] as const;
 export type PathClass = (typeof pathClasses)[number];
 

@@ -3,8 +3,8 @@ import type { Match } from './match-tally.ts';
 const start = '{"type":"match","data":{"path":{"text":"';
 
 /**
- * A line of `rg --json`; source: its manual, grep-printer's JSON format. `null`: no match. A line that was cut since it was very
- * long keeps its path.
+ * Parses a line of `rg --json`; source: its manual, grep-printer's JSON format. `null`: not a match. A very
+ * long line that was cut keeps its path.
  */
 export function readRipgrepJson(line: string, index: number): Match | null {
   if (!line.startsWith('{"type":"match"')) return null;
@@ -31,6 +31,6 @@ function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // Cut, or not JSON after all.
+    return null; // The line is cut, or not JSON.
   }
 }

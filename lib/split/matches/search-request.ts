@@ -1,25 +1,27 @@
 import type { Program } from '../command-line.ts';
 import type { Evidence } from '../summarizer.ts';
 
-/** What a search was asked for, as far as its arguments tell. */
+/** What a search was asked for, as far as its arguments show. */
 export interface SearchRequest {
   pattern: string | null;
   /**
-   * `counts`: a number a file (`-c`); `paths`: files alone (`-l`); `parts`: only what matched (`-o`). `null`: nothing that is known
-   * here tells, as of a search tool, which has no options of grep's.
+   * `counts`: a number per file (`-c`); `paths`: file names only (`-l`); `parts`: only the matched text
+   * (`-o`). `null`: unknown, as for a search tool that has none of grep's options.
    */
   gives: 'lines' | 'counts' | 'paths' | 'parts' | null;
-  /** Lines around a match stand among the matches. */
+  /** Whether lines around matches are included. */
   hasContext: boolean;
   hasColumns: boolean;
 }
 
 const searchers = new Set(['rg', 'grep', 'egrep', 'fgrep', 'zgrep', 'ag', 'ack', 'ugrep', 'ripgrep']);
-/** What a search may be piped through and still be one, and what stands before it. */
+/**
+ * Programs that a search may be piped through (`passing`) or preceded by (`silent`) and still be a search.
+ */
 const passing = new Set(['head', 'tail', 'sort', 'cat', 'less', 'more', ...searchers]);
 const silent = new Set(['cd', 'export', 'set', 'pushd', 'true']);
 
-/** `null`: the tool and its command line name no search. */
+/** @returns `null` if neither the tool nor its command line is a search */
 export function searchRequestOf({ type, args, programs }: Evidence): SearchRequest | null {
   if (type === 'matches') {
     return {
@@ -41,15 +43,18 @@ function wordsOfSearch({ name, args }: Program): readonly string[] | null {
 }
 
 interface Options {
-  /** Take the next word. */
+  /** Long and short options that take the next word. */
   takeWord: RegExp;
-  /** The letters of an option's word before one that takes a word itself, which may follow at once: `tsql` asks for no `-l`. */
+  /**
+   * The letters of a group of short options before one that takes a value, which may follow at once: `-tsql`
+   * does not ask for `-l`.
+   */
   letters: RegExp;
-  /** Ask for files alone. */
+  /** Options that ask for file names only. */
   paths: RegExp;
 }
 
-/** `-E` of grep takes no word, that of rg does; `-L` of rg follows links. */
+/** grep's `-E` takes no word, but rg's does; rg's `-L` follows links. */
 const options: Record<'grep' | 'rg', Options> = {
   grep: {
     takeWord:

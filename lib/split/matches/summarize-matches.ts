@@ -9,7 +9,7 @@ import { createMatchTally, type MatchTally } from './match-tally.ts';
 import { readRipgrepJson } from './read-ripgrep-json.ts';
 import { type SearchRequest, searchRequestOf } from './search-request.ts';
 
-/** What rg, grep, git grep, ag and ack find. */
+/** Output of rg, grep, git grep, ag and ack. */
 export const summarizeMatches: Summarizer = {
   kind: 'matches',
   covers: 'all',
@@ -20,7 +20,7 @@ export const summarizeMatches: Summarizer = {
   },
   read(evidence) {
     const asked = searchRequestOf(evidence) ?? byMarks;
-    // Groups of lines are told apart by `--`: then some of them stand around matches.
+    // Groups of lines are separated by `--`, which means that some are context.
     const request = { ...asked, hasContext: asked.hasContext || hasGroups(evidence.head) };
     const layout = matchLayoutOf(evidence, request);
     const tally = createMatchTally(request.pattern);
@@ -65,11 +65,11 @@ const hasGroups = (head: string): boolean => head.includes('--') && /^--$/m.test
 
 const byMarks: SearchRequest = { pattern: null, gives: null, hasContext: false, hasColumns: false };
 
-/** Below what it found `rg --stats` tells how much that was. */
+/** Statistics that `rg --stats` prints after the matches. */
 const isStatistic = /^[\d.]+ (?:matches|matched lines|files|bytes|seconds) ?/;
 const isComplaint = /^(?:e?grep|rg|ag|ack|git|fatal|error|warning)[: ]|[Bb]inary file .{0,1000}matches/;
 
-/** @returns whether the line is one of a search's */
+/** @returns whether the line is part of the search's output */
 type Taker = (line: string, number: number) => boolean;
 
 const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) => Taker> = {
@@ -100,7 +100,7 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
   },
   named: (tally) => (text, line) => {
     const first = text.indexOf(':');
-    // Without a folder and an ending it is a revision.
+    // Without a folder or an extension, the first part is a revision.
     const end = /[./]/.test(text.slice(0, first)) ? first : text.indexOf(':', first + 1);
     if (end < 1 || isComplaint.test(text)) return false;
     tally.add({ path: text.slice(0, end), number: null, text: text.slice(end + 1), line });
