@@ -1,11 +1,11 @@
-/** `at`: where the marks stand; default at the start. */
+/** `at`: offset of the marks; default: the start. */
 interface Signature {
   marks: string;
   at?: number;
   kind: string;
 }
 
-/** First bytes as Latin-1 text. Formats: their specifications, and the list of `file(1)`. */
+/** First bytes as Latin-1 text. Sources: the format specifications and the list of `file(1)`. */
 const signatures: readonly Signature[] = [
   { marks: '\x89PNG\r\n\x1a\n', kind: 'PNG image' },
   { marks: '\xff\xd8\xff', kind: 'JPEG image' },
@@ -62,7 +62,10 @@ const signatures: readonly Signature[] = [
 ];
 const looked = 4_096;
 
-/** What bytes that are no text are, by their first: `PNG image, 669×630`, `binary, ZIP archive`; `null`: of no kind that is known here. */
+/**
+ * The type of non-text bytes, by the first of them: `PNG image, 669×630`, `binary, ZIP archive`; `null`:
+ * unknown.
+ */
 export function binaryKind(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, looked));
   const text = head.toString('latin1');
@@ -74,7 +77,7 @@ export function binaryKind(bytes: Uint8Array): string | null {
   return kind.includes('image') ? kind : `binary, ${kind}`;
 }
 
-/** Many formats are ZIP archives with certain names in them. */
+/** Many formats are ZIP archives that contain certain file names. */
 function zipKind(text: string): string {
   if (text.includes('word/')) return 'Word document';
   if (text.includes('xl/')) return 'Excel workbook';
@@ -99,7 +102,7 @@ function sizeOf(kind: string, bytes: Uint8Array): Size | null {
   return kind === 'JPEG image' ? jpegSize(view) : null;
 }
 
-/** Goes from segment to segment up to the frame's. */
+/** Walks the segments up to the frame header. */
 function jpegSize(view: DataView): Size | null {
   let index = 2;
   while (index + 9 < view.byteLength) {

@@ -1,13 +1,13 @@
-/** A program of a command line, as typed: `npx vitest run` is `vitest` with `run`. */
+/** A program in a command line, as typed: `npx vitest run` is `vitest` with `run`. */
 export interface Program {
-  /** Without its folder: `eslint` of `./node_modules/.bin/eslint`. */
+  /** Without its directory: `eslint` for `./node_modules/.bin/eslint`. */
   name: string;
   args: readonly string[];
 }
 
 const longestCommand = 10_000;
 
-/** Build tools, package managers and the like, whose output may be that of any program. */
+/** Build tools, package managers and similar, whose output may be that of any program. */
 const runners = new Set(
   (
     'npm pnpm yarn bun deno node make gmake cmake ninja meson bazel gradle gradlew mvn mvnw ant sbt cargo go dotnet swift ' +
@@ -19,12 +19,17 @@ const runners = new Set(
 export const runsOthers = ({ name }: Program): boolean =>
   runners.has(name) || /\.(?:sh|py|rb|pl|ts|js)$/.test(name);
 
-/** The programs a shell would run for a line, in their order. Reads what people and models type, not all of a shell's language. */
+/**
+ * The programs a shell would run for a command line, in order. Understands what people and models type, not
+ * the full shell language.
+ */
 export function programsOf(command: string): Program[] {
   return simpleCommands(command.slice(0, longestCommand)).flatMap((words) => unwrap(words));
 }
 
-/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends, and each part into words; quotes hold a word together. */
+/**
+ * Splits at `&&`, `||`, `;`, `|`, `&` and line ends, and each part into words; quoted text stays one word.
+ */
 function simpleCommands(command: string): string[][] {
   const commands: string[][] = [[]];
   let word: string | null = null;
@@ -54,7 +59,7 @@ function simpleCommands(command: string): string[][] {
   return commands.filter((words) => words.length > 0);
 }
 
-/** What starts another program and says nothing itself. */
+/** Programs that start another one and print nothing themselves. */
 const wrappers = new Set([
   'sudo',
   'env',
@@ -69,7 +74,7 @@ const wrappers = new Set([
   'bunx',
   'pnpx',
 ]);
-/** The same with a word of its own between. */
+/** Programs that start another one after a subcommand. */
 const wrapperWords: Record<string, ReadonlySet<string>> = {
   npm: new Set(['exec', 'x']),
   pnpm: new Set(['exec', 'dlx']),

@@ -1,2 +1,4 @@
-/** The same text by itself. A part cut out of a long text holds all of it in memory for as long as the part is held. */
+/**
+ * Copies a string. A substring retains the whole string it was cut from for as long as the substring lives.
+ */
 export const copyString = (text: string): string => ` ${text}`.slice(1);

@@ -9,7 +9,9 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, { resolve(tokens: number): void; reject(error: unknown): void }>();
 
-/** Tokens of a text; a long one is counted in a worker thread, so that no request waits for it. */
+/**
+ * Counts the tokens of a text; long texts are counted in a worker thread so that no request waits for them.
+ */
 export async function countTokens(text: string): Promise<number> {
   if (text.length <= workerCharacters) return (await loadTokenizer()).count(text);
   worker ??= startWorker();
@@ -21,14 +23,14 @@ export async function countTokens(text: string): Promise<number> {
   return counted;
 }
 
-/** A part of a text, and how many of its bytes that was, in whatever encoding. */
+/** A part of a text, and its length in bytes in the original encoding. */
 export interface TextSample {
   text: string;
   byteLength: number;
 }
 
 /**
- * Tokens of a text known only in samples: counted, and scaled to its length.
+ * Estimates the tokens of a text from samples, scaled to its length.
  * @param byteLength of the whole text
  */
 export async function estimateTokens(samples: readonly TextSample[], byteLength: number): Promise<number> {
@@ -41,7 +43,10 @@ export async function estimateTokens(samples: readonly TextSample[], byteLength:
   return bytes === 0 ? 0 : Math.round((tokens * byteLength) / bytes);
 }
 
-/** Where the samples of a text too long to count lie, besides its first and last 512 KiB: 64 windows of 16 KiB, at even places (UTF-16). */
+/**
+ * Sample positions in a text too long to count, besides its first and last 512 KiB: 64 windows of 16 KiB at
+ * evenly spaced, even byte offsets (UTF-16).
+ */
 export function sampleWindows(byteLength: number): { start: number; end: number }[] {
   if (byteLength <= wholeTextBytes) return [];
   const edge = 512 * 1024;
@@ -55,7 +60,7 @@ export function sampleWindows(byteLength: number): { start: number; end: number 
 }
 
 function startWorker(): Worker {
-  // A source under development and in tests, a module of the package in a build.
+  // A source file in development and tests, a module of the package in a build.
   const name = `./count-tokens-worker${extname(import.meta.url)}`;
   const started = new Worker(new URL(name, import.meta.url));
   const fail = (error: unknown) => {

@@ -1,11 +1,11 @@
-/** Text up to this size is held whole; of a longer one its edges. */
+/** Text up to this size is kept whole; of longer text only the edges are kept. */
 export const wholeTextBytes = 4 * 1024 * 1024;
 const edgeBytes = 512 * 1024;
 
-/** What the split knows of a full result that streamed by, in bounded memory. */
+/** What the split knows about a full result that streamed by, in bounded memory. */
 export interface ResultDigest {
   byteLength: number;
-  /** `null`: too long to hold (over 4 MiB). */
+  /** `null`: too long to keep (over 4 MiB). */
   whole: Uint8Array | null;
   /** The first and last 512 KiB. */
   head: Uint8Array;
@@ -13,9 +13,9 @@ export interface ResultDigest {
 }
 
 export interface DigestBuilder {
-  /** The bytes are copied where they are kept: the caller may use their memory again. */
+  /** The bytes that are kept are copied, so the caller may reuse its memory. */
   push(chunk: Uint8Array): void;
-  /** All that has come; `null`: too much to hold. */
+  /** All bytes so far; `null`: there are too many to keep. */
   peek(): Uint8Array | null;
   finish(): ResultDigest;
 }
@@ -23,7 +23,7 @@ export interface DigestBuilder {
 export function createDigest(): DigestBuilder {
   let buffered: Uint8Array[] = [];
   let byteLength = 0;
-  /** Once there is too much to hold. */
+  /** Set once there are too many bytes to keep. */
   let edges: { head: Uint8Array; tail: TailRing } | null = null;
 
   const keepEdges = () => {
@@ -55,7 +55,7 @@ interface TailRing {
   read(): Uint8Array;
 }
 
-/** The last bytes of a stream, in one piece of memory however much flows by. */
+/** Keeps the last bytes of a stream in one fixed buffer. */
 function createTailRing(size: number): TailRing {
   const ring = new Uint8Array(size);
   let end = 0;

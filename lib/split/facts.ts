@@ -1,52 +1,59 @@
 /**
- * How soon the next step needs a fact. Lower comes first. Facts below `ranks.sample` are needed: they may use the whole
- * budget. The others are taken while the view is still short.
+ * How soon the next step needs a fact; lower comes first. Facts below `ranks.sample` are needed, so they may
+ * use the whole budget. The others are added while the view is still short.
  */
 export const ranks = {
   /** What went wrong first, and where. */
   cause: 0,
-  /** What else went wrong, by name and place. */
+  /** Other failures, by name and location. */
   failure: 10,
-  /** Figures of the whole: by file, by rule, by level. */
+  /** Figures about the whole: by file, by rule, by level. */
   spread: 20,
-  /** One or two places to go on from. */
+  /** One or two locations to continue from. */
   lead: 30,
-  /** Lines as they stand. */
+  /** Verbatim lines. */
   sample: 50,
-  /** What is nice to know. */
+  /** Background information. */
   context: 80,
 } as const;
 
-/** One thing worth telling the model of a result. */
+/** One thing worth telling the model about a result. */
 export interface Fact {
-  /** `ranks`, with finer steps between them. */
+  /** One of `ranks`, with finer steps between them. */
   rank: number;
-  /** As the model reads it: a line or more. The packer sets it in by a space, so that nothing from a result stands where Vitrine speaks. */
+  /**
+   * One or more lines for the model. The packer indents them by a space, so that text from a result is never
+   * mistaken for Vitrine's own.
+   */
   text: string;
-  /** Where it stands in the result: 1-based line as people see it. */
+  /** 1-based line in the result, as displayed. */
   line?: number;
-  /** The pieces of the result that `text` repeats literally. */
+  /** Substrings of the result that `text` repeats verbatim. */
   quotes?: readonly string[];
-  /** A failure or an error, however it ranks: people are led to each. Those below `ranks.spread` are, unless they say no. */
+  /**
+   * A failure or an error, whatever its rank: people are led to each one. Default: true for ranks below
+   * `ranks.spread`.
+   */
   isProblem?: boolean;
-  /** Stands in where there is no room for all of it: the name of a test without what it said. */
+  /** Shown instead when there is no room for the full text: the name of a test without its message. */
   brief?: { text: string; quotes?: readonly string[] };
 }
 
-/** Facts of one kind, shown together in the order given, and counted where they are left out. */
+/** Facts of one kind, shown together in the given order, and counted where they are left out. */
 export interface Section {
-  /** Stands before them: `failures`. `null`: they need none. */
+  /** Shown before the facts: `failures`. `null`: no heading. */
   heading: string | null;
-  /** What one of them is called; `null`: those left out are not counted. */
+  /** The noun for one of them; `null`: omitted facts are not counted. */
   noun: string | null;
-  /** How many there are in the whole result: those not shown are counted from it. */
+  /** How many exist in the whole result; the number of omitted facts is derived from it. */
   total: number;
   /**
-   * `lines`: each on its own. `list`: one after another. `paths`: likewise, and the folder that some after the first share is
-   * named once (`src/{a.ts 3, b.ts 2}`): their text begins with a path. `words`: one after another, with blanks between.
+   * `lines`: each fact on its own line. `list`: separated by commas. `paths`: the same for texts that start
+   * with a path; a folder shared by some after the first is named once (`src/{a.ts 3, b.ts 2}`). `words`:
+   * separated by blanks.
    */
   layout: 'lines' | 'list' | 'paths' | 'words';
-  /** Those not shown are counted at the end, with those of other sections that have the same noun. */
+  /** Omitted facts are counted at the end, together with those of other sections with the same noun. */
   countsTogether?: true;
   facts: readonly Fact[];
 }

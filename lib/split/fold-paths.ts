@@ -1,7 +1,7 @@
 /**
- * Paths one after another, the folder that several share named once: `src/a.ts 9, src/{b.ts 3, c.ts 2}, lib/d.ts 1`. The first
- * stays as it is: it is the one to be looked for.
- * @param items each begins with a path; what follows it stays behind its name
+ * Groups paths, naming a folder shared by several only once: `src/a.ts 9, src/{b.ts 3, c.ts 2}, lib/d.ts 1`.
+ * The first stays whole, since it is the one a reader looks for.
+ * @param items each starts with a path; the text after it stays with its name
  */
 export function foldPaths(items: readonly string[]): string[] {
   const [first, ...others] = items;

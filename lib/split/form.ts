@@ -26,29 +26,29 @@ const formOfExtension: Readonly<Record<string, ArtifactType>> = {
   patch: 'diff',
 };
 
-/** Lines out of the middle of one are none. */
+/** Lines from the middle of such a document are not a document. */
 const documents: ReadonlySet<ArtifactType> = new Set(['json', 'markdown', 'html']);
 const databases = new Set(['psql', 'mysql', 'mariadb', 'sqlite3', 'duckdb']);
 const differs = new Set(['git', 'diff', 'svn', 'hg', 'interdiff', 'colordiff']);
-/** They pass on what others print, or some of its lines. */
+/** Programs that pass on other output, or some of its lines. */
 const passing = new Set(['cat', 'head', 'tail', 'less', 'more', 'tee']);
 
-/** A change from its first line on; `git show` and `git log -p` tell of the commit first. */
+/** A diff from its first line on; `git show` and `git log -p` print the commit first. */
 const diffStart = /^(?:diff --git |diff -|Index: |--- [^\n]+\n\+\+\+ |commit [0-9a-f]{7,}[^\n]*\n)/;
 const diffMark = /^(?:diff --git |@@ -\d|--- [^\n]+\n\+\+\+ )/m;
 
 /**
- * The form of a result, by which people see it: of a file by its name, of what a command printed by what that is. The type tells where
- * the bytes came from, and is the form where nothing more is known.
+ * The display form of a result: for a file by its name, for a command by what it printed. The type says where
+ * the bytes came from, and is the form when nothing more is known.
  */
 export function formOf(evidence: Evidence): ArtifactType {
   if (evidence.type === 'file') return formOfFile(evidence);
   return evidence.type === 'terminal' ? formOfOutput(evidence) : evidence.type;
 }
 
-/** By its name. */
+/** The form of a file, by its name. */
 export function formOfFile({ title, firstLine }: Pick<Subject, 'title' | 'firstLine'>): ArtifactType {
-  // Logs that were put away have a number behind it: `app.log.1`; a range has its lines: `app.log:40-60`.
+  // Rotated logs end in a number: `app.log.1`; a range ends in its lines: `app.log:40-60`.
   const extension = /\.([a-z]+)(?:\.\d+)?(?::\d+(?:-\d*)?)?$/i.exec(title)?.[1]?.toLowerCase() ?? '';
   const form = Object.hasOwn(formOfExtension, extension) ? formOfExtension[extension] : undefined;
   return form === undefined || (documents.has(form) && firstLine > 1) ? 'file' : form;
@@ -61,7 +61,7 @@ function formOfOutput(evidence: Evidence): ArtifactType {
     makers.length > 0 && makers.every(({ name }) => names.has(name));
   const text = head.trimStart();
   if (isOf(differs) && diffStart.test(text) && diffMark.test(text)) return 'diff';
-  // One object or list: what is logged as JSON is a log.
+  // `json` means a single object or list; log entries in JSON are a log.
   if (detectLog(evidence) && showsLog(evidence)) return 'log';
   if (jsonStart.test(text)) return 'json';
   if (makers.some(({ name }) => databases.has(name))) return 'table';

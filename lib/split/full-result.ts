@@ -1,31 +1,38 @@
 import type { ArtifactType } from '../core/artifact.ts';
 import type { Understood } from './summary.ts';
 
-/** A full result as the split sees it. Text is decoded; of a long one only the edges are held, and what readers understood. */
+/**
+ * A full result as the split sees it. Text is decoded; for long text only the edges and the readers' results
+ * are kept.
+ */
 export interface FullResult {
   type: ArtifactType;
-  /** What ran or was read: `lib/x.ts`, `npm test`. */
+  /** The command that ran or the file that was read: `lib/x.ts`, `npm test`. */
   title: string;
-  /** The number people see on the first line; left out: 1. */
+  /** Displayed number of the first line. Default: 1. */
   firstLine?: number;
   byteLength: number;
-  /** `null`: not text. */
+  /** `null`: the result is not text. */
   lineCount: number | null;
-  /** How it ended, where that is known: `exit 1`; with what else must be told: `exit 6; network is off in this workspace`. */
+  /**
+   * How it ended, where known: `exit 1`, or with an added note: `exit 6; network is off in this workspace`.
+   */
   outcome: string | null;
-  /** The text is not the bytes: what only a terminal understands was taken out, the sizes of a listing, or a secret. */
+  /**
+   * The text differs from the bytes: terminal sequences, the sizes in a listing, or a secret were removed.
+   */
   isCleaned: boolean;
-  /** An image that the model looks at itself. */
+  /** An image that the model sees itself. */
   seenImage?: true;
-  /** Figures the tool knows beyond the bytes: `48 matches in 12 files`. */
+  /** Counts that the tool knows in addition to the bytes: `48 matches in 12 files`. */
   counts: string | null;
-  /** `null`: too long to hold. */
+  /** `null`: too long to keep. */
   whole: string | null;
   head: string;
   tail: string;
-  /** The first bytes as they are: of what is no text they tell what it is. */
+  /** The first bytes unchanged; for non-text results they determine the type. */
   headBytes?: Uint8Array;
   fullTokens: number | null;
-  /** What summarizers make of it; `null`: it was not read, since it fits whole, or is no text. */
+  /** The result of the summarizers; `null`: the result was not read, because it fits whole or is not text. */
   understood: Understood | null;
 }

@@ -1,29 +1,29 @@
 import { plainTerminalText } from '../core/terminal-text.ts';
 import { longestLine } from './summarizer.ts';
 
-/** Lines that follow each other. */
+/** Consecutive lines. */
 export interface LineBatch {
   lines: readonly string[];
-  /** The number of the first, as people see it. */
+  /** Displayed number of the first line. */
   from: number;
 }
 
 export interface TextLineFeed {
-  /** Text cut anywhere. Returns the lines that have ended. */
+  /** Accepts text cut anywhere and returns the lines that are complete. */
   push(text: string): LineBatch;
-  /** The last line, if it has no end. */
+  /** Returns the last line if it has no line end. */
   finish(): LineBatch;
 }
 
-/** What only a terminal understands; CR is looked for apart, since most texts have none. */
+/** Terminal control characters; CR is checked separately, since most texts have none. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const returnInLine = /\r(?!\n)/;
 
-/** Gives the lines of a text that streams by, clean and without their ends; of one that is very long the start alone is held. */
+/** Splits streamed text into clean lines without line ends; only the start of a very long line is kept. */
 export function createTextLineFeed(firstLine: number): TextLineFeed {
   let from = firstLine;
-  /** Of the line that has no end yet; `null`: none has begun. */
+  /** The line that is not complete yet; `null`: none has started. */
   let remaining: string | null = null;
   let isRestClean = true;
 
@@ -40,7 +40,7 @@ export function createTextLineFeed(firstLine: number): TextLineFeed {
   return {
     push(text) {
       const lines: string[] = [];
-      // Once for the piece, since nearly none has any.
+      // Checked once per piece, since almost none contains any.
       const isClean = !control.test(text) && !(text.includes('\r') && returnInLine.test(text));
       isRestClean &&= isClean;
       let start = 0;

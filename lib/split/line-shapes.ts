@@ -5,18 +5,21 @@ const shapeCharacters = 80;
 
 export interface RepeatedShape {
   count: number;
-  /** The first line of it. */
+  /** The first line of this shape. */
   line: number;
   text: string;
 }
 
 export interface LineShapes {
   add(text: string, line: number): RepeatedShape;
-  /** The most frequent first, of those that come so often or more. */
+  /** The most frequent shapes first, without those that occur fewer than `least` times. */
   top(count: number, least?: number): RepeatedShape[];
 }
 
-/** Groups lines that differ in digits alone; of very many different ones the first are counted. */
+/**
+ * Groups lines that differ only in digits. Bounded: when there are very many shapes, only the first are
+ * counted.
+ */
 export function createLineShapes(): LineShapes {
   const shapes = new Map<number, RepeatedShape>();
   return {
@@ -40,7 +43,7 @@ export function createLineShapes(): LineShapes {
   };
 }
 
-/** FNV-1a over the line, runs of digits taken as one. */
+/** FNV-1a over the line, with each run of digits as one character. */
 function hashOfShape(text: string): number {
   let hash = 0x811c9dc5;
   let wasDigit = false;

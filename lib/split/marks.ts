@@ -1,22 +1,22 @@
 import type { Evidence } from './summarizer.ts';
 
-/** What no output but one kind's has by chance. */
+/** A phrase or pattern that appears only in one kind of output. */
 export interface Mark {
-  /** Words of which one stands in every text that has the mark. */
+  /** Every text with the mark contains at least one of these words. */
   words: Words;
   isIn(text: string): boolean;
 }
 
-/** Words to look for, each with the bits of its trigrams. */
+/** Words to search for, each with the bits of its trigrams. */
 export type Words = readonly { word: string; bits: Uint16Array }[];
 
-/** @param words of three characters or more: where none stands, the mark is not looked for */
+/** @param words of three characters or more; the mark is searched for only where one of them is present */
 export const mark = (how: RegExp | Mark['isIn'], ...words: readonly [string, ...string[]]): Mark => ({
   words: wordsOf(...words),
   isIn: how instanceof RegExp ? (text) => how.test(text) : how,
 });
 
-/** One of the marks stands in the first or the last characters of a result. */
+/** Whether one of the marks is in the first or the last characters of a result. */
 export const hasMark = (evidence: Evidence, marks: readonly Mark[]): boolean =>
   marks.some(
     ({ words, isIn }) =>
@@ -24,7 +24,7 @@ export const hasMark = (evidence: Evidence, marks: readonly Mark[]): boolean =>
       (isIn(evidence.head) || (evidence.tail !== evidence.head && isIn(evidence.tail))),
   );
 
-/** Of what says at its start what it is: in the first characters alone. */
+/** Checks only the first characters, for output that identifies itself at the start. */
 export const beginHasMark = (evidence: Evidence, { words, isIn }: Mark): boolean =>
   holdsWord(evidence, words) && isIn(evidence.head);
 
@@ -35,9 +35,9 @@ export const wordsOf = (...words: readonly string[]): Words =>
   });
 
 /**
- * Whether one of the words stands in what is known of a result. A hundred summarizers ask for some words each, and nearly none stands
- * there: so the text is read once, for its trigrams, and only a word whose own are all among them is looked for (as in code search,
- * https://swtch.com/~rsc/regexp/regexp4.html).
+ * Whether a result's edges contain one of the words. A hundred summarizers ask for a few words each, and
+ * almost none is present, so the text is read once for its trigrams, and a word is searched for only if all
+ * its trigrams occur (as in code search, https://swtch.com/~rsc/regexp/regexp4.html).
  */
 export function holdsWord(evidence: Evidence, words: Words): boolean {
   const { head, tail } = evidence;
@@ -47,7 +47,7 @@ export function holdsWord(evidence: Evidence, words: Words): boolean {
   return false;
 }
 
-/** A bit for each trigram, many share one: a few thousand different ones stand in a text. */
+/** Size of the trigram bit set. Trigrams may share a bit; a text has a few thousand distinct ones. */
 const bitCount = 1 << 15;
 
 /** Spreads trigrams by Fibonacci hashing. */
@@ -65,7 +65,10 @@ function trigramsOf(evidence: Evidence): Int32Array {
   return current;
 }
 
-/** Of other scripts the low bytes are enough to rule words out; bytes are read several times as fast as characters. */
+/**
+ * For non-Latin scripts the low bytes are enough to rule words out; bytes are read several times as fast as
+ * characters.
+ */
 function addTrigrams(current: Int32Array, text: string): void {
   let trigram = 0;
   const bytes = Buffer.from(text, 'latin1');

@@ -7,14 +7,15 @@ import type { Summary } from './summary.ts';
 type Found = Summary & { covers: Summarizer['covers']; isNamed: boolean };
 
 /**
- * What several readers found in one result, as one summary. One that covers all of it stands alone; parts stand side by side,
- * each named; what only looks like the whole gives way to a part whose program ran. The last resort is taken where nothing else was
- * found, or where the failure is not explained yet. What understood too little of it has no say, nor has what only looks like a run
- * that went well where the command failed.
+ * Merges the results of several readers into one summary. One that covers the whole result stands alone,
+ * unless it was only recognised by marks and a part's program ran. Parts are listed side by side, each with
+ * its name. A `rest` summary is used when nothing else was found, or when the failure is not explained yet.
+ * Readers that understood too few lines are ignored; so is, after a failed command, a success recognised only
+ * by marks.
  */
 export function mergeSummaries(found: readonly Found[], findings: Findings, { exitCode }: Ending): Summary {
   const isFailure = hasFailed(exitCode);
-  /** By a signal, which no report tells of. */
+  /** The command was killed by a signal, which no report mentions. */
   const isKilled = exitCode !== null && exitCode > 125;
   const hasNamedPart = found.some(({ covers, isNamed }) => covers === 'part' && isNamed);
   const whole = found.find(({ covers, isNamed }) => covers === 'all' && (isNamed || !hasNamedPart));
@@ -38,9 +39,9 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
   };
 }
 
-/** Less of its lines, and what is said of them is not said of the result. */
+/** A reader that understood a smaller share of the lines does not describe the result. */
 const leastShare = 0.6;
-/** What was not understood is told where it is more than a heading or two. */
+/** Lines that were not understood are mentioned when they are more than a heading or two. */
 const minUnreadShare = 0.05;
 const minUnreadLines = 3;
 
@@ -65,7 +66,7 @@ function verdictOf(parts: readonly Found[], isUnexplained: boolean, { filledLine
       });
 }
 
-/** What no summarizer knows: all there is to say of it are findings. */
+/** The summary when no summarizer applies: only the findings remain. */
 const general = ({ errorLines }: Findings): Summary => ({
   kind: 'general',
   verdict: errorLines > 0 ? [plural(errorLines, 'line mentions an error', 'lines mention errors')] : [],

@@ -12,11 +12,11 @@ const kindsOf = (summarizers: readonly Summarizer[]): ReadonlySet<string> =>
 
 const code = kindsOf([...matches, ...sources, ...git.filter(({ kind }) => /diff|blame/.test(kind))]);
 const text = kindsOf([...listings, ...manifests, ...data]);
-/** A file that is a report all the same. */
+/** Files that are reports nevertheless. */
 const logName = /\.(?:log|out|err)(?:\.\d+)?$|(?:^|\/)logs?\//i;
 const files: ReadonlySet<string> = new Set(['file', 'markdown', 'html', 'tree']);
 
-/** How far the words of a result can be trusted, by what it was found to be. */
+/** How far the words of a result can be trusted, given what it was recognised as. */
 export function natureOf(
   { type, title }: Subject,
   kinds: readonly string[],

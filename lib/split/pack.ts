@@ -6,34 +6,37 @@ import { renderFindings } from './general/render-findings.ts';
 import { plural } from './plural.ts';
 import type { Summary } from './summary.ts';
 
-/** How much of a summary a view holds. */
+/** How much of a summary a view includes. */
 export interface ViewBudget {
-  /** No view is longer. */
+  /** The maximum size of a view. */
   tokens: number;
-  /** What a summarizer has to say beyond what is needed goes so far. */
+  /** Facts of a summarizer that are not needed are added up to this size. */
   usualTokens: number;
-  /** With what else there is to say a view grows no further, unless something is odd or went wrong. */
+  /**
+   * Further facts and findings are added up to this size; findings up to `tokens` when something is odd or
+   * went wrong.
+   */
   fillTokens: number;
-  /** Facts of a lower rank are needed. */
+  /** Facts with a lower rank are needed. */
   neededBelow: number;
-  /** Failures use the whole budget, whatever their rank. */
+  /** Failures may use the whole budget, whatever their rank. */
   everyFailure: boolean;
-  /** Sections of which nothing is shown are named at the end. */
+  /** Sections of which nothing is shown are named at the end of the view. */
   namesLeftOut: boolean;
 }
 
 export interface Packed {
   text: string;
-  /** Every fact the summary had, by rank, and whether it is shown: "why this view". */
+  /** Every fact of the summary by rank, and whether it is shown: "why this view". */
   ranked: { fact: Fact; isShown: boolean }[];
 }
 
-/** Facts looked at: a summary may hold thousands, a view some dozens. */
+/** At most this many facts are tried; a summary may have thousands, a view shows a few dozen. */
 const triedFacts = 400;
 
 /**
- * Fits a summary to a token budget: the first line always, then facts by rank while they fit, in the order of their sections,
- * equal ones once, those left out counted, and last the way back to the rest.
+ * Fits a summary into a token budget: always the first line, then facts by rank while they fit, printed in
+ * section order without duplicates, with the omitted ones counted; last the way back to the rest.
  */
 export function packSummary(
   summary: Packable,
@@ -43,7 +46,7 @@ export function packSummary(
 ): Packed {
   const sections = summary.sections.map(dedupe);
   const ranked = byRank(sections);
-  /** As they are shown: whole, or in their short form. */
+  /** The shown form of each fact: full or brief. */
   const shown = new Map<Fact, Fact>();
   const chosen: Finding[] = [];
   const renderAll = (back: string) =>
@@ -70,7 +73,7 @@ export function packSummary(
       shown.set(fact, fact);
     }
   };
-  /** Each that fits beside the short forms of those after it; of the others the short form. */
+  /** Adds each problem in full if the brief forms of all later ones still fit, else in its brief form. */
   const fillProblems = () => {
     const problems = ranked.slice(0, triedFacts).filter(isProblem);
     const cost = ({ text }: { text: string }) => count(`\n ${text}`);
@@ -96,7 +99,7 @@ export function packSummary(
       shown.set(fact, form);
     }
   };
-  /** What stands in its short form stands whole where there is room after all. */
+  /** Replaces brief forms with full ones where there is room after all. */
   const lengthen = () => {
     let remaining = budget.tokens - count(render());
     for (const fact of ranked) {
@@ -109,29 +112,29 @@ export function packSummary(
     }
   };
   const isNeeded = ({ rank }: Fact) => rank < budget.neededBelow;
-  // What went wrong comes before the figures of the whole.
+  // Failures come before figures about the whole.
   if (budget.everyFailure) fillProblems();
   fill(isNeeded, budget.usualTokens);
-  // Facts in a row cost less than a line each: what that saves is filled up.
+  // Facts joined on one line cost less than a line each; the saved tokens are filled.
   if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded, budget.usualTokens);
-  // Every failure that is known by name comes before what only stands out.
+  // Every named failure comes before lines that merely stand out.
   if (budget.everyFailure) {
     fill(isProblem, budget.usualTokens);
     lengthen();
   }
-  // Headings, and what is said of those left out, cost a little more than the facts alone.
+  // Headings and counts of omitted facts cost a little more than the facts alone.
   while (accepted.length > 0 && count(render()) > budget.tokens) {
     const last = accepted.pop();
     if (last) shown.delete(last);
   }
-  // `42 passed` of a run that went well is all there is to say, or each failure of one that did not.
+  // `42 passed` is all there is to say about a successful run, as are all its failures about a failed one.
   const { statesSize, isComplete, explainsFailure, findings } = summary;
   const { isTroubled, hasOdd } = findings;
   const isSettled =
     isComplete === true && explainsFailure
       ? shown.size === ranked.length && sections.every(({ total, facts }) => total <= facts.length)
       : !isTroubled && (isComplete === true || (statesSize === true && !hasOdd));
-  // What a summarizer knows each failure of needs no more than a look at what is around.
+  // When every failure is known and shown, the surroundings need only a brief view.
   const isExplained =
     explainsFailure && statesSize === true && ranked.every((fact) => !isProblem(fact) || shown.has(fact));
   const mayUseAll = !isExplained && (isTroubled || hasOdd);
@@ -158,25 +161,25 @@ export function packSummary(
   };
 }
 
-/** What a view is packed of. */
+/** What a view is packed from. */
 export type Packable = Pick<Summary, 'sections' | 'statesSize' | 'isComplete' | 'explainsFailure'> & {
   findings: Findings;
 };
 
-/** Of the budget, before any figure of the whole. */
+/** Share of the budget for problems, before any figure about the whole. */
 const problemShare = 0.7;
 
-/** What stands around the facts in any case. */
+/** Lines that a view always has. */
 interface Frame {
   firstLine: string;
   wayBack: string;
 }
 
-/** Behind a report that tells all of its run something else may have ended the command. */
+/** After a report that is complete, something else may have ended the command; room for that. */
 const endTokens = 80;
 const endLines = 6;
 
-/** What stands at the end of the result, and may have ended it. */
+/** Findings in the last lines of the result, which may have ended the command. */
 function endOf({ all }: Findings): Finding[] {
   const last = all.reduce((most, { position }) => Math.max(most, position ?? 0), 0);
   return all.filter(
@@ -188,7 +191,7 @@ function endOf({ all }: Findings): Finding[] {
   );
 }
 
-/** Room for the headings of findings. */
+/** Reserved for the headings of findings. */
 const headingTokens = 10;
 
 function remember<T extends object>(compute: (item: T) => number): (item: T) => number {
@@ -200,7 +203,7 @@ function remember<T extends object>(compute: (item: T) => number): (item: T) => 
   };
 }
 
-/** All facts of a summary, equal ones once, by rank. */
+/** All distinct facts of a summary, by rank. */
 export const rankFacts = ({ sections }: Pick<Summary, 'sections'>): Fact[] => byRank(sections.map(dedupe));
 
 const isProblem = ({ isProblem, rank }: Fact): boolean => isProblem ?? rank < ranks.spread;
@@ -208,7 +211,7 @@ const isProblem = ({ isProblem, rank }: Fact): boolean => isProblem ?? rank < ra
 const byRank = (sections: readonly Section[]): Fact[] =>
   sections.flatMap(({ facts }) => facts).toSorted((a, b) => a.rank - b.rank);
 
-/** The same words again say nothing new. */
+/** Merges facts with the same text into one with a count. */
 function dedupe(section: Section): Section {
   const facts = new Map<string, { fact: Fact; count: number }>();
   for (const fact of section.facts) {

@@ -4,7 +4,7 @@ import { figure } from './figure.ts';
 export const plural = (count: number, one: string, many = pluralOf(one)): string =>
   `${figure(count)} ${count === 1 ? one : many}`;
 
-/** `match` -> `matches`, `entry` -> `entries`; a keyword such as `@media` stays. */
+/** `match` -> `matches`, `entry` -> `entries`; a keyword such as `@media` is unchanged. */
 export function pluralOf(noun: string): string {
   if (noun.startsWith('@')) return noun;
   if (/(?:s|x|ch|sh)$/.test(noun)) return `${noun}es`;

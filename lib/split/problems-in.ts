@@ -7,10 +7,12 @@ import type { Understood } from './summary.ts';
 
 const maxCharacters = 300;
 
-/** What went wrong in a command, for people, in ranked order and bounded: whatever the model is sent of it. */
+/**
+ * What went wrong in a command, for people: ranked and bounded, and independent of what the model is sent.
+ */
 export function problemsIn(understood: Understood, exitCode: number | null): Problem[] {
   const { explainsFailure, kind, findings } = understood;
-  // What a summarizer explains, it knows better.
+  // A summarizer that explains the failure knows more than the general engine.
   const found =
     explainsFailure && kind !== 'general' ? [] : findings.all.filter(({ isProblem }) => isProblem);
   const ranked = [...rankFacts(understood), ...found.toSorted((a, b) => a.rank - b.rank)];

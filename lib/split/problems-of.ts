@@ -2,14 +2,14 @@ import { hasFailed } from '../core/has-failed.ts';
 import type { Problem } from '../core/problem.ts';
 import { type Fact, ranks } from './facts.ts';
 
-/** A file's, or of a program that was read from nowhere: `[stdin]:3`. */
+/** A location in a file, or in a program read from a stream: `[stdin]:3`. */
 const location = /^((?:(?=\S*[./])\S+?|[[<]\w+[\]>]):\d+)(?::\d+)?(?: +|$)/;
-/** What a stack tells behind an error, or before it. */
+/** A location that a stack prints after an error, or before it. */
 const stackLocation = /^at (\S+?:\d+)(?::\d+)?(?: |$)/;
 
 /**
- * What went wrong in a command, in the order the split ranked it: facts of one line are one problem. Of a command that
- * went well the same ranks tell what it found, so there are none.
+ * What went wrong in a command, in the order the split ranked it; facts about one line are one problem. After
+ * success the same ranks describe results, so there are no problems.
  */
 export function problemsOf(facts: readonly Fact[], exitCode: number | null): Problem[] {
   if (!hasFailed(exitCode)) return [];
@@ -29,7 +29,10 @@ export function problemsOf(facts: readonly Fact[], exitCode: number | null): Pro
   return problems;
 }
 
-/** A failure told at length is in parts: its place, what it said, and its name, which ends in a colon. */
+/**
+ * A failure described at length comes in parts: its location, its message, and its name, which ends in a
+ * colon.
+ */
 function readTexts(texts: readonly string[]): Omit<Problem, 'line'> {
   const read = texts.map(readText);
   const where = read.find((part) => part.location !== null)?.location ?? null;

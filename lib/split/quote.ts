@@ -2,7 +2,10 @@ import { cutText } from '../core/cut-text.ts';
 import { figure } from './figure.ts';
 import { longestLine } from './summarizer.ts';
 
-/** A line of a result as it is shown: its blanks at the ends go, and of a long one the rest is counted, where it is known. */
+/**
+ * A line as it is shown: without surrounding blanks; a long one is cut, and the omitted characters are
+ * counted where the length is known.
+ */
 export function quote(line: string, characters = 200): string {
   const text = line.trim();
   if (text.length <= characters) return text;

@@ -8,14 +8,16 @@ import type { Ending, Evidence, Reader, ReadInside, Subject, Summarizer } from '
 import { summarizers } from './summarizers.ts';
 import type { Summary, Understood } from './summary.ts';
 
-/** Every recogniser looks at all of it, so it has to be little: nearly all outputs say in it what they are. */
+/**
+ * Every recogniser reads all of this text, so it is small. Nearly all outputs identify themselves within it.
+ */
 const evidenceCharacters = 4 * 1024;
-/** No more of a kind read one result: a hostile text may look like everything. */
+/** At most this many readers of each kind read one result: a hostile text may look like everything. */
 const readersOfAKind = { all: 2, part: 3, rest: 2 } as const;
 
-/** What a result is known by before it is read. */
+/** The parts of a result that are known before it is read. */
 export interface TextEdges {
-  /** Its first characters, and its last; `tail` is empty where the end has not come yet. */
+  /** The first and the last characters; `tail` is empty while the end is not known. */
   head: string;
   tail: string;
 }
@@ -26,7 +28,7 @@ export interface ResultReading {
   finish(ending: Ending): Understood;
 }
 
-/** Finds out what a result is, and reads it in one pass, in memory that is bounded whatever its length. */
+/** Recognises what a result is and reads it in one pass, in memory that is bounded whatever its length. */
 export function createResultReading(
   subject: Subject,
   { head, tail }: TextEdges,
@@ -35,7 +37,7 @@ export function createResultReading(
   return createReaders(evidenceOf(subject, { head, tail }), table);
 }
 
-/** What a result is recognised by. */
+/** What the summarizers recognise a result by. */
 export const evidenceOf = (subject: Subject, { head, tail }: TextEdges): Evidence => ({
   ...subject,
   programs: typeof subject.args.command === 'string' ? programsOf(subject.args.command) : [],
@@ -82,8 +84,9 @@ interface Chosen {
 }
 
 /**
- * What was named comes before what only looks like it; within each the table's order holds. Once it is named what all of the result
- * is, or the one program that ran is known and runs no other, nothing else is asked for: asking and reading take time.
+ * Chooses summarizers: those named by the command or tool come before those recognised by marks, in table
+ * order. Stops early once the whole result was named, or the only program that ran is known and runs no
+ * other, since recognising and reading take time.
  */
 function choose(evidence: Evidence, table: readonly Summarizer[], faults: unknown[]): Chosen[] {
   const [program, ...others] = evidence.programs;
@@ -119,7 +122,7 @@ interface GuardedReader {
   finish(ending: Ending): Summary | null;
 }
 
-/** A summarizer that throws is out: the call goes on without it. */
+/** Drops a summarizer that throws; the call continues without it. */
 function guard(
   { summarizer: { covers }, isNamed }: Chosen,
   begin: () => Reader,

@@ -44,11 +44,11 @@ const maxCommandTokens = 14;
 
 export interface SplitOptions {
   level: SplitLevel;
-  /** The most tokens of the view; `null`: the level's. */
+  /** Maximum tokens of the view; `null`: the level's default. */
   budgetTokens: number | null;
-  /** The most of views that one summarizer makes, in the place of that, by its name. */
+  /** Overrides the maximum for the views of single summarizers, by name. */
   widened: ReadonlyMap<string, number>;
-  /** `null`: nothing was stored, so there is no way back. */
+  /** `null`: the result was not stored, so it cannot be recalled. */
   artifactId: string | null;
   count(text: string): number;
 }
@@ -57,28 +57,31 @@ export interface AssistantView {
   text: string;
   relation: Relation;
   summarizer: string | null;
-  /** The budget, where it was widened for what summarized it. */
+  /** The budget, if it was widened for this summarizer. */
   widenedTokens?: number;
-  /** Ranked, with what was kept: "why this view". */
+  /** Facts by rank and whether each is shown: "why this view". */
   ranked: Packed['ranked'];
-  /** What went wrong in summarizers, for the server's log. */
+  /** Errors thrown by summarizers, for the server's log. */
   faults: readonly unknown[];
 }
 
-/** What stands as summarizer where no facts were packed to a budget. */
+/** Summarizer names of views that were not packed to a budget. */
 const unpacked = ['ceiling', 'displayed', 'verdict', 'image', 'binary'] as const;
 type Unpacked = (typeof unpacked)[number];
 
 /** Whether views of this kind grow with their budget. */
 export const isPacked = (summarizer: string): boolean => !unpacked.some((kind) => kind === summarizer);
 
-/** Whether the view is chosen from what is understood of the result, which then has to be read. */
+/** Whether the view is made from a summary, so that the result has to be read. */
 export function isSummarized(full: Omit<FullResult, 'understood'>, options: SplitOptions): boolean {
   const isText = full.lineCount !== null && full.byteLength > 0 && full.whole !== '';
   return isText && options.level !== 'off' && wholeWithin(full, budgetOf(options), options.level) === null;
 }
 
-/** Full result -> assistant view. Pure and deterministic: the same bytes give the same view, always bounded. */
+/**
+ * Turns a full result into the assistant view. Pure and deterministic: the same bytes give the same view,
+ * always bounded.
+ */
 export function split(full: FullResult, options: SplitOptions): AssistantView {
   const { count } = options;
   const budget = budgetOf(options);
@@ -97,10 +100,13 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
   return { ...view, widenedTokens };
 }
 
-/** What is a little longer than a view passes whole: leaving a third of it out would save less than one recall costs. */
+/**
+ * A result only a little longer than a view passes whole: omitting a third of it would save less than one
+ * recall costs.
+ */
 const wholeShare = 1.5;
 
-/** `null`: it is not small. */
+/** The whole text as a view; `null`: it does not fit. */
 function wholeWithin(
   result: Omit<FullResult, 'understood'>,
   { tokens }: ViewBudget,
@@ -125,7 +131,7 @@ function packedView(
   return { text, relation: 'summary', summarizer: summary.kind, ranked, faults: summary.faults };
 }
 
-/** A budget of a tool's own keeps the proportions of its level. */
+/** A tool-specific budget keeps the proportions of its level. */
 function budgetOf({ level, budgetTokens }: Pick<SplitOptions, 'level' | 'budgetTokens'>): ViewBudget {
   if (level === 'off') return { ...levelBudgets.conservative, tokens: limits.hardCeilingTokens };
   const ofLevel = levelBudgets[level];
@@ -139,7 +145,7 @@ function budgetOf({ level, budgetTokens }: Pick<SplitOptions, 'level' | 'budgetT
   };
 }
 
-/** What ran, how it ended, what is known of the whole, and how much it is. */
+/** The command or file, how it ended, what is known about the whole, and its size. */
 function firstLineOf({ title, outcome, counts, lineCount }: FullResult, summary: Understood): string {
   const parts = [
     outcome,
@@ -149,7 +155,10 @@ function firstLineOf({ title, outcome, counts, lineCount }: FullResult, summary:
   return `${title}: ${parts.filter((part) => part !== null).join(', ')}`;
 }
 
-/** What a tool meant for people tells the model: that it was shown, how much it was, and that the model has not read it. */
+/**
+ * The view of output meant for people: it tells the model that it was shown, its size, and that the model has
+ * not read it.
+ */
 export function displayedView(result: FullResult, options: SplitOptions): AssistantView {
   if (options.level === 'off') return split(result, options);
   const size = result.lineCount === null ? `${result.byteLength} bytes` : plural(result.lineCount, 'line');
@@ -190,7 +199,7 @@ function emptyVerdict({ type, title, outcome }: FullResult): string {
   return outcome === null ? `${title}: empty` : `${outcome}, no output`;
 }
 
-/** Nothing is withheld. Only where the text alone does not tell the outcome does that stand before it. */
+/** A view that omits nothing. The outcome is put before the text only when it is not `exit 0`. */
 function wholeView({ outcome, isCleaned }: Omit<FullResult, 'understood'>, whole: string): AssistantView {
   const tellsOutcome = outcome === null || outcome === 'exit 0';
   return {
@@ -203,8 +212,8 @@ function wholeView({ outcome, isCleaned }: Omit<FullResult, 'understood'>, whole
 }
 
 /**
- * A path or a pattern may be longer than a whole view: a third of it is the most it gets. A command the model has just written
- * itself: its beginning is enough.
+ * Shortens the title, which may be longer than a whole view: a path or a pattern gets a third of the budget.
+ * The model has just written a command itself, so its start is enough.
  */
 function titleOf({ type, title }: FullResult, budgetTokens: number, count: (text: string) => number): string {
   const most = type === 'terminal' ? Math.min(maxCommandTokens, budgetTokens / 8) : budgetTokens / 3;
@@ -217,8 +226,8 @@ function shortened(text: string, budgetTokens: number, count: (text: string) => 
 }
 
 /**
- * At the least level its arguments are left to the tool's own description.
- * @param example arguments that would tell more of this result
+ * The call that recalls the rest. At the minimal level its arguments are left to the tool's own description.
+ * @param example arguments that would show more of this result
  */
 function wayBack({ artifactId, level }: SplitOptions, example: string): string {
   if (artifactId === null) return 'The rest could not be stored.';
@@ -228,7 +237,7 @@ function wayBack({ artifactId, level }: SplitOptions, example: string): string {
 }
 
 function exampleOf({ firstLine = 1, lineCount, head }: FullResult, understood: Understood): string {
-  // Of what stands in one line no line leads further.
+  // When all of the JSON is on one line, line numbers do not help.
   const isLine = (lineCount ?? 1) <= 2 && /^\s*[[{]/.test(head);
   const path = examplePath(understood) ?? (isLine ? '$' : null);
   return path === null

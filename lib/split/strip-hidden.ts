@@ -1,4 +1,4 @@
 import { replaceHidden } from '../core/hidden-characters.ts';
 
-/** The text without characters that hide; the same text where there are none. The number of its lines stays. */
+/** Removes hidden characters; returns the same text when there are none. The number of lines is unchanged. */
 export const stripHidden = (text: string): string => replaceHidden(text, () => '');

@@ -12,7 +12,7 @@ import { sources } from './sources/sources.ts';
 import type { Summarizer } from './summarizer.ts';
 import { testRunners } from './test-runners/test-runners.ts';
 
-/** In the order they are asked: what is more particular comes first. */
+/** In the order they are tried: the more specific first. */
 export const summarizers: readonly Summarizer[] = [
   ciLog,
   helpText,

@@ -1,6 +1,6 @@
 /**
- * The first few in an order, without sorting all of them: a tally may hold thousands, a view shows some.
- * @param compare as `sort` takes it; equal ones stay as they came
+ * The first items of an order without sorting all of them: a tally may have thousands, a view shows a few.
+ * @param compare as for `sort`; equal items keep their order
  */
 export function takeFirst<T>(items: Iterable<T>, most: number, compare: (a: T, b: T) => number): T[] {
   const chosen: T[] = [];

@@ -4,8 +4,8 @@ import { tokenizerPieces } from './tokenizer.ts';
 const lineCharacters = 2_000;
 
 /**
- * The longest start of a text, to about a line, that fits a token budget: never over it, since it is counted in the pieces that
- * any count of it takes. One pass; nothing past the budget is looked at.
+ * The longest start of a text that fits a token budget, to within about a line. Never over it, since it is
+ * counted in the same pieces as any other count. One pass; nothing past the budget is read.
  */
 export function takeTokens(text: string, budgetTokens: number, count: (text: string) => number): string {
   let tokens = 0;
@@ -37,7 +37,7 @@ function fittingStart(piece: string, budgetTokens: number, count: (text: string)
   return fitting;
 }
 
-/** Back to the last line end, unless that would give up very much (one very long line). */
+/** Cuts back to the last line end, unless that would drop very much (one very long line). */
 function endAtLine(text: string): string {
   const lineEnd = text.lastIndexOf('\n') + 1;
   return lineEnd > 0 && text.length - lineEnd < lineCharacters ? text.slice(0, lineEnd) : text;

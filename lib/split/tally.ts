@@ -4,11 +4,11 @@ import { takeFirst } from './take-first.ts';
 /** Counts by name, in bounded memory. */
 export interface Tally {
   add(name: string, amount?: number): void;
-  /** The largest first; equal ones as they came. */
+  /** The largest first; equal ones in order of appearance. */
   top(most: number): { name: string; count: number }[];
-  /** Of all that was added, also of names that found no room. */
+  /** Sum of everything added, including names that found no room. */
   readonly total: number;
-  /** Different names; `null`: there were more than can be held. */
+  /** Number of distinct names; `null`: there were more than could be kept. */
   readonly distinct: number | null;
   get(name: string): number;
 }

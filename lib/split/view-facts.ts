@@ -5,7 +5,7 @@ import type { AssistantView } from './split.ts';
 const maxFacts = 60;
 const maxCharacters = 300;
 
-/** What a view was chosen from, as it is kept for people: the facts of the lowest ranks, bounded. */
+/** The facts a view was chosen from, as they are kept for people: those with the lowest ranks, bounded. */
 export const viewFactsOf = ({ ranked }: AssistantView): ViewFact[] =>
   ranked.slice(0, maxFacts).map(({ fact: { rank, text, line }, isShown }) => ({
     rank,

@@ -4,7 +4,7 @@ import type { Understood } from './summary.ts';
 const linesBefore = 4;
 const linesAfter = 10;
 
-/** Where the most telling thing of a result stands, with its surroundings: an example of lines to ask for. */
+/** An example of lines to recall: those around the most telling fact of a result. */
 export function exampleLines(understood: Understood, firstLine: number, lineCount: number): string {
   const last = firstLine + lineCount - 1;
   const fact = rankFacts(understood).find(({ line }) => line !== undefined);
@@ -16,7 +16,10 @@ export function exampleLines(understood: Understood, firstLine: number, lineCoun
   return `${Math.max(firstLine, at - linesBefore)}-${Math.min(last, at + linesAfter)}`;
 }
 
-/** A path to a part of JSON: an element of its first list, or what stands under its first key. `null`: it is none. */
+/**
+ * A path to a part of JSON: an element of its first list, or the value of its first key. `null`: the result
+ * is not JSON.
+ */
 export function examplePath({ kind, verdict, sections }: Understood): string | null {
   if (kind === 'ndjson' || (kind === 'json' && /^[\d,]+ items?\b/.test(verdict[0] ?? ''))) return '$[0]';
   if (kind !== 'json') return null;

@@ -1,7 +1,7 @@
 import type { Program } from './command-line.ts';
 import type { Evidence, Summarizer } from './summarizer.ts';
 
-/** What passes on or prepares, and has nothing of its own to tell. */
+/** Programs that pass on or prepare, without output of their own to report. */
 const passing = new Set(
   (
     'cd pushd cat zcat head tail less more grep egrep fgrep rg sed awk cut sort uniq wc tee tr nl tac column ' +
@@ -9,14 +9,16 @@ const passing = new Set(
   ).split(' '),
 );
 
-/** No command ran, or one that the summarizer knows and none beside it: then the result is of one piece. */
+/** Whether no command ran, or only one that the summarizer knows; then it covers the whole result. */
 const isAlone = ({ programs }: Evidence, isOwn: (program: Program) => boolean): boolean => {
   const others = programs.filter(({ name }) => !passing.has(name));
   const [only] = others;
   return others.length <= 1 && (only === undefined || isOwn(only));
 };
 
-/** One summarizer as two: what it reads is all of the result where its program ran alone, and else a part of it. */
+/**
+ * Makes two summarizers of one: it covers the whole result when its program ran alone, and a part otherwise.
+ */
 export function wholeOrPartSummarizer(
   { recognise, ...summarizer }: Omit<Summarizer, 'covers'>,
   isOwn: (program: Program) => boolean,

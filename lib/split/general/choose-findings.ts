@@ -1,16 +1,16 @@
 import type { Finding } from './finding.ts';
 
-/** Looked at: of thousands of findings a view holds some twenty. */
+/** At most this many findings are considered; a view shows about twenty of possibly thousands. */
 const maxTried = 100;
 const minWorth = 0.12;
-/** What has two thirds of its neighbouring words in the view already says nothing new. */
+/** A finding adds nothing when this share of its word pairs is already in the view. */
 const maxSaid = 0.67;
 const similarWords = 0.75;
 
 /**
- * The findings that are worth most for their tokens, as many as fit: what is like something chosen before, or said already, counts
- * less or not at all.
- * @param text what the view says already
+ * Chooses the findings that are worth most for their tokens, as many as fit. One similar to an earlier
+ * choice, or already stated in the view, counts less or not at all.
+ * @param text the view so far
  * @param cost tokens of a finding as a line of the view
  */
 export function chooseFindings(
@@ -21,7 +21,7 @@ export function chooseFindings(
 ): Finding[] {
   const open = new Map<Finding, Tried>();
   const known = wordPairs(text);
-  /** What belongs to them has its company in the view. */
+  /** Findings that the view already states; their context may still be chosen. */
   const covered = new Set<Finding>();
   for (const finding of findings.toSorted((a, b) => b.weight - a.weight)) {
     if (open.size >= maxTried) break;
@@ -72,11 +72,11 @@ export function chooseFindings(
   }
 }
 
-/** A finding that is still open. */
+/** A finding that was not chosen yet. */
 interface Tried {
   cost: number;
   words: ReadonlySet<string> | null;
-  /** Below 1: it has most of its words in common with findings chosen before. */
+  /** Below 1 when it shares most of its words with findings chosen before. */
   likeness: number;
 }
 
@@ -88,7 +88,7 @@ function dampenLike(chosen: Finding, open: ReadonlyMap<Finding, Tried>): void {
   }
 }
 
-/** Single numbers and words of results meet by chance, neighbours hardly. */
+/** Single numbers and words coincide by chance, but pairs of neighbours hardly ever do. */
 function wordPairs(text: string): Set<string> {
   const words =
     text

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import type { LineShape } from './line-shape.ts';
 import type { Survey } from './survey.ts';
 
-/** What can be said of many lines at once: what they are like, and what stands in one of their fields. */
+/** Findings about many lines at once: what they look like, and the values of one of their fields. */
 export function countFindings(
   shapes: readonly LineShape[],
   categories: readonly FieldCategory[],
@@ -34,7 +34,7 @@ export function countFindings(
   return [...values, ...alike];
 }
 
-/** Fields that divide the lines alike say the same. */
+/** Drops fields that divide the lines in the same way as another. */
 function distinct(categories: readonly FieldCategory[]): FieldCategory[] {
   const byDivision = new Map<string, FieldCategory>();
   for (const category of categories) {

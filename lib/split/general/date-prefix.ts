@@ -1,6 +1,6 @@
-/** The date that a line of a log begins with, and the blank behind it: a time follows. */
+/** The date at the start of a log line and the blank after it, before a time. */
 const prefix =
   /^[[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d|\d\d[-/.](?:\d\d|[A-Z][a-z]{2})[-/.]\d{4}|(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} [ \d]\d)[T :]+(?=\d\d:\d\d)/;
 
-/** Where lines begin with a date; `''`: this one does not. */
+/** The date prefix of a line; `''`: it has none. */
 export const datePrefixOf = (line: string): string => prefix.exec(line)?.[0] ?? '';

@@ -3,7 +3,10 @@ import { troubleIn } from './severity.ts';
 
 const maxCharacters = 180;
 
-/** A line as it is shown: a long one from its start, or its start and what stands around the word of trouble far in it. */
+/**
+ * A line as it is shown. A long one is cut to its start, or to its start and the text around an error word
+ * far into it.
+ */
 export function excerpt(line: string, characters = maxCharacters): string {
   const text = line.trim();
   if (text.length <= characters) return text;

@@ -4,38 +4,41 @@ import { createNumberSketch, type NumberSketch } from './number-sketch.ts';
 import { fieldClasses, headFields, type LineScan, lastField, unitAt } from './scan-line.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Values at one position of lines that begin alike: a level, a status, an action. */
+/** The values at one position of lines that start alike: a level, a status, an action. */
 export interface FieldCategory {
-  /** The word before the values; `null`: they are known by their position. */
+  /** The word before the values; `null`: the values are identified by position. */
   key: string | null;
   /** 1-based; `null`: the last field. */
   position: number | null;
   lineCount: number;
-  /** The most frequent first. */
+  /** The most frequent value first. */
   values: { text: string; count: number; line: number; candidate: Candidate | null }[];
-  /** All values are labels: in capitals or brackets. */
+  /** All values are labels, in capitals or brackets. */
   isLabel: boolean;
 }
 
 export interface FieldTallies {
-  /** @param line the one just entered there: a candidate where it has a value that was not there before */
+  /**
+   * @param line number of the line just entered in `surroundings`; a value that was not seen before makes it
+   * a candidate
+   */
   add(text: string, scan: LineScan, line: number, surroundings: Surroundings): void;
-  /** Fields of few values that most of the lines share; those of most lines first. */
+  /** Fields with few values that most lines share; those of most lines first. */
   categories(): FieldCategory[];
-  /** The first lines of those that begin with numbers which only fall: the top of what was sorted by them. */
+  /** The first lines of each run whose leading numbers only fall: the top of a sorted list. */
   leaders(): Candidate[][];
-  /** Lines with a number that is far above those of the others at its position. */
+  /** Lines with a number far above the others at its position. */
   farNumbers(): Candidate[];
 }
 
 const brace = 123;
-/** Fewer may fall by chance. */
+/** Shorter runs may fall by chance. */
 const minRanked = 6;
 const minFalls = 4;
 const maxLeaders = 3;
 const maxRankings = 4;
 const maxGroups = 60;
-/** A field with more different values is no category. */
+/** A field with more distinct values is not a category. */
 const maxValues = 120;
 const maxValueCharacters = 40;
 
@@ -48,28 +51,31 @@ interface Value {
 
 interface Group {
   lineCount: number;
-  /** `null`: too many values. */
+  /** `null`: the field has too many values. */
   fields: (Map<number, Value> | null | undefined)[];
   numbers: (FieldNumbers | undefined)[];
   ranking: Ranking | null;
 }
 
-/** Lines whose first numbers do not rise. */
+/** Consecutive lines whose first numbers do not rise. */
 interface Ranking {
   last: number;
   lineCount: number;
-  /** How often it fell. */
+  /** How often the number fell. */
   falls: number;
   leaders: Candidate[];
 }
 
 interface FieldNumbers {
   sketch: NumberSketch;
-  /** The line of the largest so far. */
+  /** The line with the largest number so far. */
   top: Candidate | null;
 }
 
-/** Counts the values of the first fields and of the last one, apart for lines that begin with other kinds of fields. */
+/**
+ * Counts the values of the first fields and of the last one, separately for lines that start with different
+ * kinds of fields.
+ */
 export function createFieldTallies(): FieldTallies {
   const groups = new Map<number, Group>();
   const rankings: Candidate[][] = [];
@@ -96,7 +102,7 @@ export function createFieldTallies(): FieldTallies {
   };
   return {
     add(text, scan, line, surroundings) {
-      // Of an object its keys say what stands where.
+      // In a JSON object, keys identify the values; positions do not.
       if (scan.fieldCount < 2 || text.charCodeAt(0) === brace) return;
       const key = (scan.indent > 0 ? 100 : 0) + (scan.fieldClass[0] ?? 0) * 10 + (scan.fieldClass[1] ?? 0);
       let group = groups.get(key);
@@ -172,7 +178,7 @@ function note(
   else group.fields[field] = new Map([[hash, value]]);
 }
 
-/** Words between them differ from line to line, as names do, and the lines have no shape in common. */
+/** Adds a number by position, since lines with names differ in their words and share no shape. */
 function addNumber(
   group: Group,
   field: number,
@@ -193,8 +199,8 @@ function addNumber(
 const maxDigits = 15;
 
 /**
- * What a field of the line that was scanned last comes to, `1,234.5`, `(12ms)` or `$7`; `NaN`: it is no number alone. By characters,
- * since results have millions of them.
+ * The numeric value of a field of the last scanned line, `1,234.5`, `(12ms)` or `$7`; `NaN`: it is not just a
+ * number. Reads characters, since results have millions of fields.
  */
 function plainNumber(start: number, end: number): number {
   let at = start;
@@ -229,7 +235,7 @@ const [minus, zero, dot, comma] = [45, 48, 46, 44];
 
 const maxStatuses = 12;
 
-/** Codes as those of HTTP. */
+/** Status codes such as those of HTTP. */
 const areStatuses = (values: ReadonlyMap<number, Value>): boolean =>
   values.size <= maxStatuses && [...values.values()].every(({ text }) => /^[1-5]\d\d$/.test(text));
 
@@ -244,7 +250,7 @@ function categoriesOf({ lineCount, fields }: Group): FieldCategory[] {
       ([...values.values()].every(({ text }) => /\p{L}/u.test(text)) || areStatuses(values));
     if (!isCategory) return [];
     const sorted = [...values.values()].toSorted((a, b) => b.count - a.count || a.line - b.line);
-    // Of many words that come alike often none says what the lines are.
+    // When many values are about equally frequent, none of them characterises the lines.
     const leading = sorted.slice(0, 3).reduce((sum, { count }) => sum + count, 0);
     if (leading < total / 2) return [];
     return [

@@ -8,8 +8,8 @@ import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
 import type { GeneralEnding, Nature, Survey } from './survey.ts';
 
 /**
- * What stands out of all that was noted. Each line is scored by what is known of the whole: a line is odd only among many that are
- * alike, a word of trouble counts as far as the text is a report.
+ * Finds what stands out, scoring each line by what is known about the whole: a line is odd only among many
+ * that are alike, and an error word counts only as far as the text is a report.
  */
 export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnding): Findings {
   const scored = new Map<number, ScoredLine>();
@@ -57,14 +57,17 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
   };
 }
 
-/** What the first dated line and the last one begin with, where that is the same date. */
+/** The date that both the first dated line and the last one start with; `''` when it differs. */
 function dateOf({ begin, end }: Survey): string {
   const first = begin.map(({ line }) => datePrefixOf(line.text)).find((date) => date !== '');
   const last = end.map(({ text }) => datePrefixOf(text)).findLast((date) => date !== '');
   return first !== undefined && first === last ? first : '';
 }
 
-/** What failed without a word of error was `denied` or `not found`. */
+/**
+ * Judges which shapes are problems. Where a failed command's output names no error, weaker words such as
+ * `denied` or `not found` are enough.
+ */
 function problemJudge(
   shapes: readonly LineShape[],
   exitCode: number | null,
@@ -84,7 +87,10 @@ function trustOf(nature: Nature, exitCode: number | null): number {
   return nature === 'text' ? 0.3 : 0.75;
 }
 
-/** How much of a result is repetition, and how few lines are not: what is rare says nothing where everything is. */
+/**
+ * The share of repetition in a result, lowered when many lines are rare: where everything is rare, a rare
+ * line means nothing.
+ */
 function samenessOf(
   { shapes: { forgottenLines }, filledLines }: Survey,
   shapes: readonly LineShape[],
@@ -111,10 +117,10 @@ function scoreShape(shape: LineShape, survey: Survey, { trust, sameness, nature 
   for (const [at, candidate] of candidates.entries()) {
     const { line } = candidate;
     const isBare = line.text.length < 30 && !/[^\p{Ll}\s]/u.test(line.text);
-    // Of alike errors the first is the one that the others may follow from.
+    // The first of several alike errors is the likely cause of the others.
     const index = at === 0 ? 1.15 : 1;
     add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen * index);
-    // Of a report of counters the few that are trouble are what is asked for.
+    // In a report of counters, the few error counters above 0 are of interest.
     if (shape.isCounter && nature !== 'code') add(candidate, shape, 'severity', counterWeight);
     if (hasContent(line.text)) add(candidate, shape, 'rare', rarity * dampen);
     if (nature !== 'code' && shape.totality > 0 && shape.count <= 12 && !shape.isPassed)
@@ -124,7 +130,7 @@ function scoreShape(shape: LineShape, survey: Survey, { trust, sameness, nature 
   scoreNumbers(shape, filledLines, dampen, add);
 }
 
-/** A sum near the end is the result; of many sums in the middle each says little. */
+/** A total near the end is the result; among many totals in the middle, each means little. */
 function totalWeight(
   { followsTotal }: Candidate,
   { totality }: LineShape,
@@ -138,7 +144,7 @@ function totalWeight(
 const counterWeight = 2.3;
 const maxForLeap = 2.5;
 
-/** Numbers far above all others, and codes that hardly ever come. */
+/** Scores numbers far above all others, and rare values of codes. */
 function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add: Add): void {
   const retained = new Map([
     ...shape.first.map((each) => [each.line.number, each] as const),
@@ -158,7 +164,7 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
   }
 }
 
-/** Lines with a value that is rare where others have one of few: a level, a status. */
+/** Scores lines with a rare value in a field that has few values: a level, a status. */
 function scoreCategory({ values, lineCount, isLabel }: FieldCategory, add: Add): void {
   const isRare = ({ count }: { count: number }) => count <= Math.max(1, lineCount * 0.04);
   const rare = values.filter(isRare);

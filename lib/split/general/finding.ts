@@ -1,6 +1,6 @@
 import type { Fact } from '../facts.ts';
 
-/** Why a line is worth showing; the strongest reason names it. */
+/** Why a line is worth showing; a finding has its strongest reason. */
 export type FindingReason =
   | 'severity'
   | 'rare'
@@ -12,30 +12,32 @@ export type FindingReason =
   | 'context'
   | 'count';
 
-/** Something that the general engine can say of a result, true by its form, and how much a reader wants it. */
+/**
+ * Something the general engine can state about a result from its form alone, weighted by its use to a reader.
+ */
 export interface Finding extends Fact {
   weight: number;
-  /** Line of the text that was read, as people see its numbers; `null`: it is about all of them. */
+  /** Displayed number of its line in the text; `null`: it is about the whole text. */
   position: number | null;
   reason: FindingReason;
-  /** The lines that are alike say less once one of them is shown. */
+  /** Identifies the shape of its line: once one such line is shown, the others are worth less. */
   shape: number | null;
-  /** Shown only beside it: the head of its block, what follows it. */
+  /** Context that is shown only beside this finding: the head of its block, the lines after it. */
   needs: Finding | null;
 }
 
 /** What the general engine found in a result. */
 export interface Findings {
   all: readonly Finding[];
-  /** Something went wrong, or says so. */
+  /** Something went wrong, or a line says so. */
   isTroubled: boolean;
-  /** A line is unlike all others. */
+  /** At least one line is unlike all others. */
   hasOdd: boolean;
   /** Lines that are not blank. */
   filledLines: number;
   /** Lines that mention an error. */
   errorLines: number;
-  /** Half of the lines are below it. */
+  /** The line number with half of the lines after it. */
   middlePosition: number;
 }
 

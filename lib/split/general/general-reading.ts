@@ -18,13 +18,15 @@ export interface GeneralReading {
 const edgeLines = 8;
 const firstOfShape = 3;
 const maxExtremes = 12;
-/** A shape whose words stand in quotes is judged anew for so many of its lines. */
+/** A shape with words in quotes is judged again for up to this many of its lines. */
 const maxHiddenJudged = 400;
 const maxMinSeverity = 1;
-/** As much as a warning. */
+/** As severe as a warning. */
 const counterSeverity = 1.8;
 
-/** Reads any output, knowing no program: it counts what is usual, and holds the lines that may turn out not to be. */
+/**
+ * Reads any output without knowing the program: counts what is usual and keeps the lines that may be unusual.
+ */
 export function createGeneralReading(): GeneralReading {
   const scanner = createLineScanner();
   const shapes = createShapeTable();
@@ -58,7 +60,7 @@ export function createGeneralReading(): GeneralReading {
     addNumbers(shape, scan, number, surroundings);
     fields.add(text, scan, number, surroundings);
     keys.add(text, number, surroundings);
-    // Where nearly no line is like another, no line is odd.
+    // When almost no two lines are alike, no line is odd.
     const isVaried = shapes.forgottenLines > filledLines / 2;
     noteLine(shape, words, isVaried, surroundings);
     if (begin.length < edgeLines) begin.push(surroundings.capture());
@@ -80,7 +82,10 @@ interface Words {
   totality: number;
 }
 
-/** All lines of a shape have the same words, but those in quotes and paths: they are judged once, or for themselves. */
+/**
+ * All lines of a shape have the same words, except in quotes and paths, so they are judged once; lines with
+ * words in those are judged individually.
+ */
 function judge(shape: LineShape, scan: LineScan, text: string): Words {
   if (shape.count === 1 || (scan.hidesWords && shape.count < maxHiddenJudged)) {
     const ofWords = scan.mayBeSevere || text.includes('***') ? severityOf(text) : 0;
@@ -93,7 +98,7 @@ function judge(shape: LineShape, scan: LineScan, text: string): Words {
     shape.totality = Math.max(shape.totality, totality);
     return { severity, totality };
   }
-  // `0 failed` and `3 failed` are of one shape.
+  // `0 failed` and `3 failed` have the same shape.
   const hasZero = scan.mayBeSevere && scan.numberCount > 0 && scan.numbers.indexOf(0) !== -1;
   if (hasZero && shape.severity > 0) return { severity: severityOf(text), totality: shape.totality };
   return shape;
@@ -103,21 +108,21 @@ function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundin
   if (scan.numberCount === 0) return;
   if (shape.count <= maxRows) {
     shape.rows.push({ line: number, numbers: [...scan.numbers.subarray(0, scan.numberCount)] });
-    // Most shapes come once or twice, and need no sketch.
+    // Most shapes occur once or twice and need no statistics.
     if (shape.count <= firstOfShape) return;
     if (shape.count === firstOfShape + 1) sketchRows(shape);
   }
   for (let position = 0; position < scan.numberCount; position += 1) {
     const novelty = sketchAt(shape, position).add(scan.numbers[position] ?? 0, number);
     if (novelty === 'usual') continue;
-    // A counter has a new largest number in each line.
+    // A counter reaches a new maximum on every line.
     if (novelty === 'largest' && sketchAt(shape, position).isRising() && shape.count > 4) continue;
     if (shape.extremes.size >= maxExtremes) shape.extremes.delete(shape.extremes.keys().next().value ?? 0);
     shape.extremes.set(number, surroundings.capture());
   }
 }
 
-/** Sketches what was held of the lines before the last. */
+/** Adds the kept numbers of all lines but the last to the statistics. */
 function sketchRows(shape: LineShape): void {
   for (const { line, numbers } of shape.rows.slice(0, -1)) {
     for (const [position, value] of numbers.entries()) sketchAt(shape, position).add(value, line);

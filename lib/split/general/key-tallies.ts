@@ -3,14 +3,17 @@ import type { FieldCategory } from './field-tallies.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface KeyTallies {
-  /** @param line the one just entered there: a candidate where it has a value that was not there before */
+  /**
+   * @param line number of the line just entered in `surroundings`; a value that was not seen before makes it
+   * a candidate
+   */
   add(text: string, line: number, surroundings: Surroundings): void;
-  /** Keys that come again and again with one of few values: a licence, a state. */
+  /** Keys that recur with one of few values: a licence, a state. */
   categories(): FieldCategory[];
 }
 
 const maxKeys = 120;
-/** A key with more different values is no category. */
+/** A key with more distinct values is not a category. */
 const maxValues = 24;
 const minLines = 12;
 const maxLineCharacters = 160;
@@ -20,7 +23,7 @@ const keyValue = /^[^\p{L}\p{N}"']{0,20}(\p{L}[\p{L}\p{N} _./-]{1,38}?)\s{0,24}[
 
 type Values = Map<string, FieldCategory['values'][number]>;
 
-/** Counts the values of keys that stand before them in the line, as records of several lines have them. */
+/** Counts values by the key that precedes them on the line, as in records that span lines. */
 export function createKeyTallies(): KeyTallies {
   const keys = new Map<string, { lineCount: number; values: Values | null }>();
   return {

@@ -5,26 +5,29 @@ import type { Finding, FindingReason } from './finding.ts';
 import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-shape.ts';
 import { isOwnFrame, isVendored } from './surroundings.ts';
 
-/** A line with the reasons why it may be odd, each with its weight. */
+/** A line with the reasons for which it may be odd, and their weights. */
 export interface ScoredLine {
   candidate: Candidate;
   shape: LineShape | null;
   weights: Partial<Record<FindingReason, number>>;
 }
 
-/** The first line of a result whose shape comes again and again starts a record each time. */
+/** Whether a line starts a record: the shape of the result's first line recurs. */
 const startsRecords = ({ shape }: NotedLine): boolean => shape !== null && shape.count >= 3;
 
-/** One of many alike that says nothing by itself: no company for an odd one. */
+/** One of many alike lines that means nothing by itself, so it is not useful as context. */
 const isUsual = ({ shape }: NotedLine): boolean => shape !== null && shape.count >= 6 && shape.severity < 1;
 
-/** Not a rule or a bracket. */
+/** Whether the line is more than a separator or a bracket. */
 export const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 const minWeight = 0.3;
 export const minWeightForContext = 2.2;
 
-/** A line, and what it needs beside it: a line that is odd brings its block's head and what is indented below it, not its like. */
+/**
+ * A line and its context: an odd line brings the head of its block and what is indented below it, but not
+ * lines like itself.
+ */
 export function lineFindings({ candidate, shape, weights }: ScoredLine, showing: Showing): Finding[] {
   const { line } = candidate;
   const [[reason] = ['edge' as FindingReason]] = (
@@ -62,7 +65,7 @@ function contextOf(candidate: Candidate, main: Finding, showing: Showing): Findi
     bring(location, 0.85);
     bring(conclusion, 0.9);
   }
-  // Where blank lines divide blocks, the head of the block is what a line belongs to.
+  // Where blank lines separate blocks, a line belongs to the head of its block, not to the record.
   if (record && record.number >= (head?.number ?? 0) && record.shape !== line.shape && startsRecords(record))
     bring(record, 0.62);
   bring(head, 0.55);
@@ -80,7 +83,7 @@ interface Judged extends Pick<Finding, 'reason' | 'weight' | 'needs'> {
 
 export interface Showing {
   isFile: boolean;
-  /** The date that all lines begin with, which says nothing of one of them; `''`: there is none. */
+  /** The date that all lines start with, which is therefore omitted; `''`: there is none. */
   date: string;
   isProblem(shape: LineShape): boolean;
 }
@@ -110,7 +113,7 @@ function lineFinding(
   };
 }
 
-/** How many lines are like one that is shown; of few that differ in one number, what it is in each. */
+/** How many lines are like a shown one; for a few that differ in one number, that number for each. */
 function alikeNote(shape: LineShape | null, line: number): string {
   if (shape === null || shape.count < 2) return '';
   const others = valuesBeside(shape, line);
@@ -119,7 +122,7 @@ function alikeNote(shape: LineShape | null, line: number): string {
   return ` (${count}${others === null ? '' : `: ${others}`})`;
 }
 
-/** `0 at 81, 2250 at 140`; `null`: they are too many, or differ in more than one number. */
+/** `0 at 81, 2250 at 140`; `null`: there are too many lines, or they differ in more than one number. */
 function valuesBeside({ count, isLowerBound, rows }: LineShape, line: number): string | null {
   if (isLowerBound || rows.length < count) return null;
   const own = rows.find((row) => row.line === line);
@@ -132,6 +135,6 @@ function valuesBeside({ count, isLowerBound, rows }: LineShape, line: number): s
   return others.map((row) => `${row.numbers[at]} at ${row.line}`).join(', ');
 }
 
-/** Among the ranks of facts, for "why this view" and for people. */
+/** Maps a weight to a fact's rank, for "why this view" and for people. */
 const rankOf = (weight: number, isFault: boolean): number =>
   isFault ? ranks.failure + Math.max(0, 9 - weight) : ranks.sample + Math.max(0, 20 - 2 * weight);

@@ -1,59 +1,62 @@
 import type { NumberSketch } from './number-sketch.ts';
 
-/** Of so many lines of a shape each one's numbers are held. */
+/** Numbers are kept for up to this many lines of a shape. */
 export const maxRows = 8;
 
-/** What is known of all lines of one shape. */
+/** What is known about all lines of one shape. */
 export interface LineShape {
   count: number;
-  /** Some of its lines may have come before it was known. */
+  /** `count` may be too low, since shapes were dropped. */
   isLowerBound: boolean;
   firstLine: number;
   lastLine: number;
   numbers: NumberSketch[];
-  /** Of the first few lines what numbers stand in them. */
+  /** The numbers in the first few lines. */
   rows: { line: number; numbers: readonly number[] }[];
-  /** By its words, which all its lines share. */
+  /** Severity of its words, which all its lines share. */
   severity: number;
   totality: number;
   isPassed: boolean;
-  /** A counter of trouble that is not 0. */
+  /** The lines are error counters that are not 0. */
   isCounter: boolean;
-  /** The first few, those with a number like none before, and the last of those that tell of trouble or are sums. */
+  /**
+   * The first lines; `extremes`: those with a new extreme number; `last`: the last line with an error or a
+   * total.
+   */
   first: Candidate[];
   extremes: Map<number, Candidate>;
   last: Candidate | null;
 }
 
-/** A line that may be shown, and its number as people see it. */
+/** A line that may be shown, with its displayed number. */
 export interface NotedLine {
   number: number;
   text: string;
   indent: number;
   shape: LineShape | null;
-  /** `text` no longer holds the piece of the result that it was cut out of. */
+  /** `text` was copied, so it no longer retains the larger string that it was cut from. */
   isOwn: boolean;
 }
 
-/** A line that stands out, with what it cannot be understood without. */
+/** A line that stands out, with the context needed to understand it. */
 export interface Candidate {
   line: NotedLine;
-  /** Less indented lines above, which it belongs to; the nearest last. */
+  /** Less indented lines above that it belongs to, the nearest last. */
   above: readonly NotedLine[];
-  /** The first line of its block: what stands between blank lines. */
+  /** The first line of its block; blocks are separated by blank lines. */
   head: NotedLine | null;
-  /** The last line above that is like the first of the result. */
+  /** The last line above with the shape of the result's first line. */
   record: NotedLine | null;
-  /** The last line above, close by, that is a place alone: `a.f90:13:56:`. */
+  /** The last line shortly above that consists of a location alone: `a.f90:13:56:`. */
   location: NotedLine | null;
   before: NotedLine | null;
   after: NotedLine[];
-  /** The first place in own code among the frames below it. */
+  /** The first location in project code among the stack frames below it. */
   frame: NotedLine | null;
-  /** The line that ends the block set in below it: what a traceback says. */
+  /** The line after the indented block below it: the message of a traceback. */
   conclusion: NotedLine | null;
-  /** It stands shortly below a sum that counts failures. */
+  /** A total that counts failures is a few lines above it. */
   followsFailures: boolean;
-  /** The line before it is a sum as well. */
+  /** The line before it is a total as well. */
   followsTotal: boolean;
 }

@@ -1,25 +1,31 @@
-/** What is usual among the numbers at one position of alike lines, in bounded memory. */
+/** Statistics of the numbers at one position of alike lines, in bounded memory. */
 export interface NumberSketch {
   count: number;
   min: number;
   max: number;
-  /** Of the line with the largest. */
+  /** The line with the largest number. */
   maxLine: number;
   add(value: number, line: number): NumberNovelty;
-  /** Above it a number is far off all others; `Infinity`: none is. */
+  /** Numbers above this are outliers; `Infinity`: there are none. */
   farAbove(): number;
-  /** Of a code with few values: those that hardly ever come, each with its first line. */
+  /** For a code with few values: the rare values, each with its first line. */
   seldom(): ReadonlyMap<number, number>;
-  /** How many times the largest is the largest but one, in powers of ten: 0 where it is not. */
+  /**
+   * The ratio of the largest to the second largest number, in powers of ten; 0 when the largest does not
+   * stand out.
+   */
   leap(): number;
-  /** It only rises, as a counter or a clock does. */
+  /** The numbers nearly always rise, as those of a counter or a clock do. */
   isRising(): boolean;
 }
 
-/** Whether the line of a number may turn out to be odd, and should be held: its value is new, the largest so far, or far above that. */
+/**
+ * Whether the number's line may turn out to be odd and should be kept: the value is new, the largest so far,
+ * or far above that.
+ */
 export type NumberNovelty = 'usual' | 'largest' | 'leap' | 'new-value';
 
-/** A number with more values than that is a quantity, no code. */
+/** A number with more distinct values is a quantity, not a code. */
 const maxCodeValues = 8;
 const sampleSize = 96;
 const minCount = 8;
@@ -28,7 +34,7 @@ export function createNumberSketch(): NumberSketch {
   const sample: number[] = [];
   let values: Map<number, { count: number; line: number }> | null = new Map();
   let last = Number.NaN;
-  /** The largest but one. */
+  /** The second largest number. */
   let second = Number.NEGATIVE_INFINITY;
   let rises = 0;
   const sketch: NumberSketch = {
@@ -41,7 +47,7 @@ export function createNumberSketch(): NumberSketch {
       if (value >= last) rises += 1;
       last = value;
       if (sample.length < sampleSize) sample.push(value);
-      // A spread of the whole that is the same each time (Knuth's multiplicative hash).
+      // Samples the whole stream deterministically (Knuth's multiplicative hash).
       else if (Math.imul(sketch.count, 2654435761) >>> 0 < (sampleSize / sketch.count) * 2 ** 32)
         sample[(sketch.count * 40_503) % sampleSize] = value;
       if (value < sketch.min) sketch.min = value;
@@ -58,13 +64,13 @@ export function createNumberSketch(): NumberSketch {
     isRising: () => rises > sketch.count * 0.9,
     farAbove() {
       if (sketch.count < minCount) return Number.POSITIVE_INFINITY;
-      // A counter that leaps, and goes on as before.
+      // A counter that jumps once and then continues as before.
       if (sketch.isRising()) return last < sketch.max ? leapOver(second) : Number.POSITIVE_INFINITY;
       const sorted = sample.toSorted((a, b) => a - b);
       const middle = median(sorted);
       const spread = median(sorted.map((value) => Math.abs(value - middle)).toSorted((a, b) => a - b));
       const bound = Math.max(middle + 12 * Math.max(spread, Math.abs(middle) * 0.03), middle * 3, middle + 2);
-      // Where many are far off, that is how these numbers are.
+      // When many numbers are far off, that is their normal range.
       const far = sorted.filter((value) => value > bound).length;
       return far > Math.max(1, sorted.length * 0.05) ? Number.POSITIVE_INFINITY : bound;
     },

@@ -1,6 +1,9 @@
 import type { Finding } from './finding.ts';
 
-/** Chosen findings as lines of a view: counts, then the first lines, those that stand out, and the last ones, each in their order. */
+/**
+ * Chosen findings as lines of a view: counts first, then the first lines, those that stand out, and the last
+ * ones, each in order.
+ */
 export function renderFindings(chosen: readonly Finding[], middlePosition: number): string[] {
   const counts = chosen.filter(({ position }) => position === null).toSorted((a, b) => b.weight - a.weight);
   const lines = chosen

@@ -2,24 +2,30 @@ import { severityHints } from './severity.ts';
 import { totalityHints } from './totality.ts';
 
 /**
- * What one pass over the characters of a line finds. A scanner has one of them and overwrites it with each line, since a result may
- * have millions.
+ * The result of one pass over the characters of a line. A scanner reuses one object for all lines, since a
+ * result may have millions.
  */
 export interface LineScan {
-  /** Lines of one shape differ in numbers, paths and longer quoted texts alone. */
+  /**
+   * A hash that ignores numbers, paths and longer quoted texts: lines that differ only in those have the same
+   * shape.
+   */
   shape: number;
-  /** Blanks before the first character; the length of a blank line. */
+  /** Leading blanks; for a blank line its length. */
   indent: number;
   isBlank: boolean;
-  /** The first numbers, without those of times and dates. */
+  /** The first numbers, except those in times and dates. */
   readonly numbers: Float64Array;
   numberCount: number;
-  /** A word may stand in it that tells of trouble, or that counts what came of something. Without one nothing has to be looked for. */
+  /**
+   * Whether the line may contain a word about errors (`mayBeSevere`) or about totals (`mayBeTotal`). Without
+   * one, no further check is needed.
+   */
   mayBeSevere: boolean;
   mayBeTotal: boolean;
-  /** Such a word stands in a quoted text, so another line of the same shape may have none. */
+  /** Such a word is inside quoted text, so another line of the same shape may not have it. */
   hidesWords: boolean;
-  /** Words between blanks; what stands in square brackets is one. The first nine, and the last one. */
+  /** Fields separated by blanks; text in square brackets is one field. Kept: the first nine, and the last. */
   fieldCount: number;
   readonly fieldHash: Int32Array;
   readonly fieldStart: Int32Array;
@@ -29,22 +35,25 @@ export interface LineScan {
 
 export const fieldClasses = { word: 1, number: 2, path: 3, bracket: 4, sign: 5 } as const;
 
-/** A line's shape is of its first words: of its first characters alike lines would have more or fewer words. */
+/**
+ * The shape covers the first tokens; a limit in characters would cover more or fewer words in lines that are
+ * alike.
+ */
 const shapeTokens = 40;
 const scannedCharacters = 600;
 const maxNumbers = 8;
-/** The first fields; the entry after them is the last field of the line. */
+/** Number of first fields; the entry after them is the last field of the line. */
 export const headFields = 9;
 export const lastField = headFields;
 const maxBracketCharacters = 42;
 const maxQuoteCharacters = 300;
-/** A quoted text of one short word may be a level or a status: it belongs to the shape. */
+/** A quoted text of one short word may be a level or a status, so it is part of the shape. */
 const maxQuotedWord = 14;
 
 const prime = 0x01000193;
 const seed = 0x811c9dc5 | 0;
 
-/** Kinds of a character. */
+/** Character classes. */
 const kind = { other: 0, blank: 1, separator: 2, digit: 3, letter: 4 } as const;
 const kinds = new Uint8Array(128);
 for (const c of ' \t\u000b\f\r') kinds[c.charCodeAt(0)] = kind.blank;
@@ -52,7 +61,7 @@ for (const c of '"\'=,;()[]{}<>|:`') kinds[c.charCodeAt(0)] = kind.separator;
 for (let c = 48; c < 58; c += 1) kinds[c] = kind.digit;
 for (let c = 65; c < 91; c += 1) kinds[c] = kinds[c + 32] = kind.letter;
 
-/** What stands in a field. */
+/** What a field contains, as bits. */
 const has = { digit: 1, letter: 2, slash: 4 } as const;
 const hasOfKind = new Uint8Array(5);
 hasOfKind[kind.digit] = has.digit;
@@ -75,7 +84,7 @@ const addHint = (words: readonly string[], bit: number) => {
 addHint(severityHints, hint.severe);
 addHint(totalityHints, hint.total);
 
-/** The last four letters of words such as `TypeError`, `IOException`, `AssertionFailure`. */
+/** Packs the last four letters of words such as `TypeError`, `IOException`, `AssertionFailure`. */
 const fourLetters = (word: string): number =>
   word.split('').reduce((letters, letter) => (letters << 8) | letter.charCodeAt(0), 0);
 const errorEndings = new Set(['rror', 'tion', 'lure', 'rupt', 'ault'].map(fourLetters));
@@ -103,13 +112,13 @@ export function createLineScanner(): { scan(text: string): LineScan } {
 }
 
 /**
- * The code units of the line under way, a blank behind them: a line is a slice of a longer text, of which `charCodeAt` takes twice as
- * long.
+ * The code units of the current line, followed by a blank. The line is a slice of a longer string, on which
+ * `charCodeAt` takes twice as long.
  */
 const units = new Uint16Array(scannedCharacters + 1);
 const unitBytes = Buffer.from(units.buffer);
 
-/** Of the line that was scanned last, up to 600. */
+/** A code unit of the last scanned line, up to 600. */
 export const unitAt = (at: number): number => units[at] ?? 0;
 
 function copyUnits(text: string): number {
@@ -119,8 +128,8 @@ function copyUnits(text: string): number {
 }
 
 /**
- * By runs of letters and of digits, each with a hash of its own that the token and the field it stands in take in: so the most of a
- * line costs one multiplication a character.
+ * Scans by runs of letters and digits; each run's hash is merged into its token's and its field's, so most of
+ * a line costs one multiplication a character.
  */
 function scanInto(found: LineScan, text: string): LineScan {
   const end = copyUnits(text);
@@ -134,12 +143,12 @@ function scanInto(found: LineScan, text: string): LineScan {
   found.hidesWords = false;
   found.fieldCount = 0;
   let shape = Math.imul(seed ^ Math.min(at, 12), prime);
-  /** Of the token under way: characters between separators. */
+  /** State of the current token: the characters between separators. */
   let tokenHash = seed;
   let tokenStart = -1;
   let hasDigit = false;
   let hasSlash = false;
-  /** Of the field under way. */
+  /** State of the current field. */
   let fieldHash = seed;
   let fieldStart = -1;
   let fieldHas = 0;
@@ -218,7 +227,7 @@ function scanInto(found: LineScan, text: string): LineScan {
       }
       if (what === kind.digit) hasDigit = true;
       else if (c === code.slash) hasSlash = true;
-      // `====` and `==` are the same rule.
+      // `====` and `==` are the same separator line.
       if (what !== kind.other || c !== before) tokenHash = Math.imul(tokenHash ^ run, prime);
       before = c;
       continue;
@@ -247,7 +256,7 @@ function scanInto(found: LineScan, text: string): LineScan {
         continue;
       }
     }
-    // Blanks in a row, and equal signs in a row, are one.
+    // Consecutive blanks count as one, and so do consecutive equal characters.
     if (c !== before && !(what === kind.blank && kinds[before] === kind.blank)) {
       shape = Math.imul(shape ^ (what === kind.blank ? 32 : c), prime);
     }
@@ -264,7 +273,7 @@ function classOfField(first: number, bufferedCount: number): number {
   return (bufferedCount & has.letter) === 0 ? fieldClasses.sign : fieldClasses.word;
 }
 
-/** A short word in quotes is itself, anything else a hole. */
+/** A single short word in quotes keeps its hash; any other quoted text gets a placeholder's. */
 function quotedHash(text: string, start: number, end: number): number {
   if (end - start > maxQuotedWord) return hole.quoted;
   let hash = seed;
@@ -278,8 +287,8 @@ function quotedHash(text: string, start: number, end: number): number {
 }
 
 /**
- * Notes the number that a token is, `1,234.5` or `12ms`.
- * @returns a hash of its unit; 0: it has none; -1: it is no number
+ * Records the number in a token, `1,234.5` or `12ms`.
+ * @returns a hash of its unit; 0: it has none; -1: the token is not a number
  */
 function readNumber(found: LineScan, start: number, end: number, isTime: boolean): number {
   let at = start;

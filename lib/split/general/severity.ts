@@ -1,6 +1,7 @@
 /**
- * How much a line says that something went wrong, from its own words: 0 nothing, 1.6 a warning, 2.5 an error mentioned, 3.3 to 4 an
- * error reported. Words count where they stand by themselves: not in paths, identifiers or options, nor before `: 0` or after `no`.
+ * How strongly a line says that something went wrong, by its words: 0 not at all, 1.6 a warning, 2.5 an error
+ * mentioned, 3.3 to 4 an error reported. Only separate words count: not those in paths, identifiers or
+ * options, nor before `: 0` or after `no`.
  */
 export function severityOf(line: string): number {
   const text = line.slice(0, maxCharacters);
@@ -13,7 +14,7 @@ export function severityOf(line: string): number {
   return firstOwnWord(text, warningWords) === null && !isEmphasised(text) ? 0 : 1.6;
 }
 
-/** `evicted_keys:36890`, `tx_dropped 12`: a counter of trouble that is not 0, alone in its line. */
+/** `evicted_keys:36890`, `tx_dropped 12`: a line with only an error counter that is not 0. */
 export const countsTrouble = (line: string): boolean => {
   const [, name = '', value = '0'] = counter.exec(line) ?? [];
   return !/^0+(?:\.0+)?$/.test(value) && troubleStem.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
@@ -25,25 +26,25 @@ const troubleStem =
 
 const emphasised = /^(?:\S{1,40}: )?\*{3,}\s+(\S.{0,120}\S)\s+\*{3,}\s*$/u;
 
-/** `***** FILE SYSTEM WAS MODIFIED *****`: said so that nobody misses it. */
+/** `***** FILE SYSTEM WAS MODIFIED *****`: a message emphasised with asterisks. */
 function isEmphasised(text: string): boolean {
   const message = emphasised.exec(text)?.[1];
   return message !== undefined && /\p{L}{3,} \p{L}{2,}/u.test(message);
 }
 
-/** Where the first word of trouble stands in a line; `null`: nowhere. Long lines are shown around it. */
+/** Index of the first error word in a line, around which long lines are cut; `null`: there is none. */
 export const troubleIn = (line: string): number | null =>
   firstOwnWord(line, errorWords)?.index ??
   namedError.exec(line)?.index ??
   firstOwnWord(line, warningWords)?.index ??
   null;
 
-/** A test or step that went well. */
+/** Whether a test or step succeeded. */
 export const saysPassed = (line: string): boolean => passed.test(line.slice(0, maxCharacters));
 
 const maxCharacters = 600;
 
-/** What a report of an error begins with or names; in the languages that people set their machines to. */
+/** Words that error reports start with or name, in the languages of common locales. */
 const errors =
   'error|errors|failed|failure|failures|failing|fails|fail|fatal|panic|panicked|exception|critical|crit|crash|crashed|' +
   'segfault|segmentation fault|core dumped|abort|aborted|traceback|emergency|emerg|severe|alert|oomkilled|crashloopbackoff|' +
@@ -57,7 +58,7 @@ const warnings =
   'deprecated|stale|dropped|degraded|pending|evicted|backoff|violates|violation|must be replaced|forces replacement|' +
   'destroyed|race|uninitialised|uninitialized|dangling|divergent|nan|inf|warnung|warnungen|avertissement|advertencia|avviso|aviso|' +
   'предупреждение|ostrzeżenie|varning|waarschuwing|nicht gefunden|ungültig|introuvable|invalide';
-/** Scripts that put no blank between words. */
+/** Words in scripts without blanks between words. */
 const unspacedErrors = '错误|失败|异常|严重|錯誤|失敗|エラー|異常|오류|실패|خطأ|فشل|שגיאה';
 const unspacedWarnings = '警告|警告|경고|تحذير|注意';
 
@@ -69,7 +70,7 @@ const wordsOf = (spaced: string, unspaced: string) =>
 const errorWords = wordsOf(errors, unspacedErrors);
 const warningWords = wordsOf(warnings, unspacedWarnings);
 
-/** `TypeError:`, `java.io.IOException`, `KeyboardInterrupt`: the class of what was thrown. */
+/** `TypeError:`, `java.io.IOException`, `KeyboardInterrupt`: the class of a thrown error. */
 const namedError =
   /(?<![\p{L}\p{N}_/-])(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Fault)(?=:|\s*$|\s*\[|\s*\(|\s+in\b|\s+at\b)/u;
 const nothingBefore =
@@ -94,7 +95,10 @@ function firstOwnWord(text: string, words: RegExp): OwnWord | null {
   return null;
 }
 
-/** At the start of a line, in capitals or before a colon it reports an error; in a sentence it mentions one. */
+/**
+ * The severity of an error word: at the start of a line, in capitals or before a colon it reports an error;
+ * in a sentence it mentions one.
+ */
 function gradeOfError(text: string, { index, word }: OwnWord): number {
   const isAtStart = index <= text.length - text.trimStart().length + prominentStart;
   const isLevel = /^[A-Z]{3,}$/.test(word) || /^\s*[:\]]/.test(text.slice(index + word.length));
@@ -103,7 +107,10 @@ function gradeOfError(text: string, { index, word }: OwnWord): number {
   return isFatal ? grade + 0.5 : grade;
 }
 
-/** Words of which one stands in every line that has a severity, but those with characters beyond ASCII: a cheap first look. */
+/**
+ * Every line with a severity contains one of these words or a non-ASCII one, which allows a cheap first
+ * check.
+ */
 export const severityHints: readonly string[] = [
   ...`${errors}|${warnings}`.split('|').map((phrase) => phrase.split(' ')[0] ?? ''),
 ].filter((word) => /^[\x20-\x7e]+$/.test(word));

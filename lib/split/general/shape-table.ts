@@ -3,19 +3,25 @@ import { createNumberSketch, type NumberSketch } from './number-sketch.ts';
 
 export interface ShapeTable {
   readonly all: Iterable<LineShape>;
-  /** Lines of shapes that were given up. */
+  /** Lines of dropped shapes. */
   readonly forgottenLines: number;
-  /** The shape of a line; a new one begins with a count of 0. */
+  /** The entry of a shape; a new one starts with a count of 0. */
   of(shape: number, line: number): LineShape;
 }
 
 const maxShapes = 3_000;
 
-/** How often each shape of a line comes, in bounded memory: where there are very many, those seen once or twice are given up. */
+/**
+ * Counts the lines of each shape in bounded memory: when there are too many shapes, those seen once or twice
+ * are dropped.
+ */
 export function createShapeTable(): ShapeTable {
   const shapes = new Map<number, LineShape>();
   let forgottenLines = 0;
-  /** Lines that are held may be of it: more like them may come. */
+  /**
+   * Candidates may still refer to the dropped shape. Its count is then a lower bound, since more such lines
+   * may come.
+   */
   const drop = (key: number, shape: LineShape) => {
     shapes.delete(key);
     shape.isLowerBound = true;
@@ -64,7 +70,7 @@ export function createShapeTable(): ShapeTable {
   };
 }
 
-/** The sketch of the numbers at one position of a shape. */
+/** The number statistics at one position of a shape. */
 export function sketchAt(shape: LineShape, position: number): NumberSketch {
   const known = shape.numbers[position];
   if (known) return known;

@@ -1,7 +1,7 @@
 import { copyString } from '../copy-string.ts';
 import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
 
-/** Of a line this much is held: what is shown is cut again, around what it is shown for. */
+/** Kept characters of a line; what is shown is cut again, around the relevant part. */
 const maxCharacters = 1_200;
 const maxAncestors = 12;
 const shownAncestors = 2;
@@ -12,15 +12,21 @@ const failuresWithin = 9;
 const locationWithin = 8;
 
 export interface Surroundings {
-  /** Ends the block. */
+  /** A blank line ends the block. */
   blank(): void;
-  /** The next line; of an error is wanted which code it comes from. */
+  /** Enters the next line. For an error, the stack frame it comes from is looked for below it. */
   enter(line: Omit<NotedLine, 'isOwn'>, isError: boolean): NotedLine;
-  /** The line just entered as a candidate, one however often it is asked for: what follows it is added to it while it is read. */
+  /**
+   * The line just entered as a candidate, the same one on repeated calls. The lines after it are added as
+   * they are read.
+   */
   capture(): Candidate;
-  /** Nothing more is added to a candidate that another one has replaced. */
+  /** Stops adding lines to a candidate that another one has replaced. */
   forget(candidate: Candidate): void;
-  /** What the line just entered is, for those after it: a sum, and one that counts failures. */
+  /**
+   * Finishes the current line, with what the lines after it need to know: whether it is a total, and one that
+   * counts failures.
+   */
   leave(isTotal: boolean, countsFailures: boolean): void;
 }
 
@@ -29,11 +35,11 @@ interface Follower {
   linesLeft: number;
   frameLinesLeft: number;
   blockLinesLeft: number;
-  /** Lines set in below it have come. */
+  /** Indented lines below the candidate have been seen. */
   isInBlock: boolean;
 }
 
-/** Knows of each line what stands around it, in memory that does not grow with the result. */
+/** Tracks the context of each line in memory that does not grow with the result. */
 export function createSurroundings(): Surroundings {
   const ancestors: NotedLine[] = [];
   let head: NotedLine | null = null;
@@ -107,7 +113,7 @@ export function createSurroundings(): Surroundings {
   };
 }
 
-/** @returns those that want to see more lines */
+/** @returns the followers that need more lines */
 function showTo(followers: readonly Follower[], line: NotedLine): Follower[] {
   const wantsFrame = followers.some(({ frameLinesLeft }) => frameLinesLeft > 0);
   const isFrame = wantsFrame && isOwnFrame(line.text);
@@ -143,11 +149,11 @@ const frame = /[\w@-]\.[A-Za-z]{1,5}(?::|", line |\()\d/;
 const vendored =
   /node_modules|site-packages|dist-packages|\/usr\/(?:lib|include|share)|node:internal|node:[a-z]+:|<frozen|\.cargo\/registry|rustc\/|vendor\/|go\/pkg\/mod|go\/src\/|java\.base|jdk\.|libexec/;
 
-/** A frame of a stack, or a place, in code that is not somebody else's. */
+/** A stack frame or location in project code, not in vendored code. */
 export const isOwnFrame = (text: string): boolean => frame.test(text) && !vendored.test(text);
 export const isVendored = (text: string): boolean => vendored.test(text);
 
-/** Takes a line out of the piece of text it was cut from, which would be held as long as it is. */
+/** Copies a line's text, so that it does not retain the larger string that it was cut from. */
 function own(line: NotedLine): NotedLine {
   if (!line.isOwn) {
     line.text = copyString(line.text.slice(0, maxCharacters));

@@ -3,23 +3,23 @@ import type { KeyTallies } from './key-tallies.ts';
 import type { Candidate, NotedLine } from './line-shape.ts';
 import type { ShapeTable } from './shape-table.ts';
 
-/** What the text of a result is, which decides how far its words can be trusted. */
+/** What kind of text a result is, which decides how far its words can be trusted. */
 export type Nature =
-  /** What a program says of its work. */
+  /** A program's report of its work. */
   | 'report'
-  /** Prose, documents, listings: words of trouble are a matter of what it is about. */
+  /** Prose, documents, listings: words such as "error" are about the subject. */
   | 'text'
-  /** Source, diffs, search hits: code that handles errors has none. */
+  /** Source, diffs, search hits: code that handles errors is not itself an error. */
   | 'code';
 
 export interface GeneralEnding {
   exitCode: number | null;
   nature: Nature;
-  /** Lines are shown with their indentation. */
+  /** The text is a file, so lines are shown with their indentation. */
   isFile: boolean;
 }
 
-/** All that was noted of a result as it streamed by, in bounded memory. */
+/** Everything recorded about a result as it streamed by, in bounded memory. */
 export interface Survey {
   shapes: ShapeTable;
   fields: FieldTallies;
@@ -27,10 +27,10 @@ export interface Survey {
   /** Lines that are not blank. */
   filledLines: number;
   lastNumber: number;
-  /** Lines that are sums. */
+  /** Lines that state totals. */
   totalLines: number;
   errorLines: number;
-  /** The first ones, and the last. */
+  /** The first lines (`begin`) and the last ones (`end`). */
   begin: readonly Candidate[];
   end: readonly NotedLine[];
 }

@@ -1,4 +1,6 @@
-/** How much a line looks like the sum of what came before it: counts beside words for results. 0 to some 3.7. */
+/**
+ * How much a line looks like a total of what precedes it: counts beside words for results. 0 to about 3.7.
+ */
 export function totalityOf(line: string): number {
   if (line.length > maxCharacters || countsNothing(line)) return 0;
   const counts = line.match(counted)?.length ?? 0;
@@ -7,13 +9,13 @@ export function totalityOf(line: string): number {
   return Math.min(3, counts + measures * 0.8) * 0.9 + (isHeaded ? 1 : 0);
 }
 
-/** Zeros alone, but where nothing is good news: `0 failed`. */
+/** True for lines with only zeros, except where zero is good news: `0 failed`. */
 const countsNothing = (line: string): boolean =>
   /\d/.test(line) && !/[1-9]/.test(line) && !/fail|error|warn|problem|vulnerab|lost|loss/i.test(line);
 
 const maxCharacters = 300;
 
-/** The words that programs put beside a count of what came of something. */
+/** Words that programs print beside a count of results. */
 const results =
   'pass(?:ed|ing|es)?|fail(?:ed|ing|ures?|s)?|errors?|warnings?|skipp?(?:ed|ing)?|pending|todo|ignored|tests?|suites?|total|' +
   'problems?|found|files?|changed|insertions?|deletions?|added|removed|updated|upgraded|installed|created|deleted|imported|' +
@@ -24,17 +26,17 @@ const counted = new RegExp(
   `(?<![\\w.])[\\d,]+(?:\\.\\d+)?%?\\s*(?:${results})(?![\\w])|(?<![\\w./-])(?:${results})\\s*[:=]?\\s*\\(?[\\d,]+(?:\\.\\d+)?(?![\\w])`,
   'giu',
 );
-/** What a whole is measured by: `rtt min/avg/max = 14/42/385`, `AIC: 1675.9`, `throughput summary: 58651.03`. */
+/** Measures of a whole: `rtt min/avg/max = 14/42/385`, `AIC: 1675.9`, `throughput summary: 58651.03`. */
 const measured =
   /(?<![\w-])(?:avg|average|mean|median|max(?:imum)?|p\d{2}|throughput(?: summary)?|loss|speed(?:up)?|aic|bic|auc|accuracy|rmse|r-squared|deviance|latency)(?![\w-])[^\d\n]{0,24}\d|(?<![\w.])\d[\d.,]*%? (?:packet loss|loss|requests per second|ops\/s(?:ec)?|req\/s(?:ec)?)/giu;
 const headed =
   /^[\s\P{L}]*(?:total|totals|summary|found|plan|results?|ran|finished|done|completed|tests?|test suites|coverage|all files|overall|conclusion|status|verdict|build|gesamt|zusammenfassung|résumé|итого|总计|合计)(?![\p{L}_])/iu;
 
-/** A sum that speaks of failures: what is listed after it are they. */
+/** Whether a total counts failures, which the lines after it then list. */
 export const countsFailures = (line: string): boolean =>
   /\b[1-9]\d*\s+(?:fail|error|problem)|\b(?:fail\w*|errors?)[:=\s]+[1-9]/i.test(line);
 
-/** Words of which one stands in every line that is a sum: a cheap first look. */
+/** Every total contains one of these words, which allows a cheap first check. */
 export const totalityHints: readonly string[] = (
   'avg average mean median max maximum throughput loss speed speedup aic bic auc accuracy rmse deviance latency transmitted received sent delivered deferred bounced duplicates dropped transferred repaired fixed corrected ' +
   'pass passed passing passes fail failed failing failure failures fails error errors warning warnings skip skipped skipping pending ' +

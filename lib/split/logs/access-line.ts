@@ -1,9 +1,9 @@
-/** A request as a server's log tells it. `null`: not told. */
+/** A request in a server's access log. `null`: not logged. */
 export interface AccessEntry {
   client: string | null;
   time: string | null;
   method: string;
-  /** Without its query. */
+  /** Without the query string. */
   path: string;
   status: number;
   byteLength: number | null;
@@ -25,7 +25,10 @@ const haproxy =
 export const methodNames = 'GET POST PUT PATCH DELETE HEAD OPTIONS CONNECT TRACE PROPFIND QUERY'.split(' ');
 const methods = new Set(methodNames);
 
-/** A line of an access log: common, combined, and what frameworks print in development. `null`: it is none. */
+/**
+ * Parses a line of an access log: common, combined, or a framework's development format. `null`: not a
+ * request.
+ */
 export function parseAccessLine(text: string): AccessEntry | null {
   const quoted = text.includes('"') ? request.exec(text) : null;
   if (quoted && methods.has(quoted[1] ?? '')) return quotedEntry(text, quoted);
@@ -70,7 +73,7 @@ function quotedEntry(text: string, match: RegExpExecArray): AccessEntry {
   });
 }
 
-/** What servers put at the end: seconds with a point, or a number with its unit. */
+/** The duration at the end of a line: seconds with a decimal point, or a number with its unit. */
 function elapsedOf(remaining: string): number | null {
   const end = remaining.slice(-60);
   const [, amount, unit] = /(\d{1,9}(?:\.\d{1,9})?) ?(ms|us|µs|s)$/.exec(end) ?? [];

@@ -8,7 +8,9 @@ import { showsLog } from './shows-log.ts';
 const sampleLines = 100;
 const requestWords = wordsOf(...methodNames.map((name) => `${name} `));
 
-/** Access logs of web servers: a file of them is nothing else, beside other output they are a part. */
+/**
+ * Access logs of web servers: a file of them has nothing else (`all`), beside other output they are a `part`.
+ */
 export const accessLog: readonly Summarizer[] = (['all', 'part'] as const).map((covers) => ({
   kind: 'access log',
   covers,

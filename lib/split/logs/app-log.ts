@@ -6,8 +6,9 @@ import { createEntryReading } from './read-entries.ts';
 import { showsLog } from './shows-log.ts';
 
 /**
- * Logs of programs, in any usual layout. A file or a command that shows one is nothing else; what logs beside its own output is a
- * part; and levels without times, as many programs print them, are taken where nothing else is found.
+ * Logs of programs in any common layout. A file or a command that shows a log has nothing else (`all`); a log
+ * beside other output is a `part`; levels without times, as many programs print them, are used when nothing
+ * else is found (`rest`).
  */
 export const appLog: readonly Summarizer[] = (['all', 'part', 'rest'] as const).map((covers) => ({
   kind: 'log',

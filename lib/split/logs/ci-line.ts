@@ -1,6 +1,6 @@
-/** A line of a job's log at GitHub Actions, as `gh run view --log` and the downloaded files write them. */
+/** A line of a GitHub Actions job log, as `gh run view --log` or the downloaded files have it. */
 export interface CiLine {
-  /** `build / Run tests`; `null`: the file is of one job, and does not name steps. */
+  /** `build / Run tests`; `null`: the file is of a single job and does not name steps. */
   step: string | null;
   time: string;
   text: string;
@@ -17,7 +17,7 @@ export function ciLineOf(raw: string): CiLine | null {
   return { step: isNamed ? `${job} / ${step}` : null, time, text: raw.slice(length) };
 }
 
-/** Whether a log of a job is shown: by its first lines. */
+/** Whether the first lines are those of a job log. */
 export function looksLikeCiLog(head: string): boolean {
   const lines = head.split('\n', 24).filter((each) => each.trim() !== '');
   return lines.length >= 4 && lines.filter((each) => ciLineOf(each) !== null).length > lines.length * 0.8;

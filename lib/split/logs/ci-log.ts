@@ -11,11 +11,11 @@ import { timeSpan } from './log-time.ts';
 const maxNotes = 200;
 const neededSteps = 10;
 const note = /^##\[(error|warning)\](.*)/;
-/** What the agent does for itself. */
+/** Steps that the runner agent adds itself. */
 const isSetUp = /(?:^| \/ )(?:Set up job|Complete job|Post .*)$/;
 const jobOf = ({ name }: CiStep): string => /^(.*) \/ /.exec(name)?.[1] ?? '';
 
-/** The log of a CI job: each step is read as the output of the command it ran, and told by what that came to. */
+/** The log of a CI job: each step is read as the output of its command and summarized by its result. */
 export const ciLog: Summarizer = {
   kind: 'ci log',
   covers: 'all',
@@ -69,7 +69,7 @@ export const ciLog: Summarizer = {
   },
 };
 
-/** The steps that failed first, then those that say what they came to. */
+/** Failed steps first, then those with a result. */
 function stepSection(steps: readonly CiStep[], job: string): Section {
   const facts = steps.map((step, index): Fact => {
     const rank = step.hasFailed ? ranks.cause - 1 : index < neededSteps ? ranks.lead : ranks.sample;

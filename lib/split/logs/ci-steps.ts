@@ -5,9 +5,9 @@ import type { CiLine } from './ci-line.ts';
 
 export interface CiStep {
   name: string;
-  /** What it ran; `null`: an action. */
+  /** The command it ran; `null`: it was an action. */
   command: string | null;
-  /** The line it starts with. */
+  /** The line where it starts. */
   line: number;
   hasFailed: boolean;
   lastText: string;
@@ -16,19 +16,19 @@ export interface CiStep {
 }
 
 const maxSteps = 200;
-/** By as much a step is recognised, as any result is. */
+/** A step is recognised by its first characters, like any result. */
 const headCharacters = 4 * 1024;
 const runs = /^##\[group\]Run (.*)/;
 const groupEnd = /^##\[endgroup\]/;
 const exited = /^##\[error\].*exit code (\d+)/;
 const error = /^##\[error\]/;
-/** In a file that names no steps: the job's last one. */
+/** Lines that end the last step in a file without step names. */
 const isCleanUp = /^(?:Post job cleanup\.|Cleaning up orphan processes)/;
-/** What npm and its kin print before the program they run. */
+/** What npm and similar tools print before the program they run. */
 const banner = /^(?:> |\$ )/;
 const mark = /^##\[\w+\]/;
 
-/** One step at a time is read: they follow each other. */
+/** Reads one step at a time, since steps never overlap. */
 export function createCiSteps(readInside: ReadInside) {
   const steps: CiStep[] = [];
   let count = 0;
@@ -43,7 +43,7 @@ export function createCiSteps(readInside: ReadInside) {
     if (steps.length < (step.hasFailed ? 2 * maxSteps : maxSteps)) steps.push(step);
   };
   return {
-    /** @returns what the step itself printed; `null`: the agent's own words about it */
+    /** @returns what the step itself printed; `null`: a message of the runner agent */
     line({ step, text }: CiLine, number: number): string | null {
       const [, command] = runs.exec(text) ?? [];
       const name = step ?? command ?? (open === null || isCleanUp.test(text) ? 'Set up job' : open.name);
@@ -53,7 +53,7 @@ export function createCiSteps(readInside: ReadInside) {
       }
       return open?.line(text, number, command ?? null) ?? null;
     },
-    /** @returns the first steps, and how many there are */
+    /** @returns the first steps, and how many there are in total */
     finish(): { steps: readonly CiStep[]; count: number; failedCount: number } {
       close();
       return { steps, count, failedCount };
@@ -63,7 +63,9 @@ export function createCiSteps(readInside: ReadInside) {
 
 function openStep(readInside: ReadInside, name: string, line: number) {
   let command: string | null = null;
-  /** Between the mark of the command and what it printed stand its shell and its variables. */
+  /**
+   * Whether the line is in the step's preamble: the shell and variables between the command and its output.
+   */
   let isInHead = false;
   let waiting = '';
   let firstLine: number | null = null;
@@ -106,7 +108,7 @@ function openStep(readInside: ReadInside, name: string, line: number) {
         firstLine ??= number;
         if (!banner.test(text)) lastText = text.trim();
       }
-      // Numbers of lines are those of the log.
+      // Pushes blank lines too, so that line numbers match the log.
       if (firstLine !== null) push(isOwn ? text : '');
       return isOwn ? text : null;
     },

@@ -6,7 +6,10 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 
-/** What the operating system, the shell and the network say when something cannot be done: strerror(3), getaddrinfo(3), bash, ssh, curl. */
+/**
+ * Messages of the operating system, the shell and the network for what cannot be done: strerror(3),
+ * getaddrinfo(3), bash, ssh, curl.
+ */
 const plainReasons =
   'Permission denied|No such file or directory|Is a directory|Not a directory|Operation not permitted|Operation not supported|File exists|Connection refused|Connection timed out|Connection reset by peer|Operation timed out|Name or service not known|Temporary failure in name resolution|No space left on device|Read-only file system|Device or resource busy|command not found|not found|Host key verification failed|Argument list too long|Broken pipe|Input/output error|Text file busy|Directory not empty|Too many open files|Too many levels of symbolic links|Network is unreachable|No route to host|Cannot allocate memory|Invalid argument|Exec format error|Killed|Segmentation fault|Aborted|Bus error|Bad file descriptor|Resource temporarily unavailable|Invalid cross-device link|File name too long|Stale file handle|Disk quota exceeded|Unauthorized|Forbidden';
 const reasons = new RegExp(
@@ -28,7 +31,7 @@ interface Failure {
 const maxFailures = 200;
 const edgeLines = 3;
 
-/** Errors of plain commands, many of one kind counted: `find: Permission denied ×512`. */
+/** Errors of ordinary commands, counted by kind: `find: Permission denied ×512`. */
 export const commandErrors: Summarizer = {
   kind: 'command errors',
   covers: 'rest',

@@ -59,7 +59,7 @@ function tallySection(
   };
 }
 
-/** What the server got wrong comes before what was asked wrongly. */
+/** Server errors come before client errors. */
 function failedSection({ failed }: Access, isServer: boolean): Section {
   const found = failed
     .filter(({ status }) => status >= 500 === isServer)

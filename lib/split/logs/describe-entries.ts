@@ -12,15 +12,15 @@ import { traceSection, traceVerdict } from './traces/describe-traces.ts';
 import type { Trace } from './traces/trace.ts';
 
 const maxActions = 40;
-/** The first problem is told longer than the others. */
+/** The first problem is shown at more length than the others. */
 const firstCharacters = 120;
 const otherCharacters = 80;
 const edgeCharacters = 100;
-/** Traces that tell their error where the entry would tell it again. */
+/** The errors of this many traces are shown, so log entries that repeat them are left out. */
 const maxTracesShown = 4;
-/** Errors that are needed, and of those the ones whose time is. */
+/** How many errors are needed facts; the first `timedErrors` problems show their time. */
 const neededErrors = 6;
-/** Distinct problems, for which a view may fill its budget. */
+/** How many distinct problems may fill a view's budget. */
 const neededProblems = 20;
 const timedErrors = 3;
 
@@ -61,20 +61,20 @@ export function describeEntries(kind: string, found: Entries, exitCode: number |
   };
 }
 
-/** The trace behind the last entry: nothing logged it, so it is what ended the program. `null`: there is none. */
+/** The trace after the last entry: nothing logged it, so it ended the program. `null`: there is none. */
 function endOf({ traces, last }: Entries): Trace | null {
   const end = traces.distinct.at(-1);
   return end && last && end.main.line > last.line ? end : null;
 }
 
-/** The worst first, in the log's own words. */
+/** Counts by level in the log's own words, the worst first. */
 const levelCounts = ({ levels }: Entries): string[] =>
   levels
     .top(12)
     .toSorted((a, b) => (logSeverityOf(b.name) ?? 2) - (logSeverityOf(a.name) ?? 2))
     .map(({ name, count }) => `${figure(count)} ${quote(name, 20)}`);
 
-/** What was taken out of JSON and put together stands nowhere as it is shown. */
+/** A message composed from JSON does not occur verbatim in the result. */
 const quoted = (isLiteral: boolean, text: string): Pick<Fact, 'quotes'> =>
   isLiteral ? { quotes: [text] } : {};
 
@@ -108,7 +108,7 @@ function problemSection(found: Entries, isEnded: boolean): Section {
   };
 }
 
-/** Where errors came from, and their codes, as the objects of a JSON log tell them. */
+/** Origins and codes of errors, from the objects of a JSON log. */
 function detailSection({ problems }: Entries): Section {
   const parts = problems.filter(({ severity, detail }) => severity >= 4 && detail !== null);
   return {
@@ -132,7 +132,7 @@ function rankOf({ severity }: MessageGroup, index: number): number {
 
 /**
  * `120: ERROR no "a.png" (one of 3 alike, of 2 kinds, 10:00:01 to 10:20:12)`
- * @param day of all entries, which is told already; `null`: the time is not told
+ * @param day the day shared by all entries, which is already shown; `null`: times are not shown
  */
 function formatMessageGroup(
   { shape, values, level, firstTime, lastTime }: MessageGroup,
@@ -150,7 +150,7 @@ function formatMessageGroup(
   return `${line}: ${label}${shown}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
 }
 
-/** The day of all entries, as their times begin with it; `''`: there are several. */
+/** The day shared by all entries, as their times start with it; `''`: there are several. */
 function onlyDay({ firstTime, lastTime }: Entries): string {
   if (firstTime === null || lastTime === null) return '';
   const from = shortTime(firstTime);
@@ -158,7 +158,7 @@ function onlyDay({ firstTime, lastTime }: Entries): string {
   return shortTime(lastTime).startsWith(day) ? day : '';
 }
 
-/** Logs without levels say in the first word what happened, where the words are few. */
+/** In a log without levels, the first word names the event when there are few distinct first words. */
 function actionSection({ actions, count }: Entries): Section {
   const isVocabulary =
     actions.total * 2 > count &&
@@ -180,7 +180,7 @@ function actionSection({ actions, count }: Entries): Section {
   };
 }
 
-/** How it began, by the first entry of the usual level, and how it ended: a trace at the end tells that better. */
+/** The first entry of the usual level and the last entry; a trace at the end replaces the latter. */
 function edgeSection({ firstOf, last, total, problems, isLiteral }: Entries, isEnded: boolean): Section {
   const isReported = problems.some(({ shape }) => shape.line === last?.line);
   const usual = [...firstOf.values()].filter(({ level }) => logSeverityOf(level ?? '') === 2)[0];
@@ -208,7 +208,7 @@ function edgeFact(
   return { rank, line, text, isProblem: false, ...quoted(isLiteral, shown) };
 }
 
-/** What the first and the last line show is not shown again. */
+/** Repeated lines, without those already shown as first or last. */
 function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section {
   const shown = new Set([...firstOf.values()].map(({ line }) => line));
   const repeated = shapes
@@ -228,7 +228,7 @@ function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section 
   };
 }
 
-/** What else the entries of a JSON log tell. */
+/** The keys of the entries in a JSON log. */
 const keySection = ({ keys }: Entries): Section => ({
   heading: null,
   noun: null,

@@ -6,10 +6,10 @@ import { detectTextFormat, textStarts } from './text-format.ts';
 
 const sampleLines = 200;
 
-/** Asked several times of the same result. */
+/** Detection runs several times for the same result. */
 const known = new WeakMap<Evidence, LogFormat | null>();
 
-/** How a result's lines tell what happened; `null`: it is no log. A source or a document never is. */
+/** The log format of a result's lines; `null`: not a log. Source code and documents are never logs. */
 export function detectLog(evidence: Evidence): LogFormat | null {
   const before = known.get(evidence);
   if (before !== undefined) return before;
@@ -22,18 +22,18 @@ function formatOf({ type, language, head, tail }: Evidence): LogFormat | null {
   const isDocument =
     type === 'markdown' || type === 'html' || type === 'diff' || type === 'tree' || type === 'matches';
   if (isDocument || (type === 'file' && language !== null && language !== 'json')) return null;
-  // The last lines too: a program may say much before it begins to log.
+  // Checks the last lines too: a program may print a lot before it starts to log.
   return detectIn(head) ?? (tail === head ? null : detectIn(tail.slice(tail.indexOf('\n') + 1)));
 }
 
-/** How a line of a log begins, of any format. */
+/** Matches the start of a log line in any format. */
 const starts = new RegExp(
   `^(?:\\{|${[logfmtStart, ...textStarts].map(({ source }) => source.slice(1)).join('|')})`,
   'gm',
 );
 
 function detectIn(text: string): LogFormat | null {
-  // No format is told by one line: most outputs are done with here.
+  // One line is not enough to detect a format; this rules out most outputs.
   const [, second] = text.matchAll(starts);
   if (second === undefined) return null;
   const lines = text.split('\n', sampleLines).filter((line) => line.trim() !== '');

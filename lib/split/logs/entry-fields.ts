@@ -3,11 +3,11 @@ import { describeColumn } from '../columns/describe-column.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
 
-/** What the named fields of a log's entries hold: a status, a duration, a user. */
+/** The values of named fields in a log's entries: a status, a duration, a user. */
 export interface EntryFields {
   add(fields: Iterable<readonly [name: string, value: string]>, line: number): void;
   columns(): Iterable<Column<number>>;
-  /** Of the fields of one entry those that few of all have. */
+  /** The fields of one entry that few entries have. */
   rareOf(
     fields: readonly (readonly [name: string, value: string])[],
     entryCount: number,
@@ -46,16 +46,16 @@ export function createEntryFields(): EntryFields {
   };
 }
 
-/** How things went, however few entries say so. */
+/** Fields that report an outcome matter however few entries have them. */
 const tellsState = /(?:^|[._])(?:status|state|result|outcome|code|verdict)$/i;
 const leadingFields = 5;
-/** A field of fewer entries is no property of the log. */
+/** A field in fewer entries is not a property of the log. */
 const minEntries = 3;
 
-/** Behind the problems: what only some entries have is told where there is room. */
+/** Ranks after the problems: fields of only some entries are shown while there is room. */
 const rankOfRare = ranks.sample + 12;
 
-/** What can be told of the fields in short; those that most of the entries have come first. */
+/** Fields that can be described briefly; those in most entries come first. */
 export function fieldSection(columns: Iterable<Column<number>>, entryCount: number): Section {
   const described = [...columns].flatMap((column) => {
     if (column.filled < minEntries) return [];

@@ -10,7 +10,9 @@ const programs = new Set(['curl', 'wget', 'http', 'https', 'xh', 'ab', 'httpie']
 const maxExchange = 30;
 const maxBody = 6;
 
-/** Requests and answers as curl and wget tell them with `-v`, `-i` or `-S`: status, kind of body, what went wrong. */
+/**
+ * Requests and responses as curl and wget print them with `-v`, `-i` or `-S`: status, content type, errors.
+ */
 export const httpExchange: Summarizer = {
   kind: 'http',
   covers: 'part',

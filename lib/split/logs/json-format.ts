@@ -34,7 +34,10 @@ const codeKeys = ['code', 'errorCode', 'error_code', 'errno'];
 const stackKeys = ['stack', 'stack_trace', 'stacktrace', 'exc_info', 'exception', 'error.stack_trace'];
 const errorKeys = ['err', 'error', 'exception', 'exc_info', 'stack', '@x', 'stack_trace'];
 
-/** A JSON object a line, as pino, zerolog, structlog and others write them. `null`: the first lines do not have what logs have. */
+/**
+ * One JSON object per line, as pino, zerolog, structlog and others write them. `null`: the first lines lack
+ * the fields of a log.
+ */
 export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
   const objects = lines.filter((line) => line.startsWith('{') && line.includes('":'));
   if (objects.length < 2 || objects.length * 2 < lines.length) return null;
@@ -75,7 +78,7 @@ export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
   };
 }
 
-/** Where a key stands, not a value of the same word. */
+/** The index of a key, not of an equal string value. */
 function keyOffset(text: string, key: string): number {
   const word = `"${key}"`;
   for (let offset = text.indexOf(word); offset !== -1; offset = text.indexOf(word, offset + 1)) {
@@ -90,7 +93,7 @@ const space = 32;
 
 const value = /\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*|true|false))/y;
 
-/** A string or number of an object, without reading the whole: of a line that was cut what is there counts. */
+/** A string or number field, found without parsing the whole object, so that a cut line still works. */
 function fieldOf(text: string, key: string): string | null {
   const offset = keyOffset(text, key);
   if (offset === -1) return null;
@@ -104,12 +107,12 @@ function unescaped(string: string): string {
   try {
     return String(JSON.parse(`"${string}"`));
   } catch {
-    // No JSON after all: as it stands.
+    // Not valid JSON after all; used as it is.
     return string;
   }
 }
 
-/** `"error":"msg"`, or the message of `"err":{"type":"E","message":"msg"}`; of a stack the first line. */
+/** `"error":"msg"`, or the message of `"err":{"type":"E","message":"msg"}`; the first line of a stack. */
 function errorOf(text: string, key: string): string | null {
   const offset = keyOffset(text, key);
   if (offset === -1) return null;
@@ -123,7 +126,7 @@ function errorOf(text: string, key: string): string | null {
   return fieldOf(text.slice(start), 'message') ?? fieldOf(text.slice(start), 'msg');
 }
 
-/** The code of an error, as `ECONNREFUSED`, and the place of the project's own code that it came from. */
+/** An error's code, such as `ECONNREFUSED`, and its location in project code. */
 function detailOf(text: string): string | null {
   const code = codeKeys
     .map((key) => fieldOf(text, key))
@@ -134,12 +137,12 @@ function detailOf(text: string): string | null {
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** What some write in the field of an error where there is none. */
+/** What some loggers write in the error field when there is no error. */
 export const isNoError = /^(?:|0|false|true|null|none|nil|undefined|<nil>|-)$/i;
 
 const isCode = /^[A-Z][A-Z0-9_]{2,60}$/;
 
-/** Of the innermost frame of the project's own code its file and line. */
+/** File and line of the innermost frame in project code. */
 function ownFrameIn(stack: string): string | null {
   const frames = stack
     .split('\n', 60)
@@ -167,12 +170,12 @@ function keysIn(line: string): string[] {
   try {
     return Object.keys(JSON.parse(line));
   } catch {
-    // The last of a head is cut.
+    // The last line of the head is cut.
     return [];
   }
 }
 
-/** Of a line that was cut none. Those of objects inside are named with them: `err.code`. */
+/** All fields, those of nested objects with a dotted name: `err.code`. Empty for a line that was cut. */
 function fieldsIn(text: string, apart: ReadonlySet<string | null>): [string, string][] {
   let parsed: unknown;
   try {
@@ -194,13 +197,13 @@ function fieldsIn(text: string, apart: ReadonlySet<string | null>): [string, str
   return fields;
 }
 
-/** Of a request that failed what was asked for: ` 500 /orders`. */
+/** The status and URL of a failed request: ` 500 /orders`. */
 function requestOf(text: string, statusKey: string, urlKey: string): string {
   const status = fieldOf(text, statusKey) ?? '';
   return /^[45]\d\d$/.test(status) ? ` ${status} ${fieldOf(text, urlKey) ?? ''}` : '';
 }
 
-/** Milliseconds and seconds since 1970 as a date. */
+/** Formats milliseconds or seconds since 1970 as a date. */
 function timeOf(text: string | null): string | null {
   if (text === null || !/^\d{10}(?:\d{3})?(?:\.\d+)?$/.test(text)) return text;
   const [whole = ''] = text.split('.');

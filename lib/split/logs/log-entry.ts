@@ -1,4 +1,4 @@
-/** A line of a log, understood as far as it goes. `null`: not told. */
+/** A parsed log line. `null`: the line does not state it. */
 export interface LogEntry {
   time: string | null;
   /** In the log's own word. */
@@ -6,21 +6,24 @@ export interface LogEntry {
   message: string;
   /** What logged it: a program, a logger, tags. */
   source: string | null;
-  /** The code of its error and where that came from, where an object tells them. */
+  /** The error's code and origin, where a JSON entry has them. */
   detail?: string;
-  /** It has an error of its own, whatever its level. */
+  /** The entry contains an error, whatever its level. */
   hasError?: boolean;
 }
 
-/** One layout of lines. `null`: a line is no entry, but belongs to the one before, or to something else. */
+/**
+ * A line layout. `null` from `parse`: the line is not an entry, but belongs to the one before or to something
+ * else.
+ */
 export interface LogFormat {
-  /** Its lines tell a time: what stands among other output is not taken for a log without it. */
+  /** Its lines have a time; among other output, only such lines count as a log. */
   isTimed: boolean;
-  /** Messages are pieces of their lines as they stand. */
+  /** Messages are verbatim substrings of their lines. */
   isLiteral: boolean;
-  /** Of objects: what the first of them are made of. */
+  /** For JSON logs: the keys of the first entries. */
   keys?: readonly string[];
   parse(text: string): LogEntry | null;
-  /** The named values of an entry that `parse` does not give. */
+  /** Named values of an entry that `parse` does not return. */
   fieldsOf?(text: string): (readonly [name: string, value: string])[];
 }

@@ -1,4 +1,4 @@
-/** How bad an entry is: 5 the program ends, 4 an error, 3 a warning, 2 usual, 1 for finding faults, 0 each step. */
+/** Severity of an entry: 5 fatal, 4 error, 3 warning, 2 info, 1 debug, 0 trace. */
 export type Severity = 0 | 1 | 2 | 3 | 4 | 5;
 
 const words: Record<Severity, string> = {
@@ -19,11 +19,11 @@ const severities = new Map<string, Severity>(
   ),
 );
 
-/** `null`: the word is no level. */
+/** `null`: the word is not a level. */
 export const logSeverityOf = (word: string): Severity | null =>
   severities.get(word) ?? severities.get(word.toLowerCase()) ?? null;
 
-/** Pino and bunyan. */
+/** Numeric levels of Pino and Bunyan. */
 const numbers = new Map([
   ['10', 'trace'],
   ['20', 'debug'],
@@ -36,11 +36,14 @@ const numbers = new Map([
 /** `error` for `50`. */
 export const levelOfNumber = (number: string): string | null => numbers.get(number) ?? null;
 
-/** As loggers write them, for expressions. */
+/** Level names as loggers write them, for regular expressions. */
 export const levelWords =
   'TRACE|TRC|FINEST|FINER|FINE|DEBUG|DBG|VERBOSE|INFORMATION|INFO|INF|NOTICE|LOG|STATEMENT|WARNING|WARN|WRN|SEVERE|ERROR|ERR|EROR|CRITICAL|CRIT|FATAL|PANIC|ALERT|EMERGENCY|EMERG|DPANIC|SUCCESS';
 
-/** A level as loggers set it: in capitals as a word of its own, or in any case where brackets, bars or a colon mark it. */
+/**
+ * A level as loggers print it: a separate word in capitals, or in any case inside brackets or bars or before
+ * a colon.
+ */
 export const levelPattern = new RegExp(
   `(?:^|[\\s[(|<"'])(${levelWords})(?=[\\s\\])|>:,"'/]|$)|[[(|<] ?(?:[a-z_]{1,20}:)?(${levelWords.toLowerCase()}|[A-Z][a-z]{2,10}) *[\\])|>]|(?:^|\\s)(${levelWords.toLowerCase()}|err!|Info|Warn|Warning|Error|Debug|Notice|Fatal): `,
 );

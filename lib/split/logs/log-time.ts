@@ -3,7 +3,7 @@ const zone = '(?: ?(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2}))?';
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 
-/** The ways of telling the time that logs begin their lines with. */
+/** Time formats at the start of log lines. */
 const forms = [
   `\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ]|, ?)${clock}${zone}`,
   `${weekday},? (?:${month} {1,2}\\d{1,2}|\\d{1,2} ${month})(?: \\d{4})? ${clock}(?: \\d{4})?${zone}`,
@@ -18,18 +18,21 @@ const forms = [
   '\\d{4}[-/]\\d{2}[-/]\\d{2}(?=[\\s\\]])',
 ];
 
-/** What may stand before it: of runners `web-1  | `, `[pod/web] `, of Redis `1200:M `, of Ruby's logger `I, `. */
+/**
+ * Prefixes that may precede the time: `web-1  | ` and `[pod/web] ` of runners, `1200:M ` of Redis, `I, ` of
+ * Ruby's logger.
+ */
 const prefix = '(?:[\\w.-]{1,60} +\\| |\\[pod/[\\w./-]{1,120}\\] |\\d{1,9}:[A-Z] |[A-Z], )?';
 
-/** A time at the start of a line, in brackets or not: one expression for each way. */
+/** A time at the start of a line, with or without brackets: one regular expression per format. */
 export const logTimes: readonly RegExp[] = forms.map(
   (form) => new RegExp(`^${prefix}[\\[(<]?\\s{0,6}(${form})[\\])>]?`),
 );
 
-/** Any of these ways: most lines of what is no log have none. */
+/** Any of these formats; most lines that are not logs match none. */
 export const anyLogTime = new RegExp(`^${prefix}[\\[(<]?\\s{0,6}(?:${forms.join('|')})`);
 
-/** `2026-11-21 23:41:41` of `2026-11-21T23:41:41.430+0000`: the day and the second, as people read them. */
+/** `2026-11-21 23:41:41` for `2026-11-21T23:41:41.430+0000`: only day and seconds. */
 export const shortTime = (time: string): string =>
   time
     .replace(/^(\d{4}.\d{2}.\d{2})T/, '$1 ')
@@ -37,7 +40,7 @@ export const shortTime = (time: string): string =>
     .replace(/^([A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2}) ([\d:.]{8,20}) (\d{4})$/, '$1 $3 $2')
     .replace(/(:\d{2}:\d{2})(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/, '$1');
 
-/** The span of a log; the day is told once, and so is the minute: `2026-11-21 23:41:41 to :43`. */
+/** The time span of a log; a shared day or minute is written once: `2026-11-21 23:41:41 to :43`. */
 export function timeSpan(first: string, last: string): string {
   const [from, to] = [shortTime(first), shortTime(last)];
   if (from === to) return from;

@@ -4,7 +4,7 @@ import { namedValuesIn } from './named-values.ts';
 
 const timeKeys = ['time', 'ts', 't', 'timestamp', 'at'];
 const messageKeys = ['msg', 'message', 'event', 'error', 'err'];
-/** What an entry is told by already. */
+/** Fields that an entry already shows. */
 const apart = new Set([
   ...timeKeys,
   ...messageKeys,
@@ -18,7 +18,7 @@ const apart = new Set([
 ]);
 export const logfmtStart = /^(?:time|ts|t|timestamp|level|lvl|at|msg|caller|logger)=/;
 
-/** `time=… level=info msg="…" key=value`. `null`: the first lines are not of it. */
+/** `time=… level=info msg="…" key=value`. `null`: the first lines are not logfmt. */
 export function detectLogfmt(lines: readonly string[]): LogFormat | null {
   const matching = lines.filter((line) => logfmtStart.test(line) && /(?:^| )(?:level|lvl)=/.test(line));
   if (matching.length < 2 || matching.length * 2 < lines.length) return null;

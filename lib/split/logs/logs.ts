@@ -5,5 +5,5 @@ import { commandErrors } from './command-errors.ts';
 import { httpExchange } from './http-exchange.ts';
 import { stackTrace } from './stack-trace.ts';
 
-/** In the order they are asked. */
+/** Summarizers are tried in this order. */
 export const logs: readonly Summarizer[] = [...accessLog, ...appLog, httpExchange, stackTrace, commandErrors];

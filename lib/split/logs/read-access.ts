@@ -3,7 +3,7 @@ import { createTally, type Tally } from '../tally.ts';
 import { type AccessEntry, parseAccessLine } from './access-line.ts';
 
 export interface FailedPath {
-  /** The first of them: `GET /api/orders/5 500`. */
+  /** The first request of the group: `GET /api/orders/5 500`. */
   name: string;
   status: number;
   count: number;
@@ -14,19 +14,19 @@ export interface FailedPath {
 
 export interface Access {
   count: number;
-  /** Lines with text that are no requests. */
+  /** Non-blank lines that are not requests. */
   otherLines: number;
   firstTime: string | null;
   lastTime: string | null;
   statuses: Tally;
   paths: Tally;
   clients: Tally;
-  /** 4xx and 5xx, by method, path and status. */
+  /** Responses of 4xx and 5xx, by method, path and status. */
   failed: readonly FailedPath[];
   byteLength: number;
-  /** The slowest few, each path once. */
+  /** The slowest requests, each path once. */
   slowest: readonly { name: string; elapsedMs: number; line: number }[];
-  /** Of those that tell how long they took. */
+  /** Requests that report their duration. */
   elapsed: { count: number; sumMs: number };
 }
 
@@ -98,7 +98,10 @@ export function createAccessReading() {
   };
 }
 
-/** `/users/12/orders` and `/users/13/orders` are one: numbers and long identifiers are `:n` and `:id`. */
+/**
+ * Paths that differ only in identifiers are one: in `/users/12/orders` numbers and long identifiers become
+ * `:n` and `:id`.
+ */
 function shapeOf(path: string): string {
   const text = path.length > pathCharacters ? path.slice(0, pathCharacters) : path;
   if (!/\d/.test(text)) return text;

@@ -8,16 +8,16 @@ import { logSeverityOf, type Severity } from './log-level.ts';
 import { patternOf, quotedValueOf } from './message-pattern.ts';
 import { createTraceReading, type Traces } from './traces/read-traces.ts';
 
-/** Messages that differ in numbers and in what they quote alone. */
+/** Messages that differ only in numbers and quoted text. */
 export interface MessageGroup {
   shape: RepeatedShape;
-  /** What they quote first; of very many different ones some. */
+  /** The first quoted text of each message; bounded, so some may be missing. */
   values: ReadonlySet<string>;
   level: string | null;
   severity: Severity;
   firstTime: string | null;
   lastTime: string | null;
-  /** Of the first of them. */
+  /** The detail of the first message. */
   detail: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface NumberedEntry extends LogEntry {
 
 export interface Entries {
   isLiteral: boolean;
-  /** Of a log of objects: their keys, as they came. */
+  /** Keys of a JSON log in order of appearance. */
   keys: readonly string[];
   fields: EntryFields;
   count: number;
@@ -35,30 +35,30 @@ export interface Entries {
   lastTime: string | null;
   levels: Tally;
   sources: Tally;
-  /** Of a log without levels: the first words of its messages. */
+  /** The first words of the messages in a log without levels. */
   actions: Tally;
-  /** Warnings and worse, as they came. */
+  /** Warnings and worse, in order of appearance. */
   problems: readonly MessageGroup[];
   shapes: LineShapes;
-  /** The first of each level. */
+  /** The first entry of each level. */
   firstOf: ReadonlyMap<string, NumberedEntry>;
   last: NumberedEntry | null;
   traces: Traces;
-  /** The last of the entries near the end that counts what came of all; `null`: none does. */
+  /** The last entry near the end that states totals; `null`: there is none. */
   total: NumberedEntry | null;
-  /** Lines that belong to no entry and no trace. */
+  /** Lines that belong neither to an entry nor to a trace. */
   otherLines: number;
 }
 
 const messageCharacters = 400;
-/** A sum is among the last. */
+/** A summary is looked for among this many last entries. */
 const maxEndings = 12;
 const maxProblems = 1_000;
 const maxValues = 100;
-/** Nearly no message has any of these, so hardly one is looked at closely. */
+/** Almost no message contains any of these, so the full check is rare. */
 const mayLookBad =
   /err|fail|except|fatal|panic|denied|refused|timed|timeout|unable|not|segf|kill|memory|corrupt|unreach|status=[1-9]|exited/i;
-/** Of a log without levels a message with one of these words is taken for a problem. */
+/** In a log without levels, a message with one of these words counts as a problem. */
 const looksBad =
   /(?<![-./\w])(?:error|errors|fail|failed|failure|failures|exception|fatal|panic|denied|refused|timed out|timeout|unable to|cannot|could not|segfault|killed|out of memory|corrupt|unreachable|exited with (?:code|status) [1-9]\d*|exited, status=[1-9]\d*\/\w+)(?![-.\w])/i;
 
@@ -101,7 +101,7 @@ export function createEntryReading(format: LogFormat) {
     if (shape.count === 1) shape.text = hold(entry.message);
     if (isProblem) takeProblem(shape, entry, severity >= 3 ? severity : 3);
   };
-  /** Of one shape the first is looked at: the others differ in numbers. */
+  /** Only the first message of a shape is checked, since the others differ in numbers. */
   const takeUnlevelled = (entry: LogEntry, line: number) => {
     const { message } = entry;
     actions.add(firstWord(message));
@@ -132,7 +132,7 @@ export function createEntryReading(format: LogFormat) {
       });
     }
   };
-  /** An entry that ends the log may tell of it in fields that no other has. */
+  /** Adds the fields that no other entry has to one that ends the log. */
   const withOwnFields = ({ entry, line, text }: (typeof endings)[number]): NumberedEntry => {
     const own = format.isLiteral ? [] : (format.fieldsOf?.(text) ?? []);
     const parts = fields.rareOf(own, count).map(([name, value]) => ` ${name}=${value}`);
@@ -146,12 +146,12 @@ export function createEntryReading(format: LogFormat) {
       if (entry) {
         take(entry, line, text);
         if (format.fieldsOf) fields.add(format.fieldsOf(text), line);
-        // An entry may be the head of a trace, or a line of one that was logged line by line.
+        // An entry may be the head of a trace, or a line of a trace that was logged line by line.
         if (entry.level === null || severityOfLevel(entry.level) >= 3) traces.line(entry.message, line);
         return;
       }
       if (text.trim() === '') return;
-      // What is set in belongs to the entry above it.
+      // An indented line belongs to the entry above it.
       if (!traces.line(text, line) && !isSetIn(text)) otherLines += 1;
     },
     finish: (): Entries => ({
@@ -175,7 +175,7 @@ export function createEntryReading(format: LogFormat) {
   };
 }
 
-/** Two counts, or one under a word for a sum. */
+/** Two counts, or one count after a word such as "total". */
 const countsResults = (message: string): boolean => totalityOf(message) >= 1.8;
 
 const isSetIn = (text: string): boolean => text.charCodeAt(0) === 32 || text.charCodeAt(0) === 9;
@@ -195,7 +195,7 @@ function firstWord(text: string): string {
   return text.slice(0, end === -1 ? 40 : Math.min(end, 40));
 }
 
-/** The words of one log are few. */
+/** Caches severities, since a log has few distinct levels. */
 function createSeverities(): (level: string) => Severity {
   const known = new Map<string, Severity>();
   return (level) => {

@@ -6,7 +6,7 @@ const viewers = new Set(
 );
 const passing = new Set('cd cut tr wc tee column'.split(' '));
 
-/** A log is all there is: a file, or what commands print whose whole purpose is to show one. */
+/** Whether the result is only a log: a file, or the output of a command whose purpose is to show one. */
 export function showsLog({ type, programs }: Evidence): boolean {
   if (type === 'file' || type === 'log' || type === 'text') return true;
   return programs.length > 0 && programs.every((program) => passing.has(program.name) || isViewer(program));

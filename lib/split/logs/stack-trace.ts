@@ -5,15 +5,15 @@ import { traceSection, traceVerdict } from './traces/describe-traces.ts';
 import { createTraceReading, type Traces } from './traces/read-traces.ts';
 
 const progressCharacters = 100;
-/** What a program and its runtime say behind the trace that ended it has fewer lines. */
+/** What a program and its runtime print after the fatal trace has fewer lines than this. */
 const linesOfEnd = 6;
 const isSetIn = (text: string): boolean => /^[ \t})\]]/.test(text);
-/** Of what each thread is at: nothing was thrown. */
+/** A dump of what each thread is doing; nothing was thrown. */
 const isThreadDump = (head: string): boolean => /^\s*java\.lang\.Thread\.State: /m.test(head);
-/** What a tool says of what it runs, not the program. */
+/** Lines printed by the build tool, not by the program. */
 const ofTool = /^\s*(?:Running|Finished|Compiling|Blocking|warning:|> |\$ |[=|] )/;
 
-/** How far the program came: what it said last before it failed. */
+/** The program's last output before it failed. */
 function progressSection({ before }: Traces): Section {
   const shown = before === null || ofTool.test(before.text) ? '' : quote(before.text, progressCharacters);
   return {
@@ -28,7 +28,10 @@ function progressSection({ before }: Traces): Section {
   };
 }
 
-/** A program that ended with a stack trace, of whatever language: asked where nothing more particular explains a failure. */
+/**
+ * A program in any language that ended with a stack trace; used when nothing more specific explains the
+ * failure.
+ */
 export const stackTrace: Summarizer = {
   kind: 'stack trace',
   covers: 'rest',
@@ -38,7 +41,7 @@ export const stackTrace: Summarizer = {
       : null,
   read() {
     const reading = createTraceReading();
-    /** Lines that belong to no trace, behind the last one that does. */
+    /** Lines after the last trace that belong to no trace. */
     let linesAfter = 0;
     return {
       line(text, number) {
@@ -49,7 +52,7 @@ export const stackTrace: Summarizer = {
         const found = reading.finish();
         const last = found.distinct.at(-1);
         if (!last) return null;
-        // The program went on: it is not what ended it.
+        // The program continued, so the trace did not end it.
         const isSurvived = linesAfter >= linesOfEnd;
         return {
           kind: 'stack trace',

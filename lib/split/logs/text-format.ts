@@ -3,7 +3,7 @@ import { levelPattern, levelWords, logSeverityOf } from './log-level.ts';
 import { anyLogTime, logTimes } from './log-time.ts';
 import { namedValuesIn } from './named-values.ts';
 
-/** So far into a line its level is looked for: what stands behind it is the message. */
+/** The level is searched for only this far into a line; what follows is the message. */
 const levelCharacters = 120;
 /** klog and glog: `E1121 23:41:41.430000 1234 file.go:12] message`. */
 const klog = /^([IWEF])(\d{4} \d{2}:\d{2}:\d{2}\.\d{6}) +\d+ ([^\]\s]{1,200})\] /;
@@ -21,17 +21,19 @@ const logcatLevels: Record<string, string> = {
 /** Redis: `22 Nov 2026 07:54:45.123 # message`. */
 const signed = /^ ([.*#-]) (\S.*)$/;
 const signLevels: Record<string, string> = { '.': 'debug', '-': 'verbose', '*': 'notice', '#': 'warning' };
-/** zap and others put tabs between time, level and message; other fields behind tabs are a table. */
+/** zap and others put tabs between time, level and message; other tab-separated fields are a table. */
 const levelInTabs = new RegExp(`^(?:\\t[^\\t]{0,60}){0,2}\\t(?:${levelWords})\\t`, 'i');
-/** syslog and the journal: `host program[12]: message`, in some with `facility.priority` before the program. */
+/**
+ * syslog and the journal: `host program[12]: message`, sometimes with `facility.priority` before the program.
+ */
 const syslog = /^ ([\w.:-]{1,100}) (?:[a-z]{2,9}\d?\.([a-z]{3,7}) )?([\w./@-]{1,80})(?:\[\d{1,10}\])?: /;
-/** Levels alone: `ERROR: message`, `[INFO] message`. */
+/** A level without a time: `ERROR: message`, `[INFO] message`. */
 const levelFirst = /^(?:\[ *([A-Za-z]{3,11}) *\]|([A-Z]{3,11})(?::| -| \|| {1,4}\S)|([a-z]{3,9}):) ?/;
 
-/** How a line of this kind begins. */
+/** The ways a line of a text log starts. */
 export const textStarts: readonly RegExp[] = [anyLogTime, klog, levelFirst];
 
-/** Lines that begin with a time or a level. `null`: too few of the first lines do. */
+/** Logs whose lines start with a time or a level. `null`: too few of the first lines do. */
 export function detectTextFormat(lines: readonly string[]): LogFormat | null {
   const parseTimed = learnTimed(lines);
   const timed = lines.filter((line) => parseTimed(line) !== null);
@@ -43,7 +45,10 @@ export function detectTextFormat(lines: readonly string[]): LogFormat | null {
     : null;
 }
 
-/** What the first lines have is looked for in the others: the two commonest ways of telling the time, levels, programs. */
+/**
+ * Learns from the first lines what to look for in the others: the two most common time formats, levels,
+ * program names.
+ */
 function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null {
   const candidates = lines.filter((line) => anyLogTime.test(line));
   const times = logTimes
@@ -55,7 +60,7 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, 2)
-    // A date alone is the start of a whole time too.
+    // A date alone is also the start of a full timestamp.
     .toSorted((a, b) => a.index - b.index)
     .map(({ pattern }) => pattern);
   const rests = candidates.flatMap((line) => restOf(line, times) ?? []);
@@ -67,7 +72,7 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
   const isKlog = lines.some((line) => klog.test(line));
   return (text) => {
     const first = text.charCodeAt(0);
-    // No time is set in: frames of a stack and the like end here.
+    // A time is never indented, so indented lines such as stack frames end here.
     if (first === 32 || first === 9) return null;
     const match = matchAny(times, text);
     if (!match) return isKlog ? parseKlog(text) : null;
@@ -97,7 +102,7 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
   };
 }
 
-/** A level where host or program would stand is another layout. */
+/** A level in the position of the host or program means another layout. */
 function syslogAt(remaining: string): RegExpExecArray | null {
   const match = syslog.exec(remaining);
   const isLevel = (word: string) => logSeverityOf(word.replace(/:$/, '')) !== null;
@@ -122,7 +127,7 @@ const isLog = (entries: readonly string[], lines: readonly string[]): boolean =>
   entries.length >= 3 &&
   (entries.length * 2 > lines.length || (entries.length >= 8 && entries.length * 5 > lines.length));
 
-/** Numbers behind a time are a table of measurements. */
+/** Only numbers after a time are a table of measurements, not a log. */
 const hasWords = (lines: readonly string[]): boolean =>
   lines.filter((line) => /[A-Za-z]{3}/.test(restOf(line, logTimes) ?? line)).length * 2 > lines.length;
 
@@ -157,10 +162,10 @@ const processNumbers = /^(?:\d{1,10}#\d{1,10}: (?:\*\d{1,12} )?|\[(?:pid )?\d{1,
 
 const openBracket = 91;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-/** A comma, a semicolon, a tab: what stands behind is another field of a table. */
+/** A comma, semicolon or tab is followed by another field of a table. */
 const isSeparator = (code: number): boolean => code === 44 || code === 59 || code === 9;
 
-/** Behind the level, and behind the logger's name where one stands between. */
+/** The message after the level, and after the logger's name when one is between them. */
 function messageOf(body: string, { end }: Level): string {
   const text = body.slice(end).replace(/^[\s\])|>:,"'/-]+/, '');
   const first = text.charCodeAt(0);

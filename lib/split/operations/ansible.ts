@@ -2,7 +2,7 @@ import { mark } from '../marks.ts';
 import { lineSummarizer } from './line-summarizer.ts';
 
 const message = /"msg": "((?:[^"\\]|\\.){1,300})"/;
-/** What the command of a task printed: `non-zero return code` says too little. */
+/** A task's output, since `non-zero return code` alone says too little. */
 const outputs = ['stderr', 'stdout'].map((name) => new RegExp(`"${name}": "((?:[^"\\\\]|\\\\.){1,160})`));
 
 /** Playbooks: what failed, on which host, in which task, and how each host ended. */

@@ -21,7 +21,7 @@ interface Group {
   line: number;
 }
 
-/** What a program prints of itself when it is asked how it is used: its usage, and the names of its commands and options by group. */
+/** A program's help text: its usage, and the names of its commands and options by group. */
 export const helpText: Summarizer = {
   kind: 'help',
   covers: 'all',
@@ -103,7 +103,7 @@ function usageSection(usages: readonly { text: string; line: number }[]): Sectio
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
-/** Some names of each group before all of one. */
+/** This many names of each group come before the rest of any group. */
 const leadingNames = 6;
 
 function groupSection({ heading: title, names, line }: Group, index: number): Section {

@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { lineSummarizer } from './line-summarizer.ts';
 
-/** What kubectl and helm say beside their tables: events, conditions and errors of what they describe. */
+/** Output of kubectl and helm other than tables: events, conditions and errors of the described objects. */
 export const kubernetes = lineSummarizer({
   kind: 'kubernetes',
   isNamed: ({ name, args }) =>

@@ -7,22 +7,23 @@ import type { Reader, Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 
 /**
- * What a line of a program means. `verdict`: what the whole came to, the last of each rule. `failure`: what went wrong. `explains`: more
- * of the failure above. `heading`: what the next failures belong to. `told`: worth telling. `counted`: one of many, told by number.
+ * What a line means. `verdict`: the overall result; the last match of each rule counts. `failure`: something
+ * went wrong. `explains`: details of the failure above. `heading`: what the next failures belong to. `told`:
+ * worth showing. `counted`: one of many, shown as a count.
  */
 interface LineRule {
   means: 'verdict' | 'failure' | 'explains' | 'heading' | 'told' | 'counted';
   form: RegExp;
-  /** In the words of the view; left out: the first group, or the whole line. */
+  /** The text in the view's words. Default: the first group, or the whole line. */
   as?(match: RegExpExecArray): string;
 }
 
-/** How a program tells of its work, line by line. */
+/** How a program reports its work, line by line. */
 export interface LineDialect {
   kind: string;
   isNamed(program: Program): boolean;
   marks: readonly Mark[];
-  /** The first that fits says what a line means. */
+  /** The first matching rule decides. */
   rules: readonly LineRule[];
 }
 
@@ -38,7 +39,7 @@ interface Failure {
   explanations: string[];
 }
 
-/** A summarizer of a program whose lines each say what they are. */
+/** A summarizer for a program whose lines can each be interpreted on their own. */
 export const lineSummarizer = ({ kind, isNamed, marks, rules }: LineDialect): Summarizer => ({
   kind,
   covers: 'part',

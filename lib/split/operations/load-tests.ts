@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { lineSummarizer } from './line-summarizer.ts';
 
-/** ApacheBench: each benchmark by its address, with what failed. */
+/** ApacheBench: each benchmark by its URL, with what failed. */
 export const apacheBench = lineSummarizer({
   kind: 'ab',
   isNamed: ({ name }) => name === 'ab',
@@ -20,7 +20,7 @@ export const apacheBench = lineSummarizer({
   ],
 });
 
-/** wrk, wrk2, hey and k6: rates, times and what failed. */
+/** wrk, wrk2, hey and k6: rates, durations and what failed. */
 export const loadTests = lineSummarizer({
   kind: 'load test',
   isNamed: ({ name }) => ['wrk', 'wrk2', 'hey', 'k6', 'oha', 'vegeta', 'siege'].includes(name),

@@ -6,7 +6,7 @@ import { systemUnits } from './system-units.ts';
 import { terraform } from './terraform.ts';
 import { valgrind } from './valgrind.ts';
 
-/** Programs that run and watch other programs and machines, in the order they are asked. */
+/** Programs that run and watch other programs and machines, in the order they are tried. */
 export const operations: readonly Summarizer[] = [
   terraform,
   ansible,

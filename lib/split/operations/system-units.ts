@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { lineSummarizer } from './line-summarizer.ts';
 
-/** Units as systemctl tells of them, with what made them fail. */
+/** systemd units in the output of systemctl, with the reason of failures. */
 export const systemUnits = lineSummarizer({
   kind: 'systemctl',
   isNamed: ({ name, args }) => name === 'systemctl' && args.includes('status'),

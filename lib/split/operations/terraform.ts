@@ -1,7 +1,10 @@
 import { mark } from '../marks.ts';
 import { lineSummarizer } from './line-summarizer.ts';
 
-/** Plans and applies of Terraform and OpenTofu: what would change, what is destroyed and why, and errors with their place. */
+/**
+ * Plans and applies of Terraform and OpenTofu: planned changes, what is destroyed and why, and errors with
+ * their location.
+ */
 export const terraform = lineSummarizer({
   kind: 'terraform',
   isNamed: ({ name }) => name === 'terraform' || name === 'tofu' || name === 'terragrunt',
@@ -16,7 +19,7 @@ export const terraform = lineSummarizer({
   ],
   rules: [
     { means: 'verdict', form: /^(?:Plan: .+|No changes\..*|(?:Apply|Destroy) complete! .+)$/ },
-    // What was done before it failed, if it did.
+    // What was done, possibly before a failure.
     {
       means: 'counted',
       form: /^\S.*: (Creation|Destruction|Modifications) complete after/,

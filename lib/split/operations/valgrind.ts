@@ -17,16 +17,19 @@ const isNoError = /in loss record|^Open (?:file descriptor|AF_)/;
 const maxLeaksShown = 3;
 const maxReports = 200;
 
-/** An error or a leak, and the first frame of the program's own code. */
+/** An error or leak, with the first frame in the program's own code. */
 interface Report {
   text: string;
-  /** Errors: how often; leaks: bytes. */
+  /** For errors their number of occurrences, for leaks the bytes. */
   weight: number;
   at: string | null;
   line: number;
 }
 
-/** Memcheck: what it counts at the end, each kind of error by the place in the program's own code, the largest leaks. */
+/**
+ * Memcheck: its final counts, each kind of error by its location in the program's own code, and the largest
+ * leaks.
+ */
 export const valgrind: Summarizer = {
   kind: 'valgrind',
   covers: 'part',
@@ -42,12 +45,12 @@ export const valgrind: Summarizer = {
 function readMemcheck(): Reader {
   const errors: Report[] = [];
   const leaks: Report[] = [];
-  /** Errors as they came; told again with their count where they are listed at the end. */
+  /** Errors in order of appearance; the list at the end repeats them with counts. */
   const reported: Report[] = [];
   const ends: Report[] = [];
   const losses: string[] = [];
   let sum: string | null = null;
-  /** A line that is a report if frames follow. */
+  /** A line that is a report if frames follow it. */
   let heading: { text: string; line: number } | null = null;
   let open: Report | null = null;
   let times = 0;
@@ -55,7 +58,7 @@ function readMemcheck(): Reader {
   const read = (text: string, line: number) => {
     const [, fn, location = ''] = frame.exec(text) ?? [];
     if (fn !== undefined) {
-      // An allocator of valgrind's own, or of a library, has no line.
+      // A frame in valgrind's allocator or in a library has no line number.
       if (heading)
         open = hold(reported, { text: copyString(heading.text), weight: 1, at: null, line: heading.line });
       heading = null;
@@ -96,7 +99,7 @@ function readMemcheck(): Reader {
     },
     finish() {
       if (sum === null && reported.length === 0) return null;
-      // As they came each is told once, however often it happened.
+      // Without the list at the end, each error appears once however often it happened.
       const isCounted = errors.length > 0;
       const found = merged(isCounted ? errors : reported);
       const byWeight = (a: Report, b: Report) => b.weight - a.weight || a.line - b.line;
@@ -122,7 +125,7 @@ function hold(list: Report[], report: Report): Report {
   return report;
 }
 
-/** The same error at the same place of the program, by whatever way it came there. */
+/** Merges reports of the same error at the same location, whatever the call path. */
 function merged(reports: readonly Report[]): Report[] {
   const known = new Map<string, Report>();
   for (const report of reports) {

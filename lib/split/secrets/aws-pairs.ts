@@ -1,19 +1,19 @@
 import type { FoundSecret } from './found-secret.ts';
 
 const linesAfterId = 2;
-/** An AWS secret has no mark of its own: 40 characters of Base64, beside its ID. */
+/** An AWS secret has no recognisable prefix: 40 Base64 characters near its key ID. */
 const awsSecret = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g;
 
-/** Some lines of a piece of text. */
+/** A range of lines in a piece of text. */
 interface Stretch {
-  /** Where the first of its lines ends: what begins before has the same end. */
+  /** Where the first of its lines ends: a key ID before this offset has the same range. */
   firstEnd: number;
   end: number;
-  /** Lines that come in the next piece. */
+  /** How many of its lines are in the next piece. */
   linesLeft: number;
 }
 
-/** Finds AWS secrets in the line of a key's ID and in the two below, over the pieces of a text. */
+/** Finds AWS secrets on the line of a key ID and on the two below it, over the pieces of a text. */
 export function createAwsPairs(): (text: string, idEnds: readonly number[]) => FoundSecret[] {
   let linesLeft = 0;
   return (text, idEnds) => {
@@ -27,7 +27,7 @@ export function createAwsPairs(): (text: string, idEnds: readonly number[]) => F
       }
       looked = Math.max(looked, end);
     };
-    // An ID of this piece reaches further than one of the last.
+    // A key ID in this piece reaches further than one in the previous piece.
     let stretch = { ...stretchOf(text, 0, linesLeft), firstEnd: 0 };
     if (linesLeft > 0) look(0, stretch);
     linesLeft = stretch.linesLeft;
@@ -40,7 +40,7 @@ export function createAwsPairs(): (text: string, idEnds: readonly number[]) => F
   };
 }
 
-/** No hash, which has no capitals, and no path. */
+/** Excludes hashes, which have no capitals, and paths. */
 const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
 
 function stretchOf(text: string, start: number, lines: number): Stretch {

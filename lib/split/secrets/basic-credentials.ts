@@ -4,7 +4,7 @@ const basic = /basic[ \t]{1,4}["']?([A-Za-z0-9+/_-]{4,512}={0,2})(?![\w+/=-])/iy
 const bearer = /bearer[ \t]{1,4}["']?([\w.~+/=-]{8,4096})(?=["'\s,;)]|$)/iy;
 const header = /authorization["']?[ \t]{0,4}[:=,][ \t]{0,4}["'`]?$/i;
 
-/** `user:password` in Base64, behind `Basic`. */
+/** Finds `user:password` in Base64 after `Basic`. */
 export function basicCredentialsAt(text: string, at: number): FoundSecret[] {
   basic.lastIndex = at;
   const match = basic.exec(text);
@@ -16,7 +16,7 @@ export function basicCredentialsAt(text: string, at: number): FoundSecret[] {
   return [{ start: end - encoded.length, end, kind: 'password' }];
 }
 
-/** Whatever stands behind `Authorization: Bearer`, also a short one. */
+/** Finds any value after `Authorization: Bearer`, also a short one. */
 export function bearerTokenAt(text: string, at: number): FoundSecret[] {
   if (!header.test(text.slice(Math.max(0, at - 32), at))) return [];
   bearer.lastIndex = at;

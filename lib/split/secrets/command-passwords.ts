@@ -2,19 +2,19 @@ import type { FoundSecret } from './found-secret.ts';
 import { cookiesIn } from './session-cookies.ts';
 
 const maxCharacters = 2_048;
-/** What stands where a password is to be put, or says where it is. */
+/** Placeholders for a password, or references to one stored elsewhere. */
 const reference = /^(?:[$%{<[*(]|x{3,}$|-)|\$\{|\{\{/i;
 
-/** The value of an option, attached or not: in quotes or up to a blank. */
+/** The value of an option, attached or separate: in quotes or up to a blank. */
 const value = String.raw`(?:"(?<double>[^"\n]{1,256})"|'(?<single>[^'\n]{1,256})'|(?<bare>[^\s"'|;&]{1,256}))`;
 const between = String.raw`["']?(?:[ \t]{1,8}|=|["'], ?)`;
 
 interface CommandRule {
-  /** The program, in small letters. */
+  /** The program name in lower case. */
   word: string;
-  /** Up to the value. */
+  /** Matches the option up to its value. */
   option: RegExp;
-  /** What stands before the password in the value. */
+  /** Matches what precedes the password in the value. */
   before?: RegExp;
 }
 
@@ -49,10 +49,10 @@ const byWord = new Map(rules.map((one) => [one.word, one]));
 export const commandWords: readonly string[] = [...byWord.keys()];
 
 const cookieOption = /(?<=\s)-b[ \t]{0,4}["']?(?=[\w.$-]{1,60}=)/g;
-/** A port or a range of them, a path. */
+/** A port, a range of ports, or a path. */
 const noPassword = /^(?:[\d:]+|ort|rotocol|[./].*)$/;
 
-/** Finds passwords on the command lines of one text, by the program whose name stands there. */
+/** Finds passwords on command lines in one text, by the program's name. */
 export function createCommandPasswords(text: string): (at: number, word: string) => FoundSecret[] {
   const readTo = new Map<string, number>();
   return (at, word) => {
@@ -80,7 +80,7 @@ function passwordOf(line: string, { indices }: RegExpMatchArray, { before }: Com
   return [{ start: start + skipped.length, end, kind: 'password' }];
 }
 
-/** To the end of its line. */
+/** The command from `at` to the end of its line. */
 function commandAt(text: string, at: number): string {
   const near = text.slice(at, at + maxCharacters);
   const lineEnd = near.indexOf('\n');

@@ -1,14 +1,17 @@
 import type { FoundSecret } from './found-secret.ts';
 
-/** Keys are written in lines of 64 or 70 characters of Base64; so are certificates, which are no secret where that shows. */
+/**
+ * Keys are written in lines of 64 or 70 Base64 characters. So are certificates, which are not secret where
+ * their header shows.
+ */
 const keyLine =
   /^(?:[ \t]{0,8}\d{1,9}[:|\t -][ \t]{0,4})?[ \t+>"'-]{0,4}([A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})(?:\\n)?["',]{0,2}\r?$/;
 const publicBegin = /-----BEGIN (?!.*PRIVATE)[A-Z0-9 ]{1,40}-----/;
 const anyEnd = /-----END /;
 
 /**
- * Lines that may be of a private key whose beginning is not in the text: somebody read the lines in between. For short texts, where
- * nothing is lost by a few lines of Base64 that were something else.
+ * Finds lines that may belong to a private key whose beginning is not in the text, because only the lines in
+ * between were read. For short texts, where masking a few unrelated Base64 lines loses nothing.
  */
 export function findEncodedKeyLines(text: string): FoundSecret[] {
   const found: FoundSecret[] = [];
@@ -29,5 +32,5 @@ export function findEncodedKeyLines(text: string): FoundSecret[] {
   return found;
 }
 
-/** No hash, which has no capitals. */
+/** Excludes hex hashes, which have no capitals. */
 const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);

@@ -1,11 +1,11 @@
 import type { FoundSecret } from './found-secret.ts';
 import type { SecretKind } from './secret-kind.ts';
 
-/** A shorter one holds no token. */
+/** Shorter runs cannot contain a token. */
 const minCharacters = 20;
-/** What comes after this is not read: an image, an archive. */
+/** The rest of a longer run is not decoded: it is an image or an archive. */
 const maxCharacters = 64 * 1024;
-/** Where in a run Base64 may begin: behind a path, a prefix. */
+/** At most this many positions in a run are tried as the start of Base64, after a path or a prefix. */
 const maxStarts = 4;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -14,28 +14,30 @@ const kinds = new Uint8Array(256);
 for (const character of letters) kinds[character.charCodeAt(0)] = 1;
 for (const character of '+/-_') kinds[character.charCodeAt(0)] = separator;
 
-/** The first of four characters, where three bytes of ASCII text are encoded: no byte has its highest bit. */
+/**
+ * Marks the characters that can start four Base64 characters of ASCII text: no byte has its highest bit set.
+ */
 const beginsText = new Uint8Array(256);
 for (const character of 'CDIJKLMNOPQRSTUVWXYZabcdef') beginsText[character.charCodeAt(0)] = 1;
 const checkedCharacters = 16;
 const readable = /^[\t\n\r -~]{12}/;
 
-/** A secret that goes on in the next line of Base64. */
+/** A secret that continues on the next line of Base64. */
 interface Unfinished {
   kind: SecretKind;
   identity: string | null;
 }
 
 export interface EncodedSecrets {
-  /** Looks at a run of characters that may be Base64. Most are none, by their first characters. */
+  /** Checks a run that may be Base64. Most runs are ruled out by their first characters. */
   visit(text: string, characters: Uint8Array, from: number, to: number, found: FoundSecret[]): void;
-  /** The lines at the start of the next piece that belong to a secret of the last one. */
+  /** Finds the lines at the start of the next piece that belong to a secret of the previous one. */
   start(text: string, found: FoundSecret[]): void;
 }
 
 /**
- * Finds what is a secret once it is decoded, over the pieces of a text.
- * @param find what finds secrets in a decoded text
+ * Finds secrets in decoded Base64, over the pieces of a text.
+ * @param find finds secrets in a decoded text
  */
 export function createEncodedSecrets(find: (decoded: string) => readonly FoundSecret[]): EncodedSecrets {
   let unfinished: Unfinished | null = null;
@@ -68,7 +70,7 @@ export function createEncodedSecrets(find: (decoded: string) => readonly FoundSe
 
 type EncodedSecret = FoundSecret & Unfinished & { isOpen: boolean };
 
-/** From the first character that holds a bit of a secret to the last. */
+/** The range from the first to the last character that encodes a bit of a secret. */
 function secretIn(
   text: string,
   characters: Uint8Array,
@@ -109,7 +111,7 @@ const nextLine = /(?:\r?\n)?[ \t]{0,40}([A-Za-z0-9+/]{1,128}={0,2})(?=[ \t]{0,8}
 const firstLine = /[ \t]{0,40}([A-Za-z0-9+/]{1,128}={0,2})(?=[ \t]{0,8}\r?(?:\n|$))/y;
 const tokenStart = /^[\w.~+/=:@-]*/;
 
-/** What the lines that follow hold of a secret. `isOpen`: it may go on behind the text. */
+/** The part of a secret on the lines that follow. `isOpen`: it may continue after the text. */
 function restOf(text: string, from: number, { kind, identity }: Unfinished) {
   const found: FoundSecret[] = [];
   let at = from;

@@ -1,8 +1,8 @@
 import { findAny } from './find-any.ts';
 
 /**
- * Where any of some words stands in a text, in capitals or not, in the order of the text.
- * @param words in small ASCII letters
+ * Finds all occurrences of several words in a text in any letter case, in text order.
+ * @param words in lower-case ASCII
  */
 export function findAnySpelling(
   words: readonly string[],
@@ -11,7 +11,7 @@ export function findAnySpelling(
   return (text) => find(lowerCase(text));
 }
 
-/** In small letters, and as long as it was: a few letters have a small one that is longer. */
+/** Lower-cases a text without changing its length: a few letters have a longer lower-case form. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

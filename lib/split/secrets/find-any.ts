@@ -1,6 +1,7 @@
 /**
- * Where any of some texts stands in another; in one pass, and most of it skipped: two characters tell how far ahead the next place
- * may begin (S. Wu and U. Manber, "A fast algorithm for multi-pattern searching", 1994).
+ * Finds all occurrences of several strings in one pass that skips most of the text: two characters determine
+ * how far ahead the next match may start (S. Wu and U. Manber, "A fast algorithm for multi-pattern
+ * searching", 1994).
  * @param needles of at least two characters
  */
 export function findAny(needles: readonly string[]): (text: string) => { start: number; needle: string }[] {
@@ -33,6 +34,9 @@ export function findAny(needles: readonly string[]): (text: string) => { start: 
   };
 }
 
-/** Two ASCII characters have a number of their own; others share one, which costs a comparison. */
+/**
+ * A pair of ASCII characters has a number of its own; other pairs share theirs, which only costs a
+ * comparison.
+ */
 const blockOf = (text: string, end: number): number =>
   ((text.charCodeAt(end - 1) & 127) << 7) | (text.charCodeAt(end) & 127);

@@ -3,13 +3,13 @@ import { looksRandom } from './looks-random.ts';
 import { kindOfName, mayEndName } from './secret-name-endings.ts';
 
 const nameCharacters = 60;
-/** Of a value, enough to see what it is. */
+/** Enough of a value to judge it. */
 const valueCharacters = 256;
 
 const equals = 61;
 const colon = 58;
 const gapCharacters = 16;
-/** What may stand between a name and its value, beside the sign that assigns it. */
+/** Characters allowed between a name and its value, besides the assignment sign. */
 const gap = /[ \t"'`\\=:>]/;
 const isGap = Uint8Array.from({ length: 256 }, (_, code) => Number(gap.test(String.fromCharCode(code))));
 const isName = Uint8Array.from({ length: 256 }, (_, code) =>
@@ -17,8 +17,8 @@ const isName = Uint8Array.from({ length: 256 }, (_, code) =>
 );
 
 /**
- * The value in a run of characters that is called a secret (`password=`, `"api_key": "`, `--token `) and clearly is one. What is
- * called so by code (`token = getToken()`) is found out by its value.
+ * Finds the value in a run of characters that is named a secret (`password=`, `"api_key": "`, `--token `) and
+ * clearly is one. The value's form rules out code such as `token = getToken()`.
  */
 export function findAssigned(
   text: string,
@@ -32,7 +32,7 @@ export function findAssigned(
   return name === null ? null : readValue(text, name, start, end);
 }
 
-/** Name and value in one run: `API_KEY=…`. */
+/** A name and value within one run: `API_KEY=…`. */
 function findWithin(text: string, characters: Uint8Array, start: number, end: number): FoundSecret | null {
   for (let index = start + 3; index < end - 8; index += 1) {
     const character = characters[index];
@@ -44,7 +44,10 @@ function findWithin(text: string, characters: Uint8Array, start: number, end: nu
   return null;
 }
 
-/** What the value that begins here is called. `null`: nothing that is worth a look at it, as nearly always. */
+/**
+ * The name of the value that starts here. `null`: the value is not worth checking, which is nearly always the
+ * case.
+ */
 function nameBefore(text: string, characters: Uint8Array, start: number): string | null {
   let end = start;
   while (end > 0 && start - end < gapCharacters && isGap[characters[end - 1] ?? 0]) end -= 1;
@@ -53,7 +56,7 @@ function nameBefore(text: string, characters: Uint8Array, start: number): string
   while (from > 0 && end - from < nameCharacters && isName[characters[from - 1] ?? 0]) from -= 1;
   const name = text.slice(from, end);
   const between = text.slice(end, start);
-  // What test runners print before a test that passed.
+  // Test runners print `PASS: ` before a test that passed.
   if (name === 'PASS' && between.startsWith(': ')) return null;
   const isAssigned = /[=:>]/.test(between);
   // `Authorization: Bearer …`, `--token …`
@@ -64,7 +67,7 @@ function readValue(text: string, name: string, start: number, runEnd: number): F
   const kind = kindOfName(name);
   if (kind === null) return null;
   let end = runEnd;
-  // What ends a sentence.
+  // Punctuation at the end of a sentence.
   while (end > start && '.:?'.includes(text.charAt(end - 1))) end -= 1;
   const value = text.slice(start, Math.min(end, start + valueCharacters));
   if (!looksRandom(value)) return null;

@@ -7,7 +7,7 @@ import { createNextLineValues } from './next-line-values.ts';
 import { createSecretTables } from './secret-tables.ts';
 import { sessionCookiesAt } from './session-cookies.ts';
 
-/** Parts of names that say that their value is a secret, also a short one. */
+/** Parts of names that mark their value as a secret, even a short one. */
 const nameWords = [
   ...['passw', 'passp', 'passc', 'pass=', 'pass:', 'pass"', "pass'", 'pass>', 'pass ', 'pass\t'],
   ...['pwd: ', 'pwd="', "pwd='", 'pwd": ', "pwd': ", '_pwd=', ';pwd=', ' pwd='],
@@ -18,8 +18,8 @@ const names: ReadonlySet<string> = new Set(nameWords);
 const findHints = findAnySpelling([...nameWords, ...commandWords, 'cookie', 'basic ', 'bearer ']);
 
 /**
- * Finds what only the words around it make a secret, over the pieces of a text: behind a name, a header or an option, in the line
- * after its name, in a column of a table.
+ * Finds secrets that only their context reveals, over the pieces of a text: after a name, a header or an
+ * option, on the line after the name, or in a table column.
  */
 export function createHintedFinder(): (text: string) => FoundSecret[] {
   const nextLines = createNextLineValues();

@@ -5,8 +5,8 @@ import { formsOf, type KnownSecret } from './known-secret.ts';
 const created = new WeakMap<readonly KnownSecret[], (text: string) => FoundSecret[]>();
 
 /**
- * Finds what the server itself keeps secret, in every form. It is told by the name of its setting: nothing of its value is needed. Made
- * once for a list, which is the server's as long as it runs.
+ * Finds the server's own secrets in every encoded form. A match is named after its setting and reveals
+ * nothing of the value. Built once per list, which stays the same while the server runs.
  */
 export function knownFinder(known: readonly KnownSecret[]): (text: string) => FoundSecret[] {
   const find = created.get(known) ?? createKnownFinder(known);

@@ -2,15 +2,15 @@ import type { FoundSecret } from './found-secret.ts';
 import { rulesByBegin, rulesByMark } from './token-rules.ts';
 import { isTokenStart } from './token-start.ts';
 
-/** A table of what the rules begin with: nearly every place is none. */
+/** A table of the rules' first two characters, which rules out nearly every position. */
 const beginCode = (first: number, second: number): number => ((first & 127) << 7) | (second & 127);
 const isBegin = new Uint8Array(128 * 128);
 for (const begin of rulesByBegin.keys()) isBegin[beginCode(begin.charCodeAt(0), begin.charCodeAt(1))] = 1;
 
-/** The shortest one. */
+/** The shortest token. */
 const minCharacters = 15;
 
-/** Tokens that tell themselves by how they begin, in a stretch of a text. */
+/** Finds tokens that are recognisable by their start, in a range of a text. */
 export function findTokens(
   text: string,
   characters: Uint8Array,
@@ -38,7 +38,7 @@ function tokenAt(text: string, start: number): FoundSecret | null {
   return longest;
 }
 
-/** Tokens that are told by what is in them. */
+/** Finds tokens that are recognisable by a mark inside them. */
 export function findMarkedTokens(text: string, found: FoundSecret[]): void {
   for (const { kind, mark, pattern } of rulesByMark) {
     if (!text.includes(mark)) continue;

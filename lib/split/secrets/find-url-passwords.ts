@@ -1,12 +1,12 @@
 import type { FoundSecret } from './found-secret.ts';
 
-/** What can stand in no user name or password of a URL, where it is not encoded. */
+/** Characters that a URL's user name or password contains only when encoded. */
 const ends = new Set('/?# \t\r\n"\'`<>\\');
-/** What stands where a password is to be put. */
+/** Placeholders for a password. */
 const placeholder = /^(?:[$%{<[*]|x{3,}$)|\{/i;
 const maxCharacters = 1_024;
 
-/** `scheme://user:password@`, also without a user. Only the password is found. */
+/** Finds only the password in `scheme://user:password@`, also without a user. */
 export function findUrlPasswords(text: string): FoundSecret[] {
   const found: FoundSecret[] = [];
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {

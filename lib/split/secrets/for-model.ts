@@ -3,7 +3,7 @@ import { createSecretSearch } from './search-secrets.ts';
 import type { ConversationSecrets } from './secret-masker.ts';
 import type { SecretNames } from './secret-names.ts';
 
-/** A name that stands in a text in the place of a secret, and how often. */
+/** The name that replaces a secret in a text, and how often. */
 export interface MaskedSecret {
   name: string;
   fingerprint: string;
@@ -16,15 +16,16 @@ export interface ModelText {
 }
 
 /**
- * A text as the model may read it: without hidden characters, and with names in the place of secrets. The last thing that is done to
- * it; where nothing is to be done it stays the same, as does a text that was here before. Its lines stay as many.
+ * A text as the model may read it: without hidden characters, and with names instead of secrets. This is the
+ * last change made to a text. Idempotent; a text without either is returned unchanged. The number of lines is
+ * unchanged.
  */
 export async function forModel(text: string, secrets: ConversationSecrets): Promise<ModelText> {
   const searched = await createSecretSearch(secrets)(text);
   return { text: searched.text, masked: countMasked(searched.text, secrets.names) };
 }
 
-/** Whatever masked them: the split reads text that was masked before. */
+/** Counts marks whoever made them: the split reads text that was masked earlier. */
 function countMasked(text: string, names: SecretNames): MaskedSecret[] {
   const masked = new Map<string, MaskedSecret>();
   for (const { name } of findMaskedMarks(text)) {

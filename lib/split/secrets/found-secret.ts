@@ -1,17 +1,20 @@
 import type { SecretKind } from './secret-kind.ts';
 
-/** A stretch of a text that nobody but people is to read: [start, end). */
+/** A range of a text that only people may read: [start, end). */
 export interface FoundSecret {
   start: number;
   end: number;
   kind: SecretKind;
-  /** What tells it from others, by default its text. `null`: this part of it does not tell. */
+  /**
+   * What distinguishes it from other secrets; default: its text. `null`: this part of it distinguishes
+   * nothing.
+   */
   identity?: string | null;
 }
 
 /**
- * In the order of the text, and apart: where two overlap, the one that begins first (or was found first) keeps its whole length
- * and the other what is left of it, so that nothing that was found shows.
+ * Sorts matches by position and removes overlaps: the one that starts first (or was found first) keeps its
+ * whole range and the other what remains of it, so that everything found stays covered.
  */
 export function secretsInOrder(found: readonly FoundSecret[]): FoundSecret[] {
   const sorted = [...found].sort((one, other) => one.start - other.start);
@@ -24,7 +27,7 @@ export function secretsInOrder(found: readonly FoundSecret[]): FoundSecret[] {
   return apart;
 }
 
-/** Those that overlap none of others, both in the order of the text. */
+/** The matches that overlap none of `others`; both are in text order. */
 export function besides(found: readonly FoundSecret[], others: readonly FoundSecret[]): FoundSecret[] {
   let next = 0;
   return found.filter(({ start, end }) => {

@@ -1,13 +1,16 @@
-/** A secret of the server itself, by the name of its setting. */
+/** A secret of the server, with the name of its setting. */
 export interface KnownSecret {
   name: string;
   value: string;
 }
 
-/** Shorter ones would be found in words that are no secret. */
+/** Shorter secrets would match ordinary words. */
 const minCharacters = 8;
 
-/** Every text that a secret is written as: itself, in a URL, in JSON, and in Base64, also as a part of something longer. */
+/**
+ * Every form a secret may be written in: as it is, URL-encoded, in JSON, and in Base64, also as part of a
+ * longer value.
+ */
 export function formsOf({ value }: KnownSecret): string[] {
   const forms = value
     .split(/\r?\n/)
@@ -20,7 +23,10 @@ export function formsOf({ value }: KnownSecret): string[] {
   return [...new Set(forms)].filter((form) => form.length >= minCharacters);
 }
 
-/** Three bytes are four characters: where a secret stands after others, it is one of three, but for its edges. */
+/**
+ * Base64 encodes three bytes as four characters, so inside a longer text a secret has one of three forms,
+ * apart from its edges.
+ */
 function base64Forms(text: string): string[] {
   const bytes = Buffer.from(text);
   const forms = [0, 1, 2].map((shift) => {

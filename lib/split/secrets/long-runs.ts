@@ -1,22 +1,24 @@
-/** So many letters may be a token that has no digit by chance. */
+/** A run of this many letters may be a token that happens to have no digit. */
 const lettersCharacters = 37;
 
 const other = 1;
 const digit = 2;
 
-/** What stands between the values of a text has none: blanks, quotes, brackets, and what separates them. */
+/** Characters that separate values are 0: blanks, quotes, brackets, commas and similar. */
 const runKinds = new Uint8Array(256).fill(other, 33, 127);
 for (const character of '"\'`()[]{}<>,;|&\\') runKinds[character.charCodeAt(0)] = 0;
 for (const character of '0123456789') runKinds[character.charCodeAt(0)] = digit;
 
 /**
- * The characters of a text, a byte each, to look through quickly: an ASCII character is itself, any other may look like one.
+ * The characters of a text as bytes, for a fast scan: ASCII characters keep their code, any other may look
+ * like one of them.
  */
 export const quickCharacters = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 /**
- * Tells of every run of characters that is long enough to hold a secret, and has a digit or is very long. Looks at one character of so many, and
- * around it only where it may be in such a run: the most of a text is never looked at.
+ * Reports every run of characters that is long enough to contain a secret and has a digit or is very long.
+ * Checks one character in so many and looks around it only where it may be part of such a run, so most of the
+ * text is never read.
  */
 export function visitLongRuns(
   characters: Uint8Array,

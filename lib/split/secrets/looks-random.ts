@@ -4,11 +4,11 @@ const maxLooked = 128;
 const minCharacters = 12;
 const minHexCharacters = 24;
 
-/** What code reads a value from: `config.token`. */
+/** Code that reads a property: `config.token`. */
 const property = /\.[A-Za-z]{4,}$/;
 /**
- * Whether a text is clearly no word, name, path, number or placeholder: kinds of characters change all the time within it, as only
- * chance makes them. Looks at its start only.
+ * Whether a text is clearly not a word, name, path, number or placeholder: it switches between kinds of
+ * characters as often as only random text does. Checks only its start.
  */
 export function looksRandom(text: string): boolean {
   if (text.length < minCharacters) return false;
@@ -35,7 +35,10 @@ export function looksRandom(text: string): boolean {
   );
 }
 
-/** A type or a variable: `OAuth2TokenResponse`, `items[4]`. Most of it are words, as nearly never of as many random characters. */
+/**
+ * A type or a variable: `OAuth2TokenResponse`, `items[4]`. Most of it is words, which random text of that
+ * length almost never contains.
+ */
 export function isNameOfCode(text: string): boolean {
   const [name] = /^[A-Za-z_$][A-Za-z0-9_$]*(?=(?:\[\w*\])?[;,)]?$)/.exec(text) ?? [''];
   const words = name.match(/[A-Z]?[a-z]+|[A-Z]{2,}/g) ?? [];
@@ -45,7 +48,7 @@ export function isNameOfCode(text: string): boolean {
 
 type CharacterClass = 'lower' | 'upper' | 'digit' | 'other' | 'separator';
 
-/** Changes across what separates words are none: they say nothing of chance. */
+/** Switches at word separators are not counted: they are no sign of randomness. */
 function measure(text: string) {
   const counts = { lower: 0, upper: 0, digit: 0, other: 0, separator: 0 };
   let changes = 0;

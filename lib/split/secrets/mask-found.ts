@@ -2,7 +2,7 @@ import type { FoundSecret } from './found-secret.ts';
 import { maskedMark } from './masked-mark.ts';
 import type { SecretNames } from './secret-names.ts';
 
-/** The text with a name in the place of each secret; the same text where none was found. */
+/** Replaces each secret with its name; returns the same text when there are none. */
 export function maskFound(
   text: string,
   found: readonly FoundSecret[],

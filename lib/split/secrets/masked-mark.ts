@@ -1,7 +1,7 @@
 import type { FoundSecret } from './found-secret.ts';
 import { secretKinds } from './secret-kind.ts';
 
-/** What stands in the place of a secret; nothing of the secret is in it. */
+/** Replaces a secret in a text; contains nothing of the secret. */
 export const maskedMark = (name: string): string => `[masked: ${name}]`;
 
 const opening = '[masked: ';
@@ -22,7 +22,7 @@ export const findMaskedMarks = (text: string): MaskedMark[] =>
       }))
     : [];
 
-/** Without what only our own marks say: a text may pass here more than once. */
+/** Drops matches that lie in our own marks, since a text may be masked more than once. */
 export function outsideMarks(text: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
   const spared = found.length === 0 ? [] : findMaskedMarks(text);
   if (spared.length === 0) return found;

@@ -5,10 +5,10 @@ import type { SecretKind } from './secret-kind.ts';
 import { kindOfName } from './secret-name-endings.ts';
 
 const nameCharacters = 60;
-/** What may stand between a name and its value. */
+/** At most this many characters between a name and its value. */
 const gapCharacters = 120;
 
-/** A name that says that its value is a secret. */
+/** A name that marks its value as a secret. */
 export interface SecretName {
   start: number;
   end: number;
@@ -16,11 +16,11 @@ export interface SecretName {
   text: string;
 }
 
-/** Names of settings that say something about a password: `require_password`, `ERR_INVALID_PASSWORD`. */
+/** Names of settings about a password, not passwords: `require_password`, `ERR_INVALID_PASSWORD`. */
 const statement =
   /(?:^|[_.-]|(?<=[a-z])(?=[A-Z]))(?:has|is|no|non|min|max|require[ds]?|show|hide|forgot|reset|change|invalid|wrong|missing|weak|bad|err(?:or)?|expired?|incorrect|empty|verify|check|validate|toggle|mask)[_.-]?(?:pass|pwd)/i;
 
-/** The name around a word of it. `null`: it is no name of a secret. */
+/** The name that contains the word at `at`. `null`: it is not the name of a secret. */
 export function secretNameAt(text: string, at: number): SecretName | null {
   let start = at;
   while (start > 0 && at - start < nameCharacters && isNamePart(text.charCodeAt(start - 1))) start -= 1;
@@ -31,7 +31,7 @@ export function secretNameAt(text: string, at: number): SecretName | null {
   return kind === null ? null : { start, end, kind, text: name };
 }
 
-/** A text has few names, and each of them often. */
+/** A text has few distinct names and repeats each of them. */
 const kinds = new Map<string, SecretKind | null>();
 const maxKinds = 2_000;
 
@@ -44,10 +44,10 @@ function kindOf(name: string): SecretKind | null {
   return kind;
 }
 
-/** Does not keep the text that it is a part of. */
+/** Copies the name, so that it does not retain the text it was cut from. */
 const detached = (name: string): string => Buffer.from(name, 'latin1').toString('latin1');
 
-/** The value that the text gives to a name. `null`: there is none here, or it is none that a secret may be. */
+/** The value that the text assigns to a name. `null`: it has none here, or one that cannot be a secret. */
 export function namedValueAt(text: string, name: SecretName): FoundSecret | null {
   const found =
     assigned(text, name) ?? inElement(text, name) ?? (isCommon(name) ? null : unassigned(text, name));
@@ -57,7 +57,7 @@ export function namedValueAt(text: string, name: SecretName): FoundSecret | null
   return { start: found.start, end: found.end, kind: name.kind };
 }
 
-/** What tests do, too. */
+/** "pass" alone is also what tests do. */
 const isCommon = ({ text }: SecretName): boolean => /^pass$/i.test(text);
 
 const unassigned = (text: string, name: SecretName): NamedValue | null =>
@@ -68,7 +68,7 @@ interface NamedValue extends Value {
 }
 
 const assignment = /["'`\\]{0,4}[)\]]?\??[ \t]{0,16}(?:={1,3}>?|:=?|\?=)(?!=)[ \t]{0,16}/y;
-/** A type that stands between a name and what is assigned to it. */
+/** A type between a name and its assigned value. */
 const typed = /(?:string|str|String|any|text)\??[ \t]{0,4}=[ \t]{0,4}(?=["'`])/y;
 
 /** `password: hunter2`, `"password": "hunter2"`, `DB_PASSWORD=hunter2`. */
@@ -87,18 +87,21 @@ function assigned(text: string, name: SecretName): NamedValue | null {
   if (isCapitals && (isTight || isAlone)) return { ...value, style: 'setting' };
   if (isAlone) return { ...value, style: isTight && isFirst(text, name.start) ? 'setting' : 'line' };
   if (name.text.startsWith('-')) return { ...value, style: 'line' };
-  // In code a value that is not quoted is a variable.
+  // In code an unquoted value is a variable.
   const isCode = !isTight && gap !== ':' && /[;)]/.test(text.charAt(value.end));
   return isCode ? null : { ...value, style: 'inline' };
 }
 
-/** What test runners print before a test that passed. */
+/** Test runners print `PASS` before a test that passed. */
 const isVerdict = (name: SecretName, gap: string): boolean => name.text === 'PASS' && gap !== '=';
 
 const valueAttribute = /["'][ \t]{0,4}(?:,[ \t]{0,4}["']?|[ \t])value["']?[ \t]{0,4}[:=][ \t]{0,4}/iy;
 const opening = /["']?>(?=[^<\s])/y;
 
-/** `<password>hunter2</password>`, `name="password" value="hunter2"`, `{"name": "PASSWORD", "value": "hunter2"}`. */
+/**
+ * `<password>hunter2</password>`, `name="password" value="hunter2"`,
+ * `{"name": "PASSWORD", "value": "hunter2"}`.
+ */
 function inElement(text: string, name: SecretName): NamedValue | null {
   const attribute = matchAt(valueAttribute, text, name.end);
   if (attribute !== null) {
@@ -136,7 +139,7 @@ const netrc = /(?:^|\n|[ \t])(?:machine|default|login|account)[ \t][^\n]{0,200}$
 const entryEnd = /["'|]?[ \t|]{0,40}(?:#|\r?(?:\n|$)|(?:machine|default|account|port)[ \t])/y;
 const dockerEnvironment = /(?:^|\n)[ \t]*(?:ENV|ARG)[ \t]+$/i;
 
-/** `password hunter2`: as in a `.netrc`, a Dockerfile or a table of names and values. */
+/** `password hunter2`, as in a `.netrc`, a Dockerfile or a table of names and values. */
 function standing(text: string, name: SecretName): NamedValue | null {
   const gap = matchAt(besides, text, name.end);
   const value = gap === null ? null : findValue(text, name.end + gap.length);
@@ -148,7 +151,7 @@ function standing(text: string, name: SecretName): NamedValue | null {
 
 const lineStart =
   /(?:^|\n)(?:[ \t]{0,40}\d{1,9}[:|\t-])?[+>| \t-]{0,40}(?:(?:export|set|setx|ENV|ARG|let|env)[ \t]+|\$env:|["'])?$/;
-/** A word more makes it a sentence. */
+/** Requires the line to end here: one more word would make it a sentence. */
 const lineEnd = /(?:["'])?[ \t|]{0,40}(?:#|\r?(?:\n|$))/y;
 
 const startsLine = (text: string, at: number): boolean =>

@@ -3,18 +3,18 @@ import type { SecretName } from './named-values.ts';
 import { isChosenSecret } from './password-value.ts';
 import type { SecretKind } from './secret-kind.ts';
 
-/** Behind a name whose value stands in the next line: nothing but what assigns it, or begins a block. */
+/** After a name whose value is on the next line: only an assignment sign, or the start of a block. */
 const nothing = /["'`]?[)\]]?[ \t]{0,8}(?:(?::|=>?|:=)[ \t]{0,8}(?:[|>][-+]?\d?)?|>)[ \t]{0,8}\r?(?:\n|$)/y;
 const isNamed =
   /(?:^|\n)[ \t{-]{0,40}["']?(?:name|key|variable|setting|parameter)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?$/i;
 const afterNamed = /["']?[ \t]{0,8},?[ \t]{0,8}\r?(?:\n|$)/y;
 
-/** Alone in its line, in quotes or behind a dash. */
+/** A value alone on its line, in quotes or after a dash. */
 const alone =
   /[ \t]{0,80}(?:\d{1,9}[:|\t-][ \t]{0,80})?(?:[-+|>][ \t]{1,80})?(["'`]?)([^\s"'`]{3,256})\1,?;?[ \t]{0,8}\r?(?=\n|$)/y;
 const valueLine =
   /[ \t]{0,80}["']?(?:value|stringValue|default)["']?[ \t]{0,8}[:=][ \t]{0,8}(["']?)([^\s"']{3,256})\1,?[ \t]{0,8}\r?(?=\n|$)/iy;
-/** What a shell asks with, once the password was right; what begins the next entry. */
+/** A shell prompt after a correct password, or the start of the next entry. */
 const noValue = /^[\w.-]+@[\w.-]+:|[:{[(,]$|^[<[({#]|^-|^[\w.-]+[:=]/;
 
 interface Awaited {
@@ -23,13 +23,16 @@ interface Awaited {
 }
 
 export interface NextLineValues {
-  /** A name of the text; nothing, if its value does not stand in the next line. */
+  /** Awaits the value of a name; does nothing when its value cannot be on the next line. */
   visit(text: string, name: SecretName, found: FoundSecret[]): void;
-  /** What the first line of the next piece is, if the last one ended with a name. */
+  /** Checks the first line of the next piece, when the last one ended with a name. */
   start(text: string, found: FoundSecret[]): void;
 }
 
-/** Finds values in the line after their name, over the pieces of a text: `password:` and `hunter2`; `name: PASSWORD` and `value: hunter2`. */
+/**
+ * Finds values on the line after their name, over the pieces of a text: `password:` and `hunter2`;
+ * `name: PASSWORD` and `value: hunter2`.
+ */
 export function createNextLineValues(): NextLineValues {
   let awaited: Awaited | null = null;
   const read = (text: string, at: number, wanted: Awaited, found: FoundSecret[]) => {

@@ -3,15 +3,15 @@ import type { SecretKind } from './secret-kind.ts';
 import { isOrdinary, isOwnId, isPlaceholderSecret } from './secret-words.ts';
 
 /**
- * How a value is written: `setting`: `DB_PASSWORD=…` and what else only settings are written as; `line`: `password: …`, alone in its line;
- * `quoted`; `inline`: a word among others.
+ * How a value is written. `setting`: `DB_PASSWORD=…` and other forms used only for settings. `line`:
+ * `password: …` alone on its line. `quoted`: in quotes. `inline`: a word among others.
  */
 export type ValueStyle = 'setting' | 'line' | 'quoted' | 'inline';
 
 const passwordKinds: ReadonlySet<SecretKind> = new Set(['password']);
 const maxCharacters = 256;
 
-/** What stands for a value that is elsewhere: a variable, a template, a call, a path, a mark. */
+/** Values that refer to something elsewhere: a variable, a template, a call, a path, a mark. */
 const reference = /^[$%{<[(*~\\]|^\.{0,2}\/|^!\w|^@\w+$|^:\w+$|^&\w+$|\$\{|\$\(|\{\{|<%|%[sd(]|#\{|:\/\//;
 const call = /[()[\]{}]|::|->|=>/;
 const member = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/;
@@ -20,7 +20,7 @@ const naming = /pass(?:word|wd|phrase)?|pwd|secret|token|credential|api.?key/i;
 const encoded = /^[A-Za-z0-9+/]{4,}={1,2}$/;
 const unit = /^[\d.]+(?:[a-z%]{1,2}|min|sec|bits?|bytes?|chars?|[kmg]i?b)?$/i;
 
-/** Whether a value that is called so by its name may be one that somebody chose: short, a word perhaps. */
+/** Whether a value named a secret may have been chosen by a person: short, perhaps a word. */
 export function isChosenSecret(value: string, kind: SecretKind, style: ValueStyle): boolean {
   if (value.length < 3 || value.length > maxCharacters) return false;
   if (
@@ -37,7 +37,7 @@ export function isChosenSecret(value: string, kind: SecretKind, style: ValueStyl
   return passwordKinds.has(kind) ? isChosenPassword(value, style) : isShortKey(value, kind, style);
 }
 
-/** Words are a sentence, unless there are signs in it that no sentence has. */
+/** Several words are a sentence, unless they contain signs that sentences do not. */
 const isPhrase = (value: string, kind: SecretKind): boolean =>
   kind !== 'token' && value.length >= 32 && (value.match(/[!#$%^&*+=@~|]/g)?.length ?? 0) >= 6;
 
@@ -61,14 +61,14 @@ function isChosenPassword(value: string, style: ValueStyle): boolean {
 const isCodeWord = (value: string, style: ValueStyle): boolean =>
   style !== 'quoted' && (camelCase.test(value) || value.includes('_')) && isNameOfCode(value);
 
-/** A word alone is a password where nothing else is to be expected. */
+/** A single word is a password where nothing else is expected. */
 function isWordChosen(value: string, style: ValueStyle): boolean {
   if (style === 'inline') return false;
   if (style === 'setting') return !/^[A-Z_]+$/.test(value);
   return value.length >= 6 && /^[a-z]+$/.test(value);
 }
 
-/** A key that is too short to look random: letters and digits that are no words. */
+/** A key too short to look random: letters and digits that form no words. */
 function isShortKey(value: string, kind: SecretKind, style: ValueStyle): boolean {
   if (style === 'inline' || (kind === 'token' && style !== 'setting')) return false;
   if (value.length < 8 || naming.test(value) || !/^[\w+/=~-]+$/.test(value)) return false;
@@ -76,7 +76,7 @@ function isShortKey(value: string, kind: SecretKind, style: ValueStyle): boolean
   return digits >= 2 && /[A-Za-z]/.test(value) && !isInWords(value);
 }
 
-/** Words and numbers that separators join: `db-main-2`, `2024_05_13`. */
+/** Words and numbers joined by separators: `db-main-2`, `2024_05_13`. */
 const isInWords = (value: string): boolean =>
   value.split(/[-_/]/).every((part) => /^(?:[A-Za-z]{2,}|[A-Za-z]?\d{0,4}|\d+)$/.test(part)) &&
   /[-_/]/.test(value);

@@ -1,10 +1,13 @@
 import type { FoundSecret } from './found-secret.ts';
 
-/** What a terminal shows as a colour or a move, also where an encoder spelled the escape character. */
+/** Terminal sequences for colour or cursor movement, also where an encoder escaped the escape character. */
 const escapes = String.raw`(?:[\u001b\u009b]|\\u001b|\\x1b|\\033|\\e|\^\[)(?:(?<=\u009b)|\[)[0-9;:?]{0,32}[A-Za-z]`;
-/** What no terminal shows: controls but tab and line ends, and what Unicode says to ignore. */
+/**
+ * Characters that no terminal displays: controls except tab and line ends, and those Unicode marks as
+ * ignorable.
+ */
 const invisible = String.raw`[\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}]|(?![\t\n\r])\p{Cc}`;
-/** A line that goes on, and what an indent, a line number or a diff writes before its next part. */
+/** A line continuation, and the indent, line number or diff mark before the continued part. */
 const continuation = String.raw`(?<=\S)\\\r?\n(?:[ \t]{0,8}\d{1,9}[:\t|-][ \t]?)?[+-]?[ \t]*|\\\r?\n`;
 
 const dropped = new RegExp(`${escapes}|${continuation}|${invisible}`, 'giu');
@@ -12,19 +15,19 @@ const mayBeDropped = /[^\n\r\t -~]/;
 const spelledEscapes = ['\\u001b[', '\\u001B[', '\\x1b[', '\\x1B[', '\\033[', '\\e[', '^[['];
 
 interface Cut {
-  /** In the reading: what follows lies `shift` characters further on in the text. */
+  /** Offset in the plain reading; everything after it is `shift` characters further on in the text. */
   at: number;
   shift: number;
 }
 
-/** A text without what splits words and does not show. */
+/** A text without the invisible characters and sequences that may split words. */
 export interface PlainReading {
   text: string;
-  /** A secret of the reading, as the parts of it that stand in the lines of the text. */
+  /** Maps a secret found in the plain reading to its parts in the lines of the original text. */
   partsOf(secret: FoundSecret): FoundSecret[];
 }
 
-/** `null`: nothing is hidden in the text, it reads as it is. */
+/** Returns `null` when nothing is hidden in the text, so that it can be read as it is. */
 export function readPlainly(text: string): PlainReading | null {
   if (!needsReading(text)) return null;
   const cuts: Cut[] = [];
@@ -67,7 +70,7 @@ function partsOf(text: string, plain: string, cuts: readonly Cut[], secret: Foun
   return parts;
 }
 
-/** How far a character of the reading lies behind its place in the text. */
+/** What to add to an offset in the plain reading to get the offset in the text. */
 function shiftAt(cuts: readonly Cut[], offset: number): number {
   let low = 0;
   let high = cuts.length;

@@ -1,35 +1,41 @@
 import type { FoundSecret } from './found-secret.ts';
 
-/** Also of OpenSSH, PGP, and SSH2, which has four dashes and blanks. */
+/** Includes OpenSSH, PGP, and SSH2, which has four dashes and spaces. */
 const begin = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
 const endMark = /-{4,5} ?END /;
-/** Lines that are no part of a key and follow each other: where its end never comes, as in a text that only names its beginning. */
+/**
+ * After this many consecutive lines that are not part of a key, the block ends: a text may name only a key's
+ * beginning.
+ */
 const maxStrangers = 8;
 
-/** Its line ends may be escaped. */
+/** A long Base64 run; its line ends may be escaped. */
 const longStretch = /(?<![A-Za-z0-9+/=\\])[A-Za-z0-9+/=\\]{40,}/g;
-/** All there is of a line: behind a number, a mark of a diff or a quote; before an escaped line end, a quote, a comma. */
+/**
+ * A Base64 run that fills its line: after a line number, a diff mark or a quote; before an escaped line end,
+ * a quote or a comma.
+ */
 const onlyStretch =
   /^[ \t]*(?:\d{1,9}[:|\t -][ \t]{0,4})?[+|>-]?[ \t]{0,80}["'`]?([A-Za-z0-9+/=]+)(?:\\[nr])*["'`]?[ \t+,;\\.]{0,8}\r?$/;
 const onlyStretchCharacters = 400;
-/** Fewer are a mark or a number before the end's line. */
+/** Shorter runs before the end marker are a mark or a line number. */
 const minBeforeEnd = 8;
-/** A whole key between its marks, in one line. */
+/** A whole key on one line, between its markers. */
 const wholeKey = /[A-Za-z0-9+/=]{16}[\s\S]*[A-Za-z0-9+/=]/;
-/** The first line of every OpenSSH key is the same. */
+/** The first line of every OpenSSH key is the same, so it identifies none. */
 const commonStart = /^b3BlbnNzaC1rZXktdjE/;
 
 interface Block {
-  /** `null`: no line yet tells this key from others. */
+  /** `null`: no line read so far distinguishes this key from others. */
   identity: string | null;
   strangers: number;
-  /** Where its last full line began: before it stands what stands before each of its lines. */
+  /** The column where its last full line started: each of its lines has the same prefix before it. */
   column: number;
-  /** Nothing was read yet but the mark that begins it. */
+  /** Only the begin marker was read so far. */
   isNew: boolean;
 }
 
-/** Finds the lines of private keys, over the pieces of a text: whole lines each. */
+/** Finds the lines of private keys over the pieces of a text. Each piece consists of whole lines. */
 export function createPrivateKeyLines(): (text: string) => FoundSecret[] {
   let block: Block | null = null;
   return (text) => {
@@ -45,7 +51,7 @@ export function createPrivateKeyLines(): (text: string) => FoundSecret[] {
         block = { identity: null, strangers: 0, column: 0, isNew: true };
         at = match.index + match[0].length;
       }
-      // Many keys may stand in one line: its end is looked for once.
+      // One line may contain many keys, so its end is searched for only once.
       if (lineEnd < at) lineEnd = endOfLine(text, at);
       const line = text.slice(at, lineEnd);
       const ended = line.search(endMark);
@@ -67,14 +73,17 @@ function endOfLine(text: string, from: number): number {
   return newline === -1 ? text.length : newline;
 }
 
-/** The stretches of a line that are the key's. The first that is its own gives it its identity. */
+/**
+ * The parts of a line that belong to the key. The first one that is not common to all keys becomes its
+ * identity.
+ */
 function readLine(line: string, block: Block, isLast: boolean): { start: number; end: number }[] {
   const stretches =
     block.isNew && isLast ? matchesOf(line, wholeKey) : [...line.matchAll(longStretch)].map(rangeOf);
   if (stretches.length > 0) block.column = stretches[0]?.start ?? 0;
   else if (!block.isNew && line.length <= onlyStretchCharacters) {
     const only = shortLine(line, 0) ?? shortLine(line, block.column);
-    // A plus at its front is of the key where the other lines begin, and no mark of a diff.
+    // A leading plus in the column where the other lines start belongs to the key and is not a diff mark.
     if (only && /^[A-Za-z0-9+/=]+$/.test(line.slice(block.column, only.start))) only.start = block.column;
     if (only && (!isLast || only.end - only.start >= minBeforeEnd)) stretches.push(only);
   }

@@ -1,4 +1,4 @@
-/** A value as it is written: without its quotes. */
+/** A value without its quotes. */
 export interface Value {
   start: number;
   end: number;
@@ -8,15 +8,15 @@ export interface Value {
 
 const maxCharacters = 256;
 const opening = /(?:[a-zA-Z@$]{0,2}(?=\\{0,3}["']))?\\{0,3}["'`]/y;
-/** What ends a value that is not quoted. */
+/** An unquoted value: it ends before these characters. */
 const bare = /^[^\s"'`,;<>|&)}\]]+/;
-/** Alone in its line it may hold these too. */
+/** An unquoted value alone on its line, which may contain some of them. */
 const lineOnly = /^[^\s"'`]*[^\s"'`,;]/;
 const lineEnd = /^[,;]?[ \t]{0,8}\r?(?:\n|$)/;
-/** Another name and its value, a call, a mark: the value ends before. */
+/** Another setting, a call or a bracket: the value ends before it. */
 const otherSetting = /[<>|&(){}[\]]|[,;][\w.-]+[=:]/;
 
-/** The value that begins here. `null`: there is none, or it has no end. */
+/** The value that starts here. `null`: there is none, or it has no end. */
 export function findValue(text: string, at: number): Value | null {
   opening.lastIndex = at;
   const quote = opening.exec(text)?.[0];

@@ -7,21 +7,27 @@ import { createSecretFinder } from './secret-finder.ts';
 import type { ConversationSecrets } from './secret-masker.ts';
 import { findBySecretlint } from './secretlint-finder.ts';
 
-/** What one set of rules found, and the text it looked at: with marks for what was found before, in as many lines. */
+/**
+ * The matches of one set of rules, and the text it searched: earlier matches are replaced with marks, and the
+ * line count is unchanged.
+ */
 export interface SearchStage {
   text: string;
   secrets: readonly FoundSecret[];
 }
 
 export interface SearchedText {
-  /** Without hidden characters, and with names in the place of secrets. Its lines stay as many. */
+  /**
+   * The text without hidden characters and with names instead of secrets. The number of lines is unchanged.
+   */
   text: string;
   stages: readonly SearchStage[];
 }
 
 /**
- * Searches the pieces of one text by every rule there is: what the model reads and what a share shows pass here, so that nobody is
- * warned of less than is masked. Our own rules come first, then secretlint's, then lines that look like a key's.
+ * Searches the pieces of one text with every rule. What the model reads and what a share shows both pass
+ * here, so nobody is warned of less than is masked. Our own rules run first, then secretlint's, then the
+ * search for lines that look like a key's.
  */
 export function createSecretSearch({
   known,

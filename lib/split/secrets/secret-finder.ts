@@ -13,17 +13,18 @@ import { readPlainly } from './plain-reading.ts';
 import { createPrivateKeyLines } from './private-key-lines.ts';
 import { isOwnId } from './secret-words.ts';
 
-/** The shortest value that is taken for a secret by its name alone, and shorter than any token. */
+/** The shortest value that counts as a secret by its name alone; shorter than any token. */
 const minRunCharacters = 12;
 
-/** Base64 of Base64 of a secret is looked into, and no deeper. */
+/** Base64 inside Base64 is decoded, but nothing deeper. */
 const maxEncodings = 2;
 
 export type FindSecrets = (text: string) => FoundSecret[];
 
 /**
- * Finds secrets by our own rules in a text that streams by, also where colours, characters that do not show or a line that goes on
- * split them. Each piece is made of whole lines; one that ends with `\` comes in one piece with the next. In order, and apart.
+ * Finds secrets by our own rules in a text that streams by, also where colours, invisible characters or line
+ * continuations split them. Each piece consists of whole lines; a line that ends with `\` comes in one piece
+ * with the next. The matches are in order and do not overlap.
  */
 export function createSecretFinder(known: readonly KnownSecret[]): FindSecrets {
   const find = createPlainFinder(known, maxEncodings);
@@ -32,13 +33,16 @@ export function createSecretFinder(known: readonly KnownSecret[]): FindSecrets {
     const reading = readPlainly(text);
     if (reading === null) return outsideMarks(text, find(text)) as FoundSecret[];
     const parts = find(reading.text).flatMap(reading.partsOf);
-    // What is hidden may also keep apart what would be no token together.
+    // A hidden character may also separate what would not be a token when joined.
     const asItIs = secretsInOrder([...findKnown(text), ...tokensIn(text)]);
     return secretsInOrder(outsideMarks(text, [...parts, ...besides(asItIs, parts)]));
   };
 }
 
-/** The same of a text in which nothing is hidden: what the server knows, what tells itself, and what is called a secret. */
+/**
+ * Finds secrets in a text without hidden characters: known server secrets, tokens with a recognisable form,
+ * and values named as secrets.
+ */
 function createPlainFinder(known: readonly KnownSecret[], encodings: number): FindSecrets {
   const findKnown = knownFinder(known);
   const findKeyLines = createPrivateKeyLines();
@@ -66,7 +70,7 @@ function createPlainFinder(known: readonly KnownSecret[], encodings: number): Fi
       ...findAwsPairs(text, ids),
       ...findUrlPasswords(text),
     ]);
-    // What a value is called tells less than what it is.
+    // A value's own form is more specific than its name.
     const named = secretsInOrder(assigned);
     const hinted = secretsInOrder(findHinted(text));
     const alike = [...certain, ...besides(named, certain)];

@@ -1,4 +1,4 @@
-/** What a secret is, in the words that stand in its place. */
+/** What a secret is, in the words that replace it. */
 export const secretKinds = [
   'server secret',
   'private key',

@@ -3,18 +3,21 @@ import { maskFound } from './mask-found.ts';
 import { createSecretFinder } from './secret-finder.ts';
 import type { SecretNames } from './secret-names.ts';
 
-/** What a conversation's secrets are called, and which are the server's own. */
+/** The names of a conversation's secrets, and the server's own secrets. */
 export interface ConversationSecrets {
   known: readonly KnownSecret[];
   names: SecretNames;
 }
 
 export interface SecretMasker {
-  /** A piece of the text, made of whole lines, with names in the place of secrets. Its lines stay as many. */
+  /**
+   * Replaces the secrets in a piece of the text, made of whole lines, with their names. The number of lines
+   * is unchanged.
+   */
   mask(text: string): string;
 }
 
-/** Masks one text that streams by. */
+/** Masks one text as it streams by. */
 export function createSecretMasker({ known, names }: ConversationSecrets): SecretMasker {
   const find = createSecretFinder(known);
   return {

@@ -1,6 +1,6 @@
 import type { SecretKind } from './secret-kind.ts';
 
-/** How settings that hold a secret are called, at the end of their name, without dashes and in small letters. */
+/** The ends of setting names that hold a secret, without dashes and in lower case. */
 const endings: readonly (readonly [kind: SecretKind, ...endings: string[]])[] = [
   ['password', 'password', 'passwd', 'passphrase', 'passcode', 'pwd'],
   ['secret', 'secret', 'secretkeybase', 'credential', 'credentials'],
@@ -20,7 +20,7 @@ const endings: readonly (readonly [kind: SecretKind, ...endings: string[]])[] = 
   ['api key', 'masterkey', 'servicekey', 'clientkey', 'licensekey', 'deploykey', 'xamzsignature'],
 ];
 const kinds = new Map(endings.flatMap(([kind, ...words]) => words.map((word) => [word, kind] as const)));
-/** Whole names, which as an ending are too common. */
+/** Whole names that would be too common as endings. */
 const wholeNames = new Map<string, SecretKind>([
   ['pass', 'password'],
   ['basic', 'password'],
@@ -35,14 +35,14 @@ for (const word of [...kinds.keys(), ...wholeNames.keys()]) {
   isLast[word.toUpperCase().charCodeAt(word.length - 1)] = 1;
 }
 
-/** Told by its last character: most names are none that `kindOfName` knows. */
+/** Decides by a name's last character, which rules out most names that `kindOfName` does not know. */
 export const mayEndName = (character: number | undefined): boolean => isLast[character ?? 0] === 1;
 
-/** Tokens that let nobody in. */
+/** Tokens that give no access. */
 const harmless =
   /(?:page|next|continuation|sync|cancel|cancellation|change|csrf|xsrf|sort|stop|eos|pad)token$/;
 
-/** What a name says its value is; `null`: no secret. */
+/** The kind of secret a name announces; `null`: not a secret. */
 export function kindOfName(name: string): SecretKind | null {
   const letters = name
     .slice(-64)

@@ -4,21 +4,24 @@ import type { SecretKind } from './secret-kind.ts';
 const fingerprintCharacters = 12;
 const namesPerConversation = 1_000;
 
-/** Tells one secret from another and says nothing of it; nobody could find a long one by it. */
+/** Distinguishes secrets without revealing them; a long secret cannot be recovered from its fingerprint. */
 export const fingerprintOf = (secret: string): string =>
   hash('sha256', secret.toWellFormed(), 'hex').slice(0, fingerprintCharacters);
 
-/** The names of a conversation's secrets: the same secret has the same one, and no two have one name. */
+/** Names the secrets of one conversation: equal secrets share a name, different secrets never do. */
 export interface SecretNames {
-  /** `github token #1`; without a number where a conversation has had a thousand, or there is nothing to tell it by. */
+  /**
+   * `github token #1`; without a number once the conversation has had a thousand, or when `identity` is
+   * `null`.
+   */
   nameOf(kind: SecretKind, identity: string | null): string;
-  /** `null`: no secret of this conversation is called so. */
+  /** `null`: no secret of this conversation has this name. */
   fingerprintOf(name: string): string | null;
-  /** What was named here, by fingerprint: more than anybody may have read. */
+  /** All names assigned here by fingerprint, which may include secrets that nobody has read. */
   assigned(): Record<string, string>;
 }
 
-/** @param known names by fingerprint, as the conversation's log has them */
+/** @param known names by fingerprint, from the conversation's log */
 export function createSecretNames(known: Readonly<Record<string, string>> = {}): SecretNames {
   const names = new Map(Object.entries(known));
   const fingerprints = new Map(Object.entries(known).map(([fingerprint, name]) => [name, fingerprint]));

@@ -7,7 +7,7 @@ import { kindOfName } from './secret-name-endings.ts';
 const maxLineCharacters = 4_096;
 const minColumns = 2;
 const columnName = /^["']?[A-Za-z_][\w .-]{0,40}["']?$/;
-/** The line between the names of columns and the rows. */
+/** The line of dashes between the column names and the rows. */
 const ruleLine = /^[\s|+:=-]*-{2,}[\s|+:=-]*$/;
 
 type Delimiter = '|' | '\t' | ',' | ';' | 'blanks';
@@ -21,7 +21,7 @@ interface Table {
   delimiter: Delimiter;
   columns: number;
   secrets: readonly (Cell & { index: number; kind: SecretKind })[];
-  /** A row comes only after a line of dashes. */
+  /** Rows start only after a line of dashes. */
   needsRule: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface SecretTables {
   start(text: string, found: FoundSecret[]): void;
 }
 
-/** Finds the cells of columns whose name says that they hold secrets, over the pieces of a text. */
+/** Finds the cells of columns whose name says that they contain secrets, over the pieces of a text. */
 export function createSecretTables(): SecretTables {
   let table: Table | null = null;
   let readTo = 0;
@@ -60,7 +60,7 @@ export function createSecretTables(): SecretTables {
   };
 }
 
-/** Whether a column may end here: nearly every name stands in a sentence or in code. */
+/** Whether a column may end here: nearly every name is in a sentence or in code instead. */
 function endsCell(text: string, at: number): boolean {
   const next = text.charAt(at);
   if (next === ' ') return /[ |\r\n]|^$/.test(text.charAt(at + 1));
@@ -72,7 +72,7 @@ function lineEnd(text: string, from: number): number {
   return newline === -1 ? text.length : newline;
 }
 
-/** The table that a line of names begins. */
+/** The table whose header is this line; `null`: it is not a header. */
 function tableOf(line: string): Table | null {
   for (const delimiter of ['|', '\t', ',', ';', 'blanks'] as const) {
     const cells = cellsOf(line, delimiter);
@@ -89,7 +89,7 @@ function tableOf(line: string): Table | null {
   return null;
 }
 
-/** `null`: the table has ended. */
+/** Reads a row of the table. `null`: the table has ended. */
 function readRow(table: Table, text: string, start: number, end: number, found: FoundSecret[]): Table | null {
   if (end - start > maxLineCharacters) return null;
   const line = text.slice(start, end);
@@ -109,7 +109,7 @@ function readRow(table: Table, text: string, start: number, end: number, found: 
 
 const styleOf = ({ delimiter }: Table) => (delimiter === 'blanks' ? 'inline' : 'quoted');
 
-/** By where its column begins, or ends where it is written to the right. */
+/** The cell of a column, matched by its start, or by its end for right-aligned columns. */
 const cellAt = (cells: readonly Cell[], column: Cell): Cell | undefined =>
   cells.find(({ start, end }) => start === column.start || end === column.end);
 
@@ -119,7 +119,7 @@ function unquoted(line: string, { start, end }: Cell): Cell {
   return isQuoted ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
-/** Without the blanks around them; of a box without what draws its sides. */
+/** The cells without surrounding blanks, and without the border of a boxed table. */
 function cellsOf(line: string, delimiter: Delimiter): Cell[] {
   if (delimiter === 'blanks') {
     return [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: cell, index }) => ({
@@ -128,7 +128,7 @@ function cellsOf(line: string, delimiter: Delimiter): Cell[] {
     }));
   }
   if (!line.includes(delimiter)) return [];
-  // Blanks behind a comma are of a sentence, or of code.
+  // A blank after a comma belongs to a sentence or to code.
   if ((delimiter === ',' || delimiter === ';') && /[,;][ \t]/.test(line)) return [];
   const cells: Cell[] = [];
   const cell =

@@ -1,10 +1,10 @@
-/** Words that stand where a secret is to be put, or where it was taken out. */
+/** Words of placeholders and of redacted values. */
 const placeholder =
   /example|sample|change.?me|your|placeholder|dummy|redacted|insert|replace|masked|todo|x{4}|\*{3}|\.{3}/i;
 
 export const isPlaceholderSecret = (text: string): boolean => placeholder.test(text);
 
-/** What a form, a schema, a type, a log or a translation writes behind the name of a password. */
+/** Words that forms, schemas, types, logs and translations put after a password's name. */
 const ordinary = new Set(
   `
   string str text bytes byte any unknown never null nil none undefined object number boolean bool char varchar nvarchar void type
@@ -29,5 +29,5 @@ const ordinary = new Set(
 
 export const isOrdinary = (word: string): boolean => ordinary.has(word.toLowerCase());
 
-/** An ID of ours is no secret by its name; whoever knows it has still to be let in. */
+/** Vitrine's own IDs are not secrets: knowing one gives no access. */
 export const isOwnId = (text: string): boolean => /^[a-z]{3,4}_[a-z2-7]{26}$/.test(text);

@@ -4,10 +4,10 @@ import { type FoundSecret, secretsInOrder } from './found-secret.ts';
 import { outsideMarks } from './masked-mark.ts';
 import type { SecretKind } from './secret-kind.ts';
 
-/** It looks at a piece again for each of its rules: so it never has much to look at. */
+/** secretlint scans a piece once for each of its rules, so pieces are small. */
 const pieceCharacters = 64 * 1024;
 
-/** What its rules find, in our words; others are a `service token`. */
+/** secretlint's rules mapped to our kinds; other rules give a `service token`. */
 const kinds: Readonly<Record<string, SecretKind>> = {
   aws: 'aws secret key',
   gcp: 'private key',
@@ -28,14 +28,17 @@ const kinds: Readonly<Record<string, SecretKind>> = {
   docker: 'docker token',
 };
 
-/** Rules that find a URL, of which only the password is a secret. */
+/** Rules that match a whole URL, in which only the password is secret. */
 const urlRules = new Set(['basicauth', 'database-connection-string']);
 
 type Lint = (content: string) => ReturnType<typeof lintSource>;
 
 let loading: Promise<Lint> | undefined;
 
-/** Finds what secretlint's recommended rules find. For short texts: some 25 ms/MB. In order, and apart. */
+/**
+ * Runs secretlint's recommended rules. For short texts: about 25 ms/MB. The matches are in order and do not
+ * overlap.
+ */
 export async function findBySecretlint(text: string): Promise<FoundSecret[]> {
   loading ??= loadSecretlint();
   const lint = await loading;
@@ -54,7 +57,7 @@ export async function findBySecretlint(text: string): Promise<FoundSecret[]> {
   return secretsInOrder(outsideMarks(text, found));
 }
 
-/** At a line end, where there is one. */
+/** Ends a piece at a line end where there is one. */
 function pieceEnd(text: string, start: number): number {
   const end = start + pieceCharacters;
   if (end >= text.length) return text.length;
@@ -78,9 +81,9 @@ async function loadSecretlint(): Promise<Lint> {
     import('@secretlint/secretlint-rule-preset-recommend'),
     import('@secretlint/profiler'),
   ]);
-  // It would keep a mark of every rule's every call, for ever.
+  // Otherwise secretlint keeps a profiler mark of every rule call for ever.
   profiler.secretLintProfiler.setEnabled(false);
-  // A text must not be able to switch its own check off, by a comment.
+  // Without this, a comment in the text could switch off its own check.
   const rules = preset.rules
     .filter(({ meta }) => meta.id !== '@secretlint/secretlint-rule-filter-comments')
     .map((rule) => ({ id: rule.meta.id, rule }));

@@ -6,22 +6,22 @@ const maxCharacters = 4_096;
 const minCharacters = 6;
 /** `Cookie: …`, `Set-Cookie: …`, `"cookie": "…"`, `--cookie '…'`: up to its first pair. */
 const header = /cookies?["']?(?:[ \t]{0,4}[:=]|[ \t]{1,4}(?=["']?[\w.-]{1,60}=))[ \t]{0,4}["']?/iy;
-/** A pair of it, and what separates it from the next. */
+/** A pair of the header, and its separator from the next. */
 const pair = /([\w.$-]{1,60})=([^;\s"',]*)(?:"?;[ \t]?)?/y;
-/** How what signs in is called. */
+/** Names of cookies that sign a user in. */
 const sessionName =
   /sess|^sid$|[._-]sid$|auth|token|jwt|remember|login|passport|^(?:s|hs|ss|ap|sap)id$|^__(?:Secure|Host)-|^user$|credential|^wordpress_/i;
 const harmlessName = /csrf|xsrf/i;
 const gone = /^(?:deleted|expired|invalid|removed|cleared)$/i;
 
-/** What signs in, in the cookies that a word begins. */
+/** Finds session cookies in the cookie header that starts with the word at `at`. */
 export function sessionCookiesAt(text: string, at: number): FoundSecret[] {
   header.lastIndex = at;
   const begin = header.exec(text)?.[0];
   return begin === undefined ? [] : cookiesIn(text, at + begin.length);
 }
 
-/** The same of `name=value; name=value` that begins here. */
+/** Finds session cookies in the `name=value; name=value` that starts at `from`. */
 export function cookiesIn(text: string, from: number): FoundSecret[] {
   const found: FoundSecret[] = [];
   for (let at = from; at - from < maxCharacters; ) {
@@ -44,6 +44,6 @@ function isSession(name: string, value: string): boolean {
   return sessionName.test(name) ? !isNameOfIt(value) : looksRandom(value) && value.length >= 24;
 }
 
-/** `session=sessionId`, in code. */
+/** `session=sessionId`: code in which the value is a variable name. */
 const isNameOfIt = (value: string): boolean =>
   /^[a-z]+(?:[A-Z][a-z]+)+$|^(?:session|token|cookie)$/i.test(value);

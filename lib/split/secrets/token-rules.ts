@@ -6,14 +6,18 @@ interface TokenRule {
   pattern: RegExp;
 }
 
-/** Its first part is Base64 of a number, the ID of whom it belongs to: it begins with that of two digits. */
+/**
+ * A Discord token starts with the Base64 of its owner's numeric ID, so its first characters encode two
+ * digits.
+ */
 const discordTokens = ['MT', 'MD', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'].map(
   (digits) => new RegExp(`${digits}[A-Za-z0-9]{21,26}\\.[\\w-]{6}\\.[\\w-]{27,38}(?![\\w-])`),
 );
 
 /**
- * Tokens that tell themselves, as their makers document them, by the two characters they begin with. Each begins where a token
- * may. Each pattern has one way to match: it takes time in proportion to the text.
+ * Token formats that are recognisable by themselves, as their makers document them, grouped by their first
+ * two characters. Each starts at a token start. Each pattern can match in one way only, so it takes time in
+ * proportion to the text.
  */
 const begins: readonly (readonly [kind: SecretKind, ...patterns: RegExp[]])[] = [
   ['jwt', /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/],
@@ -97,7 +101,7 @@ const begins: readonly (readonly [kind: SecretKind, ...patterns: RegExp[]])[] = 
   ['private key', /AGE-SECRET-KEY-1[A-Z0-9]{58}/],
 ];
 
-/** Sticky, by the first two characters. */
+/** Sticky patterns by their first two characters. */
 export const rulesByBegin: ReadonlyMap<string, readonly TokenRule[]> = Map.groupBy(
   begins.flatMap(([kind, ...patterns]) =>
     patterns.map(({ source }) => ({ kind, pattern: new RegExp(source, 'y') })),
@@ -108,8 +112,8 @@ export const rulesByBegin: ReadonlyMap<string, readonly TokenRule[]> = Map.group
 const awsId = (begin: string) => new RegExp(`${tokenStart}${begin}[A-Z0-9]{16}(?![A-Za-z0-9])`, 'g');
 
 /**
- * Tokens without a beginning of their own, or without a digit now and then: each with what hardly any other text holds, which is looked
- * for before.
+ * Tokens without a fixed start, or sometimes without a digit. Each has a mark that hardly any other text
+ * contains, which is searched for first.
  */
 export const rulesByMark: readonly (TokenRule & { mark: string })[] = [
   { kind: 'aws key id', mark: 'AKIA', pattern: awsId('AKIA') },

@@ -1,5 +1,6 @@
 /**
- * Where a text may be cut so that no secret is: behind its last line that does not go on in the next by `\`. 0: nowhere.
+ * Where a text can be cut without splitting a secret: after its last line that does not continue on the next
+ * with `\`. 0: nowhere.
  */
 export function endOfWholeLines(text: string): number {
   let newline = text.lastIndexOf('\n');
@@ -8,7 +9,7 @@ export function endOfWholeLines(text: string): number {
   return newline + 1;
 }
 
-/** The same of the first such line that ends at `from` or later; the text's end, if there is none. */
+/** The end of the first such line that ends at `from` or later; the end of the text if there is none. */
 export function endOfWholeLine(text: string, from: number): number {
   let newline = text.indexOf('\n', from);
   while (newline !== -1 && isContinued(text, newline)) newline = text.indexOf('\n', newline + 1);

@@ -3,19 +3,21 @@ import { quote } from '../quote.ts';
 
 export interface BannerReader {
   line(text: string, number: number): void;
-  /** What the file is, in its own words; none where its first comment names no version. */
+  /** The file's description of itself; empty when its first comment names no version. */
   finish(): Fact[];
 }
 
 const linesRead = 15;
 const comment = /^\s*(?:\/\*|\/\/|\*|#|--|<!--)/;
-/** A name of a few words, and its version: `Some Library v1.2.3`, `Dumped from database version 15.3`. */
+/**
+ * A name of a few words followed by a version: `Some Library v1.2.3`, `Dumped from database version 15.3`.
+ */
 const named =
   /^[\p{L}@][\w@./&+-]*(?: +[\w@./&+-]+){0,4}? *(?:[,:-] *)?(?:\bv|\bV|\b[Vv]ersion:? |\b)\d+\.\d+(?:\.\d+)?/u;
 const about =
   /^(?:@?licen[cs]e|licensed|copyright|spdx|gnu|apache|mozilla|under|see|this|requires|since|@since)\b/i;
 
-/** Reads the comment a file begins with, where it names what it is and in which version. */
+/** Reads a file's opening comment, where it names the file's contents and their version. */
 export function createBannerReader(): BannerReader {
   let isOver = false;
   let isBlock = false;
@@ -25,7 +27,7 @@ export function createBannerReader(): BannerReader {
       if (isOver || number > linesRead) return;
       const isComment = isBlock || comment.test(text);
       if (!isComment) {
-        // What must stand first is not the end of it.
+        // Lines that have to come first do not end the opening comment.
         isOver = text.trim() !== '' && !/^(?:@charset|['"]use strict|#!|<\?)/.test(text);
         return;
       }

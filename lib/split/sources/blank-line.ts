@@ -1,7 +1,7 @@
 const notBlank = /\S/;
 
 export function isBlankLine(line: string): boolean {
-  // Most lines tell by their last character; by their first they do not, as they are indented.
+  // The last character decides for most lines; the first would not, since lines are indented.
   const last = line.charCodeAt(line.length - 1);
   return !((last > 32 && last < 128) || notBlank.test(line));
 }

@@ -6,44 +6,47 @@ import { mayEndBefore } from './statement-end.ts';
 
 interface Frame extends GrammarPosition {
   bracket: string;
-  /** Its statements are arguments. */
+  /** The statements inside are call arguments. */
   isList: boolean;
-  /** Each of its statements begins with these: Go's `const ( … )`. */
+  /** Tokens that every statement inside starts with: Go's `const ( … )`. */
   prefix: Token[];
   line: number;
-  /** What was read of the statement around it. */
+  /** The tokens of the surrounding statement read so far. */
   outer: Token[];
-  /** Of what the bracket opens. */
+  /** The symbol whose body the bracket opens. */
   symbol: SourceSymbol | null;
   ends: boolean;
-  /** Of an argument list: the first string in it. */
+  /** For an argument list: its first string. */
   text: string | null;
-  /** Of an argument list: functions in it declare for the file. */
+  /** For an argument list: functions in it declare for the file. */
   looksInside: boolean;
-  /** Brackets opened in what is skipped: which ones close them. */
+  /** Expected closing brackets of the brackets opened in skipped text. */
   skipped: string[];
 }
 
 const headerTokens = 80;
-/** Modifiers. */
+/** At most this many modifiers precede a member's name. */
 const maxBeforeName = 2;
 const maxFrames = 2_000;
 const framesKept = 50;
 const maxBranches = 50;
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
-/** Reads languages of braces: follows the nesting, and asks the grammar about what stands before a brace or ends. */
+/**
+ * Reads languages with braces: follows the nesting, and asks the grammar about the tokens before each brace
+ * or statement end.
+ */
 export function createBraceReader(grammar: Grammar, outline: Outline): LanguageReader {
   const file = createFrame('', 'statements', null, 0, []);
   const frames: Frame[] = [];
-  /** The nesting at `#if`, to go on from in its other branches. */
+  /** The nesting at each `#if`, restored for its other branches. */
   const branches: { frames: Frame[]; header: Token[] }[] = [];
   let top: Frame = file;
   let header: Token[] = [];
   let number = 0;
 
   const add = (is: Token['is'], text: string) => {
-    // Of a very long statement the beginning and the last token are enough.
+    // The start and the last token of a very long statement are enough.
     if (header.length === headerTokens) header.pop();
     header.push({ is, text, line: number });
   };
@@ -74,10 +77,10 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
     header = [...top.prefix];
   };
   const skip = (bracket: string) => {
-    // Deeper nesting than any program has is not followed.
+    // Nesting deeper than in any real program is not followed.
     if (top.skipped.length < maxFrames) top.skipped.push(closing[bracket] ?? '');
   };
-  /** Whether it closes something in what is skipped. */
+  /** Whether it closes a bracket that was opened in skipped text. */
   const closeSkipped = (bracket: string): boolean => {
     const { skipped } = top;
     if (skipped.length === 0) return false;
@@ -136,7 +139,7 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
     },
     mark(text) {
       beginToken('mark', text);
-      // What follows the constants of an enum are members.
+      // In an enum, members follow its constants.
       if (text === ';' && top.inside === 'enum') {
         top.inside = 'members';
         header = [];
@@ -153,7 +156,7 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
       beginToken(bracket === '(' ? '()' : '[]', bracket);
       const isList = bracket === '(';
       if (isList && top.isList && header.length === 0 && grammar.keepsLastWord) top.text ??= bracket;
-      // A member may be named by what is worked out: `[Symbol.iterator]() {`.
+      // A member's name may be computed: `[Symbol.iterator]() {`.
       const isName = bracket === '[' && top.inside === 'members' && header.length <= maxBeforeName;
       const frame = frameAt(bracket, isList ? 'statements' : isName ? 'names' : 'skip');
       if (isList && grammar.opensBlock?.(header) === true) {
@@ -168,7 +171,7 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
     close(bracket) {
       if (closeSkipped(bracket)) return;
       if (frames.length === 0) {
-        // A part of a file may begin inside of something.
+        // A part of a file may start inside a block.
         header = [];
         return;
       }
@@ -178,7 +181,7 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
       while (frames.length > index) closeTop();
     },
   });
-  /** Of arguments that declare nothing the first string is enough. */
+  /** For arguments that declare nothing, the first string is enough. */
   const skipRest = () => {
     if (top.isList && !top.looksInside) top.inside = 'skip';
   };

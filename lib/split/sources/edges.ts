@@ -2,15 +2,15 @@ import { ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
 
 export interface Edges {
-  /** A line that is not blank. */
+  /** Adds a line that is not blank. */
   add(text: string, line: number): void;
-  /** The first lines and the last. */
+  /** @returns the first lines and the last one */
   finish(): Section;
 }
 
 const maxHead = 12;
 
-/** Holds the first lines, and the last one. */
+/** Keeps the first lines and the last one. */
 export function createEdges(): Edges {
   const head: { text: string; line: number }[] = [];
   let lastText = '';

@@ -4,25 +4,25 @@ import { createLexer } from './lexer.ts';
 import type { Lexis } from './lexis.ts';
 import type { Outline, SourceSymbol } from './outline.ts';
 
-/** What a word does to the nesting. */
+/** A block that a keyword opens. */
 export interface Block {
-  /** What it declares; `null`: it opens a block and no more. */
+  /** The symbol it declares; `null`: it only opens a block. */
   declared: Omit<SourceSymbol, 'endLine'> | null;
-  /** What stands inside may declare. */
+  /** Whether code inside the block may declare symbols. */
   isOpen: boolean;
-  /** What members belong to. */
+  /** What the members inside belong to. */
   owner: string | null;
 }
 
 /** A language whose blocks end with the word `end`. */
 export interface EndLanguage {
   lexis: Lexis;
-  /** Lines between these are a comment. */
+  /** Lines between these two are a comment. */
   commentLines?: { open: string; close: string };
-  /** Whether the word opens a block: given the tokens of its line. */
+  /** The block a keyword opens, judged by the tokens of its line; `null`: it opens none. */
   opens(tokens: readonly Token[], index: number, owner: string | null): Block | null;
   closes(tokens: readonly Token[], index: number): boolean;
-  /** A line at a place where something may be declared. */
+  /** Handles a line in a position where something may be declared. */
   statement(tokens: readonly Token[], owner: string | null, outline: Outline): void;
 }
 
@@ -34,7 +34,7 @@ interface Frame extends Block {
 const maxFrames = 500;
 const maxTokens = 400;
 
-/** Reads languages where blocks end with a word: follows the nesting by the words alone that stand in code. */
+/** Reads languages whose blocks end with a keyword; follows the nesting by the keywords in code. */
 export function createEndReader(language: EndLanguage, outline: Outline): LanguageReader {
   const frames: Frame[] = [];
   let tokens: Token[] = [];
@@ -51,7 +51,7 @@ export function createEndReader(language: EndLanguage, outline: Outline): Langua
     open: (text) => add('mark', text),
     close: (text) => add('mark', text),
   });
-  /** What encloses the next token. */
+  /** Whether the block around the next token may contain declarations; `owner`: what they belong to. */
   let isOpen = true;
   let owner: string | null = null;
 

@@ -1,7 +1,9 @@
 import type { Evidence } from '../summarizer.ts';
 import { lineNumberOf, numberingOf } from './line-numbers.ts';
 
-/** Gives lines of a file as the file has them, with its numbers, also where they were printed with numbers before them. */
+/**
+ * Selects lines of a file by its own line numbers, also where the result printed numbers before the lines.
+ */
 export function fileLines(
   { head }: Evidence,
   give: (text: string, number: number) => void,

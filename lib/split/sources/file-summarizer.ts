@@ -1,13 +1,16 @@
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 
-/** Knows one kind of file. */
+/** A summarizer for one kind of file. */
 export interface FileSummarizer extends Summarizer {
   read(evidence: Evidence): FileReader;
 }
 
 export interface FileReader extends Reader {
-  /** A line as the file has it: numbers that were printed before the lines are taken off. */
+  /** Receives a line as it is in the file: printed line numbers were removed. */
   line(text: string, number: number): void;
-  /** Something of its kind was found: once true it stays so, and unless the call failed `finish` gives a summary. */
+  /**
+   * Whether something of its kind was found. Once true it stays true, and `finish` then returns a summary
+   * unless the call failed.
+   */
   hasFound(): boolean;
 }

@@ -1,17 +1,17 @@
 import type { Lexis } from './lexis.ts';
 import type { Outline } from './outline.ts';
 
-/** A word, a mark, a string, or a whole group of brackets (`()`, `[]`, `{}`). */
+/** A word, a mark, a string, or a whole bracket group (`()`, `[]`, `{}`). */
 export interface Token {
   is: 'word' | 'mark' | 'text' | '()' | '[]' | '{}';
-  /** Of a group: the first string in it, or the names in it where they are read. */
+  /** For a group: its first string, or the names in it where those are read. */
   text: string;
   line: number;
 }
 
 /**
- * What stands inside braces. `statements`: what the file itself may declare. `members`: what a class may. `object`: properties
- * with commas between. `names`: names alone. `skip`: nothing of interest.
+ * What braces contain. `statements`: declarations of the file. `members`: members of a class. `object`:
+ * properties separated by commas. `names`: only names. `skip`: nothing of interest.
  */
 export type Inside = 'statements' | 'members' | 'object' | 'enum' | 'names' | 'skip';
 
@@ -20,45 +20,51 @@ export interface Declared {
   name: string;
   line: number;
   isPublic: boolean;
-  /** Where it is not what encloses it: Go's receiver, `Foo::bar`. */
+  /** Set when the owner is not the enclosing type: Go's receiver, `Foo::bar`. */
   owner?: string;
-  /** The name is put together: it does not stand so in the text. */
+  /** The name was composed, so it does not occur in the text. */
   isMade?: true;
 }
 
-/** What a brace opens. */
+/** What an opening brace starts. */
 export interface Opening {
   declared?: Declared;
   inside: Inside;
   /** The statement ends with the closing brace. */
   ends: boolean;
-  /** What members belong to; default the name declared, where there is one. */
+  /** What the members belong to. Default: the declared name, if there is one. */
   owner?: string;
 }
 
-/** What encloses a statement. */
+/** The surroundings of a statement. */
 export interface GrammarPosition {
   inside: Inside;
-  /** The class, the namespace; `null`: the file. */
+  /** The enclosing class or namespace; `null`: the file. */
   owner: string | null;
 }
 
-/** How a language of braces declares: from the tokens of a statement's beginning, or of the whole statement. */
+/**
+ * How a language with braces declares symbols, judged by the first tokens of a statement or by all of them.
+ */
 export interface Grammar {
   lexis: Lexis;
-  /** A statement may end with its line. */
+  /** Whether a statement may end at a line end. */
   endsAtLine: boolean;
-  /** At `{`: what was read since the last statement ended. */
+  /** Called at `{` with the tokens since the last statement ended. */
   opens(header: readonly Token[], location: GrammarPosition, outline: Outline): Opening;
-  /** At `;` or what else ends a statement. */
+  /** Called at `;` or whatever else ends a statement. */
   ends(header: readonly Token[], location: GrammarPosition, outline: Outline): readonly Declared[];
-  /** Functions given to this call declare for the file: a wrapper, a group of tests. */
+  /** Whether functions passed to this call declare for the file: a wrapper, a group of tests. */
   looksInside?(header: readonly Token[]): boolean;
-  /** Statements stand in these brackets, each as if what precedes them preceded it: `import ( … )`. */
+  /**
+   * Whether these brackets contain statements, each with the preceding tokens as its prefix: `import ( … )`.
+   */
   opensBlock?(header: readonly Token[]): boolean;
-  /** A group that is looked into is told by its last word, as Go's receiver is; one that begins with brackets by `(`. */
+  /**
+   * A parsed group's text is its last word, as for Go's receiver; a group that starts with a bracket has `(`.
+   */
   keepsLastWord?: true;
-  /** A line for the preprocessor; `false`: it is none. */
+  /** Handles a preprocessor line; `false`: it is not one. */
   preprocess?(line: string, number: number, outline: Outline): 'if' | 'else' | 'end' | boolean;
 }
 

@@ -2,33 +2,33 @@ import { copyString } from '../copy-string.ts';
 import { isBlankLine } from './blank-line.ts';
 
 export interface Heading {
-  /** 1: the title. */
+  /** 1 is the title. */
   level: number;
   text: string;
   line: number;
-  /** A date in it or in the line below. */
+  /** A date in the heading or on the line below. */
   date: string | null;
 }
 
 export interface DocumentFigures {
   headings: Heading[];
-  /** Also those that were not held. */
+  /** Includes headings that were not kept. */
   headingCount: number;
   codeBlocks: number;
   tables: number;
   doneTasks: number;
   openTasks: number;
-  /** The first line of text that is no heading. */
+  /** The first line of text that is not a heading. */
   opening: { text: string; line: number } | null;
-  /** Headings that are versions. */
+  /** How many headings are versions. */
   versionCount: number;
-  /** The last of them: the held ones may end before it. */
+  /** The last version heading, which may come after the kept headings. */
   lastVersion: Heading | null;
 }
 
 export interface DocumentReader {
   line(text: string, number: number): void;
-  /** There was a heading. */
+  /** Whether a heading was found. */
   hasFound(): boolean;
   finish(): DocumentFigures;
 }
@@ -43,10 +43,10 @@ const version =
   /^(?:[[(]|\*\*|release\s|version\s|v(?=\d)|what's new in\s)*\[?(?:[\w@/-]+[@\s])?v?\d+\.(?:\d+|x)[\w.+-]*/i;
 const day = /\b(\d{4}-\d\d-\d\d)\b/;
 
-/** Reads the structure of Markdown, reStructuredText and AsciiDoc: headings, code, tables, tasks. */
+/** Reads the structure of Markdown, reStructuredText and AsciiDoc: headings, code blocks, tables, tasks. */
 export function createDocumentReader(kind: 'markdown' | 'rst' | 'asciidoc'): DocumentReader {
   const headings: Heading[] = [];
-  /** Of reStructuredText: a mark's level is that of its first use. */
+  /** reStructuredText: underline characters in order of first use, which defines their level. */
   const marks: string[] = [];
   const figures = { headingCount: 0, codeBlocks: 0, tables: 0, doneTasks: 0, openTasks: 0, versionCount: 0 };
   let lastVersion: Heading | null = null;

@@ -1,8 +1,9 @@
 import type { LexerFrame } from './lexer-frame.ts';
 
 /**
- * Reads on in an element (`<a b={c}>text {d}</a>`), and says where. Its text may hold quotes and brackets that mean nothing;
- * what stands in braces is code again.
+ * Reads on inside an element (`<a b={c}>text {d}</a>`). Quotes and brackets in its text mean nothing; braces
+ * contain code again.
+ * @returns the index up to which it was read
  */
 export function readElement(
   state: 'tag' | 'children' | 'closing',
@@ -17,7 +18,7 @@ export function readElement(
   if (character === undefined) return line.length;
   if (character === '{') frames.push({ in: 'hole', depth: 0 });
   else if (state === 'closing') frames.pop();
-  // Type arguments of an element: they end like a closing tag.
+  // Type arguments of an element end like a closing tag.
   else if (state === 'tag' && character === '<') frames.push({ in: 'closing' });
   else if (state === 'tag') return inTag(character, frames, line, index);
   else {

@@ -25,9 +25,9 @@ import { swiftGrammar } from './languages/swift-grammar.ts';
 import type { Outline } from './outline.ts';
 
 export interface Language {
-  /** As people call it. */
+  /** The language's usual name. */
   name: string;
-  /** Its lines may be long without being minified. */
+  /** Long lines do not mean that the file is minified. */
   hasLongLines?: true;
   createReader(outline: Outline): LanguageReader;
 }
@@ -116,7 +116,10 @@ const byProgram: [RegExp, Language][] = [
   [/\bphp\b/, braces('PHP', phpGrammar)],
 ];
 
-/** The language of a source file, by its name, or by the program its first line names; `null`: it is no source that is read here. */
+/**
+ * The language of a source file, by its name or by the interpreter its first line names; `null`: no language
+ * supported here.
+ */
 export function languageOf(path: string, firstLine: string): Language | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');

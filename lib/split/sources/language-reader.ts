@@ -1,6 +1,9 @@
-/** Reads a source line by line and tells an outline what it declares. */
+/** Reads a source file line by line and adds its declarations to an outline. */
 export interface LanguageReader {
   line(text: string, number: number): void;
-  /** At the end. `null`: all that was opened is closed; otherwise the line where what is open still was opened. */
+  /**
+   * Ends the file.
+   * @returns `null` when everything opened was closed, else the line of what is still open
+   */
   finish(): number | null;
 }

@@ -1,6 +1,6 @@
 import type { StringRule } from './lexis.ts';
 
-/** What the lexer is in, the innermost last: nothing at all is code. */
+/** What encloses the lexer's position, innermost last; an empty stack means code. */
 export type LexerFrame =
   | { in: 'string'; rule: StringRule }
   | { in: 'comment'; depth: number }

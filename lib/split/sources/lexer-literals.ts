@@ -16,7 +16,7 @@ export function stringAt(lexis: Lexis, line: string, index: number): StringRule 
   return null;
 }
 
-/** How much of the text up to a string's quote stands for itself: nearly always all of it. */
+/** The length of the text before the first escape or hole; nearly always all of it. */
 export function plainLength(rule: StringRule, text: string): number {
   const hiding = rule.escape === 'backslash' ? text.indexOf('\\') : -1;
   const hole = rule.hole === undefined ? -1 : text.indexOf(rule.hole);
@@ -28,7 +28,7 @@ export function insideOf(line: string, start: number, close: string): string {
   return line.slice(start, end === -1 ? line.length : end).slice(0, 200);
 }
 
-/** In Rust a quote begins a character, or names a lifetime. */
+/** In Rust a quote starts a character literal or a lifetime name. */
 export function afterRustQuote(line: string, offset: number): number {
   if (line[offset + 1] === '\\') {
     const end = line.indexOf("'", offset + 3);
@@ -38,13 +38,13 @@ export function afterRustQuote(line: string, offset: number): number {
   return line[offset + 1 + length] === "'" ? offset + 2 + length : offset + 1;
 }
 
-/** Whether a value may begin here: what stands before is no value. */
+/** Whether a value may start here, so that `/` or `<` is not an operator: no value comes before it. */
 export function isExpected(line: string, index: number): boolean {
   const before = line.slice(Math.max(0, index - 20), index).trimEnd();
   return before === '' || /[^\w$)\]}"'`]$/.test(before) || beforeExpression.test(before);
 }
 
-/** `null`: it does not end, so it is none. */
+/** `null`: the literal does not end on this line, so it is not a regular expression. */
 export function endOfRegex(line: string, start: number): number | null {
   let isInClass = false;
   for (let index = start; index < line.length; index += 1) {

@@ -1,18 +1,21 @@
 import type { Lexis } from './lexis.ts';
 
-/** What a character may be in code: of a word, a bracket, a mark, or the beginning of what is no code. */
+/**
+ * The role of a character in code: part of a word, a bracket, a mark, or the start of something that is not
+ * code.
+ */
 export const roleOf = { mark: 0, word: 1, open: 2, close: 3, opaque: 4 } as const;
 
-/** What a lexer looks up by the code of a character below 128. */
+/** Lookup tables by character code, for codes below 128. */
 export interface Roles {
   roles: Uint8Array;
-  /** 1: it ends any word of letters; 0: the language's own rule for words tells. */
+  /** 1: ends every word made of letters; 0: the language's own word pattern decides. */
   wordEnds: Uint8Array;
-  /** What needs a look where only brackets are wanted. */
+  /** Matches the characters that matter while only brackets are tracked. */
   stop: RegExp;
 }
 
-/** Nearly all are constants, and what follows from them is worked out once. */
+/** Nearly all of these are constants, so the tables are built once per `Lexis`. */
 const known = new WeakMap<Lexis, Roles>();
 
 export function rolesIn(lexis: Lexis): Roles {

@@ -13,38 +13,40 @@ import {
 import { roleOf, rolesIn } from './lexer-roles.ts';
 import type { Lexis, StringRule } from './lexis.ts';
 
-/** Takes what a lexer finds, in order; what stands in strings, comments and elements it never sees. */
+/** Receives a lexer's tokens in order, without the contents of strings, comments and elements. */
 export interface TokenSink {
-  /** Only brackets are wanted: the body of a function, say. */
+  /** Only brackets are wanted, for example in a function body. */
   readonly isSkipping: boolean;
   word(text: string): void;
   /** `=`, `=>`, `::`, `,` … */
   mark(text: string): void;
-  /** A string: what stands in it on its first line. */
+  /** A string; `value` is its text on the first line. */
   text(value: string): void;
   open(bracket: string): void;
   close(bracket: string): void;
 }
 
 export interface Lexer {
-  /** One line, without its end. What spans lines goes on in the next. */
+  /** Reads one line without its line end. Strings and comments may continue on the next line. */
   read(line: string): void;
-  /** Whether it stands in code, not in a string or a comment. */
+  /** Whether the position is in code, not in a string or a comment. */
   readonly isInCode: boolean;
 }
 
 const dollarQuote = /\$[A-Za-z_]*\$/y;
 const number = /\d[\w.]*/y;
 
-/** Tells code from strings and comments, line by line, in memory that does not grow and time linear in the text. */
+/**
+ * Separates code from strings and comments line by line, in constant memory and in time linear in the text.
+ */
 export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
   const frames: LexerFrame[] = lexis.island ? [{ in: 'page' }] : [];
   const heredocs: string[] = [];
   const { roles, wordEnds, stop } = rolesIn(lexis);
-  /** A regular expression that does not end is tried once a line. */
+  /** False once a regular expression on this line turned out not to end, so that it is tried only once. */
   let mayBeRegex = true;
 
-  /** The next place of interest where only brackets are wanted. */
+  /** The next index of interest while only brackets are wanted. */
   const nextStop = (line: string, start: number): number => {
     const { length } = line;
     let offset = start;
@@ -71,7 +73,7 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     return offset + 1;
   };
 
-  /** Brackets alone, up to what is no code, or to where all of it is wanted again. */
+  /** Reads only brackets, up to something that is not code or to where all tokens are wanted again. */
   const readBrackets = (line: string, start: number): number => {
     for (let offset = nextStop(line, start); offset < line.length; offset = nextStop(line, offset + 1)) {
       const role = roles[line.charCodeAt(offset)];
@@ -101,7 +103,7 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     return offset + 1;
   };
 
-  /** Comments, strings and what else is no code. `null`: it is code. */
+  /** Reads comments, strings and everything else that is not code. `null`: it is code. */
   const readOpaque = (line: string, offset: number, character: string, isQuiet: boolean): number | null => {
     if (isLineComment(lexis, line, offset)) return line.length;
     const { blockComment } = lexis;
@@ -157,7 +159,10 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     return end;
   };
 
-  /** Of a word that begins with a letter: nearly all hold letters alone, and need no look at the language's rule. */
+  /**
+   * The end of a word that starts with a letter. Nearly all contain only letters and need no language
+   * pattern.
+   */
   const endOfLetters = (line: string, start: number): number => {
     let offset = start;
     while (isInWords(line.charCodeAt(offset))) offset += 1;
@@ -244,7 +249,7 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     read(line) {
       mayBeRegex = true;
       if (line === '') return;
-      // A search takes less time than a look at each character, and many lines hold nothing of interest.
+      // A search is faster than a check of each character, and many lines contain nothing of interest.
       const first = frames.length === 0 && sink.isSkipping ? line.search(stop) : 0;
       for (let index = first === -1 ? line.length : first; index < line.length; ) {
         const frame = frames.at(-1);
@@ -260,7 +265,7 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
 
   function endLine(line: string): void {
     const frame = frames.at(-1);
-    // What is left open at the end of its line was no string, unless the line goes on.
+    // A string left open at the end of its line was not one, unless the line continues.
     if (frame?.in === 'string' && !frame.rule.spansLines && !line.endsWith('\\')) frames.pop();
     const [end] = heredocs;
     if (end === undefined) return;
@@ -270,7 +275,7 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-/** Whether it may stand in the words of every language. */
+/** Whether the character may occur in words of every language. */
 const isInWords = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || isDigit(code);
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;

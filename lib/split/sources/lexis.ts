@@ -1,38 +1,41 @@
-/** What a language's text is made of, as far as one must know it to tell code from strings and comments. */
+/** The lexical rules of a language, as far as needed to separate code from strings and comments. */
 export interface Lexis {
   lineComments: readonly string[];
-  /** A `#` begins a comment only where a word could: in shells `$#` and `a#b` are none. */
+  /** A `#` starts a comment only where a word could start: `$#` and `a#b` in shells are not comments. */
   commentsStandAlone?: true;
   blockComment: { open: string; close: string; nests: boolean } | null;
-  /** The longer opening first. */
+  /** Longer opening quotes come before shorter ones. */
   strings: readonly StringRule[];
   /** How the characters before a quote change the string it opens: Rust's `r#"`, C++'s `R"x(`, C#'s `@"`. */
   prefixed?: (line: string, quote: number) => StringRule | null;
-  /** `'` begins a character or a lifetime. */
+  /** `'` starts a character literal or a lifetime. */
   hasLifetimes?: true;
-  /** `/` may begin a regular expression. */
+  /** `/` may start a regular expression. */
   hasRegexLiterals?: true;
-  /** `<` may begin an element. */
+  /** `<` may start a JSX element. */
   hasJsx?: true;
-  /** Code begins and ends with these: what stands outside is a page. */
+  /** Delimiters of code inside a page; the text outside of them is not code. */
   island?: { open: string; close: string };
-  /** `$tag$` quotes up to the next one. */
+  /** `$tag$` quotes everything up to the next `$tag$`. */
   hasDollarQuotes?: true;
-  /** Finds at `<<` what ends the text on the following lines: the groups `word`. */
+  /** Matches at `<<`; the group `word` is the line that ends the here-document. */
   heredoc?: RegExp;
-  /** Sticky. One word. */
+  /** Sticky pattern for one word. */
   word: RegExp;
-  /** What a word may begin with besides letters, `_` and `$`: `#` of private members, `~` of destructors. */
+  /**
+   * Characters a word may start with besides letters, `_` and `$`: `#` of private members, `~` of
+   * destructors.
+   */
   moreWordStarts?: string;
 }
 
 export interface StringRule {
   open: string;
   close: string;
-  /** `backslash`: it hides the next character. `doubled`: the closing quote twice is the quote. */
+  /** `backslash` escapes the next character; `doubled`: a doubled closing quote is a literal quote. */
   escape: 'backslash' | 'doubled' | null;
   spansLines: boolean;
-  /** Opens code inside: `${`. */
+  /** Opens code inside the string: `${`. */
   hole?: string;
 }
 

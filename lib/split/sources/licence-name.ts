@@ -11,7 +11,7 @@ const licences: [RegExp, string][] = [
   [/This is free and unencumbered software/, 'Unlicense'],
 ];
 
-/** Which licence a text begins with; `null`: none that is known here. */
+/** The licence that a text starts with; `null`: none that is known here. */
 export function licenceIn(head: string): string | null {
   const text = head.replaceAll(/\s+/g, ' ');
   return licences.find(([marks]) => marks.test(text))?.[1] ?? null;

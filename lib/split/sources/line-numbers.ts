@@ -1,10 +1,13 @@
-/** How long the number before a line and what parts them are; 0: it has none. */
+/** The length of the number and its separator before a line; 0: the line has none. */
 export type Numbering = (line: string) => number;
 
 const shapes = [/ *\d+\t/y, / *\d+→/y, / *\d+ ?[|│] ?/y, / *\d+: ?/y, / +\d+ {1,2}(?=\S|$| )/y];
 const linesLookedAt = 8;
 
-/** How a text numbers its lines (`cat -n`, `nl`, editors): its first lines carry consecutive numbers; `null`: it does not. */
+/**
+ * How a text numbers its lines (`cat -n`, `nl`, editors); `null`: its first lines have no consecutive
+ * numbers.
+ */
 export function numberingOf(head: string): Numbering | null {
   const [first, ...others] = head
     .split('\n', linesLookedAt * 3)
@@ -22,7 +25,7 @@ export function numberingOf(head: string): Numbering | null {
   return shape ? (line) => lengthIn(shape, line) : null;
 }
 
-/** The number that is printed before a line. Digit by digit: `parseInt` takes thrice the time. */
+/** The number printed before a line. Read digit by digit, since `parseInt` takes three times as long. */
 export function lineNumberOf(line: string): number {
   let offset = 0;
   while (line.charCodeAt(offset) === 32) offset += 1;

@@ -2,5 +2,7 @@ import type { Summarizer } from '../summarizer.ts';
 import { summarizeLockFile } from './summarize-lock-file.ts';
 import { summarizePackageJson } from './summarize-package-json.ts';
 
-/** Files that are told by their name, whatever format they are written in: asked before those who read the format. */
+/**
+ * Files recognised by their name, whatever their format. They come before the summarizers of those formats.
+ */
 export const manifests: readonly Summarizer[] = [summarizePackageJson, summarizeLockFile];

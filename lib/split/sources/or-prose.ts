@@ -3,7 +3,10 @@ import { fileLines } from './file-lines.ts';
 import type { FileSummarizer } from './file-summarizer.ts';
 import { createProseReader } from './summarize-prose.ts';
 
-/** The same, and where it finds nothing of its kind after all, what is said of any text: read as long as nothing is found. */
+/**
+ * Wraps a summarizer so that the text summarizer takes over when it finds nothing of its kind; prose is read
+ * only until it finds something.
+ */
 export const orProse = (summarizer: FileSummarizer): Summarizer => ({
   ...summarizer,
   read(evidence) {

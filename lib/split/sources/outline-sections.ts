@@ -3,16 +3,16 @@ import { pluralOf } from '../plural.ts';
 import type { FinishedOutline, SourceSymbol } from './outline.ts';
 import { rankSymbols } from './rank-symbols.ts';
 
-/** So many symbols may use the whole budget; the others are shown where there is room. */
+/** Up to this many symbols may use the whole budget; the others are shown while there is room. */
 const neededSymbols = 120;
 const ownersShown = 60;
-/** The first line counts them: how many more there are is not said again. */
+/** The first line already counts these, so omitted ones are not counted again. */
 const minor = new Set(['constant', 'variable', 'macro', 'custom property', 'rule']);
 const isMinor = (kind: string): boolean => minor.has(kind) || /^(?:alter|drop) /.test(kind);
 
 /**
- * An outline as sections: each class with its members, then functions, types, what is left, in the order of the file. A symbol
- * is told as `name:line`.
+ * An outline as sections in file order: each class with its members, then functions, types and the rest. A
+ * symbol is written `name:line`.
  */
 export function outlineSections({ symbols, imports, importCount }: FinishedOutline): Section[] {
   const shown = withoutForwards(symbols);
@@ -47,13 +47,13 @@ export function outlineSections({ symbols, imports, importCount }: FinishedOutli
   ];
 }
 
-/** Fine steps, so that the n-th comes before the one after it, and the most needed are still needed in a short view. */
+/** Small steps keep the order, and keep the most important symbols needed even in a short view. */
 const rankAt = (index: number, { kind, isPublic }: SourceSymbol): number =>
   index < neededSymbols && !(isMinor(kind) && !(isPublic && kind === 'constant'))
     ? ranks.spread + (index * (ranks.sample - ranks.spread)) / neededSymbols
     : ranks.sample + index / 1_000;
 
-/** A declaration that the same file defines says nothing more. */
+/** Drops declarations that the same file also defines. */
 function withoutForwards(symbols: readonly SourceSymbol[]): SourceSymbol[] {
   const defined = new Set(symbols.filter(({ kind }) => kind !== 'prototype').map(({ name }) => name));
   return symbols.filter(({ kind, name }) => kind !== 'prototype' || !defined.has(name));
@@ -62,12 +62,12 @@ function withoutForwards(symbols: readonly SourceSymbol[]): SourceSymbol[] {
 const notTypes = new Set(['function', 'method', 'constant', 'variable', 'prototype', 'macro']);
 
 interface Owned {
-  /** `null`: it is declared elsewhere, or is no class. */
+  /** `null`: the type is declared elsewhere, or the owner is not a type. */
   type: SourceSymbol | null;
   members: SourceSymbol[];
 }
 
-/** Members by what they belong to, in the order of the file. */
+/** Members grouped by their owner, in file order. */
 function ownersOf(symbols: readonly SourceSymbol[]): Map<string, Owned> {
   const owners = new Map<string, Owned>();
   for (const symbol of symbols) {
@@ -80,14 +80,14 @@ function ownersOf(symbols: readonly SourceSymbol[]): Map<string, Owned> {
     const owned = owners.get(symbol.name);
     if (!owned || notTypes.has(symbol.kind) || owned.type) continue;
     owned.type = symbol;
-    // A type inside another is told with its own members.
+    // A type nested in another is shown with its own members.
     const around = symbol.owner === null ? undefined : owners.get(symbol.owner);
     if (around && around !== owned) around.members = around.members.filter((member) => member !== symbol);
   }
   return owners;
 }
 
-/** It is the first of its line, so it must not be left out where its members are shown. */
+/** The type starts its line, so it must be shown whenever one of its members is. */
 function typeFact(
   type: SourceSymbol,
   members: readonly SourceSymbol[],
@@ -98,7 +98,7 @@ function typeFact(
   return { ...fact, rank: Math.min(fact.rank, best - 0.01) };
 }
 
-/** What has no owner: by kind, the public ones first where there are others. */
+/** Symbols without an owner, grouped by kind; public ones come first where there are both. */
 function kindSections(
   symbols: readonly SourceSymbol[],
   factOf: (symbol: SourceSymbol, text: string) => Fact,

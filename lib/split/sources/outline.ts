@@ -1,39 +1,39 @@
 import { copyString } from '../copy-string.ts';
 
-/** Something a source file declares. */
+/** A symbol that a source file declares. */
 export interface SourceSymbol {
-  /** As the language calls it: `class`, `function`, `struct`. Counted by it. */
+  /** The language's own word for it: `class`, `function`, `struct`. Symbols are counted by it. */
   kind: string;
   name: string;
-  /** What it belongs to: its class, its receiver; `null`: the file. */
+  /** The class or receiver it belongs to; `null`: the file. */
   owner: string | null;
-  /** 1-based, as people see it. */
+  /** 1-based line. */
   line: number;
-  /** The last line of it. */
+  /** Its last line. */
   endLine: number;
-  /** Others may use it. */
+  /** Visible outside the file. */
   isPublic: boolean;
-  /** The name is put together: it does not stand so in the text. */
+  /** The name was composed, so it does not occur in the text. */
   isMade?: true;
-  /** What is told of it besides its name and line: `×24`. */
+  /** Shown after its name and line: `×24`. */
   note?: string;
 }
 
 export interface Outline {
   add(symbol: SourceSymbol): SourceSymbol;
   import(module: string): void;
-  /** More of a kind than the symbols tell: rows of a table. */
+  /** Adds to the count of a kind beyond its symbols: rows of a table. */
   count(kind: string, amount: number): void;
-  /** Names that are public because the file says so elsewhere: `export { a, b }`, `__all__`. */
+  /** Marks names as public that the file exports elsewhere: `export { a, b }`, `__all__`. */
   publish(names: readonly string[]): void;
   hasSymbols(): boolean;
   finish(): FinishedOutline;
 }
 
 export interface FinishedOutline {
-  /** In the order of their lines. */
+  /** Ordered by line. */
   symbols: SourceSymbol[];
-  /** How many there are of each kind, also of those that were not held. */
+  /** How many there are of each kind, including symbols that were not kept. */
   counts: ReadonlyMap<string, number>;
   imports: string[];
   importCount: number;
@@ -45,7 +45,7 @@ const maxImports = 400;
 const maxNames = 2_000;
 const nameCharacters = 120;
 
-/** Collects what a file declares, in bounded memory. */
+/** Collects a file's declarations in bounded memory. */
 export function createOutline(): Outline {
   const symbols: SourceSymbol[] = [];
   const counts = new Map<string, number>();
@@ -62,7 +62,7 @@ export function createOutline(): Outline {
     count,
     add(symbol) {
       const known = symbols.at(-1);
-      // Overloads: one of them stands for all.
+      // Overloads share one symbol.
       if (known && isSame(known, symbol)) {
         known.endLine = Math.max(known.endLine, symbol.endLine);
         known.isPublic ||= symbol.isPublic;

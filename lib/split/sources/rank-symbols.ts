@@ -1,6 +1,6 @@
 import type { SourceSymbol } from './outline.ts';
 
-/** How much a reader of an outline needs a thing of a kind; what is not named here counts as a type. */
+/** How important each kind of symbol is to a reader of an outline; kinds not listed count as types. */
 const weights: Record<string, number> = {
   class: 4,
   entry: 3.5,
@@ -23,8 +23,9 @@ const weights: Record<string, number> = {
 const otherWeight = 3;
 
 /**
- * Symbols by importance, the most important first: what others may use, what is large, what has a short name or
- * one that others begin with, since those are mostly variants of it; and the first and the last, so that an outline reaches from end to end.
+ * Symbols ordered by importance: public ones, large ones, and short names or names that others start with,
+ * since longer ones are mostly variants. The first and the last symbol are included so that an outline covers
+ * the whole file.
  */
 export function rankSymbols(symbols: readonly SourceSymbol[]): SourceSymbol[] {
   const ends = new Set([
@@ -58,7 +59,7 @@ function scoreOf({ kind, name, line, endLine, isPublic }: SourceSymbol): number 
   return weight + size + (isPublic ? 1.5 : 0) - name.length / 12 - (isDunder ? 1.5 : 0);
 }
 
-/** Names that at least two others begin with: `parse` of `parseLine` and `parse_all`. */
+/** Names that at least two other names start with: `parse` for `parseLine` and `parse_all`. */
 function stemsOf(symbols: readonly SourceSymbol[]): Set<string> {
   const names = [...new Set(symbols.map(({ name }) => name))].toSorted();
   return new Set(

@@ -6,12 +6,12 @@ import { createTally } from '../tally.ts';
 import { plainText } from './plain-text.ts';
 
 export interface ReportReader {
-  /** A line of a page, outside of scripts and styles. */
+  /** Reads a line of a page outside of scripts and styles. */
   line(text: string, number: number): void;
   finish(): Section[];
 }
 
-/** A longer line holds more than a figure. */
+/** Longer lines contain more than a figure. */
 const longestRead = 1_000;
 const maxFigures = 8;
 const maxPairs = 12;
@@ -23,7 +23,10 @@ const levels = new Set(
 const figure =
   /^\d[\d,.]*%? +(?:[a-z-]+ +){0,2}(?:issues?|vulnerabilit(?:y|ies)|vulnerable|errors?|warnings?|failures?|failed|passed|passing|failing|skipped|pending|tests?(?: ran)?|suites?|problems?|findings?|alerts?|violations?|statements|branches|functions|lines|dependencies|files)\b/i;
 
-/** Reads what reports tell in figures: counts with their nouns, rows of a name and a value, and how often which level of severity. */
+/**
+ * Reads the figures of reports: counts with their nouns, rows of a name and a value, and how often each
+ * severity level occurs.
+ */
 export function createReportReader(): ReportReader {
   const found = createTally(20);
   const figures = new Map<string, Fact>();

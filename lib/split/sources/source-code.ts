@@ -14,15 +14,15 @@ import { createOutline, type FinishedOutline } from './outline.ts';
 import { outlineSections } from './outline-sections.ts';
 import { type SourceFile, sourceFileOf } from './source-file.ts';
 
-/** Lines that people write are shorter on average. */
+/** Code written by people has shorter lines on average. */
 const minifiedLine = 400;
 const kindsCounted = 4;
-/** What fills tables is told after what makes them. */
+/** Statements that fill tables come after those that create them. */
 const dataKinds = new Set(['insert', 'copy', 'row']);
-/** Counted as something else already. */
+/** Already counted as something else. */
 const uncounted = new Set(['entry', 'root rule']);
 
-/** Source files: an outline of what they declare, read by a lexer and a grammar of declarations of their language. */
+/** Source files: an outline of their declarations, read by a lexer and by the grammar of their language. */
 export const sourceCode: FileSummarizer = {
   kind: 'source',
   covers: 'all',
@@ -40,7 +40,7 @@ function languageIn(evidence: Evidence): { language: Language; file: SourceFile 
   return language && { language, file };
 }
 
-/** Where it may name a program; otherwise it is not asked for. */
+/** The first line, in case it names an interpreter; otherwise it is not needed. */
 function firstLineOf({ head }: Evidence): string {
   const end = head.indexOf('\n');
   const line = end === -1 ? head : head.slice(0, end);
@@ -75,7 +75,7 @@ function createSourceReader(language: Language, file: SourceFile): FileReader {
   };
 }
 
-/** What a program wrote for programs: nobody looks for a line in it. */
+/** The view of minified code, in which nobody looks for a line. */
 function minified(language: Language, lineLength: number, edges: Section): Summary {
   return {
     kind: 'source',

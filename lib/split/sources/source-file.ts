@@ -1,14 +1,14 @@
 import type { Program } from '../command-line.ts';
 import type { Evidence } from '../summarizer.ts';
 
-/** A file whose text a result is. */
+/** The file whose text a result contains. */
 export interface SourceFile {
   path: string;
-  /** The last part of the path, in small letters. */
+  /** The last path segment in lower case. */
   name: string;
-  /** Without the dot; empty where there is none. */
+  /** Without the dot; empty when there is none. */
   extension: string;
-  /** Only some of its lines. */
+  /** Whether the result has only some of its lines. */
   isPart: boolean;
 }
 
@@ -30,7 +30,10 @@ const readers = new Set([
 const silent = new Set(['cd', 'pushd', 'set', 'export', 'true']);
 const passing = new Set(['head', 'tail', 'nl', 'cat', 'less', 'more', 'sed']);
 
-/** The one file that a result shows: of a tool that reads files, or of `cat`, `sed -n`, `head` and the like; `null`: it is none. */
+/**
+ * The one file that a result shows, from a tool that reads files or from `cat`, `sed -n`, `head` and similar;
+ * `null`: there is no such file.
+ */
 export function sourceFileOf({ tool, args, type, title, firstLine, programs }: Evidence): SourceFile | null {
   if (type === 'file' || type === 'markdown' || type === 'html') {
     const path = typeof args.path === 'string' ? args.path : title;
@@ -47,7 +50,7 @@ export function sourceFileOf({ tool, args, type, title, firstLine, programs }: E
   return fileAt(path, isPartial(first) || others.some(isPartial));
 }
 
-/** What of a program's arguments names files. */
+/** The arguments of a program that name files. */
 function operandsOf(name: string, args: readonly string[]): string[] {
   if (name === 'git') return gitShown(args);
   const operands: string[] = [];
@@ -58,7 +61,7 @@ function operandsOf(name: string, args: readonly string[]): string[] {
     else if (takesValue(name, word)) index += 1;
     else if (!/^[-+]./.test(word)) operands.push(word);
   }
-  // The first operand of `sed` is its script, unless an option gave it.
+  // The first operand of `sed` is its script, unless an option supplied it.
   return name === 'sed' && !args.some((word) => /^-\w*[ef]$/.test(word)) ? operands.slice(1) : operands;
 }
 

@@ -7,7 +7,7 @@ import { summarizeHtml } from './summarize-html.ts';
 import { summarizeProse } from './summarize-prose.ts';
 import { summarizeSettings } from './summarize-settings.ts';
 
-/** In the order they are asked. */
+/** Summarizers are tried in this order. */
 export const sources: readonly Summarizer[] = [
   ...[sourceCode, summarizeDocument, summarizeHtml, summarizeDockerfile, summarizeSettings].map(orProse),
   summarizeProse,

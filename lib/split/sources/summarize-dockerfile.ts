@@ -11,7 +11,7 @@ const instruction =
 const reported = new Set(['FROM', 'CMD', 'ENTRYPOINT', 'EXPOSE', 'USER', 'WORKDIR', 'HEALTHCHECK']);
 const bufferedCount = 60;
 
-/** Dockerfiles: from which images, in how many steps, what runs in the end. */
+/** Dockerfiles: base images, the number of steps, and the command that finally runs. */
 export const summarizeDockerfile: FileSummarizer = {
   kind: 'dockerfile',
   covers: 'all',

@@ -20,11 +20,14 @@ const kinds: Record<string, Kind> = {
   asciidoc: 'asciidoc',
 };
 const names: Record<Kind, string> = { markdown: 'Markdown', rst: 'reStructuredText', asciidoc: 'AsciiDoc' };
-/** Of so many sections also those below the main ones are told. */
+/** Documents with at most this many sections also list those below the main ones. */
 const shortContents = 60;
 const changelog = /^(?:changelog|changes|change_log|history|news|releases?|release[-_]?notes)\b/;
 
-/** Documents: title, sections with their lines, and what they hold; of a changelog its versions, the newest and the oldest. */
+/**
+ * Documents: title, sections with their lines, and counts of their contents; for a changelog its versions,
+ * newest and oldest.
+ */
 export const summarizeDocument: FileSummarizer = {
   kind: 'document',
   covers: 'all',
@@ -83,7 +86,7 @@ const factOf = ({ text, line, date }: Heading, rank: number): Fact => {
   };
 };
 
-/** The newest stand first in nearly all; where they stand last, the names tell it. */
+/** Nearly all changelogs start with the newest version; where it comes last, the version numbers show it. */
 function logSections({ headings, lastVersion, versionCount }: DocumentFigures): Section[] {
   const versions = headings.filter(isVersion);
   const [first] = versions;

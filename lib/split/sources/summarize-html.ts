@@ -23,7 +23,7 @@ const counted: Record<string, string> = {
   iframe: 'frame',
 };
 
-/** Web pages: title, headings, and how much of what. What scripts and styles hold is no text of theirs. */
+/** HTML pages: title, headings and counts of elements. The contents of scripts and styles are not text. */
 export const summarizeHtml: FileSummarizer = {
   kind: 'html',
   covers: 'all',
@@ -31,12 +31,12 @@ export const summarizeHtml: FileSummarizer = {
   read: () => {
     const tags = createTally(500);
     const report = createReportReader();
-    /** The same words again are told once. */
+    /** Repeated headings are shown once, with their count. */
     const headings = new Map<string, { line: number; level: number; count: number }>();
     let headingCount = 0;
     let title: { text: string; line: number } | null = null;
     let skippedUntil: string | null = null;
-    /** A title or heading that goes on in the next line. */
+    /** A title or heading that continues on the next line. */
     let open: { name: string; text: string; line: number } | null = null;
 
     const end = () => {

@@ -10,16 +10,16 @@ import { sourceFileOf } from './source-file.ts';
 const maxPackages = 3_000;
 const stepsRead = 10;
 
-/** How a line tells of a package: its name, and its version in the same line or a later one. */
+/** How a lock file states a package: its name, and its version on the same line or a later one. */
 interface LockFormat {
   name: string;
   package: RegExp;
   version: RegExp | null;
-  /** The version of the format. */
+  /** Matches the version of the file format. */
   format?: RegExp;
-  /** It is indented as its project's manifest is. */
+  /** The file uses the same indentation as the project's manifest. */
   isJson?: true;
-  /** Names one needs itself, where the file tells them: in blocks that begin with `needs`. */
+  /** Matches direct dependencies, where the file lists them: in blocks that start with `needs`. */
   direct?: { needs: RegExp; end: RegExp; name: RegExp };
 }
 
@@ -64,7 +64,7 @@ const formats: Record<string, LockFormat> = {
 };
 formats['npm-shrinkwrap.json'] = formats['package-lock.json'] ?? toml;
 
-/** Lock files: how many packages, in which versions; those one needs oneself first. */
+/** Lock files: how many packages in which versions, direct dependencies first. */
 export const summarizeLockFile: Summarizer = {
   kind: 'lock file',
   covers: 'all',
@@ -79,10 +79,10 @@ export const summarizeLockFile: Summarizer = {
     const direct = new Set<string>();
     let count = 0;
     let name: string | null = null;
-    /** What the file is of, and the version of its format: both stand before the packages. */
+    /** What the file belongs to and the version of its format; both precede the packages. */
     const own: string[] = [];
     let formatVersion: string | null = null;
-    /** npm tells older programs of the same packages once more. */
+    /** npm lists the same packages a second time for older versions of itself. */
     let isRepeated = false;
     let indent: string | null = null;
     let isRoot = false;
@@ -102,7 +102,7 @@ export const summarizeLockFile: Summarizer = {
         if (/^ {4}"": \{/.test(text)) isRoot = true;
         else if (found !== undefined) {
           isRoot = false;
-          // Some name each package twice: what it is, and what it needs.
+          // Some formats name each package twice: as a package, and with its dependencies.
           if (version !== undefined && versions.get(found) === version) return;
           count += 1;
           name = copyString(installedName(found));
@@ -163,7 +163,7 @@ export const summarizeLockFile: Summarizer = {
   },
 };
 
-/** Each step of the indent as two blanks. */
+/** Rewrites each indentation step as two spaces. */
 function withTwoBlanks(line: string, step: string): string {
   if (step === '' || step === '  ') return line;
   let depth = 0;
@@ -171,7 +171,7 @@ function withTwoBlanks(line: string, step: string): string {
   return '  '.repeat(depth) + line.slice(depth * step.length);
 }
 
-/** npm names packages by where they are put: `node_modules/a/node_modules/b`. */
+/** npm names packages by their install path: `node_modules/a/node_modules/b`. */
 function installedName(path: string): string {
   const folder = path.lastIndexOf('node_modules/');
   return folder === -1 ? path : path.slice(folder + 'node_modules/'.length);

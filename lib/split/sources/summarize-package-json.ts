@@ -33,7 +33,7 @@ const manifestSchema = z.looseObject({
   workspaces: z.unknown().optional(),
 });
 
-/** `package.json` and its like: what it is, what it runs, what it needs. */
+/** `package.json` and similar manifests: what the package is, what it runs and what it needs. */
 export const summarizePackageJson: Summarizer = {
   kind: 'manifest',
   covers: 'all',
@@ -94,7 +94,7 @@ function parse(json: string): z.infer<typeof manifestSchema> | null {
     const parsed = manifestSchema.safeParse(JSON.parse(json));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Cut, or with numbers before its lines: others read it as text.
+    // The JSON is cut off or has line numbers in it; other summarizers read it as text.
     return null;
   }
 }

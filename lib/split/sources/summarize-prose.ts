@@ -9,12 +9,12 @@ import { fileLines } from './file-lines.ts';
 import { licenceIn } from './licence-name.ts';
 import { sourceFileOf } from './source-file.ts';
 
-/** A licence is told by its beginning. */
+/** A licence is recognised by its beginning. */
 const maxCharacters = 1_000;
-/** Fewer are lines of something else. */
+/** Fewer paragraphs mean that the lines are not prose. */
 const textParagraphs = 3;
 
-/** A file of no kind that is known: how much text, what licence it is, and its first and last lines. */
+/** A file of unknown kind: the amount of text, its licence, and its first and last lines. */
 export const summarizeProse: Summarizer = {
   kind: 'text',
   covers: 'rest',
@@ -61,12 +61,12 @@ export function createProseReader() {
   };
 }
 
-/** Lines are clean: what is blank in them is a space or a tab. */
+/** Lines are clean, so the only blanks in them are spaces and tabs. */
 function wordsIn(line: string): number {
   const text = line.includes('\t') ? line.replaceAll('\t', ' ') : line;
   let count = 0;
   let start = 0;
-  // Jumps from blank to blank: to look at each character takes longer.
+  // Jumping from blank to blank is faster than checking each character.
   for (let end = text.indexOf(' '); end !== -1; end = text.indexOf(' ', start)) {
     if (end > start) count += 1;
     start = end + 1;

@@ -34,7 +34,7 @@ const identity = new Set([
 const listsOfNeeds = new Set(['dependencies', 'install_requires']);
 const tablesOfNeeds = /(?:^|[.-])(?:dependencies|packages|dev-packages|require)$/;
 
-/** Settings in tables of keys (TOML, INI): what they are for, by table; of a package what it is and needs. */
+/** Settings in tables of keys (TOML, INI), by table; for a package, what it is and what it needs. */
 export const summarizeSettings: FileSummarizer = {
   kind: 'settings',
   covers: 'all',
@@ -102,7 +102,7 @@ function formatOf(evidence: Evidence): string | null {
 
 const unquoted = (value: string): string => value.replace(/\s+#.*$/, '').replaceAll(/^["']|["']$/g, '');
 
-/** What a package is called, from the table that says so. */
+/** The identity of a package, from the table that states it. */
 const identityOf = (settings: readonly Setting[]): Setting[] =>
   settings.filter(
     ({ table, key }) =>

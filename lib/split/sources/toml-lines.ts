@@ -1,17 +1,17 @@
 /** One assignment of a settings file. */
 export interface Setting {
-  /** `[tool.ruff]`; empty before the first. */
+  /** `[tool.ruff]`; empty before the first table. */
   table: string;
   key: string;
   value: string;
   line: number;
-  /** Strings in a list that goes over lines. */
+  /** The strings of a list that spans lines. */
   items: string[];
 }
 
 export interface SettingReader {
   line(text: string, number: number): void;
-  /** There was an assignment. */
+  /** Whether an assignment was found. */
   hasFound(): boolean;
   finish(): {
     settings: Setting[];
@@ -26,7 +26,7 @@ const setting = /^\s*("[^"]*"|'[^']*'|[\w.:\-/@]+)\s*[=:]\s*(.*)$/;
 const bufferedCount = 4_000;
 const maxItems = 1_000;
 
-/** Reads TOML, INI and what is written like them, as far as tables, keys and lists of strings go. */
+/** Reads TOML, INI and similar formats: tables, keys and lists of strings. */
 export function createSettingReader(): SettingReader {
   const settings: Setting[] = [];
   const tables: { name: string; line: number; isList: boolean }[] = [];

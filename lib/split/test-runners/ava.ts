@@ -64,7 +64,7 @@ function readAva(): Reader {
         close();
         const word = (match[2] ?? '').replace(/^tests? /, '');
         words.add(word);
-        // Of a run with failures it does not tell how many passed.
+        // When tests fail, ava does not print how many passed.
         if (!wasReported) result.set('passed', passed);
         result.set(word, Number(match[1]));
         wasReported = true;

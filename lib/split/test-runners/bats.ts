@@ -8,7 +8,7 @@ const verdict =
 const point = /^ ([✓✗-]) (\S.*)$/;
 const location = /in test file (\S+), line (\d+)\)/;
 
-/** What bats prints for people. Its TAP is read as TAP. */
+/** The pretty output of bats. Its TAP output is read by the TAP summarizer. */
 export const bats = summarizerOf({
   kind: 'bats',
   isNamed: isTestProgram('bats'),

@@ -16,7 +16,7 @@ const words = { pass: 'passed', fail: 'failed', skip: 'skipped', error: 'errors'
 
 const marks = [mark(/^bun test v\d|^Ran \d+ tests across \d+ files?\./m, 'bun test v', 'Ran ')];
 
-/** `bun test`: what is said of a failure stands before its name. */
+/** `bun test` prints the details of a failure before the test's name. */
 export const bunTest: Summarizer = {
   kind: 'bun test',
   covers: 'part',

@@ -5,10 +5,10 @@ import { ended, type LineMeaning, summarizerOf } from './test-form.ts';
 
 const verdict =
   /^(\d+) success(?:es)? \/ (\d+) failures? \/ (\d+) errors? \/ (\d+) pending : ([\d.]+ seconds)$/;
-/** `Failure -> spec/rates_spec.lua @ 4`, and its name on the line below. */
+/** `Failure -> spec/rates_spec.lua @ 4`, with the test's name on the next line. */
 const failureStart = /^(?:Failure|Error) (?:->|→) (\S+) @ (\d+)$/;
 
-/** Lua's busted. */
+/** busted, a test runner for Lua. */
 export const busted = summarizerOf({
   kind: 'busted',
   isNamed: isTestProgram('busted'),

@@ -20,7 +20,7 @@ const marks = [
   mark(/^running \d+ tests?\ntest /m, 'running '),
 ];
 
-/** What `cargo test` prints of libraries, programs and examples in documents. */
+/** `cargo test` output for libraries, binaries and doc examples. */
 export const cargoTest: Summarizer = {
   kind: 'cargo test',
   covers: 'part',
@@ -47,7 +47,7 @@ function readCargoTest(): Reader {
   let open: OpenFailure | null = null;
   let target: { name: string; line: number } | null = null;
   let targets = 0;
-  /** Cargo stops at the first unless it is told not to. */
+  /** Targets that failed. Cargo stops at the first one unless run with `--no-fail-fast`. */
   const failedTargets: Fact[] = [];
 
   const close = () => {

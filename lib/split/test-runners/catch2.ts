@@ -5,7 +5,10 @@ import { countsIn, ended, type LineMeaning, nothing, summarizerOf } from './test
 
 const verdict = /^(?:\[doctest\] )?test cases: +\d+ \|(.*)$/;
 const allPassed = /^All tests passed \([\d,]+ assertions? in (\d+) test cases?\)$/;
-/** `rates_test.cc:8: FAILED:`, `rates_test.cc:8: ERROR: CHECK( a == b ) is NOT correct!`; MSVC writes `rates_test.cc(8)`. */
+/**
+ * `rates_test.cc:8: FAILED:`, `rates_test.cc:8: ERROR: CHECK( a == b ) is NOT correct!`; MSVC writes
+ * `rates_test.cc(8)`.
+ */
 const failed = /^(\S+?)(?::(\d+)|\((\d+)\)): (FAILED:|(?:FATAL )?ERROR: (.*))$/;
 const location = /^(\S+?)(?::\d+|\(\d+\)):?$/;
 const ruled = /^(-{60,}|={60,}|\.{60,})$/;
@@ -19,7 +22,7 @@ const marks = [
   ),
 ];
 
-/** Catch2 and doctest, of C++: a test is told by its title between rules, a failure by its place. */
+/** Catch2 and doctest (C++): a test's title is printed between rules, each failure by its location. */
 export const catch2 = summarizerOf({
   kind: 'C++ tests',
   isNamed: () => false,
@@ -31,7 +34,7 @@ export const catch2 = summarizerOf({
     return { add: (line) => text.add(line.trim()), finish: () => text.finish(null) };
   },
   createLineReader() {
-    /** Of the test that is told: its titles, section below section. */
+    /** Titles of the current test, each section below its parent. */
     let titles: string[] = [];
     let isTitle = false;
 

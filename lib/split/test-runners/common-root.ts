@@ -2,8 +2,9 @@ import type { SourceLocation } from './source-location.ts';
 import type { TestFailure } from './test-failure.ts';
 
 /**
- * The folder that all absolute paths of a run share, with its `/`, and not below the project's own folder where that can be told:
- * named in full with the first, it need not be said again. Empty where there is none, or where the first does not name it.
+ * The folder, with its trailing `/`, that all absolute paths of a run share, but never below the project root
+ * where that can be inferred. The first path names it in full, so the others omit it. Empty when there is
+ * none, or when the first path does not contain it.
  */
 export function commonRoot(failures: readonly TestFailure[]): string {
   const [first] = failures;
@@ -14,7 +15,7 @@ export function commonRoot(failures: readonly TestFailure[]): string {
   return aboveKnown(paths.reduce((root, path) => sharedFolder(root, path), folderOf(paths[0] ?? '')));
 }
 
-/** Folders that people name from the project's own folder on. */
+/** Folders that usually lie directly in the project root. */
 const known = /\/(?:src|lib|app|packages|tests?|specs?|t|__tests__|e2e|unit)\//;
 
 const aboveKnown = (root: string): string => {
@@ -36,7 +37,7 @@ export const belowRoot = (failure: TestFailure, root: string): TestFailure =>
     ? failure
     : { ...failure, test: locationBelow(failure.test, root), raised: locationBelow(failure.raised, root) };
 
-/** The first failure's test is named in full, what stands beside it from there. */
+/** The first failure's test is named by its full path; its origin is shortened relative to `root`. */
 export const withOriginBelow = (failure: TestFailure, root: string): TestFailure =>
   root.length > 1 && failure.test?.path.startsWith(root)
     ? { ...failure, raised: locationBelow(failure.raised, root) }

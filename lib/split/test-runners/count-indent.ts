@@ -1,4 +1,4 @@
-/** The blanks before the first mark of a line; its length where there is none. */
+/** The number of leading blanks of a line; the line's length when it is blank. */
 export function countIndent(line: string): number {
   let offset = 0;
   while (offset < line.length && line.charCodeAt(offset) === 32) offset += 1;

@@ -1,9 +1,9 @@
-/** Sums of what several runs in one result came to, by word. */
+/** Sums the counts of several runs in one result, by word. */
 export interface Counts {
-  /** What the run that is on came to: said again, it replaces what was said. */
+  /** Sets a count of the current run; a repeated count replaces the earlier one. */
   set(word: string, count: number): void;
   add(word: string, count: number): void;
-  /** Another run begins: what was said so far stands. */
+  /** Closes the current run's counts because another run starts. */
   settle(): void;
   of(word: string): number;
   readonly isEmpty: boolean;

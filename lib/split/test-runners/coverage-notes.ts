@@ -4,14 +4,20 @@ import { quote } from '../quote.ts';
 
 const maxMisses = 4;
 
-/** What a run of tests tells of coverage: the figure of all files, and goals that were missed, which fail a run where no test does. */
+/**
+ * Collects coverage from a test run: the overall figure, and missed thresholds, which fail a run even where
+ * no test does.
+ */
 export interface CoverageNotes {
   line(line: string, number: number): void;
   readonly isMissed: boolean;
   facts(): Fact[];
 }
 
-/** istanbul, c8 and Node: `All files |  85.7 | …`, statements or lines first; coverage.py: `TOTAL  120  24  80%`. */
+/**
+ * istanbul, c8 and Node print `All files |  85.7 | …` with statements or lines first; coverage.py prints
+ * `TOTAL  120  24  80%`.
+ */
 const javaScriptTotal = /^(?:ℹ )?(All files) +\| +([\d.]+) \|/i;
 const pythonTotal = /^(TOTAL) .* (\d+(?:\.\d+)?%)$/;
 const missed =

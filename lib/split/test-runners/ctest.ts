@@ -24,7 +24,7 @@ const printedBy = /^\d{1,6}: (.+)$/;
 const maxReasons = 2;
 const maxReasonCharacters = 300;
 
-/** Known by its marks alone, since the tests it runs may tell more. */
+/** CTest is recognised by its output alone, since the tests it runs may report more. */
 export const ctest: Summarizer = {
   kind: 'ctest',
   covers: 'part',
@@ -39,7 +39,7 @@ function readCtest(): Reader {
   let passed = 0;
   let skipped = 0;
   const seen: { name: string; output: string; line: number; reasons: string[] }[] = [];
-  /** With `-V` a test prints before what came of it, each line behind its number. */
+  /** With `-V` a test's output, each line after the test's number, precedes its result. */
   let reasons: string[] = [];
   return {
     line(line, number) {

@@ -20,7 +20,7 @@ const words = {
   passed: 'passed',
 };
 
-/** Cucumber for JavaScript and others, and Python's behave. */
+/** Cucumber in JavaScript and other languages, and Python's behave. */
 export const cucumber = summarizerOf({
   kind: 'cucumber',
   isNamed: isTestProgram('cucumber', 'cucumber-js', 'behave'),

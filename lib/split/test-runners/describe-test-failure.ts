@@ -3,18 +3,19 @@ import { formatLocation, isSameFile, type SourceLocation } from './source-locati
 import type { Sides, TestFailure } from './test-failure.ts';
 
 export interface FailureFact {
-  /** What of the failure it kind. */
+  /** Which part of the failure the text is. */
   kind: 'place' | 'name' | 'message' | 'origin' | 'count';
   text: string;
-  /** The pieces of the result that `text` repeats literally. */
+  /** Substrings of the result that `text` repeats verbatim. */
   quotes: readonly string[];
 }
 
 const sideLines = 3;
 
 /**
- * `test/rates.js:38 refuses what is too heavy:`, `no band for 20000 g`, `(at src/rates.js:6)`: in parts, what is needed most
- * first, to stand one after another; the first failure of a run at more length.
+ * The facts of one failure in display order, each ranked by need:
+ * `test/rates.js:38 refuses what is too heavy:`, `no band for 20000 g`, `(at src/rates.js:6)`. The first
+ * failure of a run gets more text.
  */
 export function describeTestFailure(failure: TestFailure, isFirst: boolean): FailureFact[] {
   const { test, raised, message, sides, isDecoded } = failure;

@@ -9,7 +9,7 @@ const failureStart = /^ {2}\d+\) ((?:test|doctest|property|feature) .+) \(([\w.]
 const frame = /^ {7}(?:\([\w .]+\) )?(\S+\.exs?):(\d+): /;
 const location = /^ {5}(\S+\.exs?):(\d+)$/;
 
-/** What `mix test` prints. */
+/** `mix test` output. */
 export const exunit = summarizerOf({
   kind: 'exunit',
   isNamed: ({ name, args }) => name === 'mix' && args[0] === 'test',

@@ -3,7 +3,7 @@ import { stackFrame } from './stack-frame.ts';
 import { noSides, type Sides, type TestFailure } from './test-failure.ts';
 import { tidyMessage } from './tidy-message.ts';
 
-/** More lines say nothing new of one failure. */
+/** Lines beyond this add nothing to one failure. */
 const maxLines = 150;
 const maxFrames = 40;
 const maxValues = 20;
@@ -13,28 +13,28 @@ const lineCharacters = 500;
 
 export type FailureMeaning = Pick<TestFailure, 'test' | 'raised' | 'message' | 'sides'>;
 
-/** What stands below the name of a failed test. */
+/** Collects the text below the name of a failed test. */
 export interface FailureText {
   add(line: string): void;
-  /** @param file the test's own, where the program names it */
+  /** @param file the test's file, where the runner names it; else `null` */
   finish(file: string | null): FailureMeaning;
 }
 
 type SideName = keyof Sides;
 
 /**
- * Reads message, expected and actual value, and own frames out of the text that JavaScript's test programs print of a failure;
- * the code they show around it is passed over.
- * @param isMessageLong all up to the stack is the message, as in Java, where a value may have several lines
+ * Extracts message, expected and actual value, and project frames from the text that JavaScript test runners
+ * print for a failure; the code excerpt around it is skipped.
+ * @param isMessageLong everything up to the stack is the message, as in Java, where a value may span lines
  */
 export function createFailureText({ isMessageLong = false } = {}): FailureText {
   const frames: SourceLocation[] = [];
   const message: string[] = [];
   const diff: Record<SideName, string[]> = { expected: [], actual: [] };
   const named: Record<SideName, string[]> = { expected: [], actual: [] };
-  /** Lines of a diff that is announced below it, as bun does. */
+  /** Diff lines seen before their legend: bun prints the legend below the diff. */
   const unannounced: string[] = [];
-  /** Which side a diff's lines with `+` are on; `null`: no diff was announced. */
+  /** Which value the `+` lines of a diff show; `null`: no diff legend was seen. */
   let plusIs: SideName | null = null;
   let count = 0;
   let isMessageOver = false;
@@ -43,7 +43,7 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
   const readDiff = (text: string): boolean => {
     const announced = sideOfPlus(text);
     if (announced !== null) {
-      // The runner's own diff may follow that of the assertion: the first is enough.
+      // The runner may print its own diff after the assertion's; one is enough.
       isDiffOver ||= diff.expected.length + diff.actual.length > 0;
       plusIs = announced;
       for (const buffered of unannounced.splice(0)) readDiff(buffered);
@@ -94,7 +94,7 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
   };
 }
 
-/** What mocha writes over a diff whose sides are told by colour alone. */
+/** The legend mocha prints above a diff whose two values differ only in colour. */
 const colourLegend = 'actual expected';
 
 /** ` 12 |   code`, `> 12 | code`, `   |   ^`, ava's ` 12:   code`, and the carets below. */
@@ -123,7 +123,10 @@ function readSide(text: string, sides: Record<SideName, string[]>): boolean {
 const isSaid = ({ expected, actual }: Sides, message: readonly string[]): boolean =>
   [...expected, ...actual].every((value) => message.some((text) => text.includes(value)));
 
-/** The folder above all files, where one of them is named in full and from there. */
+/**
+ * The common parent folder of all files, derived from a file that appears both as a full and as a relative
+ * path.
+ */
 function rootOf(frames: readonly SourceLocation[], file: string): string {
   const full = frames.find(({ path }) => path.endsWith(`/${file}`));
   return full ? full.path.slice(0, -file.length) : '';
@@ -136,7 +139,7 @@ const underRoot = ({ path, line }: SourceLocation, root: string): SourceLocation
 
 const looksLikeTest = /(?:^|[/._-])(?:tests?|specs?|__tests__|e2e)(?=[/._-]|$)/i;
 
-/** The frame of the test itself: the outermost in its file. */
+/** The frame of the test itself: the outermost frame in its file. */
 function testLocation(frames: readonly SourceLocation[], file: string | null): SourceLocation | null {
   if (file === null) return frames.findLast(({ path }) => looksLikeTest.test(path)) ?? frames.at(-1) ?? null;
   return frames.findLast(({ path }) => isSameFile(path, file)) ?? { path: file, line: null };

@@ -3,7 +3,7 @@ import type { GoRun } from './go-run.ts';
 const outcomes = { pass: 'PASS', fail: 'FAIL', skip: 'SKIP' } as const;
 const packageOutcomes = { pass: 'ok', fail: 'FAIL', skip: '?' } as const;
 
-/** Of `go test -json`: one a line. */
+/** One line of `go test -json`. */
 interface GoEvent {
   Action: string;
   Package: string;
@@ -40,7 +40,7 @@ function eventOf(line: string): GoEvent | null {
       ? null
       : { Action: action, Package: name, Test: of('Test'), Output: of('Output') ?? '' };
   } catch {
-    // A line that is cut, or of another program.
+    // The line was cut, or another program printed it.
     return null;
   }
 }

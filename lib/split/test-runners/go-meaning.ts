@@ -6,11 +6,11 @@ const logged = /^\s+([^\s:]+\.go):(\d+): ?(.*)$/;
 /** `\t/src/rates/rates.go:9 +0x1d`. */
 const frame = /^\t([^\s:]+\.go):(\d+)(?: \+0x[\da-f]+)?$/;
 const foreign = /\/(?:go[\d.-]*|libexec)\/src\/|\/pkg\/mod\/|\/vendor\//;
-/** Log lines look the same as failures do: these words make the difference. */
+/** Log lines have the same shape as failures; these words tell the two apart. */
 const soundsWrong =
   /\b(?:want|wanted|expect|expected|got|error|fail|failed|unexpected|mismatch|should|cannot|must|differ|nil|not|no|invalid|missing)\b|!=/i;
 
-/** What a Go test said, understood: `t.Errorf`, testify, or a panic with its stack. */
+/** Reads the messages of a failed Go test: `t.Errorf`, testify, or a panic with its stack. */
 export function goMeaning(
   messages: readonly string[],
 ): Pick<TestFailure, 'test' | 'raised' | 'message' | 'sides'> {

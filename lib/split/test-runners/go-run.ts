@@ -11,16 +11,16 @@ const maxLines = 40;
 
 export type GoOutcome = 'PASS' | 'FAIL' | 'SKIP';
 
-/** Follows a run of Go's tests, whether told by lines or by events. */
+/** Follows a run of Go tests, reported either as lines or as events. */
 export interface GoRun {
   begin(test: string): void;
-  /** What a test prints, or what runs it. */
+  /** Output of a test, or of the tool that runs it. */
   say(text: string, line: number): void;
-  /** @param group its package, where that is told with it */
+  /** @param group the test's package, where it is reported with the result */
   end(test: string, outcome: GoOutcome, line: number, group?: string): void;
-  /** @param outcome `ok`, `FAIL`, or `?`: there are no tests in it */
+  /** @param outcome `ok`, `FAIL`, or `?` when the package has no tests */
   endPackage(name: string, outcome: string, remaining: string, line: number): void;
-  /** What gotestsum, which may hide the tests themselves, says of all. */
+  /** Totals of gotestsum, which may hide the individual tests. */
   total(counts: GoTotal): void;
   finish(): Summary | null;
 }
@@ -41,13 +41,15 @@ interface Failed {
 
 export function createGoRun(): GoRun {
   const report = createTestReport();
-  /** What each test that is not over has printed. */
+  /** Output by test, for the tests that are not over. */
   const outputBy = new Map<string, string[]>();
-  /** Of the package that is on. Without `-v`, what a test said stands below its end. */
+  /** Failed tests of the current package. Without `-v`, a test's output follows its result. */
   let failed: Failed[] = [];
   let current: string | null = null;
   let hasStarts = false;
-  /** Compilers speak before all packages: `# example.test/parcel/rates`, then errors. */
+  /**
+   * Compiler errors by package, printed before all packages: `# example.test/parcel/rates`, then the errors.
+   */
   const buildErrors = new Map<string, Pick<TestFailure, 'test' | 'message' | 'line'>>();
   let building: string | null = null;
   const counts = { PASS: 0, FAIL: 0, SKIP: 0 };
@@ -65,14 +67,14 @@ export function createGoRun(): GoRun {
     const parents = new Set(failed.flatMap(({ test }) => parentsOf(test)));
     for (const { test, group, output, line } of failed) {
       const meaning = goMeaning(output);
-      // Of a test that failed by its parts, the parts are told.
+      // When a test failed because of its subtests, only the subtests are reported.
       if (!parents.has(test) || meaning.message.length > 0)
         report.fail({ ...meaning, name: [test], group: group ?? name, line });
     }
     failed = [];
     current = null;
   };
-  /** The test that a panic ended has no end of its own. */
+  /** Reports the test that a panic ended, which has no result line of its own. */
   const failPanicked = (line: number) => {
     const messages = current === null ? [] : (outputBy.get(current) ?? []);
     const from = messages.findIndex((text) => text.startsWith('panic: '));
@@ -120,7 +122,7 @@ export function createGoRun(): GoRun {
       const ran = counts.PASS + counts.FAIL + counts.SKIP;
       const packageCount = packages.ok + packages.FAIL;
       if (ran + packageCount + packages['?'] === 0 && total === null) return null;
-      // Of a part of a run subtests may be all there is.
+      // A part of a run may contain only subtests.
       const hasTopLevel = topLevel.PASS + topLevel.FAIL + topLevel.SKIP > 0;
       const all = (outcome: GoOutcome, word: string): [number, string] =>
         counts[outcome] === topLevel[outcome] || !hasTopLevel

@@ -23,7 +23,7 @@ const marks = [
   ),
 ];
 
-/** What `go test` prints, with `-v` and without. */
+/** `go test` output, with and without `-v`. */
 export const goTest: Summarizer = {
   kind: 'go test',
   covers: 'part',
@@ -34,10 +34,10 @@ export const goTest: Summarizer = {
   read: readGoTest,
 };
 
-/** `go test -json`: an event a line. */
+/** `go test -json`: one event per line. */
 export const goTestJson: Summarizer = {
   kind: 'go test',
-  // All lines are events: it is no other JSON.
+  // All lines are events, so no other JSON summarizer applies.
   covers: 'all',
   recognise: recogniseTests(
     ({ name, args }) => name === 'go' && args[0] === 'test' && args.includes('-json'),

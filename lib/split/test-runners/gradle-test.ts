@@ -15,7 +15,7 @@ const marks = [
   mark(/^\d+ tests? completed, \d+ failed/m, ' completed, '),
 ];
 
-/** What Gradle prints of tests: those that failed, and a line for all of them. Where none failed it may say nothing. */
+/** Gradle's test output: the failed tests and one line of totals. Where none failed it may print nothing. */
 export const gradleTest: Summarizer = {
   kind: 'gradle test',
   covers: 'part',

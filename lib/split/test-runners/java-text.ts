@@ -1,4 +1,7 @@
-/** A line of a Java stack trace, its exception without its package: `org.opentest4j.AssertionFailedError: …`. */
+/**
+ * A line of a Java stack trace with the exception's package removed:
+ * `org.opentest4j.AssertionFailedError: …`.
+ */
 export const javaText = (line: string): string =>
   line.replace(
     /^(\s*)(?:Caused by: )?(?:[a-z]\w*\.)+(?=[A-Z]\w*(?:Error|Exception|Failure|Violation)\w*(?::|$))/,

@@ -4,7 +4,7 @@ import { countIn, fieldOf, listIn, textIn } from './json-fields.ts';
 import { createTestReport } from './test-report.ts';
 import { meaningOfText } from './text-failure.ts';
 
-/** Jest's report in JSON, which vitest writes as well. */
+/** Jest's JSON report, which vitest writes too. */
 export function readJestReport(value: unknown): Summary | null {
   if (typeof fieldOf(value, 'numTotalTests') !== 'number') return null;
   const report = createTestReport();

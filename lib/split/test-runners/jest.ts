@@ -18,7 +18,7 @@ const marks = [
   mark((text) => text.includes('\n  ● ') && /^FAIL \S+/m.test(text), '\n  ● '),
 ];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame = /^(?:Tests|Snapshots|Time): {2,}\S|^ {2}● \S/m;
 
 export const jest: Summarizer = {
@@ -39,7 +39,7 @@ function readJest(): Reader {
   const coverage = createCoverageNotes();
   const tests = createCounts();
   const suites = createCounts();
-  /** A long run tells its failures again at the end. */
+  /** A long run repeats its failures at the end. */
   const seen = new Set<string>();
   let duration: string | null = null;
   let file: string | null = null;
@@ -84,7 +84,7 @@ function readJest(): Reader {
         open = name === 'Console' ? null : { name, text: createFailureText(), line: number };
       } else if (open) open.text.add(line);
       else hasNoTests ||= line.startsWith('No tests found');
-      // A table may follow a failure.
+      // A coverage table may follow a failure.
       coverage.line(line, number);
     },
     finish() {

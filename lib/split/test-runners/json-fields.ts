@@ -1,4 +1,4 @@
-/** Looks into JSON that may be anything. */
+/** Reads a field of a JSON value of unknown shape. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
@@ -9,7 +9,7 @@ export const textIn = (value: unknown, name: string): string | null => {
   return typeof found === 'string' ? found : null;
 };
 
-/** 0 where there is none. */
+/** A numeric field; 0 when it is missing. */
 export const countIn = (value: unknown, name: string): number => {
   const found = fieldOf(value, name);
   return typeof found === 'number' && Number.isFinite(found) ? found : 0;

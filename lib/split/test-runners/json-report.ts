@@ -5,10 +5,10 @@ import { readMochaReport } from './mocha-report.ts';
 import { readPlaywrightReport } from './playwright-report.ts';
 import { mayHoldTests } from './recognise-tests.ts';
 
-/** A longer report is not read as one. */
+/** Longer reports are not parsed. */
 const maxCharacters = 16 * 1024 * 1024;
 
-/** What jest, vitest, mocha and playwright write with `--reporter=json`. */
+/** The JSON that jest, vitest, mocha and playwright write with `--reporter=json`. */
 export const jsonReport: Summarizer = {
   kind: 'test report',
   covers: 'all',
@@ -46,7 +46,7 @@ function summaryOf(text: string): Summary | null {
     const value: unknown = JSON.parse(text);
     return readJestReport(value) ?? readMochaReport(value) ?? readPlaywrightReport(value);
   } catch {
-    // Cut, or something stands behind it: others may read it.
+    // The JSON is cut off, or other output follows it; another summarizer may read it.
     return null;
   }
 }

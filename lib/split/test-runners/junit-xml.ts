@@ -8,7 +8,7 @@ import { createXmlScanner } from './xml-scanner.ts';
 
 const maxText = 20_000;
 
-/** Reports of tests in JUnit's XML, which nearly every test program can write. */
+/** JUnit XML reports, which nearly every test runner can write. */
 export const junitXml: Summarizer = {
   kind: 'junit',
   covers: 'all',
@@ -100,7 +100,7 @@ function readJunitXml(): Reader {
   };
 }
 
-/** `tests/test_label.py:13: AssertionError`, in what pytest writes. */
+/** `tests/test_label.py:13: AssertionError`, as pytest writes it. */
 const pythonLocation = /^([^\s:]+\.py):(\d+): /;
 
 function failureOf({ name, className, file, at, message, text }: OpenCase) {
@@ -124,11 +124,11 @@ function failureOf({ name, className, file, at, message, text }: OpenCase) {
 const locationsOf = (match: RegExpExecArray | null): SourceLocation[] =>
   match ? [{ path: match[1] ?? '', line: match[2] ?? null }] : [];
 
-/** Some name the file where others name the class. */
+/** Some runners put the file in the class name. */
 const fileIn = (className: string): string | null =>
   /^[^\s]+\.[cm]?[jt]sx?$/.test(className) ? className : null;
 
-/** The class, without its package, before a name that does not hold it. */
+/** Prefixes the name with its class, without the package, unless the name already contains it. */
 function nameOf(name: string, className: string): string {
   const short = className.slice(className.lastIndexOf('.') + 1);
   if (

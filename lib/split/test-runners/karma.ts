@@ -6,7 +6,7 @@ const verdict = /^\S[^:]{0,200}: Executed (\d+) of \d+/;
 /** `Chrome Headless 120.0.0.0 (Linux x86_64) rate adds a quarter a zone FAILED`. */
 const failureStart = /^\S[^()]{0,200} \([^()]{1,100}\) (\S.*) FAILED$/;
 
-/** What karma prints of tests in browsers; the last of its lines of progress tells the whole. */
+/** Karma's output for tests in browsers; its last progress line carries the totals. */
 export const karma = summarizerOf({
   kind: 'karma',
   isNamed: isTestProgram('karma'),

@@ -1,10 +1,10 @@
-/** What stands before each line of a program's output where another passes it on. */
+/** The prefix that a program puts before each line of another program's output. */
 export interface LinePrefix {
-  /** Splits a line in whose output it is and what that printed; `null`: the line has no such prefix. */
+  /** Splits a line into its label and the original line. `null`: the line has no such prefix. */
   split(line: string): { label: string; rest: string } | null;
 }
 
-/** `label` names whose output it is; a time alone names nobody. */
+/** `label` names the program whose output it is; a bare timestamp has no label. */
 const forms: readonly RegExp[] = [
   // GitHub's log of a job: `test\tRun tests\t2026-01-02T03:04:05.1234567Z ok 1`.
   /^(?<label>[^\t]{1,80})\t[^\t]{1,80}\t\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z ?/,
@@ -21,17 +21,17 @@ const forms: readonly RegExp[] = [
   /^(?<label>[\w.-]{1,60}) {1,20}\| ?/,
 ];
 
-/** Nearly no text has any of them: one search finds that out. */
+/** Almost no text has any of these prefixes; a single search rules them all out. */
 const anyForm = new RegExp(forms.map(({ source }) => source).join('|'));
 
-/** `[INFO]` tells how bad a line is, and not whose. */
+/** `[INFO]` is a severity, not a label. */
 const isLevel = /^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)$/i;
 const leastLines = 5;
 const seenLines = 60;
-/** So many of ten may stand without it. */
+/** In every ten lines, this many may lack the prefix. */
 const leftOut = 3;
 
-/** The prefix that most lines of a text have. */
+/** The prefix shared by most lines of a text; `null`: there is none. */
 export function linePrefixOf(text: string): LinePrefix | null {
   const lines = text.split('\n', seenLines).filter((line) => line.trim() !== '');
   if (lines.length < leastLines || !isOfMost(anyForm, lines)) return null;

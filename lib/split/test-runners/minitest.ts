@@ -15,10 +15,10 @@ const marks = [
   mark(/^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors, \d+ skips/m, ' assertions, '),
 ];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame = /^(?:Finished (?:tests )?in [\d.]+s|Run options: |# Running)/m;
 
-/** Ruby's minitest, as Rails runs it too. */
+/** Ruby's minitest, also as Rails runs it. */
 export const minitest: Summarizer = {
   kind: 'minitest',
   covers: 'part',

@@ -4,7 +4,7 @@ import { countIn, fieldOf, listIn, textIn } from './json-fields.ts';
 import { createTestReport } from './test-report.ts';
 import { meaningOfText } from './text-failure.ts';
 
-/** Mocha's report in JSON. */
+/** Mocha's JSON report. */
 export function readMochaReport(value: unknown): Summary | null {
   const stats = fieldOf(value, 'stats');
   if (typeof fieldOf(stats, 'passes') !== 'number') return null;

@@ -11,24 +11,27 @@ import { createTestReport } from './test-report.ts';
 
 const verdict = /^ {2}(\d+) (passing|pending|failing)(?: \((.+)\))?$/;
 const failureStart = /^ {2}(\d+)\) (.*)$/;
-/** What its reporter `dot` prints. */
+/** The output of mocha's `dot` reporter. */
 const dots = /^ {2}[.․,!]+$/;
 const titleLines = 12;
 
 const isMocha = ({ name, args }: Program): boolean =>
   name === 'mocha' || name === '_mocha' || (/^(?:nyc|c8)$/.test(name) && args.includes('mocha'));
 
-/** Its verdict; of many failures, which push that far up, the titles; of a long output the list at its start. */
+/**
+ * The verdict; the failure titles, since many failures push the verdict out of sight; and the list at the
+ * start of a long output.
+ */
 const marks = [
   mark(/^ {2}\d+ passing \(\d+\w+\)$/m, ' passing ('),
   mark((text) => text.includes('\n      at ') && /^ {2}\d+\) [^\n]+\n {7}\S/m.test(text), '\n      at '),
   mark((text) => /^ {4}[✔✓√] /m.test(text) && !/^(?:PASS|FAIL) /m.test(text), '    ✔ ', '    ✓ ', '    √ '),
 ];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame = /^ {4,}[✔✓√] |^ {2}[.․,!]+$|^ {2}\d+ (?:failing|pending)$/m;
 
-/** Mocha's closing report, which all its reporters for people share; without it, what its lists tell. */
+/** Mocha's closing report, which all its human-readable reporters share; without one, the listed tests. */
 export const mocha: Summarizer = {
   kind: 'mocha',
   covers: 'part',
@@ -50,11 +53,13 @@ function readMocha({ programs }: Evidence): Reader {
   const listed = createCounts();
   let duration: string | null = null;
   let isInFailures = false;
-  /** Scripts that began: what stood before belongs to another run. */
+  /** Scripts started so far: output before a new script belongs to another run. */
   let runs = 0;
-  /** Tests that passed one by one since the last report. */
+  /** Tests listed as passed since the last report. */
   let listedSince = 0;
-  /** The last report told as many as had passed, or failed: else a test may have printed it. */
+  /**
+   * The last report's counts match the tests listed before it; otherwise a test may have printed that report.
+   */
   let isReportTrue = false;
   let failuresDue = 0;
   const isWatch = programs.some(({ args }) => args.includes('--watch') || args.includes('-w'));
@@ -103,7 +108,7 @@ function readMocha({ programs }: Evidence): Reader {
         return;
       }
       if (isInFailures && isPassedPoint(line)) {
-        // Tests still run: another run's, or what looked like the report was printed by one.
+        // Tests are still running, so the report was another run's, or was printed by a test.
         if (isReportTrue) close();
         open = null;
         isInFailures = false;
@@ -123,7 +128,7 @@ function readMocha({ programs }: Evidence): Reader {
     finish() {
       close();
       const counts = result.isEmpty ? listed : result;
-      // A list alone may be anybody's.
+      // Other programs print such lists too.
       if (result.isEmpty && (!programs.some(isMocha) || listed.of('passed') + listed.of('failed') === 0))
         return null;
       return report.summarize({
@@ -149,7 +154,7 @@ function isPassedPoint(line: string): boolean {
 const wordOf = (word: string): string =>
   word === 'passing' ? 'passed' : word === 'failing' ? 'failed' : 'pending';
 
-/** A level a line; the last ends with a colon. */
+/** Each level of the title is on its own line; the last line ends with a colon. */
 function readTitle(open: OpenFailure, line: string): void {
   const text = line.trim();
   open.titles.push(text.endsWith(':') ? text.slice(0, -1) : text);

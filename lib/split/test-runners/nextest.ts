@@ -11,7 +11,7 @@ const passed = /^ +(?:PASS|SLOW|FLAKY|LEAK|SKIP|TRY \d+ PASS)\b/;
 const part = /^ *(?:(?:stdout|stderr|output) ─{3}|-{3} (?:STDOUT|STDERR|OUTPUT)(?:: +\S+ \S.* -{3})?)/;
 const words = { passed: 'passed', failed: 'failed', timed: 'timed out', skipped: 'skipped' };
 
-/** `cargo nextest run`: a process for each test. */
+/** `cargo nextest run`, which runs each test in its own process. */
 export const nextest = summarizerOf({
   kind: 'nextest',
   isNamed: ({ name, args }) => (name === 'cargo' && args.includes('nextest')) || name === 'cargo-nextest',
@@ -19,7 +19,7 @@ export const nextest = summarizerOf({
   words: ['failed', 'timed out', 'passed', 'skipped'],
   createText() {
     const text = createPanicText();
-    // What a test printed stands set in.
+    // nextest indents what a test printed.
     return { add: (line) => text.add(line.trimStart()), finish: () => text.finish() };
   },
   createLineReader: () => readLine,

@@ -12,13 +12,13 @@ import { createTestReport } from './test-report.ts';
 const totals = /^(Asserts|Suites|Time): +(.*)$/;
 const fileStart = /^ ?(FAIL|PASS|SKIP|TODO) +(\S+)(?: (.*))?$/;
 const failureStart = /^ ?✖ (\S.*)$/;
-/** Version 18 and later may set the place behind the name. */
+/** Version 18 and later may append the location to the name. */
 const locationEnd = / (\S+\.[cm]?[jt]sx?):(\d+):\d+$/;
 const frame = /^\s+(?:[\w.$<> ]+ \()?(?:file:\/\/)?([^\s():]+\.[cm]?[jt]sx?):(\d+):\d+\)?$/;
-/** What is set between marks of colour. */
+/** The zero-width space that is printed between colour codes. */
 const hidden = /\u200b/g;
 const words = ['fail', 'pass', 'skip', 'todo'] as const;
-/** How far the run has come: asserts met, files completed. */
+/** Progress of the run: assertions met, files completed. */
 const doneOf = { Asserts: /\bof (\d+)/, Suites: /(\d+) of \d+/ };
 const maxTitles = 5_000;
 
@@ -26,7 +26,7 @@ const marks = [
   mark((text) => /^Asserts: .*\bof \u200b?\d+/m.test(text) && /^Suites: /m.test(text), 'Asserts: '),
 ];
 
-/** The reports of node-tap for people, which tell what it came to again and again while it runs. */
+/** node-tap's human-readable reporters, which print the totals again and again while the run goes on. */
 export const nodeTap: Summarizer = {
   kind: 'tap',
   covers: 'part',
@@ -38,9 +38,9 @@ interface OpenFailure {
   name: string;
   file: string | null;
   text: FailureText;
-  /** The innermost in its file: tests stand inside each other. */
+  /** The innermost location in the test's file, since tests nest. */
   location: SourceLocation | null;
-  /** Code is shown, which may be broken to the width of a terminal. */
+  /** A code excerpt is being shown; its lines may be wrapped to the terminal's width. */
   isInCode: boolean;
   line: number;
 }
@@ -49,10 +49,10 @@ function readNodeTap(): Reader {
   const report = createTestReport();
   const coverage = createCoverageNotes();
   const counts = { Asserts: createCounts(), Suites: createCounts() };
-  /** What was told last: in one run it never falls. */
+  /** The last progress seen; within one run it never decreases. */
   let done = { Asserts: 0, Suites: 0 };
   let duration: string | null = null;
-  /** Told when it happens, and again at the end, under a file and what it came to. */
+  /** Each failure is printed when it happens and again at the end, below its file and status. */
   const seen = new Set<string>();
   let file: string | null = null;
   let isRetold = false;
@@ -142,7 +142,7 @@ function readNodeTap(): Reader {
   };
 }
 
-/** A place stands on its own, with the name of its function at most. */
+/** A location is on a line of its own, with at most the function's name beside it. */
 function readText(failure: OpenFailure, line: string): void {
   if (/^\s+[^\s:]+\.[cm]?[jt]sx?$/.test(line)) {
     failure.isInCode = true;

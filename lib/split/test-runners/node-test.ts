@@ -13,10 +13,10 @@ const locationStart = 'test at ';
 
 const marks = [mark(/^ℹ pass \d+$/m, 'ℹ pass '), mark(/^ *[✔✖] [^\n]+ \(\d+\.\d+ms\)\n/m, 'ms)\n')];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame = /^ℹ tests \d|(?:^ *[✔✖▶] [^\n]+ \(\d+\.\d+ms\)[^\n]*\n(?:[^\n]*\n)*?){2}/m;
 
-/** The spec reporter of Node's own test runner. Its TAP is read as TAP. */
+/** The spec reporter of Node's built-in test runner. Its TAP output is read by the TAP summarizer. */
 export const nodeTest: Summarizer = {
   kind: 'node:test',
   covers: 'part',
@@ -46,13 +46,13 @@ function readNodeTest(): Reader {
   const counts = createCounts();
   const coverage = createCoverageNotes();
   const listed = createCounts();
-  /** Failures as they came, and as the list at the end tells them once more. */
+  /** Failures as they happened, and as the list at the end repeats them. */
   const asTheyCame = createTestReport();
   const retold = createTestReport();
   let durationMs = 0;
   let file: string | null = null;
   let isInList = false;
-  /** Of its reporter `dot`, which tells no totals. */
+  /** Inside the output of the `dot` reporter, which prints no totals. */
   let isInDotList = false;
   let open: OpenFailure | null = null;
 
@@ -60,7 +60,7 @@ function readNodeTest(): Reader {
     if (open?.hasText) {
       const { text, name, line, isRetold } = open;
       const meaning = text.finish(open.file);
-      // A suite fails with the tests in it: they are told.
+      // A suite fails when its tests do; those are reported themselves.
       if (!/^'\d+ subtests? failed'$/.test(meaning.message[0] ?? '')) {
         (isRetold ? retold : asTheyCame).fail({ ...meaning, name: [name], line });
         if (isInDotList) counts.add('fail', 1);

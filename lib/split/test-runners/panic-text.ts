@@ -1,12 +1,15 @@
 import type { FailureMeaning } from './failure-text.ts';
 import type { SourceLocation } from './source-location.ts';
 
-/** `thread 'main' (12) panicked at src/lib.rs:5:1:`, the message below; before 1.73 `panicked at 'message', src/lib.rs:5:1`. */
+/**
+ * `thread 'main' (12) panicked at src/lib.rs:5:1:`, with the message on the next line; before Rust 1.73
+ * `panicked at 'message', src/lib.rs:5:1`.
+ */
 const panicked = /^thread '.*' (?:\(\d+\) )?panicked at (?:'(.*)', )?([^\s:]+\.rs):(\d+)(?::\d+)?:?$/;
 const oldPanic = /^thread '.*' panicked at '(.*)$/;
 const foreign = /^\/rustc\/|\.cargo\/registry|\/library\/(?:std|core|alloc)\//;
 
-/** What a test in Rust that failed has printed. */
+/** Reads what a failed Rust test printed. */
 export interface PanicText {
   add(line: string): void;
   finish(): FailureMeaning;
@@ -17,14 +20,14 @@ export function createPanicText(): PanicText {
   const left: string[] = [];
   const right: string[] = [];
   let location: SourceLocation | null = null;
-  /** The panic's message is on the next line. */
+  /** True when the panic's message is on the next line. */
   let isAwaited = false;
 
   /** `  left: 4.375`, ` right: 4.4`; `Error: "printer is offline"` of a test that returns one. */
   const readValues = (line: string) => {
     const value = /^\s*(left|right): (.+)$/.exec(line);
     if (value) {
-      // Before 1.73 the place stood behind the last value.
+      // Before Rust 1.73 the location followed the last value.
       const end = /', ([^\s:]+\.rs):(\d+)(?::\d+)?$/.exec(line);
       if (end) location ??= { path: end[1] ?? '', line: end[2] ?? null };
       const text = end ? (value[2] ?? '').slice(0, -end[0].length) : (value[2] ?? '');

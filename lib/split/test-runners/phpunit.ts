@@ -17,7 +17,7 @@ const marks = [
   mark(/^Tests: \d+, Assertions: \d+[,.]/m, ', Assertions: '),
 ];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame = /^(?:PHPUnit \d|Runtime: |Time: |There (?:was|were) \d|FAILURES!)/m;
 
 export const phpunit: Summarizer = {
@@ -34,13 +34,13 @@ interface OpenFailure {
 }
 
 function readPhpunit(): Reader {
-  /** As they came (testdox), and as the list at the end tells them once more. */
+  /** Failures as they happened (testdox), and as the list at the end repeats them. */
   const asTheyCame = createTestReport();
   const listed = createTestReport();
   const sums = new Map<string, number>();
   let duration: string | null = null;
   let isFound = false;
-  /** Skipped and risky tests are listed as well. */
+  /** The closing list also includes skipped and risky tests; this is true inside its part with failures. */
   let isFailurePart = false;
   let isRetold = false;
   let open: OpenFailure | null = null;

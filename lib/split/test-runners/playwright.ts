@@ -63,7 +63,7 @@ function readPlaywright(): Reader {
       const [, project, file = '', at = '', said2 = ''] = start;
       const title = said2.replace(/ ─+$/, '').trim();
       close();
-      // The line reporter tells a failure when it happens and may tell it again.
+      // The line reporter prints a failure when it happens and may repeat it.
       if (`${project} ${file}:${at} ${title}` === last) return;
       last = `${project} ${file}:${at} ${title}`;
       open = {

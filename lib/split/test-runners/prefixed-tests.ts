@@ -6,12 +6,12 @@ import { mayHoldTests } from './recognise-tests.ts';
 
 const maxLabels = 24;
 const maxLabelsShown = 8;
-/** More programs are not tried on the output of one. */
+/** At most this many runners are tried on the output of one program. */
 const triedRunners = 3;
 
 /**
- * Tests whose lines another program passed on with a mark before each: the time, in the log of a build server; the package, where
- * pnpm, turbo and others run the tests of several side by side. What each printed is read as a run of its own.
+ * Tests whose lines another program prefixed: a build server with the time; pnpm, turbo and others with the
+ * package when they run several test commands in parallel. Each label's output is read as its own run.
  */
 export function prefixedTests(runners: readonly Summarizer[]): Summarizer {
   const withLines = runners.filter(({ covers }) => covers === 'part');
@@ -28,9 +28,9 @@ export function prefixedTests(runners: readonly Summarizer[]): Summarizer {
   };
   return {
     kind: 'tests',
-    // Nobody else understands such lines.
+    // No other summarizer understands prefixed lines.
     covers: 'all',
-    // The marks of a program behind those of another are as good as its name.
+    // A test runner's marks behind another program's prefix are as reliable as the command name.
     recognise: (evidence) => (find(evidence) ? 'named' : null),
     read(evidence, readInside) {
       const found = find(evidence);
@@ -62,7 +62,7 @@ function readByLabel(prefix: LinePrefix, begin: () => Reader[]): Reader {
         const summary = summaries.find((created) => created !== null) ?? null;
         return summary ? [{ label, summary }] : [];
       });
-      // The log of a whole job: something else in it went wrong, or may have.
+      // This may be the log of a whole job, so something other than a test may have failed.
       if (ending.exitCode !== 0 && !runs.some(({ summary }) => summary.explainsFailure)) return null;
       return together(
         runs.toSorted((a, b) => Number(b.summary.explainsFailure) - Number(a.summary.explainsFailure)),
@@ -76,7 +76,7 @@ interface LabelledRun {
   summary: Summary;
 }
 
-/** Runs that failed come first; what each came to is told with its label. */
+/** Merges the runs: failed ones first, each run's verdict with its label. */
 function together(runs: readonly LabelledRun[]): Summary | null {
   const [first] = runs;
   if (!first) return null;

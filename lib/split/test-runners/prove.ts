@@ -12,7 +12,7 @@ const failedTest = /^# {3}Failed test '(.*)'$/;
 
 const marks = [mark(/^Files=\d+, Tests=\d+, /m, 'Files=')];
 
-/** Perl's harness. What the test files themselves say of failures stands before it, on standard error. */
+/** Perl's test harness. The test files print their own failure details before it, on standard error. */
 export const prove: Summarizer = {
   kind: 'prove',
   covers: 'part',
@@ -66,7 +66,7 @@ function readProve(): Reader {
         failed += file.failed;
         failedFiles += 1;
       } else if (file && line.startsWith('  Parse errors: ')) {
-        // It died, or did not do all it planned.
+        // The test file crashed, or ran fewer tests than planned.
         report.fail({
           name: [line.trim()],
           test: { path: file.path, line: null },

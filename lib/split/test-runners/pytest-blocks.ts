@@ -6,11 +6,14 @@ const maxBlocks = 400;
 const maxNames = 2_000;
 const messageLines = 2;
 
-/** What pytest tells of failures: a block each, and at the end a line each with the full name. */
+/** Reads pytest's failure reports: a block for each, and at the end one line each with the full test ID. */
 export interface PytestBlocks {
   open(): void;
   line(line: string, number: number): void;
-  /** A line of the short summary: `tests/test_a.py::TestB::test_c`, and behind it ` - AssertionError: …`. */
+  /**
+   * A line of the short summary: `tests/test_a.py::TestB::test_c`, followed by ` - AssertionError: …` in
+   * `remaining`.
+   */
   name(id: string, remaining: string, number: number, isError: boolean): void;
   close(): void;
   readonly count: number;
@@ -20,10 +23,10 @@ export interface PytestBlocks {
 interface Block {
   title: string;
   message: string[];
-  /** Own code, outermost first. */
+  /** Locations in project code, outermost first. */
   locations: SourceLocation[];
   line: number;
-  /** A traceback as Python itself prints it. */
+  /** The traceback is in Python's own format. */
   isNative: boolean;
 }
 
@@ -60,7 +63,7 @@ export function createPytestBlocks(): PytestBlocks {
         block = { title: heading[1] ?? '', message: [], locations: [], line: number, isNative: false };
       } else if (block) readBlockLine(block, line);
       else if (location.test(line)) {
-        // With --tb=line a failure is a line.
+        // With `--tb=line` each failure is a single line.
         blockCount += 1;
         block = { title: '', message: [], locations: [], line: number, isNative: false };
         readBlockLine(block, line);
@@ -79,7 +82,7 @@ export function createPytestBlocks(): PytestBlocks {
     },
     failures() {
       if (named.length === 0) return blocks.map((known) => failureOf(known));
-      // Lines without names stand in the order of the names.
+      // Lines without names come in the order of the names.
       const lines = byTitle.get('') ?? [];
       const isPaired = lines.length > 0 && lines.length === named.filter(({ isError }) => !isError).length;
       return named.map(({ id, rest, line, isError }) => {
@@ -130,7 +133,7 @@ function readBlockLine(block: Block, line: string): void {
   if (block.locations.length > 60) block.locations.splice(1, 1);
 }
 
-/** Tests of one name in several files have a title in common. */
+/** Takes the block of a test in `file`: tests with the same name in several files share a title. */
 function takeBlock(blocks: Block[] | undefined, file: string): Block | null {
   if (!blocks) return null;
   const own = blocks.findIndex(({ locations }) => locations.some(({ path }) => path === file));
@@ -149,7 +152,10 @@ function failureOf({ title: heading, message, locations, line }: Block): TestFai
   };
 }
 
-/** Of the lines below the first: which values, which place in a list; not the whole of both again. */
+/**
+ * Whether a line below the first names the differing values or index, and does not repeat both values in
+ * full.
+ */
 const isTelling = (text: string | undefined): boolean =>
   text !== undefined &&
   /^(?:\+ {1,3}where |At index |\{.*\} != |Left contains |Right contains |assert )/.test(text);

@@ -1,18 +1,21 @@
 import type { Program } from '../command-line.ts';
 import { addVerdicts, type PytestVerdict } from './pytest-verdict.ts';
 
-/** They run the tests again at each change: the last round counts. */
+/** These rerun the tests at every change, so the last run counts. */
 const watchers = new Set(['ptw', 'pytest-watch', 'pytest-watcher']);
 
-/** Which verdicts of one output count, and what they come to: runs add up, what a test printed of another run does not. */
+/**
+ * Decides which verdicts in one output count, and sums them: runs add up, but a run printed by a test does
+ * not count.
+ */
 export interface PytestRuns {
-  /** Its heading stands there. */
+  /** A run's heading was read. */
   start(): void;
-  /** All tests of the run have been run. */
+  /** Every test of the run has run. */
   complete(): void;
-  /** A verdict stands there. */
+  /** A verdict line was read. */
   end(verdict: PytestVerdict): void;
-  /** The run died, and has no verdict. */
+  /** The run crashed without a verdict. */
   abort(): void;
   sum(): PytestVerdict | null;
 }
@@ -21,9 +24,11 @@ export function createPytestRuns(programs: readonly Program[]): PytestRuns {
   const isWatch = programs.some(({ name }) => watchers.has(name));
   let settled: PytestVerdict | null = null;
   let last: PytestVerdict | null = null;
-  /** Runs begun and not ended: one inside another was printed by a test of that. */
+  /** Runs started and not finished; a run inside another one was printed by a test. */
   let open = 0;
-  /** With `-q` no heading stands between two runs: all tests of the first were run before its verdict. */
+  /**
+   * With `-q` there is no heading between two runs, but all tests of the first have run before its verdict.
+   */
   let isComplete = false;
   let isOver = false;
 

@@ -13,7 +13,7 @@ const inOrder = (counts: PytestVerdict['counts']): PytestVerdict['counts'] => {
 };
 const order = ['failed', 'error', 'errors', 'passed', 'skipped'];
 
-/** What two runs came to together. */
+/** The verdict of two runs together. */
 export function addVerdicts(one: PytestVerdict | null, next: PytestVerdict): PytestVerdict {
   if (one === null) return next;
   const sums = new Map(one.counts.map(([count, word]) => [word, count]));
@@ -25,11 +25,11 @@ export function addVerdicts(one: PytestVerdict | null, next: PytestVerdict): Pyt
   };
 }
 
-/** `=== 1 failed, 20 passed, 3 skipped in 0.42s ===`, with `-q` without its frame. */
+/** `=== 1 failed, 20 passed, 3 skipped in 0.42s ===`; with `-q` without the `=` signs. */
 export function readPytestVerdict(line: string): PytestVerdict | null {
   const match = line.length < 400 ? verdict.exec(line) : null;
   if (!match) return null;
-  // Nothing ran: they were only looked for.
+  // The tests were only collected, not run.
   if (/ collected\b/.test(match[1] ?? ''))
     return { counts: [], duration: match[2] ?? '', also: [match[1] ?? ''] };
   const counts = [...(match[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)].map(

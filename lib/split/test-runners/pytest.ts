@@ -35,7 +35,7 @@ const marks = [
   ),
 ];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame =
   /^=+ (?:test session starts|FAILURES|ERRORS|warnings summary|short test summary info) =+$|\[ *\d+%\]$|^[.FEsxX]+$/m;
 
@@ -72,7 +72,7 @@ function readPytest({ programs }: Evidence): Reader {
     else part = title.startsWith('short test summary') ? 'summary' : 'other';
     if (part === 'failures') blocks.open();
   };
-  /** Its last line says what happened, the last own frame where. */
+  /** The last line says what happened; the last project frame says where. */
   const readCrash = (line: string, number: number) => {
     const text = line.slice(crashStart.length);
     const frame = stackFrame(text);
@@ -119,7 +119,7 @@ function readPytest({ programs }: Evidence): Reader {
       blocks.close();
       const verdict = runs.sum();
       if (verdict === null && blocks.count === 0 && crash === null) return null;
-      // Of a run that passed, a test printed what looks like a failure.
+      // In a run that passed, what looks like a failure was printed by a test.
       if (
         verdict === null ||
         verdict.also.length > 0 ||

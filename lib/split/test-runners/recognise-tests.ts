@@ -2,16 +2,17 @@ import type { Program } from '../command-line.ts';
 import { hasMark, type Mark } from '../marks.ts';
 import type { Evidence } from '../summarizer.ts';
 
-/** Programs that show the text of others, as it stood in a file or a change. */
+/** Programs that print text written elsewhere, such as a file or a diff. */
 const showsText = new Set(['git', 'diff', 'grep', 'rg', 'ag', 'ack', 'hg', 'svn']);
 
-/** TAP without its heading, and with the plan far below. */
+/** TAP without its version line, whose plan comes only at the end. */
 export const tapPoints = /^(?:not )?ok 1\b[^\n]*\n(?:[^\n]*\n)*?(?:not )?ok 2\b/m;
 
 /**
- * By the program that was asked for, else by marks, which stand at the start of lines as the runner itself writes them. Source
- * code and changes are never the output of tests, whatever they speak of.
- * @param frame what stands around a mark that any program might print, as `42 passed in 3s`; asked for where the runner is not named
+ * Recognises a test runner by the command that ran, else by marks at the start of lines, as the runner itself
+ * prints them. Source code and diffs are never test output, whatever they mention.
+ * @param frame lines that accompany a mark which any program might print, such as `42 passed in 3s`; required
+ * when the runner is not named
  */
 export const recogniseTests =
   (isNamed: (program: Program) => boolean, marks: readonly Mark[], frame: RegExp | null = null) =>
@@ -25,12 +26,12 @@ export const recogniseTests =
     return frame === null || frame.test(evidence.head) || frame.test(evidence.tail) ? 'marked' : null;
   };
 
-/** Nearly all can write what others read as well: then the form tells more than the name. */
+/** Nearly every runner can write another tool's format; then the format says more than the command. */
 const isReportForPrograms = ({ head, tail }: Evidence): boolean =>
   /^(?:TAP version 1\d\s*|1\.\.\d+|<\?xml .*|<testsuites?[ >].*)$/m.test(head) ||
   /^\s*\{/.test(head) ||
   tapPoints.test(head) ||
-  // The plan of TAP may come last.
+  // In TAP the plan may come last.
   /^1\.\.\d+$/m.test(tail);
 
 export function mayHoldTests({ type, language }: Evidence): boolean {

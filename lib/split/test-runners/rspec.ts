@@ -13,7 +13,7 @@ const codeStart = 'Failure/Error: ';
 
 const marks = [mark(/^\d+ examples?, \d+ failures?/m, ' example')];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame = /^Finished in [\d.]+ |^ {2}1\) /m;
 
 export const rspec: Summarizer = {
@@ -25,7 +25,7 @@ export const rspec: Summarizer = {
 
 interface OpenFailure {
   name: string;
-  /** The line of code: said where nothing better follows. */
+  /** The failing line of code, shown when nothing better follows. */
   code: string | null;
   text: FailureText;
   file: string | null;
@@ -54,7 +54,7 @@ function readRspec(): Reader {
     const text = line.trim();
     if (text.startsWith(codeStart)) failure.code = text.slice(codeStart.length);
     else if (text !== '' && failure.code !== null) {
-      // An exception says it all; an expectation only what it got.
+      // An exception's text is complete; a failed expectation prints only the actual value.
       if (!/^[A-Z][\w:]*:$/.test(text)) failure.text.add(failure.code);
       failure.code = null;
       failure.text.add(line);

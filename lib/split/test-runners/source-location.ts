@@ -1,6 +1,6 @@
-/** Where something stands in a file: `src/rates.js:6`. */
+/** A location in a file: `src/rates.js:6`. */
 export interface SourceLocation {
-  /** As the program printed it, but for `file://` and a leading `./`. */
+  /** As the program printed it, without `file://` or a leading `./`. */
   path: string;
   /** `null`: only the file is known. */
   line: string | null;
@@ -9,6 +9,6 @@ export interface SourceLocation {
 export const formatLocation = ({ path, line }: SourceLocation): string =>
   line === null ? path : `${path}:${line}`;
 
-/** Both name one file, in full or from a folder above it. */
+/** Whether both paths name the same file, in full or relative to a parent folder. */
 export const isSameFile = (a: string, b: string): boolean =>
   a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);

@@ -1,7 +1,7 @@
 import type { SourceLocation } from './source-location.ts';
 
 export interface StackFrame {
-  /** In code of the project itself; `null`: in a package, the runtime or the test runner. */
+  /** Set when the frame is in project code; `null`: it is in a package, the runtime or the test runner. */
   own: SourceLocation | null;
 }
 
@@ -12,8 +12,9 @@ const foreign =
 const foreignClass =
   /^(?:\S*\/)?(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|org\.(?:junit|opentest4j|apache|gradle|testng|hamcrest|assertj|mockito|codehaus)|junit|Xunit|NUnit|Microsoft|System)\./;
 /**
- * A line of a stack trace: JavaScript (`at f (a.js:1:2)`, vitest's `❯`, ava's `›`), Java, .NET, Rust, Python and Ruby.
- * `null`: it is none.
+ * Parses a line of a stack trace: JavaScript (`at f (a.js:1:2)`, vitest's `❯`, ava's `›`), Java, .NET, Rust,
+ * Python and Ruby.
+ * @returns `null` when the line is not a frame
  */
 export function stackFrame(line: string): StackFrame | null {
   const text = line.trim();
@@ -32,7 +33,11 @@ export function stackFrame(line: string): StackFrame | null {
   }
 }
 
-/** The place of the colon before the line's number: `src/a.ts:12:3`, `a.js:12`; `{` opens the properties of an error. `-1`: no number ends the text. */
+/**
+ * The index of the colon before the line number in `src/a.ts:12:3` or `a.js:12`; a trailing ` {` opens the
+ * properties of an error.
+ * @returns -1 when the text does not end in a number
+ */
 function lineColon(text: string): number {
   const close = text.endsWith(' {') ? text.length - 2 : text.length;
   const end = text[close - 1] === ')' ? close - 1 : close;
@@ -41,7 +46,7 @@ function lineColon(text: string): number {
   return first === -1 ? last : first;
 }
 
-/** Of a number that ends there. */
+/** The index of the colon before the number that ends at `end`. */
 function colonBefore(text: string, end: number): number {
   let offset = end;
   while (isDigit(text.charCodeAt(offset - 1))) offset -= 1;
@@ -57,7 +62,7 @@ function atFrame(text: string): StackFrame | null {
   const open = before.lastIndexOf('(');
   const path = open === -1 ? before.slice(before.lastIndexOf(' ') + 1) : before.slice(open + 1);
   if (path === '') return null;
-  // Most frames are in these: what costs more is asked of the others.
+  // Most frames are in these folders, so the cheap test runs first.
   if (path.includes('node_modules') || path.startsWith('node:')) return foreignFrame;
   const isForeign = isJava(path) ? foreignClass.test(before) : foreign.test(path);
   return isForeign

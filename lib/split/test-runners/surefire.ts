@@ -8,7 +8,10 @@ import { createTestReport } from './test-report.ts';
 
 const totals =
   /^(?:\[\w+\] *)?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(, Time elapsed: .*)?$/;
-/** `[ERROR] parcel.LabelTest.needsNoTown -- Time elapsed: 0.003 s <<< ERROR!`; before 3.0 `needsNoTown(parcel.LabelTest)  Time …`. */
+/**
+ * `[ERROR] parcel.LabelTest.needsNoTown -- Time elapsed: 0.003 s <<< ERROR!`; before 3.0
+ * `needsNoTown(parcel.LabelTest)  Time …`.
+ */
 const failureStart =
   /^(?:\[ERROR\] *)?(\S.*?)(?: --| {1,2})? ?Time elapsed: [\d.,]+ s(?:ec)? {1,2}?<<< (?:FAILURE|ERROR)!/;
 
@@ -16,7 +19,7 @@ const marks = [
   mark(/^(?:\[\w+\] *)?Tests run: \d+, Failures: \d+, Errors: \d+, Skipped: \d+/m, 'Tests run: '),
 ];
 
-/** Tests that Maven runs (surefire and failsafe), of JUnit and TestNG. */
+/** JUnit and TestNG tests run by Maven (surefire and failsafe). */
 export const surefire: Summarizer = {
   kind: 'surefire',
   covers: 'part',
@@ -32,7 +35,7 @@ interface OpenFailure {
 
 function readSurefire(): Reader {
   const report = createTestReport();
-  /** Of modules, and of the classes of one that is not told yet. */
+  /** Totals of finished modules, and of the classes in the module still running. */
   const result = createCounts();
   const ofClasses = createCounts();
   let open: OpenFailure | null = null;
@@ -86,5 +89,5 @@ function readSurefire(): Reader {
   };
 }
 
-/** `parcel.RatesTest.zonesByName(String)[2]` -> `RatesTest.zonesByName(String)[2]`: the package says nothing more. */
+/** `parcel.RatesTest.zonesByName(String)[2]` -> `RatesTest.zonesByName(String)[2]`: drops the package. */
 const nameOf = (text: string): string => /^(?:[a-z_][\w$]*\.)+([A-Z][\w$]*[.#].*)$/.exec(text)?.[1] ?? text;

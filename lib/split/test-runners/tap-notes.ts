@@ -6,16 +6,16 @@ import { tidyMessage } from './tidy-message.ts';
 
 const maxLines = 60;
 
-/** What TAP says below a test that failed: a YAML block, or Perl's comments. */
+/** Reads the details TAP prints below a failed test: a YAML block, or Perl's comments. */
 export interface TapNotes {
-  /** @returns whether it belongs to them */
+  /** @returns whether the line belongs to the details */
   line(line: string): boolean;
   /** `#          got: '4.375'`. */
   diagnostic(line: string): void;
   readonly isOpen: boolean;
-  /** It failed with the tests in it, and they are told. */
+  /** The test failed because of its subtests, which are reported themselves. */
   readonly isOfParts: boolean;
-  /** `null`: there were none. */
+  /** `null`: there were no details. */
   meaning(): FailureMeaning | null;
 }
 
@@ -25,13 +25,13 @@ const field =
 const differenceStart = "'Difference (- actual, + expected):'";
 const blockMark = /^[|>][-+]?\d*[-+]?$/;
 
-/** @param words what the point itself says, where its name stands elsewhere */
+/** @param words the point's own text, when the name of the test is printed elsewhere */
 export function createTapNotes(words: string | null): TapNotes {
   const fields = new Map<string, string[]>();
   let isOpen = false;
   let count = 0;
   let current: string[] | null = null;
-  /** A text of several lines is told: all that is set in further belongs to it. */
+  /** Indent of an open multi-line text: every line indented further belongs to it. */
   let blockIndent: number | null = null;
   let fieldIndent = 0;
 
@@ -39,7 +39,7 @@ export function createTapNotes(words: string | null): TapNotes {
   const isPartOfLocation = (indent: number) => current === fields.get('at') && indent > fieldIndent;
 
   const put = (key: string, value: string, indent: number) => {
-    // What was thrown says more than that something was.
+    // The thrown error says more than the note that something was thrown.
     if (key === 'message' && /^(?:Error thrown|Rejected promise)/.test(fields.get(key)?.[0] ?? ''))
       fields.delete(key);
     current = fields.get(key) ?? [];
@@ -130,7 +130,7 @@ export function createTapNotes(words: string | null): TapNotes {
 const sideOf = (text: string, mark: string): string[] =>
   text.startsWith(mark) ? [text.slice(1).trim().replace(/,$/, '')] : [];
 
-/** `fileName: test/rates.js` and `lineNumber: 12` become one. */
+/** Merges `fileName: test/rates.js` and `lineNumber: 12` into one location. */
 function locationInParts(messages: readonly string[]): readonly string[] {
   const part = (form: RegExp) =>
     messages.map((text) => form.exec(text)?.[1]).find((text) => text !== undefined);
@@ -139,7 +139,10 @@ function locationInParts(messages: readonly string[]): readonly string[] {
   return path === undefined || line === undefined ? messages : [`${path}:${line}`];
 }
 
-/** The place that is told, in a file of tests, else the frame in one; where none looks so, the last. */
+/**
+ * The reported location if it is in a test file, else the first frame in one; when no path looks like a test,
+ * the last.
+ */
 const testOf = (own: readonly SourceLocation[], at: SourceLocation | null): SourceLocation | null =>
   at !== null && looksLikeTest(at)
     ? at
@@ -148,7 +151,7 @@ const testOf = (own: readonly SourceLocation[], at: SourceLocation | null): Sour
 const looksLikeTest = ({ path }: SourceLocation): boolean =>
   /(?:^|[/._-])(?:tests?|specs?|t)(?=[/._-])/i.test(path);
 
-/** A frame in code of the project, or a place alone. */
+/** A frame in project code, or a bare location. */
 function ownLocations(text: string): SourceLocation[] {
   const plain = /^([^\s():]+):(\d+)(?::\d+)?$/.exec(text);
   if (plain) return [{ path: plainPath(plain[1] ?? ''), line: plain[2] ?? null }];

@@ -18,7 +18,10 @@ const marks = [
   mark((text) => /^1\.\.\d+/m.test(text) && /^(?:not )?ok \d+\b/m.test(text), '1..'),
 ];
 
-/** The Test Anything Protocol, versions 12 to 14, with the notes of Node, tape, ava, vitest, mocha and Perl. */
+/**
+ * The Test Anything Protocol, versions 12 to 14, with the details that Node, tape, ava, vitest, mocha and
+ * Perl add.
+ */
 export const tap: Summarizer = {
   kind: 'TAP',
   covers: 'part',
@@ -40,10 +43,10 @@ function readTap(): Reader {
   const reported = new Map<string, number>();
   let open: OpenPoint | null = null;
   let comment: string | null = null;
-  /** Comments right below a point that failed speak of it. */
+  /** Comments directly below a failed point belong to it. */
   let isBelowFailure = false;
   let lastIndent = 0;
-  /** A point opens its parts with a brace, and stands before them. */
+  /** A point that opens its subtests with a brace comes before them. */
   let isBraced = false;
   let points = 0;
   let planned: number | null = null;
@@ -116,7 +119,7 @@ function readTap(): Reader {
     finish() {
       close();
       if (points === 0 || isOfProve) return null;
-      // Programs differ in what they count as failed: the points tell, where all of them are here.
+      // Runners differ in what they count as failed; the points decide when all of them are present.
       const isReported = (reported.get('tests') ?? 0) > points;
       const missing = planned !== null && reported.size === 0 && lastIndent === 0 ? planned - points : 0;
       return report.summarize({

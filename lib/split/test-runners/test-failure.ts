@@ -1,28 +1,28 @@
 import type { SourceLocation } from './source-location.ts';
 
-/** A test that failed, or a file of tests that could not be read. */
+/** A failed test, or a test file that could not be loaded. */
 export interface TestFailure {
-  /** Literal pieces of the result: suites, then the test itself. Empty: it has none. */
+  /** Verbatim pieces of the result: the suites, then the test. Empty: it has no name. */
   name: readonly string[];
-  /** What is said in the place of a name, in our words. */
+  /** Shown instead of a name, in our own words. */
   unnamed?: string;
-  /** In the test's own file, which failures are counted by. */
+  /** Location in the test's own file; failures are counted by that file. */
   test: SourceLocation | null;
-  /** Where it was raised, in code of the project. */
+  /** Where the error was raised, in project code. */
   raised: SourceLocation | null;
-  /** The first of what is said of it, in literal pieces. */
+  /** The first lines of the message, in verbatim pieces. */
   message: readonly string[];
-  /** What was expected and what came, where the message does not say so. */
+  /** Expected and actual value, where the message does not contain them. */
   sides: Sides;
-  /** What failures are counted by, where that is not the file: a package. */
+  /** What failures are counted by instead of the file: a package. */
   group?: string;
-  /** Where it stands in the result; `null`: that is not known. */
+  /** Line in the result; `null`: unknown. */
   line: number | null;
-  /** It is told in characters that the result writes otherwise (XML, JSON): no literal pieces of it. */
+  /** The result encodes this text (XML, JSON), so it cannot be quoted verbatim. */
   isDecoded?: true;
 }
 
-/** Literal lines of two values that should have been equal; empty where the program does not show them. */
+/** Verbatim lines of two values that should have been equal; empty when the runner does not print them. */
 export interface Sides {
   expected: readonly string[];
   actual: readonly string[];

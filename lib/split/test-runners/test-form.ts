@@ -8,9 +8,9 @@ import type { SourceLocation } from './source-location.ts';
 import type { TestFailure } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
-/** What one line of a run tells. */
+/** What one line of a run means. */
 export type LineMeaning =
-  /** A test failed; the lines that follow speak of it. */
+  /** A test failed; the lines that follow belong to it. */
   | {
       kind: 'failure';
       name: readonly string[];
@@ -18,28 +18,34 @@ export type LineMeaning =
       test?: SourceLocation | null;
       message?: string;
     }
-  /** Where the test of the failure that is told stands. */
+  /** The location of the current failure's test. */
   | { kind: 'place'; test: SourceLocation }
-  /** What a run came to. */
+  /** Totals of a run. */
   | { kind: 'counts'; counts: readonly (readonly [count: number, word: string])[]; duration?: string }
   | { kind: 'duration'; duration: string }
-  /** The failure is told. */
+  /** The failure's text is complete. */
   | { kind: 'end' }
-  /** Says nothing of a failure. */
+  /** The line does not belong to a failure. */
   | { kind: 'nothing' };
 
-/** A program whose report is plain: each failure has a title and text below it, and a line or more tells the counts. */
+/**
+ * A runner with a plain report: each failure has a title followed by its text, and one or more lines give the
+ * counts.
+ */
 export interface TestForm {
   kind: string;
   isNamed(program: Program): boolean;
   marks: readonly Mark[];
-  /** What stands around marks that any program might print. */
+  /** Lines that accompany marks which any program might print. */
   frame?: RegExp;
-  /** In the order they are told. */
+  /** Words of the verdict in display order. */
   words: readonly string[];
-  /** Reads the text of a failure; left out: as that of JavaScript's programs. */
+  /** Reads the text of a failure. Default: the format of JavaScript runners. */
   createText?(): { add(line: string): void; finish(file: string | null): FailureMeaning };
-  /** Reads lines in their order; `null`: the line belongs to the text of a failure, if one is told. */
+  /**
+   * Receives the lines in order. `null`: the line belongs to the text of the current failure, if there is
+   * one.
+   */
   createLineReader(): (line: string) => LineMeaning | null;
 }
 
@@ -64,7 +70,7 @@ function readForm(form: TestForm): Reader {
   const counts = createCounts();
   const { createText = createFailureText } = form;
   const readLine = form.createLineReader();
-  /** Some tell their failures again at the end. */
+  /** Some runners repeat their failures at the end. */
   const seen = new Set<string>();
   let duration: string | null = null;
   let open: OpenFailure | null = null;
@@ -130,7 +136,10 @@ function readForm(form: TestForm): Reader {
 export const nothing: LineMeaning = { kind: 'nothing' };
 export const ended: LineMeaning = { kind: 'end' };
 
-/** `3 failed`, `12 passed`: counts with the word behind them, in the words of the view. */
+/**
+ * Reads counts followed by their word, such as `3 failed, 12 passed`, and translates the words into those of
+ * the view.
+ */
 export function countsIn(
   text: string,
   words: Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ const maxFailures = 300;
 const maxReasons = 300;
 const maxFiles = 500;
 
-/** What a run of tests came to. Every failure is counted; the first are held. */
+/** The result of one test run. Every failure is counted, but only the first ones are kept. */
 export interface TestReport {
   fail(failure: TestFailure): void;
   readonly failureCount: number;
@@ -70,7 +70,7 @@ export function createTestReport(): TestReport {
   };
 }
 
-/** Failures that say the same, but for figures, have one reason. */
+/** Failures whose text differs only in numbers share one reason. */
 const shapeOf = ({ name, message, sides }: TestFailure): string =>
   message.length === 0
     ? `name ${name.join(' ')}`

@@ -36,7 +36,7 @@ import { unittest } from './unittest.ts';
 import { uvu } from './uvu.ts';
 import { vitest } from './vitest.ts';
 
-/** In the order they are asked. */
+/** Runners are tried in this order. */
 const runners: readonly Summarizer[] = [
   junitXml,
   jsonReport,

@@ -4,13 +4,13 @@ import { belowRoot, withOriginBelow } from './common-root.ts';
 import { describeName, describeTestFailure, type FailureFact } from './describe-test-failure.ts';
 import type { TestFailure } from './test-failure.ts';
 
-/** Failures that say the same. */
+/** Failures with the same message. */
 export interface Reason {
   first: TestFailure;
   count: number;
 }
 
-/** So many beside the first are told whatever the length; more while the view is short. */
+/** How many items beyond the first are needed whatever the length; more are shown while the view is short. */
 const needed = { reasons: 1, others: 1, files: 6 };
 
 const rankOf = (index: number, neededCount: number, rank: number): number =>
@@ -19,7 +19,10 @@ const rankOf = (index: number, neededCount: number, rank: number): number =>
 const shortMessage = 90;
 const shortName = 60;
 
-/** In parts on one line: where there is little room, where it failed, and of what was said and its name what is short. */
+/**
+ * The first failure, in parts on one line. Its location and a short message rank first, and its name where
+ * one of those is missing.
+ */
 export function firstSection(reason: Reason | undefined, root: string): Section {
   const parts = reason
     ? withCount(describeTestFailure(withOriginBelow(reason.first, root), true), reason.count)
@@ -47,7 +50,10 @@ export function firstSection(reason: Reason | undefined, root: string): Section 
 const isShortMessage = ({ kind, text }: FailureFact): boolean =>
   kind === 'message' && text.length <= shortMessage;
 
-/** @param isEachOne they are not all that failures have in common: each is counted as one of them */
+/**
+ * @param isEachOne count what is left out as failures, not as reasons: each failure has its own reason, or
+ * not all reasons were kept
+ */
 export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, root: string): Section {
   return {
     heading: null,
@@ -105,7 +111,7 @@ export function otherSection(others: readonly TestFailure[], total: number): Sec
   };
 }
 
-/** Told where there are more failures than a view names in full. */
+/** Failures by file, shown when there are more failures than a view names in full. */
 export function fileSection(
   files: ReadonlyMap<string, number>,
   failureCount: number,

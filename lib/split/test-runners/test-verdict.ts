@@ -3,16 +3,19 @@ import type { TestOutcome } from './test-outcome.ts';
 
 export const isBad = (word: string): boolean => /^(?:fail|error)/.test(word);
 
-/** Words for what came of one test each; warnings and what was filtered out are none. */
+/** Words that count single tests; warnings and filtered-out tests do not. */
 const ofTests =
   /^(?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|incomplete|flaky|interrupted|undefined|timed out|did not run|xfailed|xpassed|failed as expected|passed unexpectedly|passed or skipped)$/;
 
-/** `48 failed, 1,208 passed, 4 pending of 1,260 tests, in 5s`: that none failed is said as well, and what three or more counts add up to. */
+/**
+ * `48 failed, 1,208 passed, 4 pending of 1,260 tests, in 5s`. Says so when none failed, and adds the total of
+ * three or more counts.
+ */
 export function testVerdict(
   { counts, duration, also = [], isBroken = false }: TestOutcome,
   failureCount: number,
 ): string[] {
-  // Of a report that is not whole the count may be missing, and failures are there all the same.
+  // An incomplete report may lack the failure count although failures are listed.
   const isClean = failureCount === 0 && !counts.some(([count, word]) => isBad(word) && count > 0);
   const present = counts.filter(([count]) => count > 0);
   const parts = present.map(([count, word]) => `${figure(count)} ${word}`);

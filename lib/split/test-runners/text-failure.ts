@@ -3,7 +3,7 @@ import { createFailureText, type FailureMeaning } from './failure-text.ts';
 
 const maxLines = 150;
 
-/** What a text says of a failure that stands in a field of a report. */
+/** Reads the failure text found in a field of a report. */
 export function meaningOfText(text: string, file: string | null): FailureMeaning {
   const failureText = createFailureText();
   for (const line of text.split('\n', maxLines)) failureText.add(plainTerminalText(line));

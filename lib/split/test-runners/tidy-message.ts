@@ -1,4 +1,4 @@
-/** Without what tells nothing; what stays is still literal. */
+/** Removes uninformative parts; what remains is still verbatim. */
 export const tidyMessage = (text: string): string =>
   text
     .replace(/^(?:Uncaught )?[Ee]rror: (?=\S)/, '')

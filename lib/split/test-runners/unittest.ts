@@ -15,10 +15,10 @@ const marks = [
   mark(/^={70}\n(?:FAIL|ERROR): .+\n-{70}$/m, '======\nFAIL: ', '======\nERROR: '),
 ];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame = /^[-=]{70}$/m;
 
-/** Python's own test runner, and Django's, which is built on it. */
+/** Python's built-in test runner, and Django's, which is built on it. */
 export const unittest: Summarizer = {
   kind: 'unittest',
   covers: 'part',
@@ -109,7 +109,10 @@ function readUnittest(): Reader {
   };
 }
 
-/** `test_a (unit.test_rates.RateTest.test_a) (zone='far')` -> `RateTest.test_a`, `(zone='far')`: the file is told beside it. */
+/**
+ * `test_a (unit.test_rates.RateTest.test_a) (zone='far')` -> `RateTest.test_a`, `(zone='far')`; the file is
+ * reported separately.
+ */
 function shortName(name: string): string[] {
   const match = /^(\w+) \(([\w.]+)\)(?: (.+))?$/.exec(name);
   if (!match?.[2]?.endsWith(`.${match[1]}`)) return [name];

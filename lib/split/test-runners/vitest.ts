@@ -15,10 +15,10 @@ const marks = [
   mark(/^ RUN {2}v\d/m, ' RUN  v'),
 ];
 
-/** Around a verdict that any program might print. */
+/** Lines that accompany a verdict which any program might print. */
 const frame = /^ *(?:Tests|Start at|Duration) {2,}\S|^ RUN {2}v\d/m;
 
-/** Vitest's closing report; the lines of its reporters before it say the same. */
+/** Vitest's closing report; the reporter lines before it repeat the same. */
 export const vitest: Summarizer = {
   kind: 'vitest',
   covers: 'part',
@@ -27,7 +27,7 @@ export const vitest: Summarizer = {
 };
 
 interface OpenFailure {
-  /** Several tests that failed alike stand over one text. */
+  /** Several tests with the same failure share one text below their titles. */
   titles: string[];
   hasText: boolean;
   text: FailureText;

@@ -1,4 +1,4 @@
-/** What an XML document is made of, as it streams by. Text comes with entities resolved, in pieces. */
+/** Receives the parts of an XML document as it streams by. Text arrives in pieces, with entities resolved. */
 export interface XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   text(text: string): void;
@@ -9,14 +9,17 @@ export interface XmlScanner {
   push(piece: string): void;
 }
 
-/** Of a tag that is longer (a message may be an attribute) the rest is passed over. */
+/** A message may be an attribute, so tags get long; beyond this length the rest of a tag is skipped. */
 const maxCharacters = 64 * 1024;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Reads well-formed XML as test programs write it; of what is not, it takes what it can. Linear. */
+/**
+ * Reads the well-formed XML that test runners write, and as much as possible of anything malformed. Linear in
+ * the length of the text.
+ */
 export function createXmlScanner(handler: XmlHandler): XmlScanner {
   let buffered = '';
-  /** Until which mark everything is passed over or text: of comments and CDATA. */
+  /** Everything up to this terminator is skipped, or text: comments and CDATA. */
   let until: '-->' | ']]>' | '?>' | null = null;
   let isOverlong = false;
 
@@ -84,7 +87,7 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
   };
 }
 
-/** A `>` may stand in a value. */
+/** Finds the end of a tag; attribute values may contain `>`. */
 function endOfTag(text: string): number {
   let quote: string | null = null;
   for (let index = 1; index < text.length; index += 1) {

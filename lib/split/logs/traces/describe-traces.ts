@@ -22,8 +22,9 @@ export function traceVerdict({ count, goroutines }: Traces): string[] {
 }
 
 /**
- * The error, where it came from in the project's own code, and what caused it. The first trace whole, of others their error and place.
- * @param first the one that comes first, such as the one that ended the program; `null`: they come as they did
+ * Each error, where it originated in project code, and its causes. The first trace is shown in full, others
+ * by error and location.
+ * @param first the trace to show first, such as the one that ended the program; `null`: keep their order
  */
 export function traceSection(
   { distinct: found, count }: Traces,
@@ -60,7 +61,10 @@ function wholeFacts({ main, root, between, count }: Trace, rank: number, shorten
   ];
 }
 
-/** A place in a library alone says little where others are told; who called is known where the outer error came from there. */
+/**
+ * Empty when the root has no frame in project code, since a library location adds little here; omits the
+ * caller when the outer error came from there.
+ */
 function rootFrames(root: TracePart, main: TracePart, rank: number, shorten: Shorten): Fact[] {
   if (root.own === null) return [];
   const isCallerShown = root.caller?.location != null && root.caller.location === main.own?.location;
@@ -72,7 +76,10 @@ function rootFact({ error, line }: TracePart, rank: number): Fact {
   return { rank, line, text: `root cause: ${message}`, quotes: [message] };
 }
 
-/** Causes between the outer error and the first one, in a line; what says no more than the next is told by its type. */
+/**
+ * The causes between the outer error and the root, on one line; a cause that says no more than the next is
+ * shown by its type.
+ */
 function betweenFacts(
   parts: readonly TracePart[],
   root: TracePart | null,
@@ -95,7 +102,10 @@ function betweenFacts(
   ];
 }
 
-/** `JsonSyntaxException` of `JsonSyntaxException: NumberFormatException: x`, which was caused by `NumberFormatException: x`. */
+/**
+ * `JsonSyntaxException` of `JsonSyntaxException: NumberFormatException: x`, when its cause is
+ * `NumberFormatException: x`.
+ */
 const ownWords = (error: string, cause: string): string =>
   cause !== '' && error.endsWith(`: ${cause}`) ? error.slice(0, -cause.length - 2) : error;
 
@@ -116,7 +126,7 @@ const frameFact = (label: string, frame: Frame, rank: number, shorten: Shorten):
 
 const symbolCharacters = 60;
 
-/** The module a class of the JVM came from is left out. */
+/** Omits the JVM module that a class came from. */
 const formatFrameLocation = ({ symbol, location }: Frame, shorten: Shorten): string => {
   const name = symbol?.replace(/^(?:app\/\/|[\w.]{1,100}(?:@[\w.-]{1,40})?\/(?=[\w$]+\.))/, '') ?? null;
   if (location === null) return quote(name ?? '?', symbolCharacters);

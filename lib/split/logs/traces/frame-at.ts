@@ -1,4 +1,4 @@
-/** What a line of a stack tells. */
+/** A parsed line of a stack. */
 export interface FrameLine {
   symbol: string | null;
   location: string | null;
@@ -12,7 +12,7 @@ const inDotnet = / in (.{1,500}:line \d{1,9})$/;
 const without = (prefix: string, text: string): string =>
   text.startsWith(prefix) ? text.slice(prefix.length) : text;
 
-/** A frame that begins with `at`: of JavaScript, of the JVM, of .NET, of Rust. `null`: it is none. */
+/** A frame that starts with `at`: JavaScript, JVM, .NET or Rust. `null`: not a frame. */
 export function frameAt(text: string): FrameLine | null {
   const close = text.endsWith(')') ? text.length - 1 : -1;
   const open = close === -1 ? -1 : text.lastIndexOf('(');

@@ -5,21 +5,21 @@ interface NumberedLine {
   line: number;
 }
 
-/** Frames of a stack are told by what stands before them: so far back is looked for it. */
+/** Some stacks are identified by the lines before them; this many lines are remembered. */
 const linesBefore = 6;
 const lastCharacters = 400;
 const namesError =
   /(?:^|[\s.:'"(])[\w$]*(?:Error|Exception|Throwable|Failure|Fault|Warning|Interrupt|Exit)\b/;
 
-/** A frame of Rust. */
+/** A Rust frame. */
 const isNumbered = /^\s*\d{1,4}: /;
 
-/** A ring: nothing is made for a line, since hardly any is ever asked for. */
+/** A ring buffer: nothing is allocated per line, since its lines are hardly ever read. */
 export function createLastLines() {
   const texts: string[] = Array.from({ length: linesBefore }, () => '');
   const numbers: number[] = Array.from({ length: linesBefore }, () => 0);
   let next = 0;
-  /** `back`: 1 is the last. */
+  /** @param back 1 is the last line */
   const lineAt = (back: number): NumberedLine => {
     const at = (next - back + linesBefore) % linesBefore;
     return { text: texts[at] ?? '', line: numbers[at] ?? 0 };
@@ -30,7 +30,7 @@ export function createLastLines() {
       numbers[next] = line;
       next = (next + 1) % linesBefore;
     },
-    /** The last that is not blank; `null`: all are. */
+    /** The last line that is not blank; `null`: all are blank. */
     last(): NumberedLine | null {
       for (let back = 1; back <= linesBefore; back += 1) {
         const { text, line } = lineAt(back);
@@ -38,7 +38,10 @@ export function createLastLines() {
       }
       return null;
     },
-    /** The one that says what was thrown: the nearest that names an error, or the last; `null`: all are blank. */
+    /**
+     * The line that names what was thrown: the nearest that names an error, or the last; `null`: all are
+     * blank.
+     */
     head(): NumberedLine | null {
       let nearest: NumberedLine | null = null;
       for (let back = 1; back <= linesBefore; back += 1) {

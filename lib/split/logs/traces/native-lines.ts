@@ -15,13 +15,13 @@ export function numbered(text: string): TraceLine | null {
   return framed({ symbol, location: /:\d{1,9}(?::\d{1,9})?$/.test(last) ? last : null });
 }
 
-/** AddressSanitizer and the like, and Valgrind. */
+/** AddressSanitizer and related tools, and Valgrind. */
 export function sanitizer(text: string): TraceLine | null {
   const [, error] = /^==\d{1,9}==(?:ERROR|WARNING): (.{1,300})$/.exec(text) ?? [];
   return error === undefined ? valgrind(text) : begin(error);
 }
 
-/** Where memory came from: `allocated by thread T0 here:`. */
+/** The stack of an allocation: `allocated by thread T0 here:`. */
 export const otherStack = (text: string): TraceLine | null =>
   /^(?:allocated|freed|previously allocated) by thread .{1,60}here:$/.test(text) ? { means: 'over' } : null;
 
@@ -40,7 +40,7 @@ function valgrind(text: string): TraceLine | null {
   return isFault ? begin(remaining) : null;
 }
 
-/** Of gdb. */
+/** Signals as gdb reports them. */
 export const signal = (text: string): TraceLine | null =>
   text.startsWith('Program received signal ') || text.startsWith('Program terminated with signal ')
     ? begin(text)

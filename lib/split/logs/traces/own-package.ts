@@ -1,10 +1,10 @@
 import type { Frame } from './trace.ts';
 
 const inJvm = /\.(?:java|kts?|scala|groovy|clj):\d/;
-/** Of `com.example.shop` the first two parts are whose it is. */
+/** The owner is the first two parts of `com.example.shop`. */
 const ownerParts = 2;
 
-/** Whose code a frame of the JVM is: `com.example` of `com.example.shop.Cart.total`; `null`: the frame is none of the JVM. */
+/** The owner of a JVM frame: `com.example` for `com.example.shop.Cart.total`; `null`: not a JVM frame. */
 export function packageOf({ symbol, location }: Frame): string | null {
   if (symbol === null || location === null || !inJvm.test(location)) return null;
   const parts = symbol.slice(symbol.lastIndexOf('/') + 1).split('.');

@@ -1,6 +1,6 @@
 const location = /^(.*[/\\])([^/\\]+?)(:\d{1,9}(?::\d{1,9})?)$/;
 
-/** Names a file's folder once: a place in a file that was told before is told by the file's name. */
+/** Shortens repeated paths: a file that was already shown in full is shown by its name. */
 export function createPathShortener(): (text: string) => string {
   const known = new Set<string>();
   return (text) => {

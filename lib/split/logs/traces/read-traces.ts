@@ -9,11 +9,11 @@ import type { TraceLine } from './trace-meaning.ts';
 
 export interface Traces {
   count: number;
-  /** Distinct by error and place, as they came. */
+  /** Distinct by error and location, in order of appearance. */
   distinct: readonly Trace[];
-  /** Of Go, by what they were doing. */
+  /** Goroutines by their state. */
   goroutines: Tally;
-  /** The last line of other output before the first of them; `null`: there is none, or it may be the error. */
+  /** The last line of other output before the first trace; `null`: there is none, or it may be the error. */
   before: { text: string; line: number } | null;
 }
 
@@ -29,10 +29,10 @@ const maxOwnFrames = 60;
 const errorCharacters = 400;
 
 const lineCharacters = 1_000;
-/** Python sets the errors of a group in by bars. */
+/** Python indents the errors of an exception group with bars. */
 const groupMark = /^ {2,40}(?:\| |\+ (?=Exception Group))/;
 
-/** The first mark of the line is one of those bars, or the sign that begins a group. */
+/** Whether the first mark of the line is one of those bars, or the sign that starts a group. */
 function mayBeGrouped(text: string): boolean {
   let offset = 0;
   while (text.charCodeAt(offset) === 32) offset += 1;
@@ -40,13 +40,13 @@ function mayBeGrouped(text: string): boolean {
 }
 
 interface OpenPart extends TracePart {
-  /** Frames of the project's own code, the innermost first. */
+  /** Frames in project code, innermost first. */
   owns: Frame[];
 }
 
 interface OpenTrace {
   parts: OpenPart[];
-  /** The parts come in the order they happened. */
+  /** Whether the parts come in the order in which they happened. */
   isRootFirst: boolean;
   awaits: 'error' | 'message' | null;
   /** Frames of other threads follow. */
@@ -54,7 +54,7 @@ interface OpenTrace {
   goroutines: number;
 }
 
-/** Finds stack traces of the usual languages among other lines. */
+/** Finds stack traces of the common languages among other lines. */
 export function createTraceReading(): TraceReading {
   const traces = new Map<string, Trace>();
   const goroutines = createTally(40);
@@ -64,9 +64,12 @@ export function createTraceReading(): TraceReading {
   let lastBefore: Traces['before'] = null;
   let symbol: string | null = null;
   let isGap = true;
-  /** Lines set in are causes, one each. */
+  /** Indented lines are causes, one each. */
   let isListing = false;
-  /** Python said that the next one came of this one: once for each, or another trace that follows would be taken for it. */
+  /**
+   * Python said that the next error resulted from this one. Applies once; otherwise a later, unrelated trace
+   * would be linked to it.
+   */
   let isChaining = false;
 
   const close = () => {
@@ -113,7 +116,7 @@ export function createTraceReading(): TraceReading {
     if (!isOwn) return;
     if (isLast) part.owns.unshift(frame);
     else part.owns.push(frame);
-    // The innermost are wanted, and the outermost, which tells whose the program is.
+    // Keeps the innermost frames, and the outermost, which shows whose program it is.
     if (part.owns.length > maxOwnFrames) part.owns.splice(-2, 1);
   };
   const take = (result: TraceLine, line: number) => {
@@ -178,7 +181,9 @@ export function createTraceReading(): TraceReading {
     part.thrown = frame;
     if (frame.isOwn) part.owns.push(frame);
   };
-  /** What Python says at the end of its frames, and Rust behind the location. */
+  /**
+   * Reads the error that Python prints after its frames, or the message that Rust prints after the location.
+   */
   const takeAwaited = (text: string, line: number): boolean => {
     const part = open?.parts.at(-1);
     if (!open || !part || open.awaits === null || text === '') return false;
@@ -190,7 +195,7 @@ export function createTraceReading(): TraceReading {
     open.awaits = null;
     return true;
   };
-  /** `    0: reading prices`, or one without a number. */
+  /** Reads a listed cause: `    0: reading prices`, or one without a number. */
   const takeListed = (text: string, line: number): boolean => {
     const isIndented = text.startsWith(' ') || text.startsWith('\t');
     if (!isIndented) isListing = false;
@@ -225,7 +230,10 @@ export function createTraceReading(): TraceReading {
 
 const emptyPart = { error: null, line: 0, thrown: null, own: null, caller: null, frameCount: 0 };
 
-/** With whose code is whose: what the program's outermost frame is of, others of the JVM are not. */
+/**
+ * Decides which frames are project code: JVM frames are when they share the owner of the program's outermost
+ * frame.
+ */
 function partsOf([main, ...causes]: readonly OpenPart[]): TracePart[] {
   const outermost = main?.owns.at(-1);
   const owner = outermost ? packageOf(outermost) : null;
@@ -244,12 +252,12 @@ function partsOf([main, ...causes]: readonly OpenPart[]): TracePart[] {
   });
 }
 
-/** Rust tells the place of a panic without the `./` that its frames have. */
+/** Rust prints the location of a panic without the `./` that its frames have. */
 const bare = (location: string | null): string | null => location?.replace(/^\.\//, '') ?? null;
 
 const hold = (text: string): string => copyString(text.trim().slice(0, errorCharacters));
 
-/** `main.handle(0xc000)` stands on the line before its place. */
+/** Go prints `main.handle(0xc000)` on the line before its location. */
 function goSymbol(text: string): string | null {
   if (text.length > 400) return null;
   if (text.startsWith('created by ')) return text.slice(11).replace(/ in goroutine \d+$/, '');

@@ -22,7 +22,7 @@ export function php(text: string): TraceLine {
   };
 }
 
-/** `Next Shop\\Failure: msg in /app/a.php:24`: what came of the one before. */
+/** `Next Shop\\Failure: msg in /app/a.php:24`: an exception that followed from the previous one. */
 export function phpNext(text: string): TraceLine | null {
   const [, location] = / in (\/\S{1,500}:\d{1,9})$/.exec(text.slice(-600)) ?? [];
   if (location === undefined) return null;
@@ -30,7 +30,10 @@ export function phpNext(text: string): TraceLine | null {
   return { means: 'begin', error, location: location, errorIs: 'here', behindOther: 'outcome' };
 }
 
-/** `(shop 0.1.0) lib/shop/cart.ex:12: Shop.Cart.total/1`: what comes with the language tells no place of its own. */
+/**
+ * `(shop 0.1.0) lib/shop/cart.ex:12: Shop.Cart.total/1`; frames of the language's own libraries get no
+ * location.
+ */
 export function elixirFrame(line: string): TraceLine | null {
   const [, app = '', location, symbol] =
     /^\(([\w.]{1,60})(?: [\w.+-]{1,40})?\) (\S{1,300}\.(?:exs?|erl|eex|heex):\d{1,9}): (.{1,200})$/.exec(

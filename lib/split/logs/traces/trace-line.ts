@@ -3,7 +3,7 @@ import { numbered, otherStack, sanitizer, signal } from './native-lines.ts';
 import { elixirFrame, php, phpNext, python, ruby, rubyFrame } from './script-lines.ts';
 import { begin, framed, nothingTraced, type TraceLine } from './trace-meaning.ts';
 
-/** `null`: nothing of a trace. Most lines are not: a character or two tell them. */
+/** `null`: the line is not part of a trace. For most lines the first characters decide. */
 export function traceLineOf(text: string): TraceLine | null {
   const first = text.charCodeAt(0);
   if (first === space || first === tab) return indented(text);
@@ -94,7 +94,7 @@ function indented(text: string): TraceLine | null {
       return line.startsWith('Caused by: ') ? { means: 'cause', error: line.slice(11) } : null;
     case 108: // l
     case 114: // r
-      // Rust and others tell what was compared below the assertion.
+      // Rust and others print the compared values below the assertion.
       return /^(?:left|right): ./.test(line) ? { means: 'detail', detail: line } : null;
     case 119: // w
       return line.startsWith('what():  ') ? { means: 'detail', detail: line } : null;
@@ -105,13 +105,13 @@ function indented(text: string): TraceLine | null {
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** Of Rust: `12: std::panicking::begin_panic`. */
+/** Rust: `12: std::panicking::begin_panic`. */
 function numberedSymbol(line: string): TraceLine | null {
   const [, symbol] = /^\d{1,4}: +(?:0x[0-9a-f]+ - )?(\S.{0,300})$/.exec(line) ?? [];
   return symbol === undefined ? null : { means: 'symbol', symbol };
 }
 
-/** Node tells an error's fields in braces behind its last frame. */
+/** Node prints an error's properties in braces after its last frame. */
 const withoutBrace = (text: string): string => (text.endsWith(' {') ? text.slice(0, -2) : text);
 
 function jvmHead(text: string): TraceLine | null {
@@ -131,7 +131,7 @@ function rust(text: string): TraceLine | null {
   const [, quoted, location] =
     /^thread '[^']{0,100}'(?: \(\d+\))? panicked at (?:'(.{0,500})', )?(.{1,300})$/.exec(text) ?? [];
   if (location === undefined) return null;
-  // Until 1.73 the message came first, in quotes, and the place behind it: behind its last line.
+  // Before Rust 1.73 the message came first, in quotes, and the location after its last line.
   if (quoted === undefined && location.startsWith("'")) return begin(location.slice(1));
   const where = location.replace(/:$/, '');
   return {

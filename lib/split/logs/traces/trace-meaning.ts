@@ -1,37 +1,39 @@
 import type { FrameLine } from './frame-at.ts';
 
-/** What a line means to a trace. */
+/** What a line means within a trace. */
 export type TraceLine =
   | { means: 'frame'; frame: FrameLine; order: 'innermost first' | 'innermost last' }
-  /** The function of the frame that follows. */
+  /** The function of the next frame. */
   | { means: 'symbol'; symbol: string }
-  /** `error`: what was thrown, where the line says it; else it comes at the end, or on the next line. */
+  /**
+   * `error`: what was thrown, when the line names it; otherwise it follows at the end or on the next line.
+   */
   | {
       means: 'begin';
       error: string | null;
       location: string | null;
       errorIs: 'here' | 'next' | 'last';
-      /** Right behind the frames of another it is told as its cause, or as what came of it. */
+      /** Set when an error directly after another one's frames is its cause or its outcome. */
       behindOther?: 'cause' | 'outcome';
     }
   | { means: 'cause'; error: string }
-  /** More of the message of what began. */
+  /** More of the current error's message. */
   | { means: 'detail'; detail: string }
-  /** Of Rust: its causes follow, a line each. */
+  /** Rust: the causes follow, one per line. */
   | { means: 'causes' }
-  /** Python's sentence between two errors: the next one is what came of this one. */
+  /** Python's sentence between two errors: the next one resulted from this one. */
   | { means: 'chain' }
-  /** Another goroutine: from the second on frames are not those of the error. */
+  /** Another goroutine: frames of the second and later ones do not belong to the error. */
   | { means: 'other'; state: string }
-  /** The frames that follow are of something else. */
+  /** The frames that follow belong to something else. */
   | { means: 'over' }
-  /** Belongs to a trace, and tells nothing. */
+  /** Part of a trace without information. */
   | { means: 'nothing' };
 
-/** Belongs to a trace, and tells nothing. */
+/** Part of a trace without information. */
 export const nothingTraced: TraceLine = { means: 'nothing' };
 
-/** An error, with what the line says of it. */
+/** An error and its message, as the line states them. */
 export const begin = (error: string): TraceLine => ({
   means: 'begin',
   error,

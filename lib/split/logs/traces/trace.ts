@@ -1,35 +1,35 @@
-/** A call in a stack. */
+/** A call in a stack trace. */
 export interface Frame {
-  /** The function, as it is named there; `null`: it is not. */
+  /** The function as printed; `null`: not printed. */
   symbol: string | null;
-  /** `lib/a.ts:12:3`; `null`: it is not told. */
+  /** `lib/a.ts:12:3`; `null`: not printed. */
   location: string | null;
-  /** Code of the project, as far as paths and packages tell it. */
+  /** Whether it is project code, as far as path and package show. */
   isOwn: boolean;
-  /** In the result. */
+  /** Line in the result. */
   line: number;
 }
 
-/** An error with its stack. One trace has several where errors were caused by others. */
+/** An error with its stack. A trace has several when errors were caused by others. */
 export interface TracePart {
-  /** Type and message, as they stand there; `null`: not found. */
+  /** Type and message as printed; `null`: not found. */
   error: string | null;
   line: number;
   /** The innermost frame. */
   thrown: Frame | null;
-  /** The innermost frame of the project's own code. */
+  /** The innermost frame in project code. */
   own: Frame | null;
-  /** The next own frame further out: what called it. */
+  /** The next frame outwards in project code: its caller. */
   caller: Frame | null;
   frameCount: number;
 }
 
 export interface Trace {
-  /** What ended up being thrown. */
+  /** The error that was finally thrown. */
   main: TracePart;
-  /** What it all began with; `null`: the same. */
+  /** The original cause; `null`: the same as `main`. */
   root: TracePart | null;
-  /** What lies between them, from the outer to the inner. */
+  /** The errors between them, outer to inner. */
   between: readonly TracePart[];
   count: number;
 }

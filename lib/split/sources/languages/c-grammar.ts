@@ -20,14 +20,14 @@ const lexis: Lexis = {
   moreWordStarts: '~',
 };
 
-/** C and C++. What macros do to it is not known: it is read as it stands. */
+/** C and C++, read as written: macros are not expanded. */
 export const cGrammar: Grammar = {
   lexis,
   endsAtLine: false,
   opens: openStatement,
   ends: endStatement,
   preprocess,
-  // A test is named by its last argument, a type of functions by the word in its first brackets.
+  // A test is named by its last argument, a function type by the word in its first parentheses.
   looksInside: (header) =>
     (header.length === 1 && testMacro.test(header[0]?.text ?? '')) ||
     (isWord(header[0], 'typedef') && header.every(({ is }) => is !== '()')),
@@ -76,7 +76,7 @@ const testMacro = /^(?:TYPED_)?TEST(?:_[FP]|_CASE|_METHOD)?$/;
 const typeWords = new Set(['struct', 'class', 'union', 'enum']);
 const isTypeWord = ({ is, text }: Token): boolean => is === 'word' && typeWords.has(text);
 
-/** Without `template <…>`, attributes and access labels. */
+/** Removes `template <…>`, attributes and access labels. */
 function bareOf(header: readonly Token[]): readonly Token[] {
   let offset = 0;
   for (;;) {
@@ -124,7 +124,7 @@ function openStatement(header: readonly Token[], location: GrammarPosition): Ope
       inside: 'skip',
       ends: true,
     };
-  // `Foo() : x{1} {`: a member of the list before the body.
+  // `Foo() : x{1} {`: the brace belongs to a member of the initializer list before the body.
   if (called && isWord(tokens.at(-1)) && tokens.slice(called.index).some((token) => isMark(token, ':')))
     return { inside: 'skip', ends: false };
   if (!called || indexOfMark(tokens.slice(0, called.index), '=') !== -1)
@@ -137,7 +137,9 @@ const ownerOf = (tokens: readonly Token[], { owner }: GrammarPosition): { owner?
   return owner === null && name ? {} : owner === null ? {} : { owner };
 };
 
-/** `struct A`, `class A : public B`, `enum class A : int`: one that is named, and no function that returns it. */
+/**
+ * `struct A`, `class A : public B`, `enum class A : int`: a named type, and not a function that returns it.
+ */
 function typeOf(tokens: readonly Token[]): Declared | null {
   const position = tokens.findIndex(isTypeWord);
   const key = tokens[position];
@@ -159,7 +161,10 @@ interface Call {
   index: number;
 }
 
-/** The name before the arguments. Of several such, as macros make them, the one that is not all in capitals, or the last. */
+/**
+ * The name before the arguments. If macros produce several such names, the one that is not all capitals, or
+ * else the last.
+ */
 function callOf(tokens: readonly Token[]): Call | null {
   const colon = tokens.findIndex((token, index) => isMark(token, ':') && tokens[index - 1]?.is === '()');
   const end = colon === -1 ? tokens.length : colon;
@@ -169,7 +174,7 @@ function callOf(tokens: readonly Token[]): Call | null {
     if (token?.is !== '()') continue;
     const before = tokens[index - 1];
     const operator = tokens.slice(Math.max(0, index - 3), index).find((word) => isWord(word, 'operator'));
-    // `name MACRO((…))`, for compilers that knew no arguments in a declaration.
+    // `name MACRO((…))`, for compilers without prototypes.
     const named = tokens[index - 2];
     if (token.text === '(' && named?.is === 'word') calls.push({ name: named.text, index: index - 1 });
     else if (operator) {
@@ -228,7 +233,7 @@ function endStatement(header: readonly Token[], location: GrammarPosition): read
   }
   const equals = indexOfMark(tokens, '=');
   const body = tokens.findLastIndex(({ is }) => is === '{}');
-  // What stands behind the body of a type are variables of it.
+  // Names after the body of a type are variables of that type.
   if (body !== -1 && equals === -1) {
     const variable = tokens.slice(body + 1).find(({ is }) => is === 'word');
     return variable && location.inside === 'statements' ? declare('variable', variable) : [];

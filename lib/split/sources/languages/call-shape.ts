@@ -6,7 +6,7 @@ const controls = new Set(
   ),
 );
 
-/** Without annotations: `@Name.part(…)`, `[Attribute]`. */
+/** Removes annotations: `@Name.part(…)`, `[Attribute]`. */
 export function withoutAnnotations(header: readonly Token[]): readonly Token[] {
   let offset = 0;
   for (;;) {
@@ -20,7 +20,10 @@ export function withoutAnnotations(header: readonly Token[]): readonly Token[] {
   return header.slice(offset);
 }
 
-/** The name of `type name<T>(…)`, as languages without a word for functions declare them; `null`: it is no such. */
+/**
+ * The name in `type name<T>(…)`, the form of languages without a keyword for functions; `null`: the tokens
+ * have another form.
+ */
 export function calledIn(tokens: readonly Token[]): Token | null {
   const index = tokens.findIndex(({ is }) => is === '()');
   const value = tokens.findIndex((token) => isMark(token, '=') || isMark(token, '=>'));

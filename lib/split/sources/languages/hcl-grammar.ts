@@ -2,7 +2,7 @@ import { quoted } from '../lexis.ts';
 import { createKeywordGrammar } from './keyword-grammar.ts';
 import { slashComments } from './slash-comments.ts';
 
-/** Terraform and its kin: `resource "kind" "name" {`. */
+/** Terraform and related languages: `resource "kind" "name" {`. */
 export const hclGrammar = createKeywordGrammar({
   lexis: {
     lineComments: ['#', '//'],

@@ -20,7 +20,10 @@ const lexis: Lexis = {
   word: /\w+/y,
 };
 
-/** Reads Python: follows indentation, and of each logical line its beginning; what stands in brackets and strings is none. */
+/**
+ * Reads Python: follows indentation and the start of each logical line; ignores the contents of brackets and
+ * strings.
+ */
 export function createIndentReader(outline: Outline): LanguageReader {
   const open: number[] = [];
   const blocks: Block[] = [];
@@ -38,7 +41,7 @@ export function createIndentReader(outline: Outline): LanguageReader {
     close: () => open.pop(),
   });
 
-  /** What is indented no less than this has ended. */
+  /** Ends the blocks that are indented at least this far. */
   const closeBlocks = (indent: number) => {
     while ((blocks.at(-1)?.indent ?? -1) >= indent) {
       const block = blocks.pop();
@@ -48,7 +51,7 @@ export function createIndentReader(outline: Outline): LanguageReader {
 
   const declare = (text: string, start: number, indent: number, key: string, name: string) => {
     const around = blocks.at(-1)?.symbol ?? null;
-    // What a function declares is its own.
+    // Declarations inside a function are local to it.
     if (around && around.kind !== 'class') return;
     const kind = key === 'class' ? 'class' : around ? 'method' : 'function';
     const isDunder = name.startsWith('__') && name.endsWith('__');

@@ -3,7 +3,7 @@ import type { Outline } from '../outline.ts';
 import type { Bare } from './javascript-header.ts';
 import { readRequire } from './javascript-modules.ts';
 
-/** `const a = …`, `exports.a = …`, `A.prototype.b = …`: what is assigned is told by what stands behind the mark. */
+/** `const a = …`, `exports.a = …`, `A.prototype.b = …`: the kind follows from the tokens after `=`. */
 export function assignmentOf({ tokens, isExported }: Bare, outline: Outline): Declared | null {
   const isVariable = isWord(tokens[0], 'const', 'let', 'var');
   const equals = indexOfMark(tokens, '=');
@@ -51,7 +51,7 @@ export function isClassValue(tokens: readonly Token[]): boolean {
   return equals !== -1 && isWord(valueAfter(tokens, equals)[0], 'class');
 }
 
-/** What is assigned in the end: of `a = b.c = d` it is `d`. */
+/** The value assigned at the end of a chain: `d` in `a = b.c = d`. */
 function valueAfter(tokens: readonly Token[], equals: number): readonly Token[] {
   const value = tokens.slice(equals + 1);
   const next = indexOfMark(value, '=');

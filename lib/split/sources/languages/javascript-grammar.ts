@@ -33,7 +33,7 @@ export const typescriptGrammar: Grammar = {
   looksInside,
 };
 
-/** JavaScript, and whatever may hold elements. */
+/** JavaScript, and files that may contain JSX elements. */
 export const javascriptGrammar: Grammar = {
   ...typescriptGrammar,
   lexis: { ...typescript, hasJsx: true },
@@ -67,7 +67,9 @@ function openStatement(header: readonly Token[], location: GrammarPosition, outl
   return isBody ? { declared: assigned, inside: 'skip', ends: true } : { inside: 'skip', ends: false };
 }
 
-/** `class`, `interface`, `enum`, `namespace`, `type`, `function`: their name stands behind them. */
+/**
+ * Declarations by a keyword before the name: `class`, `interface`, `enum`, `namespace`, `type`, `function`.
+ */
 function declarationOf({ tokens, isExported, isDefault }: Bare): Declared | null {
   const [first, second, third] =
     isWord(tokens[0], 'const') && isWord(tokens[1], 'enum') ? tokens.slice(1) : tokens;
@@ -131,7 +133,10 @@ function endStatement(
   return declared ? [declared] : [];
 }
 
-/** A function called on the spot, and what wraps a whole file or a group of tests. */
+/**
+ * Whether a function argument declares for the file: a function called immediately, a wrapper around a whole
+ * file, or a group of tests.
+ */
 function looksInside(header: readonly Token[]): boolean {
   if (!header.some(({ is }) => is === 'word')) return header.every(({ is }) => is === 'mark');
   const last = header.at(-1);

@@ -5,7 +5,7 @@ const modifiers = new Set(
     ' ',
   ),
 );
-/** What is left of a header without decorators and modifiers, and whether they made it public. */
+/** A header without decorators and modifiers, and whether those made it public. */
 export interface Bare {
   tokens: readonly Token[];
   isExported: boolean;
@@ -42,7 +42,7 @@ export function bareOf(header: readonly Token[]): Bare {
   };
 }
 
-/** The brace to come stands in the arguments of a type: `class Store<T extends { id: string }>`. */
+/** Whether the next brace belongs to type arguments: `class Store<T extends { id: string }>`. */
 export function isInTypeArguments(tokens: readonly Token[]): boolean {
   let depth = 0;
   for (const token of tokens) {
@@ -53,6 +53,6 @@ export function isInTypeArguments(tokens: readonly Token[]): boolean {
   return depth > 0;
 }
 
-/** What may be a modifier is a name, before this. */
+/** Before one of these tokens, a word that may be a modifier is a name. */
 const isNameBefore = (next: Token | undefined): boolean =>
   next === undefined || next.is === '()' || (next.is === 'mark' && /^[=:(,?]/.test(next.text));

@@ -17,7 +17,7 @@ export function openMember(header: readonly Token[], location: GrammarPosition):
     : { inside: 'skip', ends: indexOfMark(header, '=') === -1 };
 }
 
-/** `name(…)`, `name = (…) =>`: a method; another field is none. */
+/** `name(…)` and `name = (…) =>` are methods; other fields are not reported. */
 export function classMemberOf(header: readonly Token[], { owner }: GrammarPosition): Declared | null {
   const { tokens, isPrivate } = bareOf(header);
   const [first, ...rest] = isMark(tokens[0], '*') ? tokens.slice(1) : tokens;
@@ -31,12 +31,12 @@ export function classMemberOf(header: readonly Token[], { owner }: GrammarPositi
   const isHidden = isPrivate || first.text.startsWith('#') || first.text.startsWith('_');
   const result = { kind: 'method', line: first.line, isPublic: !isHidden && owner !== null };
   if (first.is === 'word') return { ...result, name: first.text };
-  // Words of `[Symbol.iterator]`; whatever else is worked out has no name that could be read off.
+  // `[Symbol.iterator]` is named by its words; no other computed member has a name that could be read.
   const words = first.text.split(' ');
   return { ...result, name: words.length === 2 ? `[${words.join('.')}]` : '[computed]', isMade: true };
 }
 
-/** Of an object that is exported: `name() {`, `name: function () {`, `name: () => {`. */
+/** A function property of an exported object: `name() {`, `name: function () {`, `name: () => {`. */
 export function openProperty(header: readonly Token[]): Opening {
   const { tokens } = bareOf(header);
   const [first] = tokens;

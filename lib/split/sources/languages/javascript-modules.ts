@@ -11,7 +11,9 @@ export function readImport(header: readonly Token[], outline: Outline): boolean 
   return true;
 }
 
-/** `require('x')`, `require('x').y`, `__importStar(require('x'))` (of which the inner is not seen). */
+/**
+ * `require('x')`, `require('x').y`, `__importStar(require('x'))`, whose inner call the lexer does not see.
+ */
 export function readRequire(value: readonly Token[], outline: Outline): boolean {
   const [callee, group] = value;
   if (!isWord(callee, 'require') || group?.is !== '()' || group.text === '') return false;

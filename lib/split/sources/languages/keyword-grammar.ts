@@ -12,19 +12,21 @@ import type { Lexis } from '../lexis.ts';
 import type { Outline } from '../outline.ts';
 import { calledIn, withoutAnnotations } from './call-shape.ts';
 
-/** A language that names what it declares by a word before the name. */
+/** A language that puts a keyword before the name of each declaration. */
 export interface KeywordLanguage {
   lexis: Lexis;
   endsAtLine: boolean;
-  /** The word, and what stands inside of what it declares. */
+  /** Keywords of types, and what their bodies contain. */
   types: Readonly<Record<string, Inside>>;
   functions: readonly string[];
   values: readonly string[];
   imports: readonly string[];
-  /** Members are methods by their shape: `void run(…)`. `all`: functions too. */
+  /**
+   * Which methods are recognised by their shape, `void run(…)`: those of types, or with `all` functions too.
+   */
   shaped?: 'members' | 'all';
   isPublic(header: readonly Token[], name: string, location: GrammarPosition): boolean;
-  /** What is particular; `undefined`: nothing is. */
+  /** Handles syntax particular to the language; `undefined`: nothing particular here. */
   opens?(header: readonly Token[], location: GrammarPosition): Opening | undefined;
   looksInside?: Grammar['looksInside'];
   opensBlock?: Grammar['opensBlock'];
@@ -32,7 +34,7 @@ export interface KeywordLanguage {
   preprocess?: Grammar['preprocess'];
 }
 
-/** Words that a language shortens. */
+/** Keywords that a language abbreviates. */
 const fullNames: Record<string, string> = { mod: 'module' };
 const shortNameOf = (kind: string): string => (kind === 'module' ? 'mod' : kind);
 
@@ -137,7 +139,7 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
   }
 }
 
-/** `a.b.c`, `a::b`: up to what is no part of a name. */
+/** `a.b.c`, `a::b`: everything up to a token that cannot be part of a name. */
 function pathIn(tokens: readonly Token[]): string {
   const words = tokens.filter(({ is, text }) => is !== 'word' || text !== 'static');
   const end = words.findIndex(

@@ -5,7 +5,7 @@ const target = /^([^\s:=#$][^:=#]*)::?(?!=)/;
 const variable = /^(?:export\s+|override\s+)?([\w.-]+)\s*(?:[:?+!]|::)?=/;
 const included = /^-?include\s+(.+)/;
 
-/** Reads makefiles: targets and variables; recipes and what goes on from the line before are none. */
+/** Reads makefiles: targets and variables; ignores recipes and continuation lines. */
 export function createMakeReader(outline: Outline): LanguageReader {
   let goesOn = false;
   const add = (kind: string, name: string, line: number, isPublic: boolean) =>

@@ -5,7 +5,7 @@ import type { Outline } from '../outline.ts';
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** `%w[…]`, `%(…)`; `$'` and its like are variables. */
+/** `%w[…]`, `%(…)`; `$'` and similar are variables. */
 function percent(line: string, offset: number): StringRule | null {
   if (line[offset - 1] === '$') return { open: '$', close: '', escape: null, spansLines: false };
   if (line[offset] !== '%') return null;
@@ -38,7 +38,7 @@ export const rubyLanguage: EndLanguage = {
   statement,
 };
 
-/** Not a method's name (`.class`), a symbol (`:if`) or a key (`if:`). */
+/** Whether the word is a keyword, not a method name (`.class`), a symbol (`:if`) or a key (`if:`). */
 const isKeyword = (tokens: readonly Token[], index: number): boolean =>
   !isMark(tokens[index - 1], '.') && !isMark(tokens[index - 1], ':') && !isMark(tokens[index + 1], ':');
 
@@ -61,7 +61,7 @@ const startsValue = new Set([
   '-',
 ]);
 
-/** A block's word at the beginning of a statement or a value; behind one it is a condition of it. */
+/** Whether a block keyword is at the start of a statement or value; after one it is a modifier condition. */
 function isStart(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   if (!before) return true;
@@ -69,7 +69,7 @@ function isStart(tokens: readonly Token[], index: number): boolean {
   return isWord(before, 'then', 'else', 'do', 'and', 'or', 'not', 'when', 'in', 'begin', 'ensure');
 }
 
-/** What stands in a condition may still be declared for the file. */
+/** Code inside a condition may still declare for the file. */
 const plain: Block = { declared: null, isOpen: true, owner: null };
 
 const openers = new Set('class module def begin case if unless while until for do'.split(' '));
@@ -119,7 +119,7 @@ function openType(tokens: readonly Token[], offset: number, owner: string | null
   };
 }
 
-/** Of one that has no end (`def a = b`) there is no block. */
+/** `null` for a method without `end` (`def a = b`): it opens no block. */
 function openMethod(tokens: readonly Token[], index: number, owner: string | null): Block | null {
   const at = index + (isMark(tokens[index + 2], '.') ? 3 : 1);
   const remaining = tokens.slice(at);
@@ -151,7 +151,7 @@ function openMethod(tokens: readonly Token[], index: number, owner: string | nul
   };
 }
 
-/** `do` of a loop is the loop's own. Of tests and the like the block may declare more. */
+/** The `do` of a loop belongs to the loop. The blocks of tests and similar calls may contain declarations. */
 function openDo(tokens: readonly Token[], index: number, owner: string | null): Block | null {
   const start = tokens.findIndex((token) => isWord(token, 'while', 'until', 'for'));
   if (start !== -1 && start < index && isStart(tokens, start)) return null;

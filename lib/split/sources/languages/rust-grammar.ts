@@ -34,7 +34,7 @@ export const rustGrammar = createKeywordGrammar({
   },
 });
 
-/** `impl<T> Trait for Type<T> where …`: the type, without its path. */
+/** `impl<T> Trait for Type<T> where …` -> the type without its path. */
 function typeOfImpl(header: readonly Token[]): string {
   const where = header.findIndex((token) => isWord(token, 'where'));
   const tokens = where === -1 ? header : header.slice(0, where);

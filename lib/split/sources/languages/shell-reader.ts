@@ -16,13 +16,16 @@ const lexis: Lexis = {
   word: /\w+/y,
 };
 
-/** Reads shell scripts: functions and variables outside of them, also in a block around the whole; strings and here-documents are none. */
+/**
+ * Reads shell scripts: functions, and variables outside of functions, also inside a block around the whole
+ * script; ignores strings and here-documents.
+ */
 export function createShellReader(outline: Outline): LanguageReader {
   const open: { line: number; declared: SourceSymbol | null }[] = [];
   let number = 0;
-  /** How many of what is open are bodies of functions. */
+  /** How many of the open blocks are function bodies. */
   let bodies = 0;
-  /** Declared, and its body has not begun. */
+  /** A function whose body has not started. */
   let awaited: SourceSymbol | null = null;
   const lexer = createLexer(lexis, {
     isSkipping: true,
@@ -72,7 +75,7 @@ export function createShellReader(outline: Outline): LanguageReader {
         if (file !== undefined) outline.import(file);
       }
       lexer.read(text);
-      // The body may begin in the next line, or be no block in braces.
+      // The body may start on the next line, or not be a block in braces.
       if (awaited && lineNumber > awaited.line) awaited = null;
     },
     finish: () => open[0]?.line ?? null,

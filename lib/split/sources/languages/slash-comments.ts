@@ -1,6 +1,6 @@
 import type { Lexis } from '../lexis.ts';
 
-/** Of languages that look like C in this. */
+/** Shared by the languages with comments like C. */
 export const slashComments = {
   lineComments: ['//'],
   blockComment: { open: '/*', close: '*/', nests: false },

@@ -18,14 +18,14 @@ const fillers = new Set(
   ),
 );
 const maxWords = 14;
-/** Brackets after the first of these are rows, after the others not. */
+/** Brackets after `values` are rows; after the other words they are not. */
 const rowWords = /^(?:values|on|returning|as)$/i;
 /** Ends statements that have no semicolon. */
 const separator = /^\s*go\s*$/i;
 /** `[dbo].[Orders]` */
 const bracketed: StringRule = { open: '[', close: ']', escape: 'doubled', spansLines: false };
 const maxTables = 500;
-/** Dumps of MySQL and its kin hide quotes by a backslash. */
+/** Dumps of MySQL and its relatives escape quotes with a backslash. */
 const mysql = /^-- .*(?:MySQL|MariaDB|phpMyAdmin)|\bENGINE ?=/;
 const doubled = (quote: string): StringRule => ({
   open: quote,
@@ -38,16 +38,19 @@ interface Filled {
   symbol: SourceSymbol;
   statements: number;
   rows: number;
-  /** Some of its lines were cut: there are more rows. */
+  /** Some lines were cut, so there are more rows than counted. */
   isCut: boolean;
 }
 
-/** Reads SQL scripts: what each statement makes or changes; what fills a table, with its rows, once a table. */
+/**
+ * Reads SQL scripts: what each statement creates or changes; statements that fill a table are merged per
+ * table, with their rows.
+ */
 export function createSqlReader(outline: Outline): LanguageReader {
   let tokens: Token[] = [];
   let number = 0;
   let depth = 0;
-  /** Rows of the statement so far: groups after `VALUES`, lines after `COPY … FROM stdin`. */
+  /** Rows of the current statement: groups after `VALUES`, lines after `COPY … FROM stdin`. */
   let rows = 0;
   let hasValues = false;
   let isCopy = false;
@@ -129,7 +132,7 @@ export function createSqlReader(outline: Outline): LanguageReader {
       if (mysql.test(text)) texts.escape = 'backslash';
       lexer.read(text);
       if (text.length < longestLine) return;
-      // What is cut may end in a string: the next line begins anew.
+      // A cut line may end inside a string, so the next line starts afresh.
       isCut = true;
       end();
       isCut = false;
@@ -180,7 +183,7 @@ function reportStatement(
     endLine,
     isPublic: false,
   });
-  /** Behind the name of its schema, where that is quoted apart. */
+  /** The name follows its schema where that is quoted separately. */
   const nameAt = (index: number) =>
     remaining[index + 1]?.text === '.' ? remaining[index + 2] : remaining[index];
   const kind = object?.text.toLowerCase() ?? '';

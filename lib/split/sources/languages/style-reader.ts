@@ -16,10 +16,10 @@ const scss: Lexis = { ...css, lineComments: ['//'] };
 const maxFrames = 100;
 const maxAtRules = 500;
 
-/** Reads style sheets: rules by their selectors, at-rules, custom properties. */
+/** Reads style sheets: rules by selector, at-rules, custom properties. */
 export function createStyleReader(hasLineComments: boolean, outline: Outline): LanguageReader {
   const frames: { symbol: SourceSymbol | null; isGroup: boolean; line: number; properties: number }[] = [];
-  /** Those with the same condition are told once. */
+  /** At-rules with the same condition are listed once. */
   const atRules = new Map<string, { symbol: SourceSymbol; count: number }>();
   let number = 0;
   let text = '';
@@ -116,6 +116,6 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
   };
 }
 
-/** An at-rule's word is told as its kind. */
+/** The at-rule's keyword is its kind, so the name omits it. */
 const nameOf = (kind: string, name: string): string =>
   (kind.startsWith('@') && name.length > kind.length ? name.slice(kind.length).trim() : name).slice(0, 80);
