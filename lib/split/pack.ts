@@ -187,7 +187,8 @@ function endOf({ all }: Findings): Finding[] {
       position !== null &&
       position > last - endLines &&
       needs === null &&
-      weight >= (reason === 'severity' ? 1.5 : 2.2),
+      // That a line is the last says nothing of what ended the command.
+      ((reason === 'severity' && weight >= 1.5) || (reason === 'total' && weight >= 2.2)),
   );
 }
 
