@@ -26,23 +26,23 @@ const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
 const meter = (change: Partial<BudgetState> = {}) =>
   textOf(renderToStaticMarkup(createElement(BudgetMeter, { state: { ...state, ...change } })));
 
-test('a meter says in words what was spent, of what, and until when', () => {
+test('a budget meter says what was spent, of which budget, and until when', () => {
   expect(meter()).toBe('$3.20 of $10.00, 32 %, until midnight UTC');
   expect(meter({ spent: 8_000_000, level: 'warned' })).toContain('80 %, until midnight UTC · nearly used up');
-  // How many times over is no help: 98,514 % was one.
+  // Percentages far above 100% do not help anybody: one was 98,514%.
   expect(meter({ spent: 9_851_400_000, level: 'spent' })).toBe(
     '$9,851.40 of $10.00, until midnight UTC · used up',
   );
 });
 
-test('what is not known is told beside it, not taken for nothing', () => {
+test('unknown spending is shown separately instead of being counted as zero', () => {
   expect(meter({ unknownSteps: 1 })).toContain('1 model call not counted: price not known');
   expect(meter({ unit: 'tokens', unknownSteps: 2 })).toContain(
     '2 model calls not counted: tokens not reported',
   );
 });
 
-test('an amount stands in its field as it was set, and is read as it stands there', () => {
+test('an amount field shows the stored amount, and parses back to it', () => {
   for (const amount of [10_000, 250_000, 19_990_000, 200_000_000]) {
     expect(readAmount(amountText(amount, 'microdollars'), 'microdollars')).toBe(amount);
   }
@@ -76,7 +76,7 @@ const page = (change: Partial<Parameters<typeof BudgetsPage>[0]> = {}) =>
     }),
   );
 
-test('an admin changes each amount, and takes away what somebody has of their own', () => {
+test('an admin can change every amount and remove an individual budget', () => {
   const markup = page();
   expect(markup.match(/aria-label="Amount for /g)).toHaveLength(3);
   expect(markup).toContain('Use the default: Bo, a day');
@@ -84,14 +84,14 @@ test('an admin changes each amount, and takes away what somebody has of their ow
   expect(markup).toContain('Show each person');
 });
 
-test('a member reads, and has nothing to change', () => {
+test('a member can only read budgets', () => {
   const markup = page({ isAdmin: false });
   expect(markup).not.toContain('<input');
   expect(textOf(markup)).toContain('90 of 100 tokens, 90 %');
   expect(textOf(markup)).toContain('Only admins can change budgets');
 });
 
-test('where a model has no known price, the page says that dollars do not hold it', () => {
+test('the page says that dollar budgets do not apply if a model has no known price', () => {
   expect(textOf(page({ unpricedModel: 'qwen3:8b' }))).toContain('No price is known for qwen3:8b');
   expect(textOf(page())).not.toContain('No price is known');
 });

@@ -5,7 +5,7 @@ import type { MatchContext } from '../../lib/core/match-context.ts';
 import { parseMatches } from '../../lib/core/parse-matches.ts';
 
 const fileLines = 200;
-/** As the server answers. */
+/** A response as the server sends it. */
 const contextOf = (at: number, { above, below }: ContextSpan): MatchContext => {
   const from = Math.max(1, at - above);
   const to = Math.min(fileLines, at + below);
@@ -22,7 +22,7 @@ const matchesAt = (...numbers: number[]) =>
     numbers.map((number) => `a.ts:${number}:text ${number}`),
     [],
   );
-/** Each row in a word: matches by `*`, more lines by how many come. */
+/** Each row as one word: `*` for a match, and for a gap the number of lines that can be loaded. */
 const words = (rows: ContextRow[]) =>
   rows.flatMap((row) => {
     if (row.kind === 'match') return `${row.match.line}*`;
@@ -41,8 +41,8 @@ const rowsOf = (
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
-describe('the lines around matches', () => {
-  test('stand before and behind the match, with more to be had at both ends', () => {
+describe('context lines around matches', () => {
+  test('appear before and after the match, with more to load at both ends', () => {
     const rows = rowsOf([40, 90], [[1, opened(40)]]);
     expect(words(rows)).toEqual([
       'above 1: 15',
@@ -55,14 +55,14 @@ describe('the lines around matches', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['more', 'lines', 'match', 'lines', 'more', 'match']);
   });
 
-  test('are each there once, and a match among them is one', () => {
+  test('appear once each, and a match among them appears once', () => {
     expect(words(rowsOf([38, 40, 43], [[2, opened(40)]]))).toEqual([
       ...['above 2: 15', '35', '36', '37', '38*', '39', '40*', '41', '42', '43*', '44', '45'],
       'below 2: 15',
     ]);
   });
 
-  test('of two matches that meet have no ends between them', () => {
+  test('of two adjacent matches have no gap between them', () => {
     const both = rowsOf(
       [40, 48],
       [
@@ -82,7 +82,7 @@ describe('the lines around matches', () => {
     expect(words(rowsOf([40, 46], [[1, opened(40)]])).at(-1)).toBe('46*');
   });
 
-  test('end where the file does, and at the most that is shown', () => {
+  test('end at the end of the file, and at the maximum that is shown', () => {
     expect(words(rowsOf([2], [[1, opened(2)]]))).toEqual(['1', '2*', ...numbers(3, 7), 'below 1: 15']);
     expect(words(rowsOf([198], [[1, opened(198)]])).at(-1)).toBe('200');
     expect(words(rowsOf([10], [[1, opened(10, 20)]])).at(-1)).toBe('below 1: 30');
@@ -91,14 +91,14 @@ describe('the lines around matches', () => {
     expect([most.length, most[0], most.at(-1)]).toEqual([101, '50', '150']);
   });
 
-  test('of a match that an end falls on stand beyond it', () => {
+  test('of a match at their edge continue beyond it', () => {
     expect(words(rowsOf([35, 40, 45], [[2, opened(40)]]))).toEqual([
       ...['above 2: 15', '35*', ...numbers(36, 39), '40*', ...numbers(41, 44), '45*'],
       'below 2: 15',
     ]);
   });
 
-  test('between two parts of a file stand with the first of them', () => {
+  test('between two sections of a file appear in the first section', () => {
     const open: [number, OpenContext][] = [[3, opened(50)]];
     const first = rowsOf([20, 47], open, { nextNumber: 50 });
     const second = rowsOf([50, 52], open, { isFirst: false, firstLine: 3 });
@@ -106,7 +106,7 @@ describe('the lines around matches', () => {
     expect(words(second)).toEqual(['50*', '51', '52*', '53', '54', '55', 'below 3: 15']);
   });
 
-  test('say that they come, that they cannot be had, and that there are none', () => {
+  test('say when they are loading, unavailable or absent', () => {
     const wanted = { above: 5, below: 5 };
     const loading: OpenContext = { at: 40, wanted, shown: null, isLoading: true, error: null };
     expect(words(rowsOf([40], [[1, loading]]))).toEqual(['40*', 'loading']);
@@ -121,7 +121,7 @@ describe('the lines around matches', () => {
     expect(words(rowsOf([1], [[1, alone]]))).toEqual(['1*', 'alone']);
   });
 
-  test('tell which of them are cut', () => {
+  test('say which of them are cut', () => {
     const context = opened(40);
     const shown = { ...contextOf(40, context.wanted), cut: [{ line: 39, byteLength: 9_000 }] };
     const [, lines] = rowsOf([40], [[1, { ...context, shown }]]);

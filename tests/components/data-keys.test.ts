@@ -7,11 +7,11 @@ import { arrangeRows } from '../../components/artifacts/viewers/table/arrange-ro
 import { gridMove } from '../../components/artifacts/viewers/table/grid-keys.ts';
 import { readTables } from '../../components/artifacts/viewers/table/read-tables.ts';
 
-test('a node is found among the rows, or what it is folded away in', () => {
+test('finds a node among the rows, or the folded row that hides it', () => {
   expect([rowIndexOf([1, 2, 4, 5], 4), rowIndexOf([1, 2, 4, 5], 3), rowIndexOf([], 3)]).toEqual([2, 1, 0]);
 });
 
-test('a key in a grid leads to another cell, and stops at the edges', () => {
+test('arrow keys in a grid move between cells and stop at the edges', () => {
   const at = { row: 1, column: 1, rowCount: 10, columnCount: 3, rowsInSight: 4 };
   expect(gridMove('ArrowDown', false, at)).toEqual({ row: 2, column: 1 });
   expect(gridMove('PageUp', false, at)).toEqual({ row: 0, column: 1 });
@@ -22,7 +22,7 @@ test('a key in a grid leads to another cell, and stops at the edges', () => {
   expect(gridMove('a', false, at)).toBeNull();
 });
 
-describe('work in slices', () => {
+describe('work in time slices', () => {
   function* work(rests: number): Generator<void, string> {
     for (let remaining = 0; remaining < rests; remaining += 1) {
       const untilMs = performance.now() + 1;
@@ -32,7 +32,7 @@ describe('work in slices', () => {
     return 'done';
   }
 
-  test('lets others have their turn', async () => {
+  test('yields to other work', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);
     expect(await inSlices(work(60), new AbortController().signal)).toBe('done');
@@ -40,7 +40,7 @@ describe('work in slices', () => {
     expect(turns).toBeGreaterThan(1);
   });
 
-  test('has places to rest all along: in reading 200,000 keys, in filtering them, in sorting 100,000 rows', () => {
+  test('can pause throughout: while reading 200,000 keys, filtering them, and sorting 100,000 rows', () => {
     const restsOf = <T>(steps: Generator<void, T>): { rests: number; value: T } => {
       for (let rests = 0; ; rests += 1) {
         const step = steps.next();
@@ -52,7 +52,7 @@ describe('work in slices', () => {
     expect(read.rests).toBeGreaterThan(100);
     expect(restsOf(filterJson(read.value, '99')).rests).toBeGreaterThanOrEqual(100);
 
-    // Many small documents, on lines of their own or on one.
+    // Many small documents, one per line or all on one line.
     expect(restsOf(indexJson('{"a": 1}\n'.repeat(200_000))).rests).toBeGreaterThan(20);
     const inOneLine = restsOf(indexJson('1 '.repeat(200_000)));
     expect(inOneLine.rests).toBeGreaterThan(5);
@@ -67,7 +67,7 @@ describe('work in slices', () => {
     expect(restsOf(arrangeRows(table, { text: '', column: null }, sort)).rests).toBeGreaterThan(500);
   });
 
-  test('has places to rest in what a terminal shows, and gives it whole', () => {
+  test('can pause while preparing terminal output, and returns all of it', () => {
     const steps = cleanedText('\u001b[32mgreen\u001b[0m\r\n10%\r20%\n'.repeat(20_000));
     let rests = 0;
     for (let step = steps.next(); ; step = steps.next()) {
@@ -80,7 +80,7 @@ describe('work in slices', () => {
     expect(rests).toBeGreaterThan(5);
   });
 
-  test('is given up when the signal says so', async () => {
+  test('stops when its signal is aborted', async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 5);
     expect(await inSlices(work(10_000), controller.signal)).toBeNull();

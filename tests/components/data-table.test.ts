@@ -31,8 +31,8 @@ function only(text: string): DataTable {
 const rowsOf = (table: DataTable) => Array.from({ length: table.rowCount }, (_, row) => table.cellsOf(row));
 const linesOf = (table: DataTable) => Array.from({ length: table.rowCount }, (_, row) => table.lineOf(row));
 
-describe('a table of values with a delimiter', () => {
-  test.each([',', ';', '\t', '|'])('is read, quotes and CRLF included: %j', (mark) => {
+describe('a delimited table', () => {
+  test.each([',', ';', '\t', '|'])('is parsed, including quotes and CRLF: %j', (mark) => {
     const text = ['name,note', '"a,b","say ""hi"""', 'x,"two\r\nlines"', 'last,']
       .join('\r\n')
       .replaceAll(',', mark);
@@ -47,14 +47,14 @@ describe('a table of values with a delimiter', () => {
     expect(table.uneven).toBeNull();
   });
 
-  test('shows rows that are too long or too short whole, and counts them', () => {
+  test('shows rows that are too long or too short in full, and counts them', () => {
     const table = only('a,b\n1,2\n1\n1,2,3,4\n1,2\n');
     expect(table.columns).toEqual(['a', 'b', 'column 3', 'column 4']);
     expect(rowsOf(table)).toEqual([['1', '2'], ['1'], ['1', '2', '3', '4'], ['1', '2']]);
     expect(table.uneven).toEqual({ count: 2, firstRow: 1 });
   });
 
-  test('counts as uneven what is shown as uneven, also where a quote never ends', () => {
+  test('counts as uneven exactly the rows shown as uneven, also with an unclosed quote', () => {
     const table = only(
       'id,name,note\n1,Ann,ok\n2,Bob\n3,Cy,x,y,z\n\n4,"multi\nline ""q""",end\n6,"unclosed,foo\n7,a,b\n',
     );
@@ -63,24 +63,24 @@ describe('a table of values with a delimiter', () => {
     expect(table.uneven).toEqual({ count: 2, firstRow: 1 });
   });
 
-  test('is not swallowed by a quote that never ends', () => {
+  test('is not swallowed by an unclosed quote', () => {
     const table = only(`a,b\n"open,1\n${'x,2\n'.repeat(40_000)}`);
     expect(table.rowCount).toBe(40_001);
     expect(table.cellsOf(1)).toEqual(['x', '2']);
   });
 
-  test('has no names where figures stand in their place, or where it begins further down', () => {
+  test('has no column names if its first row has figures, or if it starts further down', () => {
     expect(only('1,2\n3,4\n').columns).toEqual(['column 1', 'column 2']);
     const { tables } = read('a,b\nc,d\n', { firstLine: 40 });
     expect(tables[0]?.columns).toEqual(['column 1', 'column 2']);
     expect(tables[0]?.lineOf(0)).toBe(40);
   });
 
-  test('of one row with more cells than anybody reads is none', () => {
+  test('with a single row of too many cells is not a table', () => {
     expect(read(`${'a,'.repeat(200_000)}\n`).tables).toEqual([]);
   });
 
-  test('of one column is one', () => {
+  test('may have a single column', () => {
     const table = only('name\nRake\nLamp\n');
     expect([table.columns, rowsOf(table)]).toEqual([['name'], [['Rake'], ['Lamp']]]);
   });
@@ -88,7 +88,7 @@ describe('a table of values with a delimiter', () => {
   test.each([
     ['without a quote', 'id,name', (index: number) => `${index},${'item '.repeat(12)}`],
     ['of one column', 'name', (index: number) => `${index} ${'item '.repeat(12)}`],
-  ])('%s is read whole, however many rows it has', (_, names, row) => {
+  ])('%s is parsed in full, for any number of rows', (_, names, row) => {
     const text = `${names}\n${Array.from({ length: 100_000 }, (_, index) => row(index)).join('\n')}\n`;
     const table = only(text);
     expect(table.rowCount).toBe(100_000);
@@ -98,7 +98,7 @@ describe('a table of values with a delimiter', () => {
     expect(table.lineOf(99_999)).toBe(100_001);
   });
 
-  test('has its quotes told apart from those of rows behind, or before', () => {
+  test('keeps the quotes of one row apart from those of other rows', () => {
     const table = only('a,b\n1,2\n"x,y",3\n4,5"6\n7,8\n"z\nz",9\n10,11\n');
     expect(rowsOf(table)).toEqual([
       ['1', '2'],
@@ -111,7 +111,7 @@ describe('a table of values with a delimiter', () => {
     expect(linesOf(table)).toEqual([2, 3, 4, 5, 6, 8]);
   });
 
-  test('of more rows than are shown is cut, and says so', () => {
+  test('with more rows than the limit is cut, and says so', () => {
     expect(read('a,b\n1,2\n3,4\n5,6\n', { maxRows: 2 })).toMatchObject({
       isCut: true,
       tables: [{ rowCount: 2 }],
@@ -119,11 +119,11 @@ describe('a table of values with a delimiter', () => {
     expect(read('a,b\n1,2\n3,4\n', { maxRows: 2 }).isCut).toBe(false);
   });
 
-  test('is no table where nothing but its commas speaks for it', () => {
+  test('is not recognised by commas alone', () => {
     expect(read('Dear Aiko, thank you,\nfor all of it.\n', { isNamed: false }).tables).toEqual([]);
   });
 
-  test('of any cells comes back as it was written', () => {
+  test('of any cells survives being printed and parsed', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '1', ',', '"', '\n', ' ', '<', '\u202e') });
     const row = fc.tuple(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), cell, cell);
     fc.assert(
@@ -136,7 +136,7 @@ describe('a table of values with a delimiter', () => {
   });
 });
 
-describe('a result of a database', () => {
+describe('a database result', () => {
   const products = ['id', 'name', 'category', 'price', 'stock', 'added'];
 
   test.each([
@@ -152,7 +152,7 @@ describe('a result of a database', () => {
     ['sqlite-markdown', 3],
     ['sqlite-table', 4],
     ['sqlite-tabs', 2],
-  ])('is read as the table it draws: %s', (name, firstLine) => {
+  ])('is parsed from the table it prints: %s', (name, firstLine) => {
     const table = only(recording(`data/${name}`).text);
     expect(table.columns).toEqual(products);
     expect(table.rowCount).toBeGreaterThanOrEqual(60);
@@ -161,7 +161,7 @@ describe('a result of a database', () => {
     expect(table.uneven).toBeNull();
   });
 
-  test('may be told with CRLF, each of its records a row', () => {
+  test('may use CRLF, with one row per record', () => {
     const text = recording('data/mysql-vertical').text.replaceAll('\n', '\r\n');
     const table = only(text);
     expect(table.columns).toEqual(products);
@@ -169,13 +169,13 @@ describe('a result of a database', () => {
     expect(table.cellsOf(1).slice(0, 2)).toEqual(['2', 'Lamp 2']);
   });
 
-  test('of more tables than are shown is cut, and says so', () => {
+  test('with more tables than the limit is cut, and says so', () => {
     const drawn = (count: number) => '+---+\n| a |\n+---+\n| 1 |\n+---+\n\n'.repeat(count);
     expect([read(drawn(100)).tables.length, read(drawn(100)).isCut]).toEqual([100, false]);
     expect([read(drawn(101)).tables.length, read(drawn(101)).isCut]).toEqual([100, true]);
   });
 
-  test('may be several, each with its rows', () => {
+  test('may have several tables, each with its own rows', () => {
     const { tables } = read(recording('data/psql-script').text, { isNamed: false });
     expect(tables.length).toBeGreaterThan(1);
     expect(tables[0]?.columns).toEqual(['category', 'count', 'stock']);
@@ -187,14 +187,14 @@ describe('a result of a database', () => {
   });
 });
 
-describe('rows', () => {
+describe('table rows', () => {
   const table = only(
     'name,size\nb10,2\nb9,\na,-1.5\nB9,"1,000"\nc,x\nd,2\ne,9007199254740993\nf,9007199254740992\n',
   );
   const names = (text: string, column: number | null, sort: TableSort | null) =>
     [...finish(arrangeRows(table, { text, column }, sort))].map((row) => table.cellsOf(row)[0]);
 
-  test('are sorted numbers first, then text, empty ones last, equal ones as they were', () => {
+  test('are sorted with numbers first, then text, empty cells last, and equal cells in their original order', () => {
     expect(names('', null, { column: 1, isDescending: false })).toEqual([
       'a',
       'b10',
@@ -228,14 +228,14 @@ describe('rows', () => {
     expect(names('', null, null)).toEqual(['b10', 'b9', 'a', 'B9', 'c', 'd', 'e', 'f']);
   });
 
-  test('are filtered by what a cell says, in one column or in any', () => {
+  test('are filtered by a cell’s text, in one column or in any', () => {
     expect(names('B9', null, null)).toEqual(['b9', 'B9']);
     expect(names('1,0', null, null)).toEqual(['B9']);
     expect(names('1', 0, null)).toEqual(['b10']);
     expect(names('x', 0, null)).toEqual([]);
   });
 
-  test('of any number are sorted as the built-in sort does it', () => {
+  test('are sorted as the built-in sort does, for any number of them', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50), { minLength: 1, maxLength: 5_000, size: 'max' }), (values) => {
         const many = only(`k,v\n${values.map((value, index) => `r${index},${value}`).join('\n')}\n`);
@@ -251,34 +251,34 @@ describe('rows', () => {
     );
   });
 
-  // Each name looked for among all others would not end within a test.
-  test('of one record with very many names are read', () => {
+  // Comparing each name with all others would exceed the test's time limit.
+  test('of one record with very many names are parsed', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `name${index} = ${index}`);
     const { tables } = read(names.join('\n'), { isNamed: false });
     expect(tables).toHaveLength(1);
     const values = Array.from({ length: 20_000 }, (_, index) => `${index}`);
     expect(tables[0]?.cellsOf(0)).toEqual(values);
-    // So many columns are named; no cell of the others is lost.
+    // Only this many columns get names; the cells of the others are still there.
     expect(tables[0]?.columns).toEqual(values.slice(0, 2_000).map((value) => `name${value}`));
   });
 
-  test('are copied with tabs between, what holds tabs in quotes', () => {
+  test('are copied with tabs between cells, and quotes around cells that contain tabs', () => {
     const odd = only('a,b\n"x\ty",2\n"say ""hi""",3\n');
     expect(finish(printTsv(odd, Uint32Array.of(1, 0)))).toBe('a\tb\n"say ""hi"""\t3\n"x\ty"\t2\n');
   });
 });
 
-test('columns are as wide as what is in them, within bounds, and figures stand at the right', () => {
+test('column widths follow their content within bounds, and figures are right-aligned', () => {
   const looks = columnLooks(only(`id,note\n${'1,short\n'.repeat(50)}2,${'long '.repeat(400)}\n`));
   expect(looks.map(({ isNumeric }) => isNumeric)).toEqual([true, false]);
   expect(looks[0]?.widthPx).toBeLessThan(80);
   expect(looks[1]?.widthPx).toBe(280);
 });
 
-test('a column has room for its longest cell, which may be the last, and for its name in bold', () => {
+test('a column fits its longest cell, even the last one, and its name in bold', () => {
   const rows = Array.from({ length: 1_000 }, (_, row) => (row === 999 ? '176543210987' : '1')).join('\n');
   const [look] = columnLooks(only(`id\n${rows}\n`));
-  // 12 px monospaced fonts are 7.2 to 7.4 px wide; 24 px stand beside the text.
+  // 12 px monospaced fonts are 7.2 to 7.4 px wide; the padding beside the text is 24 px.
   expect(look?.widthPx).toBeGreaterThanOrEqual(12 * 7.4 + 24);
   const [named] = columnLooks(only(`MAXIMUM_WIDTH,b\n1,2\n`));
   expect(named?.widthPx).toBeGreaterThanOrEqual(13 * 7.8 + 24);

@@ -35,7 +35,7 @@ describe('the first rows of a diff on its card', () => {
   const known = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ path: `${index}.ts`, sha256: null }));
 
-  test('begin with the first hunk where the title names the only file', () => {
+  test('start with the first hunk if the title names the only file', () => {
     const lines = diffCardLines({ lineCount: 6, knownFiles: known(1) });
     expect(lines).toBe(4);
     expect(diffPreviewRows(rowsOf(oneFile), 6, lines, 12).map(({ kind }) => kind)).toEqual([
@@ -46,14 +46,14 @@ describe('the first rows of a diff on its card', () => {
     ]);
   });
 
-  test('begin with the name of the file where there are several, or it has nothing else', () => {
+  test('start with the file name if there are several files, or the file has no hunks', () => {
     expect(diffCardLines({ lineCount: 6, knownFiles: known(2) })).toBe(6);
     expect(diffCardLines({ lineCount: 6 })).toBe(6);
     expect(diffCardLines({ lineCount: 2, knownFiles: known(1) })).toBe(2);
     expect(diffPreviewRows(rowsOf(oneFile), 6, 6, 12)[0]?.kind).toBe('head');
   });
 
-  test('fill their height and never more, also where a file begins at the end', () => {
+  test('fill the card’s height and never exceed it, also when a file starts near the end', () => {
     const many = Array.from({ length: 5 }, () => oneFile).flat();
     for (const maxLines of [1, 6, 7, 8, 12]) {
       const shown = diffPreviewRows(rowsOf(many), many.length, many.length, maxLines);
@@ -62,12 +62,12 @@ describe('the first rows of a diff on its card', () => {
     }
   });
 
-  test('have a height that is known before any byte: 20 px a line, at most 12, and the border', () => {
+  test('have a height known before loading: 20 px per line, at most 12 lines, plus the border', () => {
     expect(bodyHeight('diff', { lineCount: 6, knownFiles: known(1) })).toBe(81);
     expect(bodyHeight('diff', { lineCount: 600, knownFiles: known(1) })).toBe(241);
   });
 
-  test('are the only lines that a word about the card is of, though more were fetched', () => {
+  test('are the only lines that a note on the card counts, even if more were loaded', () => {
     const lines = [...oneFile.slice(0, 3), ...Array.from({ length: 397 }, (_, index) => `+${index}`)];
     const onCard = (files: number) =>
       linesOnCard('diff', { lineCount: 900, knownFiles: known(files) }, lines, metadata);
@@ -76,7 +76,7 @@ describe('the first rows of a diff on its card', () => {
   });
 });
 
-describe('what a diff says in the head of its card', () => {
+describe('the summary in a diff card’s header', () => {
   const meta = (lines: string[], total: number) =>
     renderToStaticMarkup(
       createElement(DiffMeta, {
@@ -85,18 +85,18 @@ describe('what a diff says in the head of its card', () => {
       }),
     ).replace(/<[^>]+>/g, '');
 
-  test('are its added and deleted lines, and what became of its only file', () => {
+  test('has the added and deleted lines, and the kind of change if there is only one file', () => {
     expect(meta(oneFile, oneFile.length)).toBe('+1 −1');
     expect(meta(['--- /dev/null', '+++ b/x', '@@ -0,0 +1,2 @@', '+a', '+b'], 5)).toBe('new · +2 −0');
   });
 
-  test('is its length where not all of it is here, never a part of the count', () => {
+  test('has the length instead of a partial count if only part of the diff is loaded', () => {
     expect(meta(oneFile, 5_000)).toBe('5,000 lines');
   });
 });
 
-describe('a diff as it is drawn', () => {
-  test('shows text, never markup, and names characters that do not show', () => {
+describe('a rendered diff', () => {
+  test('shows text, never markup, and names invisible characters', () => {
     const html = drawn(['@@ -1 +1 @@<script>', '-<img src=x>', '+<b>\u202e</b>']);
     expect(html).not.toMatch(/<script|<img|<b>/);
     expect(html).toContain('&lt;img src=x&gt;');
@@ -105,24 +105,24 @@ describe('a diff as it is drawn', () => {
     expect(drawn(renamed)).toContain('renamed from a<');
   });
 
-  test('is as high as its lines: 20 px each, whatever a row stands for', () => {
+  test('is as high as its lines: 20 px for every kind of row', () => {
     const html = drawn(['rename from a.ts', 'rename to x.ts', '--- a/a.ts', ...oneFile.slice(1)]);
     expect(html).toContain('height:80px');
     expect(html).toContain('renamed from a.ts');
     expect(html.match(/data-line="\d+"/g)).toEqual([1, 5, 6, 7, 8].map((line) => `data-line="${line}"`));
   });
 
-  test('tells what changed in signs, not in colours alone, and marks the words', () => {
+  test('shows changes by signs, not only by colours, and marks the changed words', () => {
     const html = drawn(['@@ -1 +1 @@', '-let a = 1', '+let a = 2']);
     expect(html).toMatch(/class="ln del".*?>−<.*?<em>1<\/em>.*?class="ln add".*?>\+<.*?<em>2<\/em>/);
   });
 
-  test('says how long a line is that is shown cut, without the sign before it', () => {
+  test('gives the full length of a cut line, not counting its sign', () => {
     const html = drawn(['@@ -1 +1 @@', '-a'], { cut: new Map([[1, 513]]) });
     expect(html).toContain('cut, 512 bytes in all');
   });
 
-  test('begins as unknown where it is a share of some lines', () => {
+  test('of selected lines starts with unknown line numbers', () => {
     const { diff } = viewers;
     const states = diff.kind === 'lines' ? diff.states : () => null;
     const first = (firstLine: number) => createChunkStates(states({ ...metadata, firstLine }), () => null)(0);
@@ -131,8 +131,8 @@ describe('a diff as it is drawn', () => {
   });
 });
 
-describe('the colours of lines', () => {
-  test('know what lines before them on their side have opened, and begin anew with a hunk', () => {
+describe('syntax highlighting in a diff', () => {
+  test('follows what earlier lines of the same version have opened, and restarts at each hunk', () => {
     const runs = diffRuns(
       rowsOf([
         ...['--- a/x.ts', '+++ b/x.ts', '@@ -1,2 +1,3 @@', '-b', '+/* c', ' d', ' e'],

@@ -14,15 +14,15 @@ const rowsOf = (text: string, openState = ''): DiffRow[] =>
   parseDiff(text.replace(/\n$/, '').split('\n'), parseDiffState(openState), none);
 const textRows = (rows: DiffRow[]) =>
   rows.filter((row): row is DiffTextRow => ['context', 'add', 'del'].includes(row.kind));
-/** A row in short: `12|12 text`, with a dot where there is no number. */
+/** A row in short: `12|12 text`, with a dot for a missing number. */
 const brief = (row: DiffRow): string => {
   if (row.kind === 'head') return `${row.fate} ${row.oldPath ?? '.'} > ${row.path ?? '.'} (${row.lineCount})`;
   if (row.kind === 'hunk' || row.kind === 'note') return `${row.kind} ${row.text}`;
   return `${row.kind} ${row.oldNumber ?? '.'}|${row.newNumber ?? '.'} ${row.text}`;
 };
 
-describe('reading a unified diff', () => {
-  test('gives every line its numbers on both sides, and one row to the head of a file', () => {
+describe('parsing a unified diff', () => {
+  test('gives each line its old and new number, and each file header one row', () => {
     const rows = rowsOf(
       [
         '--- a/src/limits/token-bucket.ts',
@@ -44,7 +44,7 @@ describe('reading a unified diff', () => {
     ]);
   });
 
-  test('names files that are new, gone, and moved, also where git says so in its own words', () => {
+  test('names new, deleted and renamed files, also from git’s own headers', () => {
     const rows = rowsOf(
       [
         '--- /dev/null',
@@ -91,12 +91,12 @@ describe('reading a unified diff', () => {
     ]);
   });
 
-  test('does not take deleted and added lines that look like a head for one', () => {
+  test('does not mistake deleted and added lines for a file header', () => {
     const rows = rowsOf('--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n--- a/y\n+++ b/y\n @@ -1 +1 @@');
     expect(rows.slice(2).map(brief)).toEqual(['del 1|. -- a/y', 'add .|1 ++ b/y', 'context 2|2 @@ -1 +1 @@']);
   });
 
-  test('says quietly that there is no newline at the end, and still compares the lines around it', () => {
+  test('notes a missing final newline, and still compares the lines around it', () => {
     const end = '\\ No newline at end of file';
     const rows = rowsOf(`--- a/x\n+++ b/x\n@@ -1 +1 @@\n-const a = 1\n${end}\n+const a = 2\n${end}`);
     expect(rows.slice(2).map(brief)).toEqual([
@@ -108,18 +108,18 @@ describe('reading a unified diff', () => {
     expect(textRows(rows).map(({ marks }) => marks)).toEqual([[[10, 11]], [[10, 11]]]);
   });
 
-  test('marks a line with the one that took its place, and none that has no partner', () => {
+  test('pairs each changed line with its replacement, and leaves lines without one unpaired', () => {
     const rows = rowsOf('@@ -1,3 +1,2 @@\n-let a = 1\n-let b = 1\n-let c = 1\n+let a = 2\n+let b = 2');
     expect(textRows(rows).map(({ marks }) => marks.length)).toEqual([1, 1, 0, 1, 1]);
   });
 
-  test('marks no words of a line that is not here whole', () => {
+  test('marks no words in a line that is cut', () => {
     const lines = ['@@ -1 +1 @@', '-let a = 1', '+let a = 2'];
     const rows = parseDiff(lines, parseDiffState(''), new Map([[2, 5_000]]));
     expect(textRows(rows).map(({ marks }) => marks)).toEqual([[], []]);
   });
 
-  test('tells nothing of lines that are no diff but the lines themselves', () => {
+  test('returns lines that are not a diff unchanged', () => {
     expect(rowsOf('Only in a: x\n+ hello').map(brief)).toEqual(['note Only in a: x', 'note + hello']);
   });
 });
@@ -139,7 +139,7 @@ const line = fc.constantFrom(
 const file = fc.array(line, { maxLength: 60 });
 
 describe('any diff of two files', () => {
-  test('gives both of them back, numbered from their first line to their last where all is shown', () => {
+  test('contains both files, with continuous line numbers if all lines are shown', () => {
     fc.assert(
       fc.property(file, file, (before, after) => {
         const text = (lines: string[]) => lines.map((each) => `${each}\n`).join('');
@@ -156,7 +156,7 @@ describe('any diff of two files', () => {
     );
   });
 
-  test('reads the same in chunks as in one piece, wherever all chunks before are here', () => {
+  test('parses the same in chunks as in one piece once all earlier chunks are loaded', () => {
     fc.assert(
       fc.property(file, file, fc.integer({ min: 2, max: 7 }), (before, after, size) => {
         const patch = createTwoFilesPatch('a/x', 'b/x', before.join('\n'), after.join('\n'));
@@ -174,8 +174,8 @@ describe('any diff of two files', () => {
   });
 });
 
-describe('a stretch whose beginning is not here', () => {
-  test('has no numbers until the next hunk tells them, rather than wrong ones', () => {
+describe('a part of a diff whose beginning is not loaded', () => {
+  test('has no line numbers before the next hunk, rather than wrong ones', () => {
     const rows = rowsOf(' a\n-b\n+c\n@@ -9 +9 @@\n d\n--- a/y\n+++ b/y\n@@ -1 +1 @@\n-e', diffStates.unknown);
     expect(rows.map(brief)).toEqual([
       'context .|. a',
@@ -189,7 +189,7 @@ describe('a stretch whose beginning is not here', () => {
     ]);
   });
 
-  test('does not pair additions with deletions that are not here', () => {
+  test('does not pair additions with deletions that are not loaded', () => {
     const before = diffStates.after(['@@ -1,2 +1,2 @@', '-let a = 1'], '');
     const rows = textRows(rowsOf('-let b = 1\n+let a = 2\n+let b = 2', before));
     expect(rows.map(({ marks }) => marks.length)).toEqual([1, 0, 1]);

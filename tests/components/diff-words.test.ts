@@ -8,8 +8,8 @@ const marked = (text: string, ranges: readonly TextRange[]) =>
 const without = (text: string, ranges: readonly TextRange[]) =>
   ranges.reduceRight((remaining, [from, to]) => remaining.slice(0, from) + remaining.slice(to), text);
 
-describe('the words in which two versions of a line differ', () => {
-  test('are those that changed, whole, and signs that belong together as one', () => {
+describe('the changed words of a line', () => {
+  test('are whole words, and adjacent signs that belong together', () => {
     const before = '    refilledAtMs = nowMs';
     const after = '    refilledAtMs += intervals * intervalMs';
     const words = diffWords(before, after);
@@ -17,18 +17,18 @@ describe('the words in which two versions of a line differ', () => {
     expect(words && marked(after, words.after)).toEqual(['+=', 'intervals * intervalMs']);
   });
 
-  test('are found at the beginning, at the end, and in letters of any script', () => {
+  test('are found at the start, at the end, and in any script', () => {
     expect(diffWords('foo(bar)', 'foo(bar, baz)')).toEqual({ before: [], after: [[7, 12]] });
     expect(diffWords('größe = 1', 'länge = 1')).toEqual({ before: [[0, 5]], after: [[0, 5]] });
   });
 
-  test('are not told of lines with little in common', () => {
+  test('are not marked if the lines have little in common', () => {
     expect(diffWords('return cache.get(key)', '// nothing')).toBeNull();
     expect(diffWords('', 'a')).toBeNull();
     expect(diffWords('  ', '    ')).toBeNull();
   });
 
-  test('leave the same text on both sides, whatever the lines', () => {
+  test('leave the same unmarked text in both versions of any lines', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'foo', ' ', '  ', '=', '+=', '(', ')', '😀', '́', '\t'), {
       maxLength: 40,
     });
@@ -41,14 +41,14 @@ describe('the words in which two versions of a line differ', () => {
     );
   });
 
-  test('take the longest lines there are in time that grows with their length', async () => {
+  test('are found in linear time in lines of the maximum length', async () => {
     const many = (word: string, count: number) => `${word}, `.repeat(count);
     const alike = (word: string, count: number) => `${'same '.repeat(1.5 * count)}${many(word, count)}end`;
     const compare = (count: number) => {
       expect(diffWords(`x ${many('a', count)}`, `y ${many('b', count)}`)).toBeNull();
       return diffWords(alike('a', count), alike('b', count));
     };
-    // Too many to be compared one by one: what lies between their ends is marked whole.
+    // Too many words to compare one by one: everything between the common ends is marked.
     expect(compare(600)).toEqual({ before: [[4_500, 6_298]], after: [[4_500, 6_298]] });
     await expectLinear(9_600, compare);
   });

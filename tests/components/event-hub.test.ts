@@ -31,7 +31,7 @@ const expectAllSeen = () => {
 };
 
 describe('tabs of one browser', () => {
-  test('share one stream, whatever they show, and each gets its own conversation’s events', () => {
+  test('share one stream for all conversations, and each receives the events of its own', () => {
     const [first, second, third] = [openTab('c'), openTab('c'), openTab('d')];
     expect(server.streams).toHaveLength(1);
     server.append('c');
@@ -40,26 +40,26 @@ describe('tabs of one browser', () => {
     expectAllSeen();
   });
 
-  test('that open at once open the stream once', () => {
+  test('that open at once open one stream', () => {
     const tabs = Array.from({ length: 5 }, () => browser.open('c'));
     for (const tab of tabs) tab.follow();
     time.pass(200);
     expect(server.urls).toHaveLength(1);
   });
 
-  test('get what happened between their first paint and their waking up', () => {
+  test('receive the events between their first paint and their connection', () => {
     openTab();
     server.append('c');
     const late = browser.open('c');
     for (let count = 0; count < 5; count += 1) server.append('c');
     late.follow();
-    // The next event comes before the stream is opened again for the late one.
+    // The next event arrives before the stream is reopened for the late tab.
     server.append('c');
     time.pass(200);
     expectAllSeen();
   });
 
-  test('leave no conversation in the stream that nobody shows any more', () => {
+  test('remove a conversation from the stream when no tab shows it any more', () => {
     const tab = openTab('d');
     openTab('c');
     browser.close(tab);
@@ -67,7 +67,7 @@ describe('tabs of one browser', () => {
     expect(server.streams.map(({ url }) => url)).toEqual([expect.stringMatching(/conversation=c$/)]);
   });
 
-  test('that crashed without a word are forgotten after three minutes', () => {
+  test('that crash are forgotten after three minutes', () => {
     openTab('c');
     const crashed = openTab('d');
     browser.close(crashed, false);
@@ -78,8 +78,8 @@ describe('tabs of one browser', () => {
   });
 });
 
-describe('when the tab that leads goes', () => {
-  test.each([true, false])('another takes over and nothing is missed (said goodbye: %s)', (isClean) => {
+describe('when the leading tab closes', () => {
+  test.each([true, false])('another tab takes over and no event is missed (said goodbye: %s)', (isClean) => {
     const [leader, ...others] = [openTab('c'), openTab('c'), openTab('d')];
     server.append('c');
     if (leader) browser.close(leader, isClean);
@@ -93,21 +93,21 @@ describe('when the tab that leads goes', () => {
   });
 });
 
-test('a tab that had just joined when the leader goes still gets what it lacks', () => {
+test('a tab that joined just before still receives the events it lacks', () => {
   const leader = openTab();
   openTab();
   const late = browser.open('c');
   server.append('c');
   late.follow();
-  // It has this one now, and not the one before.
+  // It has the new event now, but not the one before.
   server.append('c');
   browser.close(leader);
   time.pass(500);
   expectAllSeen();
 });
 
-describe('when the stream breaks', () => {
-  test('every tab hears of it, it is opened again from the last event, and every tab hears of that', () => {
+describe('when the stream fails', () => {
+  test('every tab is notified, and again once the stream is reopened after the last event', () => {
     const tabs = [openTab(), openTab()];
     const last = server.append('c');
     server.breakAll();
@@ -121,7 +121,7 @@ describe('when the stream breaks', () => {
     expectAllSeen();
   });
 
-  test('a tab that opens meanwhile is told, and does not press a server that is down', () => {
+  test('a tab that opens meanwhile is notified, and does not send extra requests to a server that is down', () => {
     openTab();
     server.setDown(true);
     server.breakAll();
@@ -139,7 +139,7 @@ describe('when the stream breaks', () => {
   });
 });
 
-test('a tab that needs a part gets it, also after another needed the whole again', () => {
+test('a tab that needs a part receives it, also after another tab requested everything', () => {
   openTab();
   const [second, third] = [browser.open('c'), browser.open('c')];
   server.append('c');
@@ -148,7 +148,7 @@ test('a tab that needs a part gets it, also after another needed the whole again
   time.pass(200);
   server.append('c');
   browser.close(browser.leader() ?? late);
-  // The one that leads now knows only the last event, and is asked for all of them.
+  // The current leader knows only the last event, and is asked for all of them.
   third.follow();
   time.pass(200);
   late.follow();
@@ -171,7 +171,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** Plays steps over one conversation, each a few milliseconds after the other. */
+/** Runs steps on one conversation, each a few milliseconds after the other. */
 function play(steps: readonly Step[], gapMs: number): void {
   const asleep: FakeTab[] = [];
   const actions: Record<Step['kind'], (pick: number) => void> = {
@@ -199,7 +199,7 @@ function play(steps: readonly Step[], gapMs: number): void {
   time.pass(60_000);
 }
 
-test('whatever tabs do, in the end each has every event', () => {
+test('every tab ends up with every event, whatever tabs do', () => {
   fc.assert(
     fc.property(
       fc.array(step, { minLength: 5, maxLength: 60 }),

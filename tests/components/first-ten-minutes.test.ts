@@ -12,14 +12,14 @@ import { WorktreeStatus } from '../../components/workspaces/worktree-status.tsx'
 
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
 
-test('the composer speaks of local mode only where nobody signs in', () => {
+test('the composer mentions local mode only if nobody signs in', () => {
   const model = { id: 'gpt-5-mini', isOffline: false };
   expect(modelHint({ model, isTeam: false })).toBe('gpt-5-mini · local mode');
   expect(modelHint({ model, isTeam: true })).toBe('gpt-5-mini');
   expect(modelHint({ model: { id: 'offline', isOffline: true }, isTeam: true })).toBe('offline model');
 });
 
-test('while a conversation is made, its message is in sight, and what takes the time', () => {
+test('while a conversation is being created, its message and the current step are visible', () => {
   const draw = (copyOf: string | null) =>
     textOf(
       renderToStaticMarkup(createElement(StartingThread, { name: 'Ada', text: 'fix the cart', copyOf })),
@@ -29,7 +29,7 @@ test('while a conversation is made, its message is in sight, and what takes the 
   expect(draw(null)).not.toContain('copying');
 });
 
-describe('a worktree says in one sentence how far it is', () => {
+describe('the status of a worktree in one sentence', () => {
   const merged = {
     kind: 'merged',
     by: { id: 'm', name: 'Ada' },
@@ -43,12 +43,12 @@ describe('a worktree says in one sentence how far it is', () => {
       ),
     );
 
-  test('after a merge it does not say that nothing changed', () => {
+  test('does not claim after a merge that nothing changed', () => {
     expect(tell(0, merged)).toMatch(/^Ada merged 1 file into shop, .*\. No changes since\.$/);
     expect(tell(0, merged)).not.toMatch(/nothing changed/i);
   });
 
-  test('before anything, at work, and with changes', () => {
+  test('covers an unused worktree, work in progress, and changes', () => {
     expect(tell(0, null)).toBe('No changes yet.');
     expect(tell(3, merged)).toBe('3 files changed');
     expect(tell(3, null, true)).toBe('The agent is working.');
@@ -56,7 +56,7 @@ describe('a worktree says in one sentence how far it is', () => {
   });
 });
 
-test('a page that is not there leads to the start page', () => {
+test('the not-found page links to the start page', () => {
   expect(renderToStaticMarkup(createElement(PageNotFound))).toMatch(/<a [^>]*href="\/"[^>]*>[^<]+<\/a>/);
 });
 
@@ -64,7 +64,7 @@ test.each([
   { cloneFrom: [], folders: [] },
   { cloneFrom: [], folders: null },
   { cloneFrom: ['https://example.com/'], folders: [] },
-])('adding a workspace has a button to go on or to leave: %j', (rules) => {
+])('adding a workspace has buttons to continue and to cancel, or only one to close: %j', (rules) => {
   const form = createElement(AddWorkspaceForm, { rules, onAdded: vi.fn(), onClose: vi.fn() });
   const buttons = [...renderToStaticMarkup(form).matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(
     ([, label]) => label,
@@ -73,7 +73,7 @@ test.each([
   expect(buttons).toEqual(canAdd ? ['Cancel', expect.stringMatching(/^(Add|Clone)$/)] : ['Close']);
 });
 
-test('sharing speaks of signing in only where people can', () => {
+test('the share dialog mentions signing in only if people can sign in', () => {
   const draw = (isTeam: boolean) => {
     const choice = { value: 'team', isTeam, isLinkAllowed: true, onChange: vi.fn() } as const;
     return textOf(renderToStaticMarkup(createElement(ShareAudienceChoice, choice)));
@@ -83,13 +83,13 @@ test('sharing speaks of signing in only where people can', () => {
   expect(draw(false)).toContain('Only you');
 });
 
-test('the note on the offline model can be closed, and stays away', () => {
+test('the note on the offline model can be closed and stays closed', () => {
   const draw = (isClosed: boolean) => renderToStaticMarkup(createElement(OfflineNote, { isClosed }));
   expect(draw(false)).toMatch(/<button[^>]*aria-label="Close this note for good"/);
   expect(draw(true)).toBe('');
 });
 
-test('a budget is offered more than it was and more than is spent, in round figures', () => {
+test('the suggested budget is a round figure above both the current budget and the spending', () => {
   expect(suggestRaise({ amount: 100, spent: 98_514 })).toBe(200_000);
   expect(suggestRaise({ amount: 100, spent: 100 })).toBe(200);
   expect(suggestRaise({ amount: 10_000_000, spent: 10_100_000 })).toBe(20_000_000);

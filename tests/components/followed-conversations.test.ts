@@ -14,19 +14,19 @@ const announce = (change: Partial<Announcement>, nowMs = 0) =>
   followed.announce({ tabId: 't1', conversationId: 'c', cursor: null, needsReplay: true, ...change }, nowMs);
 const url = () => followed.streamUrl('/events');
 
-describe('the stream’s address', () => {
-  test('is none where nothing is followed', () => {
+describe('the stream’s URL', () => {
+  test('is null if no conversation is followed', () => {
     expect(url()).toBeNull();
   });
 
-  test('names every conversation once, with its cursor where there is one', () => {
+  test('names each conversation once, with its cursor if it has one', () => {
     announce({ cursor: '5' });
     announce({ conversationId: 'd' });
     announce({ tabId: 't2', conversationId: 'd' });
     expect(url()).toBe('/events?conversation=c%405&conversation=d');
   });
 
-  test('goes on after the last event that came by', () => {
+  test('continues after the last event received', () => {
     announce({ cursor: '5' });
     url();
     followed.advance('c', '6');
@@ -37,13 +37,13 @@ describe('the stream’s address', () => {
 });
 
 describe('a tab that joins', () => {
-  test('opens the stream again where it needs what came before, and not where it is only still there', () => {
+  test('reopens the stream if it needs earlier events, but not if it only reports that it is still there', () => {
     expect(announce({ cursor: '5' })).toBe(true);
     expect(announce({ cursor: '5', needsReplay: false })).toBe(false);
     expect(announce({ tabId: 't2', cursor: '5' })).toBe(true);
   });
 
-  test('behind the stream takes it back to where the tab is', () => {
+  test('behind the stream moves it back to the tab’s cursor', () => {
     announce({ cursor: '5' });
     url();
     for (const id of ['6', '7', '8']) followed.advance('c', id);
@@ -51,7 +51,7 @@ describe('a tab that joins', () => {
     expect(url()).toBe('/events?conversation=c%406');
   });
 
-  test('behind the stream gets all of it, also when an event comes before the stream is opened again', () => {
+  test('behind the stream receives everything, also if an event arrives before the stream is reopened', () => {
     announce({ cursor: '5' });
     url();
     for (const id of ['6', '7', '8']) followed.advance('c', id);
@@ -60,7 +60,7 @@ describe('a tab that joins', () => {
     expect(url()).toBe('/events?conversation=c%406');
   });
 
-  test('behind another that joins at the same time takes the stream back for both', () => {
+  test('behind another tab that joins at the same time moves the stream back for both', () => {
     announce({ cursor: '5' });
     url();
     for (const id of ['6', '7', '8']) followed.advance('c', id);
@@ -72,7 +72,7 @@ describe('a tab that joins', () => {
     expect(url()).toBe('/events?conversation=c');
   });
 
-  test('ahead of the stream does not move it on', () => {
+  test('ahead of the stream does not move it forward', () => {
     announce({ cursor: '5' });
     url();
     expect(announce({ tabId: 't2', cursor: '8' })).toBe(true);
@@ -82,7 +82,7 @@ describe('a tab that joins', () => {
     expect(url()).toBe('/events?conversation=c%408');
   });
 
-  test('from before the stream’s beginning takes it back there once the replay shows that', () => {
+  test('from before the stream’s start moves it back there once the replay reveals that', () => {
     announce({ cursor: '5' });
     url();
     announce({ tabId: 't2', cursor: '3' });
@@ -96,8 +96,8 @@ describe('a tab that joins', () => {
   });
 });
 
-describe('a conversation is let go', () => {
-  test('when the last tab that shows it leaves it', () => {
+describe('a conversation is no longer followed', () => {
+  test('when the last tab that shows it closes', () => {
     announce({});
     announce({ tabId: 't2' });
     announce({ tabId: 't2', conversationId: 'd' });
@@ -108,7 +108,7 @@ describe('a conversation is let go', () => {
     expect(url()).toBeNull();
   });
 
-  test('when nothing is heard of its tabs for long, but not of one that says it is still there', () => {
+  test('when its tabs are silent for long, unless one reports that it is still there', () => {
     announce({}, 0);
     announce({ conversationId: 'd' }, 0);
     announce({ needsReplay: false }, 900);

@@ -4,7 +4,7 @@ import type { RunSteps } from '../../lib/core/model-reading-schema.ts';
 
 const run = (steps: number, sent: RunSteps['sent']): RunSteps => ({ runId: `run_${steps}`, steps, sent });
 
-describe('where a result was sent is told', () => {
+describe('a description of where a result was sent', () => {
   test.each([
     ['nowhere yet', [run(2, null)], 'Not sent yet', null],
     ['never', [], 'Not sent yet', null],

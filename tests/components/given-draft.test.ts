@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As one render gave it: who holds it may have waited since. */
+/** The draft as one render passed it on: by the time it is used it may be stale. */
 function draftOfOneRender(): GivenDraft {
   let draft: GivenDraft | null = null;
   function Holder() {
@@ -32,7 +32,7 @@ function draftOfOneRender(): GivenDraft {
 const given = (artifactId: string, tokens = 1): Given => ({ artifactId, title: artifactId, tokens });
 const written = () => parseGivenDraft(kept.get('vitrine-given:conv_a') ?? null).map((one) => one.artifactId);
 
-test('what is added after others were does not take their place', () => {
+test('adding to a draft keeps what was added before', () => {
   const draft = draftOfOneRender();
   draft.add(given('art_a'));
   expect(draft.add(given('art_b'))).toBeNull();
@@ -41,7 +41,7 @@ test('what is added after others were does not take their place', () => {
   expect(written()).toEqual(['art_b']);
 });
 
-test('what was sent meanwhile does not come back with what is added', () => {
+test('adding to a draft does not bring back what was sent meanwhile', () => {
   kept.set('vitrine-given:conv_a', JSON.stringify([given('art_sent')]));
   const draft = draftOfOneRender();
   draftOfOneRender().clear();
@@ -49,7 +49,7 @@ test('what was sent meanwhile does not come back with what is added', () => {
   expect(written()).toEqual(['art_new']);
 });
 
-test('the same goes once, and too much is refused by what is there by now', () => {
+test('the same attachment is added once, and the limit applies to the current draft', () => {
   const draft = draftOfOneRender();
   draft.add(given('art_a', limits.givenTokens));
   expect(draft.add(given('art_a'))).toBeNull();
@@ -57,7 +57,7 @@ test('the same goes once, and too much is refused by what is there by now', () =
   expect(written()).toEqual(['art_a']);
 });
 
-test('what could not be sent comes back before what was given since', () => {
+test('attachments that could not be sent return before those added since', () => {
   const draft = draftOfOneRender();
   draft.add(given('art_new'));
   draft.restore([given('art_refused'), given('art_new')]);

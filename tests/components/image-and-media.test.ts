@@ -10,20 +10,20 @@ import { mediaFrameHeightPx, mediaHost } from '../../components/artifacts/viewer
 import { type Media, mediaProviders } from '../../lib/core/media.ts';
 
 describe('an image on its card', () => {
-  test('is never over its own size nor over 320 px high, and keeps its shape', () => {
+  test('keeps its shape, and is never above its own size or 320 px high', () => {
     expect(cardImageSize({ width: 96, height: 64 })).toEqual({ widthPx: 96, heightPx: 64 });
     expect(cardImageSize({ width: 1_280, height: 720 })).toEqual({ widthPx: 569, heightPx: 320 });
     expect(cardImageSize({ width: 1, height: 30_000 })).toEqual({ widthPx: 1, heightPx: 320 });
   });
 
-  test('has its height before any byte of it is there', () => {
+  test('has its height before it loads', () => {
     const height = (dimensions: { width: number; height: number }) =>
       bodyHeight('image', { lineCount: null, dimensions });
     expect(height({ width: 1_280, height: 720 })).toBe(345);
     expect(height({ width: 16, height: 16 })).toBe(68);
   });
 
-  test('says in words what it is and how large', () => {
+  test('describes its kind and size in words', () => {
     const html = renderToStaticMarkup(
       createElement(ArtifactImage, {
         url: '/api/artifacts/art_x',
@@ -49,22 +49,22 @@ const video: Media = {
 describe('a medium on its card', () => {
   const html = renderToStaticMarkup(createElement(MediaBody, { media: video, title: 'x' }));
 
-  test('sends nothing anywhere before somebody asks: no frame, no picture', () => {
+  test('contacts no provider, for a frame or a picture, before somebody clicks', () => {
     expect(html).not.toMatch(/<iframe|<img|src=|url\(/);
     expect(html).toContain('Load from YouTube');
     expect(html).toContain('Nothing is sent to youtube-nocookie.com until you do.');
   });
 
-  test('has a link to where it is that tells that place nothing of this page', () => {
+  test('has a link to its provider that sends no referrer', () => {
     expect(html).toContain(`href="${video.url}" target="_blank" rel="noopener noreferrer"`);
   });
 
-  test('shows the title its provider gave as text', () => {
+  test('shows the provider’s title as text', () => {
     expect(html).not.toContain('<b>A title');
     expect(html).toContain('&lt;b&gt;A title');
   });
 
-  test('names for every provider the place that would hear of it', () => {
+  test('names the provider that would be contacted, for every provider', () => {
     expect(mediaProviders.map(mediaHost)).toEqual([
       'youtube-nocookie.com',
       'vimeo.com',
@@ -73,15 +73,15 @@ describe('a medium on its card', () => {
     ]);
   });
 
-  test('has a player as high as its kind needs', () => {
+  test('has a player with the height its kind needs', () => {
     expect(mediaFrameHeightPx({ provider: 'vimeo', kind: 'video' })).toBeNull();
     expect(mediaFrameHeightPx({ provider: 'soundcloud', kind: 'track' })).toBe(166);
     expect(mediaFrameHeightPx({ provider: 'spotify', kind: 'album' })).toBe(352);
   });
 });
 
-describe('reading a medium from an artifact', () => {
-  test('gives back what was stored, however it is broken into lines', () => {
+describe('parsing a medium from an artifact', () => {
+  test('returns what was stored, for any line breaks', () => {
     expect(readMedia(JSON.stringify(video, null, 2).split('\n'))).toEqual(video);
   });
 
@@ -91,7 +91,7 @@ describe('reading a medium from an artifact', () => {
     ['another provider', JSON.stringify({ ...video, provider: 'evil' })],
     ['a link that is a script', JSON.stringify({ ...video, url: 'javascript:alert(1)' })],
     ['a link that is none', JSON.stringify({ ...video, url: 'watch me' })],
-  ])('refuses %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(readMedia([text])).toBeNull();
   });
 });

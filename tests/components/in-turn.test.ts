@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSerialTurns } from '../../components/artifacts/api/in-turn.ts';
 
-test('work is done one after another; what failed or was given up holds up no other', async () => {
+test('runs one task after another, and continues after a failed or aborted one', async () => {
   const inTurn = createSerialTurns();
   const { signal } = new AbortController();
   const begun: string[] = [];

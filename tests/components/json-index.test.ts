@@ -31,7 +31,7 @@ function finish<T>(work: Generator<void, T>): T {
 
 const read = (text: string, maxNodes?: number) => finish(indexJson(text, maxNodes));
 
-/** Every node as `path: what is written`, containers by their kind. */
+/** Every node as `path: source text`, containers by their kind. */
 const report = (index: JsonIndex) =>
   visibleNodes(index, unfoldedTo(index, 1_000), null).map((node) => {
     const kind = jsonKindOf(index, node);
@@ -40,7 +40,7 @@ const report = (index: JsonIndex) =>
   });
 
 describe('a JSON text', () => {
-  test('keeps its numbers, its escapes, the order of its keys and keys that stand twice', () => {
+  test('keeps its numbers, its escapes, its key order and its duplicate keys', () => {
     const text =
       '{"b": 1e400, "a": [12345678901234567890, -0.10], "b": "\\u00e9\\n", "__proto__": {"x": null}}';
     expect(report(read(text))).toEqual([
@@ -55,7 +55,7 @@ describe('a JSON text', () => {
     ]);
   });
 
-  test('of several documents has each as a node, and a line that is none as it is', () => {
+  test('of several documents has each as a node, and invalid lines as they are', () => {
     const index = read('{"a":1}\n{"a":\n[2]\n\n"x"\n');
     expect(report(index)).toEqual([
       '$: lines 4',
@@ -81,34 +81,34 @@ describe('a JSON text', () => {
     ['', 1, null],
     ['no json', 1, 'no is not a JSON value'],
     ['{\n"a": 1\n}\n]', 4, 'a value was expected, not ]'],
-  ])('that is broken says where, and keeps what came before: %j', (text, line, words) => {
+  ])('that is invalid reports the position, and keeps everything before it: %j', (text, line, words) => {
     const index = read(text);
     expect(index.problem?.words ?? null).toBe(words);
     if (index.problem) expect(lineAt(text, index.problem.at)).toBe(line);
     if (text.startsWith('{"a": 1,')) expect(report(index)).toContain('$.a: 1');
   });
 
-  test('may have comments, commas before an end and NaN: read, and the first is told', () => {
+  test('may have comments, trailing commas and NaN: it is parsed, and the first of them is reported', () => {
     const index = read('{\n  // why\n  "a": [1, 2,], /* b */ "c": NaN,\n}');
     expect(report(index)).toEqual(['$: object 2', '$.a: array 2', '$.a[0]: 1', '$.a[1]: 2', '$.c: NaN']);
     expect(index.problem).toBeNull();
     expect(index.looseness).toEqual({ words: 'a comment', at: 4 });
   });
 
-  test('is found behind the words a program said before it', () => {
+  test('is found after other program output', () => {
     const index = read('npm warn old lockfile\n\n{"a": 1}\n');
     expect(report(index)).toEqual(['$: object 1', '$.a: 1']);
     expect(index.linesBefore).toBe(2);
   });
 
-  test('of more values than are shown is cut, and says so; one of exactly as many is not', () => {
+  test('with more values than the limit is cut, and says so; exactly at the limit it is not', () => {
     expect(read('[1,2,3,4]', 4).isCut).toBe(true);
     expect(read('[1,2,3,4]', 6)).toMatchObject({ isCut: false, nodeCount: 6, problem: null });
     expect(read('1\n2\n3', 2)).toMatchObject({ isCut: true, nodeCount: 3 });
     expect(read('1\n2\n3', 4)).toMatchObject({ isCut: false, nodeCount: 4 });
   });
 
-  test('may be as deep as it likes', () => {
+  test('may be nested to any depth', () => {
     const deep = 100_000;
     const index = read('['.repeat(deep) + ']'.repeat(deep));
     expect(index).toMatchObject({ problem: null, nodeCount: deep + 1 });
@@ -121,7 +121,7 @@ describe('a JSON text', () => {
     'data/mcp-tools-list',
     'data/commits-ndjson',
     'data/sqlite-json',
-  ])('of a real program is read whole: %s', (name) => {
+  ])('of a real program is parsed in full: %s', (name) => {
     const { text } = recording(name);
     const index = read(text);
     expect(index.problem).toBeNull();
@@ -141,7 +141,7 @@ describe('a JSON text', () => {
   });
 });
 
-test('whatever JSON it is, every value has its path, and what is written there is the value', () => {
+test('any JSON gives every value its path and its exact source text', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -158,7 +158,7 @@ test('whatever JSON it is, every value has its path, and what is written there i
   );
 });
 
-test('whatever is cut off a JSON text, what was read stands, and the place is told', () => {
+test('JSON truncated anywhere keeps what was parsed, and reports the position', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(), (value, cut) => {
       const text = JSON.stringify({ value }, null, 1);
@@ -172,20 +172,20 @@ test('whatever is cut off a JSON text, what was read stands, and the place is to
   );
 });
 
-describe('the rows of a tree', () => {
+describe('the rows of a JSON tree', () => {
   const index = read(
     '{"list": [{"name": "Rake", "note": "caf\\u00e9"}, {"name": "Lamp"}], "rake": {"x": [1]}}',
   );
   const keys = (nodes: number[]) => nodes.map((node) => keyText(index, node) ?? jsonPathOf(index, node));
 
-  test('are those that are unfolded', () => {
+  test('are the unfolded nodes', () => {
     expect(keys(visibleNodes(index, unfoldedTo(index, 1), null))).toEqual(['$', '"list"', '"rake"']);
     const unfolded = unfoldedTo(index, 2);
     unfolded[topNode(index)] = 0;
     expect(keys(visibleNodes(index, unfolded, null))).toEqual(['$']);
   });
 
-  test('of a filter are the hits and the way to them, whatever the case, escaped or not', () => {
+  test('that match a filter include their ancestors, whatever the case, escaped or not', () => {
     const rows = (query: string) => {
       const hits = finish(filterJson(index, query));
       return [hits.count, keys(visibleNodes(index, hits.leads, hits))];
@@ -195,14 +195,14 @@ describe('the rows of a tree', () => {
     expect(rows('nowhere')).toEqual([0, []]);
   });
 
-  test('under a hit can be unfolded whole', () => {
+  test('below a match can all be unfolded', () => {
     const hits = finish(filterJson(index, 'rake'));
     const unfolded = hits.leads.slice();
     unfolded.fill(1);
     expect(keys(visibleNodes(index, unfolded, hits)).slice(-3)).toEqual(['"rake"', '"x"', '$.rake.x[0]']);
   });
 
-  test('begin with a tree that can be looked over', () => {
+  test('start with a tree small enough to see at a glance', () => {
     expect(readyLevels(index)).toBe(3);
     const wide = read(
       JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, [n]]))),

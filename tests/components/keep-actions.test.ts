@@ -14,11 +14,11 @@ const keeping = (change: Partial<Keeping>): Keeping => ({
 });
 const labels = (change: Partial<Keeping>) => keepActions(keeping(change), now).map(({ label }) => label);
 
-test('what has half an hour left can be kept for longer in every way, and cannot be let go of', () => {
+test('an artifact with half an hour left can be kept for every longer time, and cannot be released', () => {
   expect(labels({})).toEqual(['Keep for 1 hour', 'Keep for 1 day', 'Keep for 7 days', 'Keep until removed']);
 });
 
-test('what is kept can only be kept for longer than it is, or let go of', () => {
+test('a kept artifact can only be kept for longer, or released', () => {
   expect(labels({ isKept: true, expiresAt: inMinutes(90) })).toEqual([
     'Keep for 1 day',
     'Keep for 7 days',
@@ -28,7 +28,7 @@ test('what is kept can only be kept for longer than it is, or let go of', () => 
   expect(labels({ isKept: true, expiresAt: null })).toEqual(['Stop keeping']);
 });
 
-test('a choice asks for just that', () => {
+test('each choice sends exactly its own request', () => {
   const asked = keeping({ isKept: true });
   for (const { onSelect } of keepActions(asked, now)) onSelect();
   expect(vi.mocked(asked.keep).mock.calls).toEqual([[3_600], [86_400], [604_800], [null]]);

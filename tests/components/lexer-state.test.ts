@@ -14,7 +14,7 @@ import {
 } from '../../components/artifacts/text/lexer-state.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
-/** Each line's stretches, as the viewer draws them when it enters the first line in this state. */
+/** Each line's tokens, as the viewer renders them when the first line starts in this state. */
 function coloured(lines: string[], language: string, openState: LexerState): Segment[][] {
   const rows: Segment[][] = [];
   const renderLine = (segments: Segment[], index: number) => {
@@ -25,7 +25,7 @@ function coloured(lines: string[], language: string, openState: LexerState): Seg
   return rows;
 }
 
-/** What matters across lines: for every character, whether it is of a comment, of a text, or code. */
+/** What matters across lines: whether each character belongs to a comment, a string or code. */
 const kinds = (rows: Segment[][]): string[] =>
   rows.map((segments) =>
     segments
@@ -36,7 +36,7 @@ const kinds = (rows: Segment[][]): string[] =>
       .join(''),
   );
 
-/** Text that looks like the beginning or the end of something else. */
+/** Text that resembles the start or the end of another kind of token. */
 const bait = fc.constantFrom(
   'word',
   "it's",
@@ -72,7 +72,7 @@ const plainLine = fc.constantFrom(
 const comment = fc
   .array(baitWithout('*/', '/*'), { minLength: 1, maxLength: 5 })
   .map((lines) => `/* ${lines.join('\n')} */`);
-/** Templates with interpolations that hold templates, no deeper than the highlighter itself can tell. */
+/** Templates with interpolations that contain templates, no deeper than the highlighter supports. */
 const templateText = baitWithout('`', '{', '}');
 const templateOf = (part: fc.Arbitrary<string>) =>
   fc
@@ -92,8 +92,8 @@ const program = fc
   )
   .map((statements) => statements.join('\n').split('\n'));
 
-describe('a file of TypeScript', () => {
-  test('is coloured in two parts as it is in one, wherever it is cut', () => {
+describe('a TypeScript file', () => {
+  test('is highlighted the same in two parts as in one, wherever it is split', () => {
     fc.assert(
       fc.property(program, fc.nat(), (lines, index) => {
         const cut = index % (lines.length + 1);
@@ -106,7 +106,7 @@ describe('a file of TypeScript', () => {
     );
   });
 
-  test('has nothing open at its end, where all is closed', () => {
+  test('has no open state at its end if everything is closed', () => {
     fc.assert(
       fc.property(program, (lines) => {
         expect(scanLines(lines, 'typescript', '')).toBe('');
@@ -115,7 +115,7 @@ describe('a file of TypeScript', () => {
   });
 });
 
-test('the text that leads into a state and the one that leads out of it do so', () => {
+test('the opening text leads into a lexer state, and the closing text out of it', () => {
   fc.assert(
     fc.property(program, fc.nat(), (lines, index) => {
       const state = scanLines(lines.slice(0, index % lines.length), 'typescript', '');
@@ -125,7 +125,7 @@ test('the text that leads into a state and the one that leads out of it do so', 
   );
 });
 
-describe('what is open after a line', () => {
+describe('the lexer state after a line', () => {
   test.each<[language: string, lines: string[], state: LexerState]>([
     ['typescript', ['/* a'], '*'],
     ['typescript', ['/* a', 'b */ x'], ''],
@@ -151,7 +151,7 @@ describe('what is open after a line', () => {
     expect(scanLines(lines, language, '')).toBe(state);
   });
 
-  test('is known in time that grows with the line, not with its square', async () => {
+  test('is computed in linear time', async () => {
     const pieces = ['/', '"', '`', '${', "'", '/*', '\\', '{', 'a'];
     const openOnes = (count: number) =>
       pieces.filter((piece) => scanLines([piece.repeat(count)], 'typescript', '') !== '');
@@ -160,10 +160,10 @@ describe('what is open after a line', () => {
   });
 });
 
-describe('the state before a chunk', () => {
+describe('the lexer state before a chunk', () => {
   const chunks = [['/* a'], ['b'], ['c */ `'], ['d'], ['`']];
 
-  test('follows from all chunks before it, in whatever order they are asked for', () => {
+  test('follows from all chunks before it, in any order of requests', () => {
     for (const order of [
       [0, 1, 2, 3, 4],
       [4, 3, 2, 1, 0],
@@ -175,7 +175,7 @@ describe('the state before a chunk', () => {
     }
   });
 
-  test('is taken from what is here while chunks are missing, and is right once they have come', () => {
+  test('is based on the loaded chunks while others are missing, and is correct once they arrive', () => {
     const here = new Map([
       [3, chunks[3]],
       [4, chunks[4]],
@@ -184,12 +184,12 @@ describe('the state before a chunk', () => {
     expect(stateBefore(4)).toBe('');
     for (const chunk of [0, 1, 2]) here.set(chunk, chunks[chunk]);
     expect(stateBefore(4)).toBe('`');
-    // What was worked out holds when they are let go.
+    // Computed states remain valid after the chunks are released.
     here.clear();
     expect(stateBefore(4)).toBe('`');
   });
 
-  test('is always plain where there is no language', () => {
+  test('is always plain without a language', () => {
     expect(createChunkStates(codeStates(null), (chunk) => chunks[chunk] ?? null)(1)).toBe('');
   });
 });

@@ -54,7 +54,7 @@ async function answerAll(total: number): Promise<void> {
 }
 
 describe('a file of up to 2,000 lines', () => {
-  test('comes in one piece, whatever of it is looked at', async () => {
+  test('is loaded in one piece, whichever lines are visible', async () => {
     const source = createLineSource(1_500, fetchLines);
     source.want(10, 12);
     source.want(0, 1);
@@ -65,7 +65,7 @@ describe('a file of up to 2,000 lines', () => {
     expect(source.chunk(30)).toBeNull();
   });
 
-  test('is asked for on where an answer holds less than was asked for', async () => {
+  test('is requested further if a response has fewer lines than requested', async () => {
     const source = createLineSource(300, fetchLines);
     source.want(0, 1);
     await asked[0]?.answer(windowOf(1, 120, 300));
@@ -75,7 +75,7 @@ describe('a file of up to 2,000 lines', () => {
     expect(source.chunk(5)?.lines.at(-1)).toBe('line 300');
   });
 
-  test('of which less comes than it was said to have is shown as far as it goes', async () => {
+  test('is shown as far as it goes if it is shorter than announced', async () => {
     const source = createLineSource(300, fetchLines);
     source.want(0, 1);
     await asked[0]?.answer(windowOf(1, 120, 120));
@@ -93,7 +93,7 @@ describe('a long file', () => {
   });
   const look = (line: number) => source.want(chunkOfLine(line), chunkOfLine(line) + 1);
 
-  test('is fetched where it is looked at and in the windows beside that', async () => {
+  test('is loaded around the visible lines and in the adjacent windows', async () => {
     look(50_001);
     expect(ranges()).toEqual(['49801-50000', '50001-50200', '50201-50400']);
     await answerAll(total);
@@ -108,14 +108,14 @@ describe('a long file', () => {
     expect(ranges()).toEqual(['1-200', '201-400', '99601-99800', '99801-100000']);
   });
 
-  test('gives up what is on its way once it is far from sight', () => {
+  test('cancels requests for lines that are far out of view', () => {
     look(1);
     look(50_001);
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, false, false, false]);
     expect(source.failure(0)).toBeNull();
   });
 
-  test('is held in bounds: the least recently looked at is let go and fetched again', async () => {
+  test('stays within its memory limit: the least recently viewed chunk is released and loaded again when needed', async () => {
     for (let line = 1; line < 20_000; line += 600) {
       look(line);
       await answerAll(total);
@@ -129,7 +129,7 @@ describe('a long file', () => {
     expect(asked.length).toBe(before + 2);
   });
 
-  test('tells who listens of what came, and gives the same chunk each time', async () => {
+  test('notifies its listeners of new chunks, and returns the same object for each chunk', async () => {
     let stated = 0;
     const leave = source.subscribe(() => {
       stated += 1;
@@ -144,7 +144,7 @@ describe('a long file', () => {
     expect(stated).toBe(1);
   });
 
-  test('asks for nothing more and hears of nothing once it is closed', async () => {
+  test('sends no requests and no notifications after it is closed', async () => {
     look(1);
     await asked[0]?.answer({ ok: false, code: 'network', error: '' });
     source.close();
@@ -154,7 +154,7 @@ describe('a long file', () => {
   });
 });
 
-test('cut lines keep their place in their chunk', async () => {
+test('cut lines keep their position in the chunk', async () => {
   const source = createLineSource(120, fetchLines);
   source.want(0, 2);
   const answer = windowOf(1, 120, 120);
@@ -171,13 +171,13 @@ test('cut lines keep their place in their chunk', async () => {
   ]);
 });
 
-describe('lines that grow', () => {
+describe('growing lines', () => {
   const grown = async (lineCount: number, source: LineSource) => {
     source.grow(lineCount);
     source.want(chunkOfLine(lineCount), chunkOfLine(lineCount));
   };
 
-  test('are fetched anew where the end was, and stay in sight until then', async () => {
+  test('are loaded again from the old end, and stay visible meanwhile', async () => {
     const source = createLineSource(120, fetchLines, true);
     source.want(0, 2);
     await asked[0]?.answer(windowOf(1, 120, 120));
@@ -188,7 +188,7 @@ describe('lines that grow', () => {
     expect(source.chunk(2)?.lines).toHaveLength(50);
   });
 
-  test('are asked for one request at a time, and once more where they grew meanwhile', async () => {
+  test('are loaded one request at a time, and once more if they grew meanwhile', async () => {
     const source = createLineSource(10, fetchLines, true);
     source.want(0, 0);
     for (const count of [11, 12, 13]) await grown(count, source);
@@ -200,7 +200,7 @@ describe('lines that grow', () => {
     expect(source.chunk(0)?.lines.at(-1)).toBe('line 13');
   });
 
-  test('are asked for again when only the last of them went on', async () => {
+  test('are loaded again if only the last line grew', async () => {
     const source = createLineSource(10, fetchLines, true);
     source.want(0, 0);
     await asked[0]?.answer(windowOf(1, 10, 10));
@@ -208,7 +208,7 @@ describe('lines that grow', () => {
     expect(ranges()).toEqual(['1-10', '1-10']);
   });
 
-  test('are not asked for again where others followed them', async () => {
+  test('are not loaded again if other lines follow them', async () => {
     const source = createLineSource(300, fetchLines, true);
     source.want(0, 5);
     await asked[0]?.answer(windowOf(1, 200, 300));
@@ -217,7 +217,7 @@ describe('lines that grow', () => {
     expect(ranges().slice(2)).toEqual(['201-400', '401-420']);
   });
 
-  test('stay in sight when asking for more fails', async () => {
+  test('stay visible if a request fails', async () => {
     const source = createLineSource(10, fetchLines, true);
     source.want(0, 0);
     await asked[0]?.answer(windowOf(1, 10, 10));
@@ -227,11 +227,11 @@ describe('lines that grow', () => {
   });
 });
 
-describe('lines that could not be had', () => {
+describe('lines that failed to load', () => {
   const fail = async (code: string) => await asked.at(-1)?.answer({ ok: false, code, error: '' });
 
   test.each(['network', 'internal', 'storage_unavailable', 'draining'])(
-    'because of %s are asked for again after 2, 4 and 8 s, and then when told to',
+    'because of %s are requested again after 2, 4 and 8 s, and then on demand',
     async (code) => {
       const source = createLineSource(100, fetchLines);
       source.want(0, 1);
@@ -254,7 +254,7 @@ describe('lines that could not be had', () => {
     },
   );
 
-  test.each(['artifact_expired', 'not_found'])('because of %s are not asked for again', async (code) => {
+  test.each(['artifact_expired', 'not_found'])('because of %s are not requested again', async (code) => {
     const source = createLineSource(100, fetchLines);
     source.want(0, 1);
     await fail(code);
@@ -263,8 +263,8 @@ describe('lines that could not be had', () => {
   });
 });
 
-describe('lines that do not stand together', () => {
-  test('are fetched without those between them, and let go of when others are looked at', async () => {
+describe('lines that are not adjacent', () => {
+  test('are loaded without those between them, and released when others are viewed', async () => {
     const source = createLineSource(1_000_000, fetchLines);
     source.wantEach([chunkOfLine(1), chunkOfLine(500_000), chunkOfLine(500_051)]);
     expect(ranges()).toEqual(['1-200', '499801-500000', '500001-500200']);
@@ -283,7 +283,7 @@ describe('a text whose first lines are known', () => {
     return answer.value;
   };
 
-  test('shows them at once, and the same lines as one piece once they are here', async () => {
+  test('shows them at once, and the same lines in one piece once the rest is loaded', async () => {
     const source = createLineSource(100_000, fetchLines, false, headOf(chunkLines, 100_000));
     expect(source.chunk(0)?.lines).toHaveLength(chunkLines);
     expect(source.chunk(1)).toBeNull();
@@ -296,7 +296,7 @@ describe('a text whose first lines are known', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('keeps them in sight where the rest cannot be had, and says why', async () => {
+  test('keeps them visible if the rest fails to load, and says why', async () => {
     const source = createLineSource(300, fetchLines, false, headOf(chunkLines, 300));
     source.want(0, 1);
     await asked[0]?.answer({ ok: false, code: 'artifact_expired', error: 'Expired' });
@@ -304,7 +304,7 @@ describe('a text whose first lines are known', () => {
     expect(source.failure(0)).toBe('artifact_expired');
   });
 
-  test('is not asked for at all where they are all of it', () => {
+  test('is not requested at all if they are the whole text', () => {
     const source = createLineSource(30, fetchLines, false, headOf(30, 30));
     source.want(0, 0);
     expect(asked).toHaveLength(0);

@@ -55,7 +55,7 @@ const ranges = () => asked.map(({ from, to }) => `${from}-${to}`);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the newest lines of an output', () => {
-  test('are asked for at once, then at most ten times a second, one request at a time', async () => {
+  test('are requested at once, then at most ten times a second, one request at a time', async () => {
     tail.grow(1);
     await pass(0);
     expect(ranges()).toEqual(['1-1']);
@@ -72,7 +72,7 @@ describe('the newest lines of an output', () => {
     expect(ranges()).toEqual(['1-1', '1-4', '4-5']);
   });
 
-  test('follow what is here, and the last one may have gone on', async () => {
+  test('continue the loaded lines, and may extend the last of them', async () => {
     tail.grow(3);
     await pass(0);
     await asked[0]?.answer(linesOf(1, 3));
@@ -82,7 +82,7 @@ describe('the newest lines of an output', () => {
     expect(tail.read().lines).toEqual(['line 1', 'line 2', 'longer line 3']);
   });
 
-  test('are never more than the last two hundred, and what lies between is left out', async () => {
+  test('are at most the last two hundred, and lines in between are skipped', async () => {
     tail.grow(80);
     await pass(0);
     await asked[0]?.answer(linesOf(1, 80));
@@ -100,7 +100,7 @@ describe('the newest lines of an output', () => {
     expect([tail.read().from, tail.read().lines[0]]).toEqual([89_901, 'line 89901']);
   });
 
-  test('are asked for on where an answer was cut short', async () => {
+  test('are requested further if a response was cut short', async () => {
     tail.grow(50);
     await pass(0);
     await asked[0]?.answer(linesOf(1, 20));
@@ -108,7 +108,7 @@ describe('the newest lines of an output', () => {
     expect(ranges()).toEqual(['1-50', '20-50']);
   });
 
-  test('keep the cut lines under their numbers', async () => {
+  test('keep cut lines under their line numbers', async () => {
     tail.grow(2);
     await pass(0);
     const answer = linesOf(1, 2);
@@ -121,7 +121,7 @@ describe('the newest lines of an output', () => {
   });
 });
 
-test('while nobody follows nothing is asked for, and what is here stays', async () => {
+test('the newest lines are not requested while nobody follows them, and the loaded ones stay', async () => {
   tail.grow(10);
   await pass(0);
   await asked[0]?.answer(linesOf(1, 10));
@@ -135,7 +135,7 @@ test('while nobody follows nothing is asked for, and what is here stays', async 
   expect(ranges()).toEqual(['1-10', '401-500']);
 });
 
-test('an answer that was on its way when somebody scrolled up takes nothing away, and is asked for again', async () => {
+test('a response that arrives after scrolling up removes nothing, and is requested again later', async () => {
   tail.grow(10);
   await pass(0);
   await asked[0]?.answer(linesOf(1, 10));
@@ -150,7 +150,7 @@ test('an answer that was on its way when somebody scrolled up takes nothing away
   expect(ranges()).toEqual(['1-10', '401-500', '401-500']);
 });
 
-test('a failure is tried again after a second, and what is here stays', async () => {
+test('a failed request is retried after a second, and the loaded lines stay', async () => {
   tail.grow(10);
   await pass(0);
   await asked[0]?.answer(linesOf(1, 10));
@@ -164,7 +164,7 @@ test('a failure is tried again after a second, and what is here stays', async ()
   expect(ranges().at(-1)).toBe('10-20');
 });
 
-test('nothing is asked for or told once it is closed', async () => {
+test('a closed tail requests and reports nothing', async () => {
   let stated = 0;
   tail.subscribe(() => {
     stated += 1;

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers that are given when the test says so. */
+/** Responses that arrive when the test releases them. */
 function createAnswers<T>() {
   const open: ((answer: T) => void)[] = [];
   return {
@@ -23,7 +23,7 @@ function createAnswers<T>() {
   };
 }
 
-describe('what is typed', () => {
+describe('terminal input', () => {
   const done: RequestResult<unknown> = { ok: true, value: null };
   let sent: string[];
   let refused: string[];
@@ -41,7 +41,7 @@ describe('what is typed', () => {
     );
   };
 
-  test('is sent together where it came within 20 ms, in order, one request at a time', async () => {
+  test('within 20 ms is sent together, in order, one request at a time', async () => {
     const input = openInput();
     for (const key of 'ls') input.type(key);
     expect(sent).toEqual([]);
@@ -55,7 +55,7 @@ describe('what is typed', () => {
     expect(sent).toEqual(['ls', '\rpwd\r']);
   });
 
-  test('goes in parts no larger than a request may be, never within a character', async () => {
+  test('is split to the maximum request size, never inside a character', async () => {
     const input = openInput();
     const pasted = `${'a'.repeat(limits.terminalInputCharacters - 1)}\u{1f600}${'b'.repeat(100)}`;
     input.type(pasted);
@@ -66,7 +66,7 @@ describe('what is typed', () => {
     expect(sent.map((part) => part.isWellFormed())).toEqual([true, true]);
   });
 
-  test('is dropped from where it was refused, and that is told', async () => {
+  test('is dropped together with what waits behind it if its request is rejected, and the drop is reported', async () => {
     const input = openInput();
     input.type('a');
     await vi.advanceTimersByTimeAsync(20);
@@ -79,7 +79,7 @@ describe('what is typed', () => {
     expect(sent).toEqual(['a', 'c']);
   });
 
-  test('is sent before who typed it is told that all is sent', async () => {
+  test('counts as sent only after the server has accepted it', async () => {
     const input = openInput();
     let isSent = false;
     input.type('a');
@@ -91,7 +91,7 @@ describe('what is typed', () => {
     expect(isSent).toBe(true);
   });
 
-  test('goes nowhere once the input is closed', async () => {
+  test('is not sent after the input is closed', async () => {
     const input = openInput();
     input.type('a');
     input.close();
@@ -100,7 +100,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('what a terminal shows', () => {
+describe('terminal output on screen', () => {
   const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   let asked: number[];
   let shown: string[];
@@ -124,7 +124,7 @@ describe('what a terminal shows', () => {
   };
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  test('comes in order, from where the last answer ended, one request at a time', async () => {
+  test('arrives in order, from where the last response ended, one request at a time', async () => {
     const feed = openFeed();
     feed.grow(3);
     feed.grow(5);
@@ -140,7 +140,7 @@ describe('what a terminal shows', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is asked for again after a second where it could not be had', async () => {
+  test('is requested again after a second if a request fails', async () => {
     const feed = openFeed();
     feed.grow(3);
     await answers.give(null);
@@ -150,7 +150,7 @@ describe('what a terminal shows', () => {
     expect(asked).toEqual([0, 0]);
   });
 
-  test('begins near the end of a long output, and goes there when it falls far behind', async () => {
+  test('starts near the end of a long output, and skips ahead if it falls far behind', async () => {
     const feed = openFeed();
     const mebibyte = 1024 * 1024;
     const most = 256 * 1024;
@@ -162,7 +162,7 @@ describe('what a terminal shows', () => {
     expect(shown).toEqual([`${most} bytes`, 'cleared']);
   });
 
-  test('is nothing more once it is closed', async () => {
+  test('is not updated after it is closed', async () => {
     const feed = openFeed();
     feed.grow(3);
     feed.close();

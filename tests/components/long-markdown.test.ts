@@ -14,7 +14,7 @@ beforeAll(async () => {
   await vi.dynamicImportSettled();
 });
 
-/** Texts of one kind, as long as they are asked for. */
+/** Texts of one kind, of any requested length. */
 const kinds: [string, (length: number) => string][] = [
   ['paragraphs', (length) => 'Some **words** of an answer.\n\n'.repeat(length / 30)],
   ['one line', (length) => 'word '.repeat(length / 5)],
@@ -31,25 +31,28 @@ const kinds: [string, (length: number) => string][] = [
 ];
 
 describe('a very long answer', () => {
-  // Each kind is divided in its own way; three of them stand for the others in `unit`.
+  // Each kind is divided in its own way; in `unit`, three of them represent the others.
   const drawn = kinds.filter(([kind]) => isFullSize || /^(paragraphs|code that|open)/.test(kind));
-  test.each(drawn)('of %s is drawn from its end, and no more of it than of a shorter one', (_, make) => {
-    const shorter = render(`${make(64 * 1024)}\n\nThe end.`);
-    const longest = render(`${make(scaled(limits.answerBytes, 112 * 1024))}\n\nThe end.`);
-    expect(longest.length).toBeLessThan(1.5 * shorter.length);
-    expect(longest.replace(/<[^>]*>/g, '')).toContain('The end.');
-    expect(longest).toContain('Show earlier text');
-  });
+  test.each(drawn)(
+    'of %s is rendered from its end, and no more of it than of a shorter answer',
+    (_, make) => {
+      const shorter = render(`${make(64 * 1024)}\n\nThe end.`);
+      const longest = render(`${make(scaled(limits.answerBytes, 112 * 1024))}\n\nThe end.`);
+      expect(longest.length).toBeLessThan(1.5 * shorter.length);
+      expect(longest.replace(/<[^>]*>/g, '')).toContain('The end.');
+      expect(longest).toContain('Show earlier text');
+    },
+  );
 
-  test('of ordinary length is drawn whole, without a button', () => {
+  test('of ordinary length is rendered in full, without a button', () => {
     const html = render(`Some words${' and more'.repeat(20)}.\n\n`.repeat(150));
     expect(html).not.toContain('<button');
     expect(html.match(/Some words/g)).toHaveLength(150);
   });
 });
 
-describe('a block that is divided', () => {
-  test('keeps all of its lines in order, and code stays code', () => {
+describe('a divided block', () => {
+  test('keeps all of its lines in order, and code remains code', () => {
     const lines = Array.from({ length: 4_000 }, (_, index) => `line ${index}`);
     const parts = divideBlock(['```ts', ...lines, '```'].join('\n'));
     expect(parts.length).toBeGreaterThan(2);
@@ -65,13 +68,13 @@ describe('a block that is divided', () => {
     ).toEqual(lines);
   });
 
-  test('that grows keeps its full parts as they are', () => {
+  test('that grows keeps its completed parts unchanged', () => {
     const text = 'some words\n'.repeat(6_000);
     const before = divideBlock(text.slice(0, text.length / 2));
     expect(divideBlock(text).slice(0, before.length - 1)).toEqual(before.slice(0, -1));
   });
 
-  test('loses no character of a line without end', () => {
+  test('keeps every character of an endless line', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('x', '日', '👩', 'a👩'),

@@ -15,7 +15,7 @@ const render = (text: string): string =>
 const renderInBlocks = (text: string): string =>
   splitMarkdownBlocks(text).map(render).filter(Boolean).join('\n');
 
-/** Lines that models write, and such as begin or end something else than they seem to. */
+/** Lines that models write, and lines that start or end something other than they seem to. */
 const line = fc.constantFrom(
   ...[
     '',
@@ -50,7 +50,7 @@ const line = fc.constantFrom(
   ],
 );
 
-/** Blocks of code, alone and in lists, closed by what closes them. */
+/** Code blocks, alone and in lists, each with its closing fence. */
 const fence = fc.constantFrom(
   ['```ts', 'a', '', '# b', '', '- c', '```'],
   ['````', '```', '', 'x', '', '```', '````'],
@@ -66,8 +66,8 @@ const markdown = fc
   })
   .map((parts) => parts.flat().join('\n'));
 
-describe('markdown cut into blocks', () => {
-  test('is rendered as it is whole, however much of it has come yet', () => {
+describe('markdown split into blocks', () => {
+  test('renders the same as unsplit, however much of it has arrived', () => {
     fc.assert(
       fc.property(markdown, fc.nat(), (text, index) => {
         const come = text.slice(0, text.length - (index % 40));
@@ -77,7 +77,7 @@ describe('markdown cut into blocks', () => {
     );
   });
 
-  test('keeps every line that is not blank, in order', () => {
+  test('keeps every non-blank line, in order', () => {
     const lines = (text: string) => text.split('\n').filter((one) => one.trim() !== '');
     fc.assert(
       fc.property(markdown, (text) => {
@@ -86,7 +86,7 @@ describe('markdown cut into blocks', () => {
     );
   });
 
-  test('that grows changes its last block only', () => {
+  test('that grows changes only its last block', () => {
     fc.assert(
       fc.property(markdown, fc.nat(), (text, index) => {
         const old = splitMarkdownBlocks(text.slice(0, index % (text.length + 1)));
@@ -95,7 +95,7 @@ describe('markdown cut into blocks', () => {
     );
   });
 
-  test('is cut at blank lines between paragraphs, and not within fences, lists, quotes', () => {
+  test('is split at blank lines between paragraphs, but not inside fences, lists and quotes', () => {
     expect(splitMarkdownBlocks('a\n\nb\nc\n\n\nd')).toEqual(['a\n', 'b\nc\n\n', 'd']);
     expect(splitMarkdownBlocks('```js\nx\n\ny\n```')).toHaveLength(1);
     expect(splitMarkdownBlocks('````\n```\n\nstill code\n````\n\nafter')).toHaveLength(2);
@@ -104,15 +104,15 @@ describe('markdown cut into blocks', () => {
     expect(splitMarkdownBlocks('> a\n\n> b')).toHaveLength(1);
   });
 
-  test('stays whole where a link is defined, for any block may use it', () => {
+  test('is not split if it defines a link, which any block may use', () => {
     expect(splitMarkdownBlocks('see [x]\n\nwords\n\n[x]: https://example.com')).toHaveLength(1);
   });
 
-  test('of a fence that is not closed yet is one block to the end', () => {
+  test('with an unclosed fence is one block from the fence to the end', () => {
     expect(splitMarkdownBlocks('words\n\n```ts\na\n\nb\n\nc')).toEqual(['words\n', '```ts\na\n\nb\n\nc']);
   });
 
-  test('that is empty is none', () => {
+  test('has no blocks if it is empty', () => {
     expect([splitMarkdownBlocks(''), splitMarkdownBlocks('\n\n \n')]).toEqual([[], []]);
   });
 });

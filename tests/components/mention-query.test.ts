@@ -4,7 +4,7 @@ import { matchPeople, mentionAt, writeMention } from '../../components/chat/ment
 const people = ['Ada Lovelace', 'Bo', 'Lo Adams'].map((name, index) => ({ id: `m${index}`, name }));
 const namesFor = (query: string) => matchPeople(people, query).map(({ name }) => name);
 
-describe('a name is being written', () => {
+describe('a mention is being typed', () => {
   test.each([
     ['@', { start: 0, text: '' }],
     ['look @ad', { start: 5, text: 'ad' }],
@@ -17,18 +17,18 @@ describe('a name is being written', () => {
     expect(mentionAt(text, text.length)).toBeNull();
   });
 
-  test('where the caret is, not at the end', () => {
+  test('at the caret, not at the end', () => {
     expect(mentionAt('@ad and more', 3)).toEqual({ start: 0, text: 'ad' });
   });
 });
 
-test('those are offered whose name begins so, then those with a part that does; none once it is written out', () => {
+test('suggests names that start with the text, then names with a later word that does, and none once a name is complete', () => {
   expect(namesFor('')).toEqual(['Ada Lovelace', 'Bo', 'Lo Adams']);
   expect(namesFor('AD')).toEqual(['Ada Lovelace', 'Lo Adams']);
   expect(namesFor('Bo ')).toEqual([]);
 });
 
-test('a name is written out where its beginning stood, with a space after it that ends it', () => {
+test('inserts the name where its start was typed, followed by a space', () => {
   expect(writeMention('hi @b', { start: 3, text: 'b' }, 'Bo')).toEqual({ text: 'hi @Bo ', caret: 7 });
   expect(writeMention('@b, look', { start: 0, text: 'b' }, 'Bo')).toEqual({ text: '@Bo, look', caret: 3 });
   expect(writeMention('@b look', { start: 0, text: 'b' }, 'Bo')).toEqual({ text: '@Bo look', caret: 4 });

@@ -19,11 +19,11 @@ describe('a log on its card', () => {
     expect(describeNotableLines(notable(12, { error: 3, warn: 20 }))).toBe('12 of 23 errors and warnings');
   });
 
-  test('counts entries, not the lines under them', () => {
+  test('counts entries, not the lines below them', () => {
     expect(describeNotableLines(notable(12, { error: 1 }))).toBe('1 error');
   });
 
-  test('fills up with its first lines, each once and in the order of the log', () => {
+  test('is filled with its first lines, each once and in log order', () => {
     const first = ['line 5', 'line 6', 'line 7', 'line 8'];
     expect(withFirstLines([row(6), row(90)], first, 5, 4)).toEqual([row(5), row(6), row(7), row(90)]);
     expect(withFirstLines([row(6), row(90)], first, 5, 2)).toEqual([row(6), row(90)]);

@@ -6,13 +6,13 @@ import {
 import type { RequestResult } from '../../components/ui/request-json.ts';
 import type { MatchContext } from '../../lib/core/match-context.ts';
 
-/** As the server answers, far from both ends of the file. */
+/** A response as the server sends it, far from both ends of the file. */
 const contextOf = (at: number, { above, below }: ContextSpan): MatchContext => {
   const lines = Array.from({ length: above + 1 + below }, (_, index) => `text ${at - above + index}`);
   return { path: 'a.ts', from: at - above, lines, total: 200, cut: [] };
 };
 
-describe('what is open', () => {
+describe('an expanded match', () => {
   type Answer = RequestResult<MatchContext>;
   const open = () => {
     const asked: {
@@ -36,7 +36,7 @@ describe('what is open', () => {
     return { contexts, asked, answer, of };
   };
 
-  test('comes, is closed, and is asked for anew', async () => {
+  test('is loaded, closed and requested again', async () => {
     const { contexts, asked, answer, of } = open();
     const heard = vi.fn();
     contexts.subscribe(heard);
@@ -51,7 +51,7 @@ describe('what is open', () => {
     expect(asked.length).toBe(2);
   });
 
-  test('becomes wider on one side, by steps, once at a time', async () => {
+  test('grows in one direction, step by step, with one request at a time', async () => {
     const { contexts, asked, answer, of } = open();
     contexts.toggle(7, 100);
     contexts.widen(7, 'above');
@@ -72,7 +72,7 @@ describe('what is open', () => {
     ]);
   });
 
-  test('that could not be had says why, keeps what there is, and is asked for again as it was', async () => {
+  test('that failed to load says why, keeps its lines and is retried with the same request', async () => {
     const { contexts, asked, answer, of } = open();
     contexts.toggle(7, 40);
     await answer(0, 40);
@@ -90,7 +90,7 @@ describe('what is open', () => {
     expect(of(7)).toMatchObject({ error: null, isLoading: false });
   });
 
-  test('is in the order its lines came, so that the latest of a line can be shown', async () => {
+  test('is ordered by arrival, so that the latest context of a line can be shown', async () => {
     const { contexts, answer } = open();
     contexts.toggle(7, 40);
     contexts.toggle(8, 44);
@@ -103,7 +103,7 @@ describe('what is open', () => {
     expect([...contexts.within(1, 9).keys()]).toEqual([8, 7]);
   });
 
-  test('is given up when it is closed meanwhile, or the view ends', async () => {
+  test('cancels its request when it is closed, or the view is', async () => {
     const { contexts, asked, answer, of } = open();
     contexts.toggle(7, 40);
     contexts.toggle(7, 40);

@@ -9,7 +9,7 @@ const seen = (name: string, agoMs: number, isTyping = false) => ({
   timestamp: new Date(nowMs - agoMs).toISOString(),
 });
 
-test('others are those who told so lately, by name, without oneself', () => {
+test('others present are the people who reported lately, by name, without oneself', () => {
   const presences = {
     mem_me: seen('Me', 0),
     mem_t: seen('Tomás Oliveira', 5_000, true),
@@ -20,11 +20,11 @@ test('others are those who told so lately, by name, without oneself', () => {
     { id: 'mem_a', name: 'Ada', isTyping: false },
     { id: 'mem_t', name: 'Tomás Oliveira', isTyping: true },
   ]);
-  // On the server it is not known what time it is there.
+  // The server does not know the browser's time.
   expect(othersHere({ presences }, 'mem_me', null)).toEqual([]);
 });
 
-test('who types is told by first names, of many by their number', () => {
+test('people who are typing are listed by first name, or counted if they are many', () => {
   const other = (name: string, isTyping = true) => ({ id: name, name, isTyping });
   expect(formatTyping([])).toBeNull();
   expect(formatTyping([other('Ada', false)])).toBeNull();

@@ -16,7 +16,7 @@ const target: fc.Arbitrary<PanelTarget> = fc.record({
   ),
 });
 
-test('what is written is read as it was, with or without the mark', () => {
+test('a written hash parses back to itself, with or without the `#`', () => {
   fc.assert(
     fc.property(target, (written) => {
       expect(parsePanelHash(formatPanelHash(written))).toEqual(written);
@@ -25,7 +25,7 @@ test('what is written is read as it was, with or without the mark', () => {
   );
 });
 
-test('any text is a target or none, never an error, and a target reads the same when written again', () => {
+test('any text is a valid target or null, never an error, and a target survives a round trip', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -40,7 +40,7 @@ test('any text is a target or none, never an error, and a target reads the same 
   );
 });
 
-describe('a target', () => {
+describe('a panel target', () => {
   test.each<[string, PanelTarget | null]>([
     ['#art_x:L40-L62', { artifactId: 'art_x', lines: { from: 40, to: 62 } }],
     ['#art_x:L40-62', { artifactId: 'art_x', lines: { from: 40, to: 62 } }],
@@ -48,7 +48,7 @@ describe('a target', () => {
     ['#art_x', { artifactId: 'art_x', lines: null }],
     ['#art_x:both', { artifactId: 'art_x', lines: null, isBoth: true }],
     ['#art_x:seen', null],
-    // Lines that are none: the artifact is shown all the same.
+    // Invalid lines: the artifact is shown all the same.
     ['#art_x:L62-L40', { artifactId: 'art_x', lines: null }],
     ['#art_x:L0', { artifactId: 'art_x', lines: null }],
     ['#art_x#L3', null],
@@ -58,7 +58,7 @@ describe('a target', () => {
     ['#art_x/../..', null],
     ['#art_<img>', null],
     ['', null],
-  ])('of %j is %j', (hash, expected) => {
+  ])('parsed from %j is %j', (hash, expected) => {
     expect(parsePanelHash(hash)).toEqual(expected);
   });
 });

@@ -59,7 +59,7 @@ const runAgain: ToolCallState = {
   earlier: [{ artifactId: 'art_1', timestamp: '2026-01-01T09:42:00.000Z' }],
 };
 
-test('an artifact leads to its call while it grows, when it is complete, and when it was made by running again', () => {
+test('an artifact links to its call while it grows, after it completes, and if a re-run made it', () => {
   expect(callOfArtifact({ call_1: running }, 'art_1')).toBe(running);
   expect(callOfArtifact({ call_1: complete }, 'art_1')).toBe(complete);
   expect(callOfArtifact({ call_1: runAgain }, 'art_1')).toBe(runAgain);
@@ -72,11 +72,11 @@ test('an artifact leads to its call while it grows, when it is complete, and whe
 });
 
 describe('what the model saw', () => {
-  test('is nothing while the call runs', () => {
+  test('is empty while the call runs', () => {
     expect(seenSideOf(running, 'art_1')).toBeNull();
   });
 
-  test('of a later run is the first one, and that is said', () => {
+  test('is the first result if the call was re-run, and says so', () => {
     const first = {
       text: 'Shown to people',
       fullTokens: 10,
@@ -93,7 +93,7 @@ describe('what the model saw', () => {
   });
 });
 
-test('a call is at work while its run is, or while it is run again', () => {
+test('a call is active while its run is, or while it is re-run', () => {
   const rerun = { toolCallId: 'call_1', startedAt: '2026-01-01T10:00:00.000Z' };
   expect(workOfCall(running, true, null)).toEqual({ startedAt: running.startedAt, isRerun: false });
   expect(workOfCall(running, false, null)).toBeNull();

@@ -16,7 +16,7 @@ const windowOf = (from: number, count: number, total: number): LineWindow => ({
   state: 'complete',
 });
 
-test('the first lines are kept as one piece, with what is said of them', () => {
+test('the first lines are cached as one piece, with their metadata', () => {
   rememberHead('/a', sampleMetadata, windowOf(1, 80, 100));
   const head = rememberedHead('/a');
   expect(head?.metadata).toBe(sampleMetadata);
@@ -32,12 +32,12 @@ test.each([
   ['part of the first piece', windowOf(1, 12, 100)],
   ['lines from further down', windowOf(20, 80, 100)],
   ['no lines', null],
-])('of %s only the metadata is kept', (_, window) => {
+])('only the metadata of %s is cached', (_, window) => {
   rememberHead('/b', sampleMetadata, window);
   expect(rememberedHead('/b')).toEqual({ metadata: sampleMetadata, lines: null });
 });
 
-test('what is written still is not kept, and of the rest only what was read last', () => {
+test('an artifact that is being written is not cached, and of the others only the latest read are', () => {
   rememberHead('/growing', { ...sampleMetadata, state: 'writing' }, windowOf(1, 80, 100));
   expect(rememberedHead('/growing')).toBeNull();
   rememberHead('/first', sampleMetadata, null);
@@ -46,7 +46,7 @@ test('what is written still is not kept, and of the rest only what was read last
   expect(rememberedHead('/later/0')).not.toBeNull();
 });
 
-test('fewer lines of a window are a window', () => {
+test('a window can be shortened to its first lines', () => {
   const window = windowOf(1, 80, 100);
   expect(firstLines(window, 80)).toBe(window);
   expect(firstLines(window, 1)).toEqual({ ...window, lines: ['line 1'], to: 1, cut: [] });

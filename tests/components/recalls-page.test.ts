@@ -42,7 +42,7 @@ const page = (props: Partial<Parameters<typeof RecallsPage>[0]> = {}) =>
     }),
   );
 
-test('what becomes of a kind is said in words, for each that there is', () => {
+test('every state of a view kind is described in words', () => {
   const say = (change: Partial<KindReading>, isWidening = true) => formatRemedy(kind(change), isWidening);
   const widen = { kind: 'widen', fromTokens: 400, toTokens: 600 } as const;
   expect(say({ calls: 40, recalls: 6 })).toBe('within 15%');
@@ -58,7 +58,7 @@ test('what becomes of a kind is said in words, for each that there is', () => {
   );
 });
 
-test('a budget is told with whose word it is', () => {
+test('a budget is shown with who set it', () => {
   expect(formatBudget(kind())).toBe('400');
   expect(formatBudget(kind({ now: { tokens: 600, steps: 1 } }))).toBe('600, from 400');
   const configured = { by: 'config', level: 'balanced', tokens: 90 } as const;
@@ -66,7 +66,7 @@ test('a budget is told with whose word it is', () => {
   expect(formatBudget(kind({ budget: { by: 'nothing' }, now: null }))).toBe('none');
 });
 
-test('an admin can take back the last step of a kind, a member none', () => {
+test('an admin can undo the latest widening of a kind, a member cannot', () => {
   const widenings = [
     step(1),
     step(2, { fromTokens: 600, toTokens: 900 }),
@@ -87,7 +87,7 @@ test('an admin can take back the last step of a kind, a member none', () => {
   expect(asMember).toContain('Only admins can change this');
 });
 
-test('of one tool, only its kinds are told; of none, that there are none', () => {
+test('filtered by a tool, the page shows only its kinds, or says that there are none', () => {
   const report = {
     isWidening: false,
     kinds: [kind(), kind({ toolName: 'grep_file', summarizer: 'matches' })],

@@ -21,7 +21,7 @@ const bin = (now: Partial<BinFigures>, before: BinFigures | null = null): ChartB
   before,
 });
 
-/** Top and foot of each shape of that class. */
+/** Top and bottom of each shape with this class. */
 function shapes(kind: keyof typeof chartKinds, bins: ChartBin[], values: number[], name: string): number[][] {
   const props = {
     bins,
@@ -37,7 +37,7 @@ function shapes(kind: keyof typeof chartKinds, bins: ChartBin[], values: number[
   return [...match].map(([, top, height]) => [Number(top), Number(top) + Number(height)]);
 }
 
-test('what is avoided stands in what is withheld, on the same foot', () => {
+test('the bar of avoided tokens lies inside the bar of withheld tokens, on the same baseline', () => {
   const bins = [bin({ withheldTokens: 600, avoidedTokens: 200 })];
   const [outline = []] = shapes('tokens', bins, [600], 'wi');
   const [filled = []] = shapes('tokens', bins, [600], 'av');
@@ -45,7 +45,7 @@ test('what is avoided stands in what is withheld, on the same foot', () => {
   expect((outline[1] ?? 0) - (outline[0] ?? 0)).toBeCloseTo(3 * ((filled[1] ?? 0) - (filled[0] ?? 0)));
 });
 
-test('a loss hangs below the axis that a gain stands on, and what is not known has no bar', () => {
+test('a loss hangs below the axis, a gain stands on it, and an unknown value has no bar', () => {
   const bins = [
     bin({ netMicrodollars: 300 }),
     bin({ netMicrodollars: -300 }),

@@ -18,7 +18,7 @@ const day = (key: string, avoidedTokens: number, net: number | null = null): Sav
   }),
 });
 
-describe('bars', () => {
+describe('chart bars', () => {
   test.each([
     ['2026-11-01', '2026-11-01', 'day', 1],
     ['2026-07-26', '2026-11-22', 'week', 18],
@@ -31,7 +31,7 @@ describe('bars', () => {
     expect(binDays({ from, to, size }, [], null)).toHaveLength(count);
   });
 
-  test('stand side by side over all of the period, and hold each day once', () => {
+  test('cover the whole period side by side, and contain each day once', () => {
     const arbitrary = fc.record({
       start: fc.integer({ min: -40_000, max: 40_000 }),
       length: fc.integer({ min: 1, max: 36_525 }),
@@ -54,14 +54,14 @@ describe('bars', () => {
         const sum = (of: (bin: ChartBin) => number) => bins.reduce((total, bin) => total + of(bin), 0);
         const expected = days.reduce((total, { avoidedTokens }) => total + avoidedTokens, 0);
         expect(sum(({ figures }) => figures.avoidedTokens)).toBe(expected);
-        // A day of the period before stands at the same place.
+        // A day of the previous period has the same position.
         for (const { figures, before: was } of bins) expect(was).toEqual(figures);
       }),
       { numRuns: 40 },
     );
   });
 
-  test('know no money where no day does, which is not zero', () => {
+  test('have unknown money, not zero, if no day’s money is known', () => {
     const [unknown, known] = binDays(
       { from: '2026-11-01', to: '2026-11-02', size: 'day' },
       [day('2026-11-01', 1), day('2026-11-02', 1, 0)],
@@ -71,18 +71,18 @@ describe('bars', () => {
   });
 });
 
-describe('an axis', () => {
+describe('a chart axis', () => {
   test.each([
     [[1_720_118, 412_006], 1, [0, 600_000, 1_200_000, 1_800_000]],
     [[0], 1, [0, 1]],
     [[], 1, [0, 1]],
     [[-5, 10], 1, [-5, 0, 5, 10]],
     [[-3], 1, [-3, -2, -1, 0]],
-  ])('of %j has the lines %j', (values, smallest, ticks) => {
+  ])('up to %j has the lines %j', (values, smallest, ticks) => {
     expect(niceTicks(values, smallest)).toEqual(ticks);
   });
 
-  test('holds every value between few lines, and 0', () => {
+  test('includes 0 and every value, with few lines', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 })), (values) => {
         const ticks = niceTicks(values, 1);
@@ -96,7 +96,7 @@ describe('an axis', () => {
     );
   });
 
-  test('names the first bar and the last, and a few between', () => {
+  test('labels the first bar, the last one, and a few between', () => {
     expect([...labelledBins(30, 7)]).toEqual([0, 5, 10, 15, 20, 25, 29]);
     expect([...labelledBins(1, 7)]).toEqual([0]);
     for (const count of [2, 8, 119, 1_000]) {

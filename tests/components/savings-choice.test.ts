@@ -13,13 +13,13 @@ const today = '2026-11-22';
 const read = (search: string) => readSavingsChoice(Object.fromEntries(new URLSearchParams(search)), today);
 const usual = { ...lastDays(30, today), groupBy: 'tool', isCompared: false, chart: 'tokens' };
 
-describe('an address', () => {
-  test('that says nothing is of 30 days by tool', () => {
+describe('the savings page URL', () => {
+  test('without parameters means 30 days by tool', () => {
     expect(read('')).toEqual({ choice: usual, faults: [] });
     expect(usual.from).toBe('2026-10-24');
   });
 
-  test('holds all that is chosen', () => {
+  test('contains everything that is chosen', () => {
     const search = 'by=member&from=2026-01-01&to=2026-01-31&compare=1&chart=net';
     const { choice, faults } = read(search);
     expect(choice).toEqual({
@@ -41,15 +41,15 @@ describe('an address', () => {
     ['from=2026-02-30', 'Enter both days like this: 2026-11-21. Showing 24 Oct – 22 Nov 2026.'],
     ['to=never', 'Enter both days like this: 2026-11-21. Showing 24 Oct – 22 Nov 2026.'],
     ['from=1026-01-01', 'Choose at most 100 years. Showing 24 Oct – 22 Nov 2026.'],
-  ])('that says %j is read without it, which is told', (search, fault) => {
+  ])('with the invalid parameter %j ignores and reports it', (search, fault) => {
     expect(read(search)).toEqual({ choice: usual, faults: [fault] });
   });
 
-  test('that says a thing twice is read without it', () => {
+  test('with a repeated parameter ignores it', () => {
     expect(readSavingsChoice({ by: ['tool', 'day'] }, today).faults).toHaveLength(1);
   });
 
-  test('may ask for a century', () => {
+  test('may request a century', () => {
     expect(read('from=1926-11-23')).toMatchObject({ choice: { from: '1926-11-23', to: today }, faults: [] });
   });
 });
@@ -70,7 +70,7 @@ test('the choices of days end today', () => {
   expect(rangePresets('2028-02-29').at(-1)?.period.from).toBe('2027-03-01');
 });
 
-test('days are told without a year said twice', () => {
+test('a range within one year names the year once', () => {
   expect(formatRange('2026-10-23', '2026-11-21')).toBe('23 Oct – 21 Nov 2026');
   expect(formatRange('2025-10-23', '2026-11-21')).toBe('23 Oct 2025 – 21 Nov 2026');
   expect(formatRange('2026-11-21', '2026-11-21')).toBe('21 Nov 2026');

@@ -17,7 +17,7 @@ const figures = (change: Partial<SavingsFigures>): SavingsFigures => ({
 });
 const nothing = toFigures(noSums());
 
-describe('a change', () => {
+describe('a change against the previous period', () => {
   const withheld = (now: number, before: number) =>
     formatTokenChange(
       'withheldTokens',
@@ -25,19 +25,19 @@ describe('a change', () => {
       figures({ withheldTokens: before }),
     );
 
-  test('of tokens is told in percent, with its sign', () => {
+  test('in tokens is a signed percentage', () => {
     expect(withheld(112, 100)).toBe('+12% on the period before');
     expect(withheld(91, 100)).toBe('−9% on the period before');
     expect(withheld(100, 100)).toBe('The same as in the period before');
   });
 
-  test('from nothing, or from less, is no percentage', () => {
+  test('from zero or a negative value is not a percentage', () => {
     expect(withheld(5, 0)).toBe('0 in the period before');
     expect(withheld(5, -20)).toBe('−20 in the period before');
     expect(formatTokenChange('avoidedTokens', figures({}), nothing)).toBe('No calls in the period before');
   });
 
-  test('of money is told in money; what is not known is said so', () => {
+  test('in money is an amount of money, and says if a value is unknown', () => {
     const net = (now: number | null, before: number | null) =>
       formatNetChange(figures({ netMicrodollars: now }), figures({ netMicrodollars: before }));
     expect(net(40_410_000, 35_610_000)).toBe('+$4.80 on the period before');
@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(formatNetChange(figures({}), nothing)).toBe('No calls in the period before');
   });
 
-  test('of rates is told in points', () => {
+  test('in rates is in percentage points', () => {
     const rate = (now: number, before: number) =>
       formatRateChange(
         figures({ calls: 1_000 + now, recalls: now }),
@@ -60,14 +60,14 @@ describe('a change', () => {
   });
 });
 
-test('a recall is no call that could have needed one, and by tool it stands elsewhere', () => {
+test('a recall does not count as a call that could be recalled, and by tool it has its own row', () => {
   expect(recallRate({ calls: 110, recalls: 10 })).toBe(0.1);
   expect(recallRate({ calls: 100, recalls: 17 }, 'tool')).toBe(0.17);
   expect(recallRate({ calls: 0, recalls: 3 }, 'tool')).toBeNull();
   expect(recallRate({ calls: 0, recalls: 0 })).toBeNull();
 });
 
-describe('rows', () => {
+describe('savings rows', () => {
   const row = (key: string, change: Partial<SavingsFigures>) => ({ key, label: key, ...figures(change) });
   const groups = [
     row('b', { netMicrodollars: 5, calls: 3 }),
@@ -77,7 +77,7 @@ describe('rows', () => {
   const order = (sort: Sort) =>
     sortGroups({ groups, groupBy: 'tool', weeks: { b: [0, 2], a: [9, 0] } }, sort).map(({ key }) => key);
 
-  test('stand by any column, equals by their name, and what is not known last either way', () => {
+  test('sort by any column, equal ones by name and unknown values last in either direction', () => {
     expect(order({ key: 'label', isDescending: false })).toEqual(['a', 'b', 'c']);
     expect(order({ key: 'calls', isDescending: true })).toEqual(['a', 'b', 'c']);
     expect(order({ key: 'netMicrodollars', isDescending: true })).toEqual(['b', 'a', 'c']);
@@ -85,12 +85,12 @@ describe('rows', () => {
     expect(order({ key: 'weeks', isDescending: true })).toEqual(['a', 'b', 'c']);
   });
 
-  test.each(['constructor', '__proto__'])('of a tool called %s have no weeks but their own', (key) => {
+  test.each(['constructor', '__proto__'])('of a tool called %s have only their own weeks', (key) => {
     expect(weeksOf({}, key)).toBeNull();
     expect(weeksOf(Object.fromEntries([[key, [3]]]), key)).toEqual([3]);
   });
 
-  test('turn round when their column is chosen again', () => {
+  test('reverse when their column is chosen again', () => {
     const first = nextSort({ key: 'label', isDescending: false }, 'calls');
     expect(first).toEqual({ key: 'calls', isDescending: true });
     expect(nextSort(first, 'calls').isDescending).toBe(false);

@@ -15,7 +15,7 @@ const lookedAt = ({ hits, current }: SearchState) => (current === null ? null : 
 const tell = (state: SearchState) => formatSearch(state, 3, false);
 
 describe('a search', () => {
-  test('first looks at the hit nearest below where people were, as soon as it comes', () => {
+  test('moves to the nearest match below the current position as soon as it arrives', () => {
     let state = addAnswers(beginSearch(30), [{ line: 10, starts: [2, 8] }]);
     expect(lookedAt(state)).toBeNull();
     expect(tell(state)).toBe('2+');
@@ -24,12 +24,12 @@ describe('a search', () => {
     expect(tell(state)).toBe('3 of 3');
   });
 
-  test('begins at the top again where nothing is below', () => {
+  test('continues from the top if nothing matches below', () => {
     const state = addAnswers(beginSearch(30), [{ line: 10, starts: [2] }, end(1)]);
     expect(lookedAt(state)).toEqual({ line: 10, start: 2 });
   });
 
-  test('goes on and back from hit to hit, round the ends, and stays where people are as more come', () => {
+  test('steps through matches both ways, wraps around, and keeps its position as more arrive', () => {
     const state = addAnswers(beginSearch(0), [{ line: 1, starts: [0, 5] }]);
     const next = stepHit(state, 1);
     expect(lookedAt(next)).toEqual({ line: 1, start: 5 });
@@ -41,26 +41,26 @@ describe('a search', () => {
     expect(lookedAt(stepHit(beginSearch(0), 1))).toBeNull();
   });
 
-  test('says that nothing was found, and how far it looked in what grows', () => {
+  test('says that nothing matched, and how far it searched in a growing text', () => {
     const none = addAnswers(beginSearch(0), [end(0)]);
     expect(tell(beginSearch(0))).toBe('Searching');
     expect(tell(none)).toBe('No results');
     expect(formatSearch(none, 3, true)).toBe('No results, 4,120 lines so far');
   });
 
-  test('says how many there are beyond those it has places of', () => {
+  test('says how many matches there are beyond those it can show', () => {
     const line = { line: 1, starts: Array.from({ length: limits.searchHits }, (_, index) => index) };
     const state = addAnswers(beginSearch(0), [line, end(12_345, { isCut: true })]);
     expect(tell(state)).toBe('1 of the first 10,000, 12,345 in all');
     expect(formatSearchShortly(state)).toBe('1 of 10,000+');
   });
 
-  test('says where a hit is in the part of a line that is not shown', () => {
+  test('says where a match is in the hidden part of a line', () => {
     const state = addAnswers(beginSearch(0), [{ line: 1, starts: [limits.lineCharacters - 2] }, end(1)]);
     expect(tell(state)).toBe('1 of 1, past the cut');
   });
 
-  test('keeps what it found when it breaks off, and says so', () => {
+  test('keeps its matches if it is interrupted, and says so', () => {
     const state = addAnswers(beginSearch(0), [
       { line: 1, starts: [0] },
       { error: 'Expired', code: 'artifact_expired' },

@@ -20,8 +20,8 @@ const shown = (all: readonly Segment[], query: TextQuery) =>
     pieces.map(({ text }) => text),
   ]);
 
-describe('marking what was found', () => {
-  test('changes no character, and marks exactly the occurrences', () => {
+describe('highlighting matches', () => {
+  test('changes no character, and marks exactly the matches', () => {
     fc.assert(
       fc.property(segments, fc.constantFrom('a', 'ab', 'aa', 'a b', 'x', ''), (all, query) => {
         const runs = markedRuns(all, rangesOf(textOf(all), { query, isCaseSensitive: true }));
@@ -33,7 +33,7 @@ describe('marking what was found', () => {
     );
   });
 
-  test('goes over the bounds of colours', () => {
+  test('spans differently coloured segments', () => {
     const all: Segment[] = [
       { text: 'con', className: 'token' },
       { text: 'st a', className: '' },
@@ -44,7 +44,7 @@ describe('marking what was found', () => {
     ]);
   });
 
-  test('keeps its places where a letter changes its length with its case', () => {
+  test('keeps its offsets if a letter changes its length with its case', () => {
     expect(shown(plainSegments('İa'), { query: 'A', isCaseSensitive: false })).toEqual([
       [null, ['İ']],
       ['hit', ['a']],
@@ -52,7 +52,7 @@ describe('marking what was found', () => {
   });
 });
 
-describe('what people search for', () => {
+describe('a search term', () => {
   const find = (query: string, current: Find['current'] = null): Find => ({
     query,
     isCaseSensitive: false,
@@ -60,7 +60,7 @@ describe('what people search for', () => {
     hitLines: [],
   });
 
-  test('is told apart where it is the hit that is looked at', () => {
+  test('is highlighted differently in the current match', () => {
     expect(foundRanges('now, now', find('now', { line: 7, start: 5 }), 7, '')).toEqual([
       { from: 0, to: 3, isNow: false },
       { from: 5, to: 8, isNow: true },
@@ -70,7 +70,7 @@ describe('what people search for', () => {
     ]);
   });
 
-  test('has its places in the whole line, where that begins with what is shown otherwise', () => {
+  test('has its offsets in the whole line, which begins with what is otherwise shown', () => {
     const signed = foundRanges('-x', find('-', { line: 1, start: 1 }), 1, '-');
     expect(signed).toEqual([{ from: 0, to: 1, isNow: true }]);
     expect(foundRanges('x', find('-x', { line: 1, start: 0 }), 1, '-')).toEqual([
@@ -80,8 +80,8 @@ describe('what people search for', () => {
   });
 });
 
-describe('hidden characters', () => {
-  test('are named, and all others stay as they are', () => {
+describe('invisible characters', () => {
+  test('are named, and all other characters stay as they are', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parts = splitHidden(text);
@@ -104,12 +104,12 @@ describe('hidden characters', () => {
     ['a\tb', ['a\tb']],
     ['日本語 é', ['日本語 é']],
     ['', ['']],
-  ])('of %j are %j', (text, parts) => {
+  ])('in %j are shown as %j', (text, parts) => {
     expect(splitHidden(text)).toEqual(parts);
   });
 });
 
-describe('what a search looked for', () => {
+describe('the term to highlight', () => {
   test.each([
     [{ pattern: 'TODO' }, { query: 'TODO', isCaseSensitive: true }],
     [
@@ -125,12 +125,12 @@ describe('what a search looked for', () => {
     [null, null],
     ['TODO', null],
     [['TODO'], null],
-  ])('with %j is %j: a plain text, or the server’s business', (callArguments, expected) => {
+  ])('for %j is %j: a plain text, or null if only the server can match it', (callArguments, expected) => {
     expect(literalPattern(callArguments)).toEqual(expected);
   });
 });
 
-test('the highlighter’s words are set apart, so that no class of ours is one of them', () => {
+test('the highlighter’s class names are prefixed, so that none equals one of ours', () => {
   const row = { properties: { className: ['token', 'key', 'atrule'] }, children: [{ value: 'name' }] };
   expect(segmentsOfRow(row)).toEqual([{ text: 'name', className: 'token token-key token-atrule' }]);
 });

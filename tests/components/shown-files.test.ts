@@ -17,7 +17,7 @@ const call = (
     result: { toolTelemetry: { artifactId, lineCount, type } },
   }) as unknown as ToolCallState;
 
-test('a line of a file is found in the latest artifact that holds it', () => {
+test('a line of a file is found in the latest artifact that contains it', () => {
   const files = shownFiles({
     a: call('read_file', { path: 'src/a.ts' }, 'art_old', 90),
     b: call('render_file_contents', { path: './src/a.ts' }, 'art_whole', 100),

@@ -11,8 +11,8 @@ const sides = (lines: readonly string[]) =>
     row.kind === 'pair' ? [row.left?.text ?? null, row.right?.text ?? null] : row.row.kind,
   );
 
-describe('a diff side by side', () => {
-  test('has deleted lines beside the added ones in their place, and what stayed on both sides', () => {
+describe('a side-by-side diff', () => {
+  test('shows deleted lines beside the added lines that replace them, and unchanged lines on both sides', () => {
     expect(sides([...head, '@@ -1,4 +1,3 @@', ' a', '-b', '-c', '+B', ' d'])).toEqual([
       'head',
       'hunk',
@@ -23,7 +23,7 @@ describe('a diff side by side', () => {
     ]);
   });
 
-  test('keeps a pair together where the file ends without a newline', () => {
+  test('keeps a pair together if the file ends without a newline', () => {
     expect(
       sides([
         ...head,
@@ -36,7 +36,7 @@ describe('a diff side by side', () => {
     ).toEqual(['head', 'hunk', ['b', 'B'], 'note', 'note']);
   });
 
-  test('begins a new change with a deletion after additions', () => {
+  test('starts a new change if a deletion follows additions', () => {
     expect(sides([...head, '@@ -1,2 +1,2 @@', '-a', '+A', '-b', '+B'])).toEqual([
       'head',
       'hunk',
@@ -46,14 +46,14 @@ describe('a diff side by side', () => {
   });
 });
 
-describe('a change that is cut by where lines are fetched', () => {
+describe('a change at the edge of loaded lines', () => {
   const lines = [...head, '@@ -1,9 +1,9 @@', ' a', '-b', '-c'];
-  test('is shown whole with the lines it begins in', () => {
+  test('is shown completely with the lines it starts in', () => {
     expect(sharedRun(lines, '', ['+B', '+C', ' d'])).toBe(2);
     expect(sharedRun(lines, '', ['+B', '+C', '-e', ' d'])).toBe(2);
     expect(sharedRun([...lines, ' d'], '', ['+B', ' e'])).toBe(0);
   });
-  test('is cut where it began before them, or goes on for longer than is here', () => {
+  test('is cut if it started before them, or is longer than what is loaded', () => {
     const open = diffStates.after(lines, '');
     expect(sharedRun(['-d', '-e'], open, ['+B', ' f'])).toBe(0);
     expect(
@@ -67,15 +67,15 @@ describe('a change that is cut by where lines are fetched', () => {
   });
 });
 
-describe('files one after another', () => {
-  test('are in parts that never cross what is fetched together', () => {
+describe('consecutive files', () => {
+  test('are divided into parts that never cross the boundaries of loading', () => {
     expect(sectionParts({ from: 41, lineCount: 65 })).toEqual([
       { index: 0, chunk: 0, from: 40, to: 50 },
       { index: 1, chunk: 1, from: 0, to: 50 },
       { index: 2, chunk: 2, from: 0, to: 5 },
     ]);
   });
-  test('leave nothing but their head when folded', () => {
+  test('show only their header if folded', () => {
     const sections = [
       { from: 1, lineCount: 10 },
       { from: 11, lineCount: 10 },

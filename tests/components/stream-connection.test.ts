@@ -50,8 +50,8 @@ const latest = (): OpenedSource => {
   return source;
 };
 
-describe('a stream', () => {
-  test('is not opened where there is nothing to follow, and is closed when that becomes so', () => {
+describe('an event stream', () => {
+  test('is not opened if there is nothing to follow, and is closed when that becomes so', () => {
     url = null;
     connection.open();
     expect(opened).toEqual([]);
@@ -64,7 +64,7 @@ describe('a stream', () => {
     expect(opened).toHaveLength(1);
   });
 
-  test('is connected once the past is told, and passes on what it hears', () => {
+  test('is connected once the past events are replayed, and passes on events', () => {
     connection.open();
     latest().on.message('a');
     expect(statuses).toEqual([]);
@@ -73,7 +73,7 @@ describe('a stream', () => {
     expect([statuses, messages, readyCount]).toEqual([['connected'], ['a', 'b'], 1]);
   });
 
-  test('opened again closes the one before, whose late words are not heard', () => {
+  test('when reopened, closes the previous source and ignores its late events', () => {
     connection.open();
     const [before] = opened;
     connection.open();
@@ -87,7 +87,7 @@ describe('a stream', () => {
 });
 
 describe('after an error', () => {
-  test('it tries again after 1, 2, 4, 8 and then every 15 seconds, each time with the address of that moment', () => {
+  test('the stream reconnects after 1, 2, 4, 8 and then every 15 seconds, each time with the current URL', () => {
     connection.open();
     for (let count = 0; count < 7; count += 1) {
       url = `/events?attempt=${count}`;
@@ -102,7 +102,7 @@ describe('after an error', () => {
     expect(new Set(statuses)).toEqual(new Set(['reconnecting']));
   });
 
-  test('a word from the server starts the waiting anew', () => {
+  test('a message from the server resets the delay', () => {
     connection.open();
     for (let count = 0; count < 4; count += 1) {
       latest().on.error();
@@ -126,7 +126,7 @@ describe('after an error', () => {
     expect(statuses).toEqual(['reconnecting']);
   });
 
-  test('stopping it ends the tries', () => {
+  test('stopping the stream stops the retries', () => {
     connection.open();
     latest().on.error();
     connection.stop();
@@ -148,7 +148,7 @@ describe('silence', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('is broken by a ping', () => {
+  test('is ended by a ping', () => {
     connection.open();
     latest().on.ready();
     for (let count = 0; count < 20; count += 1) {
@@ -159,7 +159,7 @@ describe('silence', () => {
     expect(opened).toHaveLength(1);
   });
 
-  test('of a source that never answers is one too', () => {
+  test('of a source that never responds is an error too', () => {
     connection.open();
     time.pass(45_000);
     expect(statuses).toEqual(['reconnecting']);

@@ -7,7 +7,7 @@ const lines = 2_000_400;
 const full = lines * rowPx + 16;
 const lastTop = full - view;
 
-/** A box as a browser has it: never past its ends, whole pixels, and it tells of every move. */
+/** A box with a browser's limits: it never scrolls past its ends, uses whole pixels and reports every move. */
 class Box extends EventTarget {
   clientHeight = view;
   clientWidth = 600;
@@ -35,8 +35,8 @@ function open(): { box: Box; tall: TallScroller } {
 const press = (box: Box, key: string) =>
   box.dispatchEvent(Object.assign(new Event('keydown'), { key, metaKey: false }));
 
-describe('A box that stands for more than a browser scrolls', () => {
-  test('Its ends are the ends of the whole, to the pixel, however they are reached', () => {
+describe('a scroller for content taller than a browser allows', () => {
+  test('reaches both ends of the content to the pixel, by any way of scrolling', () => {
     const { box, tall } = open();
     box.scrollTop = maxScrollPx;
     expect(tall.scrollTop).toBe(lastTop);
@@ -47,7 +47,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect(tall.shiftPx).toBe(0);
   });
 
-  test('Every line can be gone to, and what stands there is within what a browser scrolls', () => {
+  test('can go to every line, within the height that a browser scrolls', () => {
     const { box, tall } = open();
     for (const line of [1, 1_000, 1_001, 1_677_721, 1_677_722, 1_999_000, 2_000_360]) {
       const wanted = (line - 1) * rowPx;
@@ -60,7 +60,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect(tall.scrollTop).toBe(lastTop);
   });
 
-  test('A wheel and arrow keys move by what they say, over any stretch', () => {
+  test('moves by what the wheel and the arrow keys say, over any distance', () => {
     const { box, tall } = open();
     tall.scrollTop = 3_000_000;
     let at = tall.scrollTop;
@@ -68,13 +68,13 @@ describe('A box that stands for more than a browser scrolls', () => {
       box.dispatchEvent(new Event('wheel'));
       box.scrollTop += 300;
       at += 300;
-      // People rest now and then, and the scrollbar is set right under what they look at.
+      // People pause now and then, and the scrollbar is corrected while they do, without moving the lines.
       if (step % 500 === 499) box.dispatchEvent(new Event('scrollend'));
       expect(tall.scrollTop).toBe(at);
     }
   });
 
-  test('Home glides to the first line: nothing else moves the box meanwhile, however slow the frames', () => {
+  test('glides to the first line on Home: nothing else moves the box meanwhile, however slow the frames', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { box, tall } = open();
@@ -89,7 +89,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect([box.scrollTop, tall.scrollTop, tall.shiftPx]).toEqual([0, 0, 0]);
   });
 
-  test('Home leads to the first line from near it too, in short steps, whatever else is pressed meanwhile', () => {
+  test('reaches the first line on Home from near it too, in short steps, whatever else is pressed meanwhile', () => {
     const { box, tall } = open();
     tall.scrollTop = 170_000;
     press(box, 'Home');
@@ -103,7 +103,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect([box.scrollTop, tall.scrollTop]).toEqual([0, 0]);
   });
 
-  test('A frame that takes long makes no leap of Page Down; one press of the scrollbar later, it may', () => {
+  test('does not jump on Page Down after a slow frame; after one press on the scrollbar it may', () => {
     const { box, tall } = open();
     tall.scrollTop = 3_000_000;
     press(box, 'PageDown');
@@ -114,7 +114,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect(tall.scrollTop / lastTop).toBeCloseTo(0.5, 4);
   });
 
-  test('Who listened to a box that is followed no longer hears nothing more of it', () => {
+  test('does not notify a listener that was removed', () => {
     const { box, tall } = open();
     const onScroll = vi.fn();
     tall.addEventListener('scroll', onScroll);
@@ -125,7 +125,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect(onScroll).toHaveBeenCalledTimes(1);
   });
 
-  test('A box that says it rests before it tells of its last move stays where it is', () => {
+  test('stays at its position if the box reports rest before its last move', () => {
     const { box, tall } = open();
     box.scrollTop = maxScrollPx;
     box.scrollTop = 24_528;
@@ -137,7 +137,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect([box.scrollTop, tall.scrollTop]).toEqual([0, 0]);
   });
 
-  test('A wheel goes on past where the box itself ends', () => {
+  test('continues to follow the wheel past the end of the box', () => {
     const { box, tall } = open();
     tall.scrollTop = lastTop - 30_000;
     const towards = () => {
@@ -154,7 +154,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect(tall.scrollTop).toBe(0);
   });
 
-  test('The scrollbar leads to the same part of the whole', () => {
+  test('maps the scrollbar to the same fraction of the content', () => {
     const { box, tall } = open();
     box.scrollTop = (maxScrollPx - view) / 2;
     expect(tall.scrollTop / lastTop).toBeCloseTo(0.5, 4);
@@ -162,7 +162,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect(tall.scrollTop / lastTop).toBeCloseTo(0.8, 2);
   });
 
-  test('Who looks at its end goes on looking at it while it grows; who does not stays', () => {
+  test('keeps following the end of growing content if it is in view, and otherwise stays', () => {
     const { tall } = open();
     tall.scrollTop = lastTop;
     tall.resize(full + 5_000);
@@ -172,7 +172,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     expect(tall.scrollTop).toBe(12_000_000);
   });
 
-  test('A move too small for the box is told too', async () => {
+  test('reports a move that is too small for the box', async () => {
     const { box, tall } = open();
     tall.scrollTop = 20_000_000;
     const report = vi.fn();

@@ -35,17 +35,17 @@ const team = [
 const signIn = (props: Partial<Parameters<typeof SignInPage>[0]>) =>
   renderToStaticMarkup(createElement(SignInPage, { next: '/', fault: null, hasProvider: true, ...props }));
 
-test('signing in is a plain link that says where to come back to', () => {
+test('signing in is a plain link that contains the page to return to', () => {
   expect(signIn({ next: '/c/conv_a?b=1' })).toContain('href="/api/auth/sign-in?next=%2Fc%2Fconv_a%3Fb%3D1"');
 });
 
-test('without a provider the sign-in page says that an invite link is needed, and offers no button', () => {
+test('without a provider the sign-in page says that an invite link is needed, and has no button', () => {
   const markup = signIn({ hasProvider: false });
   expect(markup).toContain('invite link');
   expect(markup).not.toContain('/api/auth/sign-in');
 });
 
-test('each fault of a sign-in is told in words, and nothing that the address makes up', () => {
+test('each known sign-in error is explained in words, and an invented error code in the URL shows nothing', () => {
   for (const fault of ['provider', 'expired', 'refused']) expect(signIn({ fault })).toContain('role="alert"');
   for (const fault of [null, 'x', '__proto__', '<b>hm</b>']) {
     expect(signIn({ fault })).not.toContain('role="alert"');
@@ -63,19 +63,19 @@ const join = (props: Partial<Parameters<typeof JoinPage>[0]>) =>
     }),
   );
 
-test('who comes by an invite without a provider says their name', () => {
+test('somebody with an invite enters a name if there is no provider', () => {
   const markup = join({});
   expect(markup).toContain('Ada invited you as an admin.');
   expect(markup).toContain('Your name');
 });
 
-test('who is not signed in and could be signs in first, and comes back to the invite', () => {
+test('somebody who is not signed in but could be signs in first, and returns to the invite', () => {
   const markup = join({ hasProvider: true });
   expect(markup).toContain('href="/api/auth/sign-in?next=%2Fjoin%2FT"');
   expect(markup).not.toContain('Your name');
 });
 
-test('who is signed in is told as whom they join, and can sign out first', () => {
+test('a signed-in person is told whom they join as, and can sign out first', () => {
   const markup = join({ signedInAs: 'Bo' });
   for (const words of ['Join as Bo', 'Sign out first', 'signed in as <b>Bo</b>'])
     expect(markup).toContain(words);
@@ -92,7 +92,7 @@ const members = (me: Member, hasLinks = true) =>
     createElement(MembersTable, { me, members: teamMemberOf(team, me), hasLinks, onChanged: vi.fn() }),
   );
 
-test('an admin sees everybody who ever was a member, with their addresses and what can be done', () => {
+test('an admin sees all current and former members, with their addresses and the actions on them', () => {
   const markup = members(ada);
   for (const words of ['mem_bo@example.org', 'Removed', 'Sessions of Bo', 'More: Cy', 'You']) {
     expect(markup).toContain(words);
@@ -100,7 +100,7 @@ test('an admin sees everybody who ever was a member, with their addresses and wh
   expect(markup).not.toContain('Sessions of Cy');
 });
 
-test('a member sees names and roles of who is there, and sessions of their own alone', () => {
+test('a member sees names and roles of current members, and only their own sessions', () => {
   const markup = members(bo);
   for (const words of ['Ada', 'Admin', 'Sessions of Bo']) expect(markup).toContain(words);
   for (const words of ['Cy', '@example.org', 'Sessions of Ada', 'More:']) expect(markup).not.toContain(words);
@@ -136,7 +136,7 @@ test('a line of the audit log says who did what to whom, as text', () => {
   }
 });
 
-test('the filter offers every action, and holds what was chosen', () => {
+test('the filter offers every action, and keeps its selection', () => {
   expect(Object.keys(auditWords).sort()).toEqual([...auditActions].sort());
   const choice = { action: 'share.viewed', by: 'mem_bo', from: '2026-11-01', to: '' };
   const markup = renderToStaticMarkup(createElement(AuditFilterForm, { choice, people: [bo] }));

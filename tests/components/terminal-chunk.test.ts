@@ -26,26 +26,26 @@ function render(
 }
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
 
-describe('an output on the page', () => {
-  test('is text, whatever it prints', () => {
+describe('terminal output on the page', () => {
+  test('is text, whatever it contains', () => {
     const markup = render(['<img src=x onerror=alert(1)>', `${esc}]0;<script>${esc}\\ok`]);
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(markup).not.toMatch(/<(img|script)/);
     expect(textOf(markup)).toMatch(/ok$/);
   });
 
-  test('shows its colours, and goes on with them in the next line', () => {
+  test('shows its colours, and continues them on the next line', () => {
     const markup = render([`${esc}[31mred`, `still${esc}[0m plain`]);
     expect(markup).toContain('<span style="color:var(--ansi-red)">red</span>');
     expect(markup).toContain('<span style="color:var(--ansi-red)">still</span>');
     expect(markup).toContain('<span> plain</span>');
   });
 
-  test('shows hidden characters by their names', () => {
+  test('shows invisible characters by their names', () => {
     expect(render(['a\u202eb'])).toMatch(/class="zw"[^>]*>RLO</);
   });
 
-  test('leads by its links to the web only, away from this page, and says where', () => {
+  test('has links to web addresses only, opened outside this page, that show their target', () => {
     const link = (address: string) => render([`${esc}]8;;${address}${esc}\\here${esc}]8;;${esc}\\`]);
     expect(link('https://example.org/a')).toMatch(
       /<a [^>]*href="https:\/\/example.org\/a"[^>]*rel="noopener noreferrer nofollow ugc"[^>]*>here<\/a>.*example\.org/,
@@ -53,14 +53,14 @@ describe('an output on the page', () => {
     expect(link('javascript:alert(1)')).not.toContain('<a ');
   });
 
-  test('names the host of a link whose text names another', () => {
+  test('names the host of a link whose text names another host', () => {
     const same = 'https://example.org/a';
     expect(textOf(render([`${esc}]8;;${same}${esc}\\${same}`]))).toBe(same);
     const markup = render([`${esc}]8;;https://evil.example/${esc}\\https://good.example/${esc}]8;;${esc}\\`]);
     expect(textOf(markup)).toBe('https://good.example/evil.example');
   });
 
-  test('leads by an address that changes its colour to all of what it says', () => {
+  test('links all of an address that changes its colour in the middle', () => {
     const markup = render([
       `see https://exa${esc}[31mmple.org/a${esc}[0m, and ${esc}[1mhttps${esc}[0m://b.example`,
     ]);
@@ -75,20 +75,20 @@ describe('an output on the page', () => {
     expect(textOf(markup)).toBe('see https://example.org/a, and https://b.example');
   });
 
-  test('makes no link of the part of an address before letters that look like others, whatever their colour', () => {
+  test('does not link the part of an address before lookalike letters, whatever their colour', () => {
     expect(render([`https://ex${esc}[31m\u0430mple.org${esc}[0m`])).not.toContain('<a ');
     expect(render([`https://ex${esc}[0m\u200bample.org`])).not.toContain('<a ');
   });
 });
 
 describe('standard error', () => {
-  test('is marked on each of its lines, and said on the first of them', () => {
+  test('is marked on each of its lines, and labelled on the first of them', () => {
     const markup = render(['a', 'b', 'c', 'd'], { stderrLines: [{ from: 2, to: 3 }] });
     expect(markup.match(/class="ln err"/g)).toHaveLength(2);
     expect(textOf(markup)).toBe('abstderrcd');
   });
 
-  test('is found by the place in the whole output, not in what is shown of it', () => {
+  test('is located by its offset in the whole output, not in the visible part', () => {
     const markup = render(['c', 'd'], { stderrLines: [{ from: 2, to: 3 }], from: 3 });
     expect(markup.match(/class="ln err"/g)).toHaveLength(1);
     expect(textOf(markup)).toBe('cd');

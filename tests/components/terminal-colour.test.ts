@@ -40,15 +40,15 @@ const leastContrast = (colour: TerminalColour): number => {
   return Math.min(contrast(light, paper[0]), contrast(dark, paper[1]));
 };
 
-describe('a colour of a terminal', () => {
-  test('of the palette has a contrast of 4.5:1 on the case in both themes', () => {
+describe('a terminal colour', () => {
+  test('of the palette has a contrast of 4.5:1 on the terminal’s background in both themes', () => {
     const low = Array.from({ length: 256 }, (_, index) => index).filter(
       (index) => leastContrast(index) < 4.5,
     );
     expect(low).toEqual([]);
   });
 
-  test('of sixteen million has it too', () => {
+  test('of 16 million has that contrast too', () => {
     const channel = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(channel, channel, channel, (...channels) => {
@@ -58,7 +58,7 @@ describe('a colour of a terminal', () => {
     );
   });
 
-  test('that can be read as it is stays as it is', () => {
+  test('that is already readable is unchanged', () => {
     expect(coloursOf(readableColour('#767676'))[0]).toBe('#767676');
     expect(coloursOf(readableColour('#ff8700'))[1]).toBe('#ff8700');
     expect(coloursOf(readableColour(208))[1]).toBe('#ff8700');
@@ -66,14 +66,14 @@ describe('a colour of a terminal', () => {
   });
 });
 
-describe('a stretch', () => {
+describe('a terminal text span', () => {
   const look = (style: Partial<TerminalStyle>) => terminalLook({ ...plainStyle, ...style });
 
-  test('without style has no look of its own', () => {
+  test('without style has no style attributes', () => {
     expect(look({})).toBeNull();
   });
 
-  test('on a background is written in the colour of the case, whatever it asked for', () => {
+  test('with a background is written in the terminal’s background colour, whatever it asked for', () => {
     const expected = { className: '', style: { color: 'var(--case)', backgroundColor: 'var(--ansi-red)' } };
     expect(look({ background: 1 })).toEqual(expected);
     expect(look({ background: 1, foreground: 7 })).toEqual(expected);
@@ -82,7 +82,7 @@ describe('a stretch', () => {
     expect(look({ isInverse: true })?.style.backgroundColor).toBe('var(--ink)');
   });
 
-  test('can be bold, italic, underlined and struck at once', () => {
+  test('can be bold, italic, underlined and struck through at once', () => {
     expect(look({ isBold: true, isItalic: true, isUnderlined: true, isStruck: true })).toEqual({
       className: 'ansi-bold ansi-italic ansi-underlined ansi-struck',
       style: {},

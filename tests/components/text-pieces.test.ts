@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textNodes } from '../../components/ui/text-pieces.ts';
 
-/** Chromium cuts text of a page there. */
+/** Chromium splits text of a page at this length. */
 const parserCharacters = 65_536;
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['long', 'x'.repeat(200_000)],
   ['of characters that take two', `a${'😀'.repeat(100_000)}`],
   ['none', ''],
-])('text that is %s stays itself, in pieces that a parser leaves whole', (_, text) => {
+])('text that is %s is preserved, in pieces that a parser does not split', (_, text) => {
   const pieces = textNodes(text);
   expect(pieces.join('')).toBe(text);
   expect(pieces.every((piece) => piece.length < parserCharacters && piece.isWellFormed())).toBe(true);

@@ -22,7 +22,7 @@ describe('a line of a log', () => {
   const shown = (lines: string[]) =>
     segmentsOfLines(lines).map((segments) => segments.map(({ text, className }) => [className, text]));
 
-  test('has its time and level apart, and loses nothing', () => {
+  test('has its time and level separate, and loses nothing', () => {
     const line = '[2026-11-21 10:00:01,250] WARN  pool: 0 idle';
     expect(shown([line])[0]).toEqual([
       ['log-under', '['],
@@ -33,7 +33,7 @@ describe('a line of a log', () => {
     ]);
   });
 
-  test('folds the second or the day that the line before told, and nothing else', () => {
+  test('hides the second or the day that the line before has too, and nothing else', () => {
     const folded = (lines: string[]) =>
       segmentsOfLines(lines).map(
         (segments) => segments.find(({ className }) => className.includes('folded'))?.text ?? '',
@@ -49,13 +49,13 @@ describe('a line of a log', () => {
     ).toEqual(['', '2026-11-21 10:00:01', '', '2026-11-21 ', '']);
   });
 
-  test('is the same text, whatever it holds', () => {
+  test('keeps its text, whatever it contains', () => {
     const lines = ['', ' ', '10:00:00', '[error]', '\u202e10:00:00 error', '{"level":50}', '<b>10:00:00</b>'];
     expect(shown(lines).map((row) => row.map(([, text]) => text).join(''))).toEqual(lines);
   });
 });
 
-test('a filter tells how far it has come, and that there is nothing', () => {
+test('shows the progress of a filter, and that nothing matches', () => {
   const row = { line: 4, text: 'x', isCut: false };
   const counts = { error: 1, warn: 0, info: 0, debug: 0, trace: 0 };
   const end = { done: true, next: null, counts, lines: 1, readTo: 19 } as const;
@@ -76,7 +76,7 @@ describe('a document', () => {
     for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
   };
 
-  test('has its headings with the piece they stand in; what looks like one in code is none', () => {
+  test('lists its headings with their piece, and ignores lookalikes in code', () => {
     const { headings, blocks } = read(
       '# One *two*\n\ntext\n\nUnder\n=====\n\n```\n# no heading\n```\n\n## [Link](https://x.example) ##\n\n## Link\n',
     );
@@ -89,11 +89,11 @@ describe('a document', () => {
     for (const { block, text } of headings) expect(blocks[block]).toContain(text.split(' ')[0]);
   });
 
-  test('counts what does not show in it', () => {
+  test('counts its invisible characters', () => {
     expect(read('a\u202eb\n\nc\u200b').hiddenCount).toBe(2);
   });
 
-  test('gives each piece the links it names, wherever they are defined', () => {
+  test('gives each piece the links it uses, wherever they are defined', () => {
     const { blocks } = read(
       'See [the docs][Docs].\n\nNothing here.\n\n[docs]: https://docs.example "Docs"\n',
     );
@@ -101,11 +101,11 @@ describe('a document', () => {
     expect(blocks[1]).toBe('Nothing here.\n');
   });
 
-  test('shows what stands before it for programs as code', () => {
+  test('shows its front matter as code', () => {
     expect(read('---\ntitle: x\n---\n\n# Y\n').blocks[0]).toContain('```yaml\ntitle: x\n```');
   });
 
-  test('of a megabyte is cut in time that grows with its length', async () => {
+  test('of a megabyte is divided in linear time', async () => {
     const cut = (count: number) =>
       read('[a]: https://a.example\n\n'.concat('# Heading [a] text\n\n- item\n\n'.repeat(count)));
     await expectLinear(30_000, cut);
@@ -119,8 +119,8 @@ describe('a document', () => {
   });
 });
 
-describe('bytes', () => {
-  test('are told as offset, two halves and characters, each harmless', () => {
+describe('a hex view', () => {
+  test('shows the offset, two halves and the characters, each harmless', () => {
     const [first, second] = hexRows(
       Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3, 0x3c, 10, 27, 65, 66, 67, 68, 69, 255]),
       32,
@@ -141,7 +141,7 @@ describe('bytes', () => {
     ['1f40', null],
     ['-1', null],
     ['', null],
-  ])('an offset is read as people write it: %j', (text, offset) => {
+  ])('parses an offset as people write it: %j', (text, offset) => {
     expect(parseOffset(text)).toBe(offset);
   });
 
@@ -153,11 +153,11 @@ describe('bytes', () => {
     ['BMW', 'BMP image'],
     ['hello', null],
     ['', null],
-  ])('tell what they are: %j', (bytes, kind) => {
+  ])('names the format of the bytes: %j', (bytes, kind) => {
     expect(fileKind(Buffer.from(bytes, 'latin1'))).toBe(kind);
   });
 
-  test('are fetched in blocks, once each, and again on demand after a failure', async () => {
+  test('loads bytes in blocks, once each, and again on demand after a failure', async () => {
     const all = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
     const asked: [number, number][] = [];
     let isBroken = false;
@@ -187,13 +187,13 @@ describe('bytes', () => {
 });
 
 describe('an image', () => {
-  test('steps through the usual sizes, from any', () => {
+  test('steps through the usual zoom levels, from any level', () => {
     expect([nextScale(1, 1), nextScale(0.43, 1), nextScale(0.43, -1), nextScale(32, 1)]).toEqual([
       1.5, 0.5, 0.25, 32,
     ]);
   });
 
-  test('that moves is told from one that does not', async () => {
+  test('is recognised as animated or not', async () => {
     const moving = await animation(16, 16, 3);
     const [gif, webp] = [await moving.clone().gif({ loop: 0 }).toBuffer(), await moving.webp().toBuffer()];
     expect([isAnimated(gif, 'image/gif'), isAnimated(webp, 'image/webp')]).toEqual([true, true]);
@@ -204,7 +204,7 @@ describe('an image', () => {
   });
 });
 
-test('characters that do not show are counted and said; what a terminal obeys is its own matter', () => {
+test('invisible characters are counted and reported; terminal control sequences are not counted', () => {
   const lines = ['user\u2067\u200b admin', '\ttabs and ünïcode 漢字 👍️', '\ufeff'];
   expect(countHidden(lines)).toBe(3);
   const note = (type: 'file' | 'terminal', shown: string[]) =>

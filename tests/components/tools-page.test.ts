@@ -28,7 +28,7 @@ const optionsOf = (markup: string, tool: string) => {
   );
 };
 
-test('an admin chooses for each tool that the config does not switch off', () => {
+test('an admin can choose a policy for each tool that the config does not disable', () => {
   const markup = page();
   for (const tool of toolNames) expect(markup).toContain(`<code>${tool}</code>`);
   expect(markup.match(/<select/g)).toHaveLength(toolNames.length - 1);
@@ -42,21 +42,21 @@ test('an admin chooses for each tool that the config does not switch off', () =>
   expect(markup).toContain('Disabled in the config file');
 });
 
-test('a member reads the words and has nothing to choose', () => {
+test('a member can read the policies but not change them', () => {
   const markup = page({ isAdmin: false });
   expect(markup).not.toContain('<select');
   for (const words of ['Asks an admin', 'Never runs', 'Runs without asking', 'Only admins can change this.'])
     expect(markup).toContain(words);
 });
 
-test('who is alone is asked, whoever the config says should be', () => {
+test('a person alone is asked for approval themselves, whatever the config says', () => {
   const markup = page({ isTeam: false });
   expect(optionsOf(markup, 'read_file')).toEqual(['Runs without asking', '> Asks me first', 'Never runs']);
   expect(markup).toContain('until you answer');
   expect(markup).not.toContain('ember');
 });
 
-test('the audit log says a policy as this page does, and leaves every other word as it is', () => {
+test('the audit log words a policy as this page does, and leaves every other word unchanged', () => {
   const report = (detail: string) => auditDetail({ action: 'policy.changed', detail });
   expect(report('auto to ask_admins')).toBe('Runs without asking → Asks an admin');
   for (const detail of ['links without sign-in on', 'auto to x', 'toString to auto', ''])
@@ -64,13 +64,13 @@ test('the audit log says a policy as this page does, and leaves every other word
   expect(auditDetail({ action: 'member.role_changed', detail: 'auto to deny' })).toBe('auto to deny');
 });
 
-describe('where some of the tools that run commands are denied', () => {
+describe('the note on tools that still run commands', () => {
   const noteOf = (approvals: ChosenApprovals, excludedTools: ToolName[] = []) => {
     const markup = page({ approvals: resolveApprovals(approvals, {}), excludedTools });
     return /<p[^>]*>(The agent can still[^\n]*?)<\/p>/.exec(markup)?.[1]?.replaceAll(/<[^>]+>/g, '') ?? null;
   };
 
-  test('the page names those that still run', () => {
+  test('names them if others of these tools are denied', () => {
     expect(noteOf({ run_pty_cmd: 'deny' })).toBe(
       'The agent can still run commands with run_and_display and execute_code: denying run_pty_cmd does not change that. ' +
         'To stop all commands, set them to “Never runs” too.',
@@ -81,13 +81,13 @@ describe('where some of the tools that run commands are denied', () => {
     );
   });
 
-  test('and nothing where all of them are, or none', () => {
+  test('is absent if all or none of these tools are denied', () => {
     expect(noteOf({})).toBeNull();
     expect(noteOf({ read_file: 'deny', run_pty_cmd: 'ask' })).toBeNull();
     expect(noteOf({ run_and_display: 'deny', run_pty_cmd: 'deny', execute_code: 'deny' })).toBeNull();
   });
 
-  test('those tools are all that need commands', () => {
+  test('covers all the tools that need commands', () => {
     const needing = tools.filter(({ needsCommands }) => needsCommands).map(({ name }) => name);
     expect(needing.sort()).toEqual([...commandTools].sort());
   });

@@ -5,7 +5,7 @@ const folder = { isUnfolded: true, hasChildBelow: true, parentIndex: () => 2 };
 const move = (key: string, index: number, row: Partial<TreePosition> = folder) =>
   treeMove(key, { index: index, rowCount: 7, rowsInSight: 5, ...folder, ...row });
 
-test('keys lead up and down a tree, and stop at its ends', () => {
+test('arrow keys move up and down a tree, and stop at its ends', () => {
   expect([move('ArrowDown', 0), move('ArrowDown', 6)]).toEqual([{ to: 1 }, { to: 6 }]);
   expect([move('ArrowUp', 0), move('ArrowUp', 3)]).toEqual([{ to: 0 }, { to: 2 }]);
   expect([move('PageDown', 1), move('PageDown', 4), move('PageUp', 4)]).toEqual([
@@ -16,7 +16,7 @@ test('keys lead up and down a tree, and stop at its ends', () => {
   expect([move('Home', 5), move('End', 0)]).toEqual([{ to: 0 }, { to: 6 }]);
 });
 
-test('right unfolds, then goes in where there is something; left folds, then goes out', () => {
+test('the right arrow unfolds, then moves in; the left arrow folds, then moves out', () => {
   expect(move('ArrowRight', 3, { isUnfolded: false })).toEqual({ isFolded: false });
   expect(move('ArrowRight', 3)).toEqual({ to: 4 });
   expect(move('ArrowRight', 3, { hasChildBelow: false })).toBeNull();
@@ -27,6 +27,6 @@ test('right unfolds, then goes in where there is something; left folds, then goe
   expect(move('ArrowLeft', 0, { isUnfolded: false, parentIndex: () => null })).toBeNull();
 });
 
-test('every other key is left alone, and so is a tree without rows', () => {
+test('other keys do nothing, and neither do keys in a tree without rows', () => {
   expect([move('x', 0), move('Enter', 0), move('ArrowDown', 0, { rowCount: 0 })]).toEqual([null, null, null]);
 });

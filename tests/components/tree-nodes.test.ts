@@ -16,7 +16,7 @@ const report = (
 ) => treeRows(nodes, isOpen, keeps).map(({ level, node }) => `${level} ${node.name}`);
 
 describe('a listing as a tree', () => {
-  test('has the folders that paths are in, counts their files, and says where links lead', () => {
+  test('has the folders of all paths, counts their files, and shows link targets', () => {
     const nodes = treeNodes(listing);
     expect(report(nodes)).toEqual([
       '1 docs/',
@@ -31,11 +31,11 @@ describe('a listing as a tree', () => {
     expect(nodes.at(-1)).toMatchObject({ path: 'now', target: 'src/a.ts (not followed)', isFolder: false });
   });
 
-  test('shows nothing of a folded folder', () => {
+  test('hides the content of a folded folder', () => {
     expect(report(treeNodes(listing), ({ name }) => name !== 'src/')).not.toContain('2 a.ts');
   });
 
-  test('knows the folders that stand alone above the first entries', () => {
+  test('finds the folders that are the only entry of their level, above the first files', () => {
     expect(
       onlyFolders(treeNodes(['a/b/c/x.ts', 'a/b/c/y.ts', 'a/b/c/d/z.ts'])).map(({ path }) => path),
     ).toEqual(['a/', 'a/b/', 'a/b/c/']);
@@ -44,27 +44,27 @@ describe('a listing as a tree', () => {
     expect(onlyFolders(treeNodes(['a/']))).toHaveLength(1);
   });
 
-  test('keeps what a filter finds, with the folders on the way', () => {
+  test('keeps what a filter matches, with its folders', () => {
     const nodes = treeNodes(listing);
     const { kept, matchCount } = matchingNodes(nodes, 'B.TS');
     expect(matchCount).toBe(1);
     expect(report(nodes, undefined, (node) => kept.has(node))).toEqual(['1 src/', '2 deep/', '3 b.ts']);
   });
 
-  test('counts no more than there are: a folder that is only part of a path is no entry', () => {
+  test('counts only listed entries: a folder that is only part of a path is not one', () => {
     const nodes = treeNodes(['docs/', 'docs/a.md', 'src/docs/b.md']);
     expect(matchingNodes(nodes, 'docs').matchCount).toBe(3);
     expect(matchingNodes(nodes, 'src').matchCount).toBe(1);
   });
 
-  test('takes nothing that has a size for a link, whatever its name is', () => {
+  test('treats an entry with a size as a file, never as a link, whatever its name', () => {
     const [folder, file, link] = treeNodes(['a -> b/c.ts\t5', 'd -> e\t7', 'f -> g']);
     expect(folder).toMatchObject({ path: 'a -> b/', isFolder: true, size: 5 });
     expect(file).toMatchObject({ path: 'd -> e', target: null, size: 7 });
     expect(link).toMatchObject({ path: 'f', target: 'g', size: null });
   });
 
-  test('has the sizes that are told, and what folders hold of them', () => {
+  test('has the listed sizes, and their sums for folders', () => {
     const nodes = treeNodes([
       'src/a.ts\t1204',
       'src/deep/b.ts\t96',
@@ -84,7 +84,7 @@ describe('a listing as a tree', () => {
     ]);
   });
 
-  test('knows no size of a folder that was not looked into, nor of one around it', () => {
+  test('has no size for a folder that was not listed, nor for one around it', () => {
     const nodes = treeNodes(['lib/core/', 'lib/a.ts\t5', 'old/a.ts']);
     expect(nodes.map(({ path, size }) => [path, size])).toEqual([
       ['lib/', null],
@@ -92,19 +92,19 @@ describe('a listing as a tree', () => {
     ]);
   });
 
-  test('takes a name for a name, whatever it is', () => {
+  test('accepts any name as a name', () => {
     const nodes = treeNodes(['__proto__/constructor', '<script>/x', '//y', 'a//b']);
     expect(report(nodes)).toContain('2 constructor');
     expect(report(nodes)).toContain('1 <script>/');
     expect(treeRows(nodes, () => true).filter(({ node }) => !node.isFolder)).toHaveLength(4);
   });
 
-  test('takes no path that is deeper than there can be apart', () => {
+  test('does not divide a path that is deeper than a path can be', () => {
     const deep = `${'a/'.repeat(100_000)}b`;
     expect(treeNodes([deep, 'c'])).toMatchObject([{ name: deep, isFolder: false }, { name: 'c' }]);
   });
 
-  test('of 20,000 entries is made in time that grows with their number', async () => {
+  test('of 20,000 entries is built in linear time', async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `a${at % 100}/b${at % 1_000}/c${at}.ts`);
     const rowsOf = (count: number) => treeRows(treeNodes(lines.slice(0, count)), () => true);
     await expectLinear(lines.length, rowsOf);

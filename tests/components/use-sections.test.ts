@@ -6,7 +6,7 @@ const section: MatchesSection = { path: 'a.ts', from: 1, lineCount: 2, matchCoun
 const value = { sections: [section], isCut: false };
 const failure = { ok: false, code: 'network', error: 'The server did not answer.' } as const;
 
-test('files that are known stay when a later request for more of them fails', () => {
+test('known files stay when a later request for more of them fails', () => {
   const none = { value: null, hasFailed: false };
   expect(takeSections(none, failure)).toEqual({ value: null, hasFailed: true });
   const known = takeSections(none, { ok: true, value });

@@ -18,7 +18,7 @@ test.each([
     ['https://example.org', 'https://a.example/x', 'https://b.example/'],
   ],
   ['HTTPS://EXAMPLE.org!', ['HTTPS://EXAMPLE.org']],
-])('addresses in %s stand apart, without the marks around them', (text, addresses) => {
+])('addresses in %s are linked, without the punctuation around them', (text, addresses) => {
   expect(addressesIn(text)).toEqual(addresses);
 });
 
@@ -27,11 +27,11 @@ test.each([
   'https://bank.example@evil.example/ https://a:b@evil.example',
   'https://ex\u0430mple.org https://example\u200b.org',
   'https:// https://... http:///',
-])('nothing in %s leads anywhere', (text) => {
+])('nothing in %s is linked', (text) => {
   expect(addressesIn(text)).toEqual([]);
 });
 
-test('an address that half a million brackets follow is cut at once', () => {
+test('an address followed by half a million brackets is cut in linear time', () => {
   const brackets = ')'.repeat(500_000);
   expect(addressesIn(`http://a.example${brackets}`)).toEqual(['http://a.example']);
   const opened = `http://a.example/${'('.repeat(1_000)}${')'.repeat(1_000)}`;

@@ -4,7 +4,7 @@ import { type ShownDocument, whenShown } from '../../components/artifacts/api/wh
 const pageOf = (prerendering?: boolean): ShownDocument =>
   Object.assign(new EventTarget(), prerendering === undefined ? {} : { prerendering });
 
-test('what is shown counts at once, what a browser loaded ahead when somebody comes to it', () => {
+test('a visible page counts as viewed at once, a preloaded page when somebody opens it', () => {
   let counted = 0;
   const count = () => (counted += 1);
   whenShown(pageOf(), count);

@@ -6,12 +6,12 @@ import type { StoreOpener } from './store-opener.ts';
 
 const kilobyte = 1024;
 
-/** All artifacts together may take so many bytes: where they are spent the oldest end that nobody kept or shared. */
+/** All artifacts together are limited in bytes: above the limit the oldest ones that nobody kept or shared are evicted. */
 export function describeArtifactBudget(open: StoreOpener): void {
   const opened = openedStores(open, { artifactBytes: 100 * kilobyte });
   const artifacts = () => opened().stores.artifacts;
 
-  /** Stores so many kilobytes. Returns the ID. */
+  /** Stores an artifact of so many kilobytes. Returns its ID. */
   const store = async (
     kilobytes: number,
     expiresAt: string | null = isoAfter(1_800_000),
@@ -28,7 +28,7 @@ export function describeArtifactBudget(open: StoreOpener): void {
   };
   const states = (ids: string[]) => Promise.all(ids.map(stateOf));
 
-  test('ends the oldest, as many as it takes, and says of them that they were evicted', async () => {
+  test('evicts the oldest artifacts, as many as necessary, and records that they were evicted', async () => {
     const ids = [await store(40), await store(40), await store(10)];
     expect(await states(ids)).toEqual(['complete', 'complete', 'complete']);
     const next = await store(60);
@@ -45,7 +45,7 @@ export function describeArtifactBudget(open: StoreOpener): void {
     expect(await artifacts().readBytes(next, 0, 10)).toHaveLength(10);
   });
 
-  test('never ends what somebody keeps, what stays from the start, and the copy behind a share', async () => {
+  test('never evicts a kept artifact, one without expiry, or the copy of a share', async () => {
     const kept = await store(20);
     await artifacts().moveExpiry(kept, () => isoAfter(86_400_000));
     const given = await store(20, null);
@@ -61,7 +61,7 @@ export function describeArtifactBudget(open: StoreOpener): void {
     ]);
   });
 
-  test('may end what was let go of again', async () => {
+  test('may evict an artifact that was released', async () => {
     const id = await store(60);
     await artifacts().moveExpiry(id, () => null);
     const second = await store(60);
@@ -72,7 +72,7 @@ export function describeArtifactBudget(open: StoreOpener): void {
     expect((await states([id, second])).filter((state) => state === 'complete')).toHaveLength(1);
   });
 
-  test('counts what has ended, was deleted or came to nothing no more', async () => {
+  test('does not count expired, deleted and aborted artifacts', async () => {
     await store(60, isoAfter(50));
     await artifacts().delete(await store(30));
     const aborted = await artifacts().create(sampleArtifact());
@@ -84,7 +84,7 @@ export function describeArtifactBudget(open: StoreOpener): void {
     expect(await states(ids)).toEqual(['complete', 'complete']);
   });
 
-  test('makes room also for one that grows, while it grows, and does not end that one', async () => {
+  test('makes room for a growing artifact while it grows, and does not evict that one', async () => {
     const before = await store(80);
     const growing = sampleArtifact();
     const writer = await artifacts().create(growing);
@@ -95,7 +95,7 @@ export function describeArtifactBudget(open: StoreOpener): void {
     expect(await stateOf(growing.id)).toBe('complete');
   });
 
-  test('holds for many processes that store at once', async () => {
+  test('applies to several processes that store at once', async () => {
     const both = [opened().stores, opened().elsewhere];
     const ids = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -111,7 +111,7 @@ export function describeArtifactBudget(open: StoreOpener): void {
     expect(alive.length).toBeLessThanOrEqual(5);
   });
 
-  test('leaves nothing behind when all is deleted', async () => {
+  test('leaves nothing behind after all artifacts are deleted', async () => {
     const before = await opened().inventory();
     const conversationId = newId('conv');
     for (let count = 0; count < 8; count += 1) {

@@ -7,12 +7,12 @@ import type { StoreOpener } from './store-opener.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 
-/** What becomes of an artifact that is longer than `limits.artifactBytes`. */
+/** What happens to an artifact longer than `limits.artifactBytes`. */
 export function describeArtifactLimit(open: StoreOpener): void {
   const opened = openedStores(open);
   const artifacts = () => opened().stores.artifacts;
 
-  test('bytes past it are counted and dropped', async () => {
+  test('bytes above the limit are counted and dropped', async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 'one line of text\n');
     const count = limits.artifactBytes / mebibyte.length;
     const artifact = sampleArtifact();
@@ -37,7 +37,7 @@ export function describeArtifactLimit(open: StoreOpener): void {
     await artifacts().delete(artifact.id);
   });
 
-  test('is told of while they come', async () => {
+  test('the limit is reported while bytes are still arriving', async () => {
     const artifact = sampleArtifact({ type: 'terminal', exitCode: null });
     const writer = await artifacts().create(artifact);
     const piece = Buffer.alloc(limits.artifactBytes / 8, 'x\n');

@@ -19,7 +19,7 @@ export function describeArtifacts(open: StoreOpener): void {
 
   describe('bytes', () => {
     test.each([0, 1, chunk - 1, chunk, chunk + 1, 1024 * 1024])(
-      'come back as they were written (%i of them), with their hash',
+      'are read back as written (%i of them), with their hash',
       async (byteLength) => {
         const bytes = randomBytes(byteLength);
         const artifact = sampleArtifact();
@@ -38,7 +38,7 @@ export function describeArtifacts(open: StoreOpener): void {
       },
     );
 
-    test('come back the same, in whatever pieces they are written and read', async () => {
+    test('are read back unchanged, in whatever chunks they are written and read', async () => {
       const bytes = randomBytes(3 * chunk + 77);
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
@@ -57,7 +57,7 @@ export function describeArtifacts(open: StoreOpener): void {
       }
     });
 
-    test('are clamped to what is there', async () => {
+    test('are clamped to the existing range', async () => {
       const id = await storeBytes(artifacts(), bytesOf('abc'));
       const read = async (start: number, end: number) =>
         Buffer.from((await artifacts().readBytes(id, start, end)) ?? 'none').toString();
@@ -68,7 +68,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await read(0, Number.MAX_SAFE_INTEGER)).toBe('abc');
     });
 
-    test('stay what they were when the caller uses its buffer again', async () => {
+    test('do not change if the caller reuses its buffer', async () => {
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
       const buffer = bytesOf('first');
@@ -78,7 +78,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(String(await artifacts().readBytes(artifact.id, 0, 5))).toBe('first');
     });
 
-    test('of an artifact that never was are null', async () => {
+    test('of an unknown artifact are null', async () => {
       expect(await artifacts().readBytes(newId('art'), 0, 10)).toBeNull();
       expect(await artifacts().readIndex(newId('art'))).toBeNull();
     });
@@ -98,7 +98,7 @@ export function describeArtifacts(open: StoreOpener): void {
       return await readLines(source, { from, to }, 'complete');
     };
 
-    test('of a text are found by the index its writer left', async () => {
+    test('of a text are found by the index its writer stored', async () => {
       const text = Array.from({ length: 60_000 }, (_, at) => `line ${at + 1}`).join('\n');
       const id = await storeBytes(artifacts(), bytesOf(text));
       expect((await artifacts().get(id))?.metadata.lineCount).toBe(60_000);
@@ -126,15 +126,15 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await artifacts().readIndex(id)).not.toBeNull();
     });
 
-    test('of binary bytes there are none: the count is null, and there is no index', async () => {
+    test('of binary bytes do not exist: the count is null, and there is no index', async () => {
       const id = await storeBytes(artifacts(), Buffer.from([0x89, 0x50, 0, 0, 10, 13, 255]));
       expect((await artifacts().get(id))?.metadata.lineCount).toBeNull();
       expect(await artifacts().readIndex(id)).toBeNull();
     });
   });
 
-  describe('a record', () => {
-    test('is there, as writing, from the start', async () => {
+  describe('an artifact record', () => {
+    test('exists from the start, in the state writing', async () => {
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
       await writer.write(bytesOf('so far'));
@@ -155,7 +155,7 @@ export function describeArtifacts(open: StoreOpener): void {
       await writer.abort();
     });
 
-    test('that was aborted leaves nothing', async () => {
+    test('is deleted if the artifact is aborted', async () => {
       const before = await opened().inventory();
       const writer = await artifacts().create(sampleArtifact());
       await writer.write(randomBytes(chunk + 1));
@@ -163,11 +163,11 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await opened().inventory()).toEqual(before);
     });
 
-    test('is null where there never was one', async () => {
+    test('is null for an unknown artifact', async () => {
       expect(await artifacts().get(newId('art'))).toBeNull();
     });
 
-    test('holds the exact text the model read', async () => {
+    test('contains the exact text the model read', async () => {
       const id = await storeBytes(artifacts(), bytesOf('x'));
       expect((await artifacts().get(id))?.assistantView).toBeNull();
       const text = 'exit 1\r\n\u0000 日本語 👍 ';
@@ -175,7 +175,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect((await opened().elsewhere.artifacts.get(id))?.assistantView).toBe(text);
     });
 
-    test('holds what the view was chosen from', async () => {
+    test('contains the facts from which the view was chosen', async () => {
       const id = await storeBytes(artifacts(), bytesOf('x'));
       expect((await artifacts().get(id))?.viewFacts).toEqual([]);
       const facts = [
@@ -186,7 +186,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect((await opened().elsewhere.artifacts.get(id))?.viewFacts).toEqual(facts);
     });
 
-    test('holds what went wrong, also where the model was sent nothing of it', async () => {
+    test('contains what went wrong, even if none of it was sent to the model', async () => {
       const id = await storeBytes(artifacts(), bytesOf('x'));
       expect((await artifacts().get(id))?.problems).toEqual([]);
       const problems = [
@@ -199,21 +199,21 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(record?.assistantView).toBeNull();
     });
 
-    test('does not come into being by an assistant view, or a problem', async () => {
+    test('is not created by setting an assistant view or a problem', async () => {
       const id = newId('art');
       await artifacts().setAssistantView(id, 'text', []);
       await artifacts().setProblems(id, [{ line: 1, name: 'a', message: null, place: null }]);
       expect(await artifacts().get(id)).toBeNull();
     });
 
-    test('and bytes survive a new start', async () => {
+    test('and its bytes survive a restart', async () => {
       const id = await storeBytes(artifacts(), bytesOf('kept'));
       const again = await opened().reopen();
       expect((await again.artifacts.get(id))?.metadata.state).toBe('complete');
       expect(String(await again.artifacts.readBytes(id, 0, 4))).toBe('kept');
     });
 
-    test('that a process left half written is never complete', async () => {
+    test('that a process left unfinished is never complete', async () => {
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
       await writer.write(randomBytes(chunk + 1));
@@ -221,7 +221,7 @@ export function describeArtifacts(open: StoreOpener): void {
       const record = await again.artifacts.get(artifact.id);
       expect(record?.metadata).toMatchObject({ id: artifact.id, sha256: null });
       expect(record?.metadata.state).not.toBe('complete');
-      // Its stores are closed; this closes the file.
+      // The stores are closed already; this closes the file.
       await writer.abort().catch(() => {});
     });
   });
@@ -274,7 +274,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await lines(artifact.id, 3, 9)).toMatchObject({ lines: ['three', 'four'], state: 'complete' });
     });
 
-    test('is sealed with what is known at the end', async () => {
+    test('is completed with the metadata known at the end', async () => {
       const artifact = terminal();
       const writer = await artifacts().create(artifact);
       await writer.write(bytesOf('out\nerr\n'));
@@ -285,7 +285,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect((await opened().elsewhere.artifacts.get(artifact.id))?.metadata).toEqual(metadata);
     });
 
-    test('reads the same in whatever pieces it grew, at every place that was published', async () => {
+    test('reads the same at every published length, whatever chunks it grew by', async () => {
       const text = Array.from({ length: 40_000 }, (_, at) => `line ${at + 1} é日\n`).join('');
       const bytes = bytesOf(text);
       const artifact = terminal();
@@ -310,7 +310,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await writer.complete(null)).toMatchObject({ sha256: sha256(bytes), lineCount: 40_000 });
     });
 
-    test('never shows a reader a torn line while it is read and grows at once', async () => {
+    test('never shows a torn line to a concurrent reader', async () => {
       const artifact = terminal();
       const writer = await artifacts().create(artifact);
       const line = 'always the same line, whole\n';
@@ -326,7 +326,7 @@ export function describeArtifacts(open: StoreOpener): void {
       const read = async () => {
         let total = 0;
         while (isGrowing) {
-          // Lets others have a turn, also where a store answers at once.
+          // Yields to others, also with a store that answers at once.
           await new Promise(setImmediate);
           const record = await artifacts().get(artifact.id);
           const { lineCount } = record?.metadata ?? {};
@@ -344,7 +344,7 @@ export function describeArtifacts(open: StoreOpener): void {
       await Promise.all([grow(), read(), read()]);
     });
 
-    test('that is empty, or no text, is published as that', async () => {
+    test('that is empty, or not text, is published as such', async () => {
       const [empty, binary] = [terminal(), sampleArtifact({ type: 'binary' })];
       const ofEmpty = await artifacts().create(empty);
       const ofBinary = await artifacts().create(binary);
@@ -368,7 +368,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await artifacts().readIndex(artifact.id)).toBeNull();
     });
 
-    test('leaves nothing when it is aborted, or deleted while it grows', async () => {
+    test('leaves nothing if it is aborted, or deleted while it grows', async () => {
       const before = await opened().inventory();
       const [aborted, deleted] = [terminal(), terminal()];
       const first = await artifacts().create(aborted);
@@ -388,8 +388,8 @@ export function describeArtifacts(open: StoreOpener): void {
     });
   });
 
-  describe('expiry', () => {
-    test('takes the bytes whole, and leaves the record and the assistant view', async () => {
+  describe('artifact expiry', () => {
+    test('removes all bytes, and keeps the record and the assistant view', async () => {
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
       await writer.write(Buffer.alloc(chunk + 1, 'line\n'));
@@ -408,7 +408,7 @@ export function describeArtifacts(open: StoreOpener): void {
       });
     });
 
-    test('leaves alone what is kept, and what has time left', async () => {
+    test('does not affect kept and unexpired artifacts', async () => {
       const kept = await storeBytes(artifacts(), bytesOf('kept'));
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
@@ -422,7 +422,7 @@ export function describeArtifacts(open: StoreOpener): void {
     });
   });
 
-  describe('an expiry that is moved', () => {
+  describe('changing an expiry', () => {
     const store = async (expiresAt: string | null) => {
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
@@ -433,7 +433,7 @@ export function describeArtifacts(open: StoreOpener): void {
     const isGone = (id: string) =>
       vi.waitFor(async () => expect((await artifacts().get(id))?.metadata.state).toBe('expired'), 5_000);
 
-    test('holds: the bytes are there past their first end, and still go whole at the next', async () => {
+    test('keeps the bytes past the old expiry, and removes all of them at the new one', async () => {
       const id = await store(isoAfter(1_000));
       const later = isoAfter(2_000);
       const moved = await artifacts().moveExpiry(id, () => later);
@@ -446,7 +446,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await artifacts().readBytes(id, 0, 1)).toBeNull();
     });
 
-    test('until removed stays, also over a new start, and can be given an end again', async () => {
+    test('to “never” survives a restart, and can be reverted', async () => {
       const id = await store(isoAfter(1_000));
       await artifacts().setAssistantView(id, 'view', []);
       expect((await artifacts().moveExpiry(id, () => null))?.expiresAt).toBeNull();
@@ -471,7 +471,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await again.artifacts.readBytes(id, 0, 1)).toBeNull();
     });
 
-    test('is not moved once it is over, nor of what is written still, nor of what never was', async () => {
+    test('has no effect on an expired, unfinished or unknown artifact', async () => {
       const id = await store(isoAfter(200));
       await isGone(id);
       const before = await artifacts().get(id);
@@ -485,8 +485,8 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await artifacts().moveExpiry(newId('art'), () => null)).toBeNull();
     });
 
-    test('as it ends is either moved, with all its bytes, or over', async () => {
-      // One that has time left and one that is over, whatever becomes of those that end as they are moved.
+    test('at the moment of expiry either keeps all bytes or expires them', async () => {
+      // One unexpired artifact and one expired one, whatever happens to those that expire while they are changed.
       const livesMs = [60_000, 0, ...Array.from({ length: 18 }, (_, at) => 110 + at * 10)];
       const ids = await Promise.all(livesMs.map((lifeMs) => store(isoAfter(lifeMs))));
       const later = isoAfter(60_000);
@@ -508,7 +508,7 @@ export function describeArtifacts(open: StoreOpener): void {
       }
     });
 
-    test('by many at once loses none: each decides on what the one before left', async () => {
+    test('by many at once loses no change: each sees the result of the previous one', async () => {
       const id = await store(isoAfter(60_000));
       const wishes = Array.from({ length: 12 }, (_, at) => isoAfter(100_000 + at * 1_000));
       const latest = (expiresAt: string | null, intent: string) =>
@@ -525,15 +525,12 @@ export function describeArtifacts(open: StoreOpener): void {
   });
 
   describe('the hash of stored bytes', () => {
-    test.each([0, 5, 5 * 1024 * 1024 + 3])(
-      'is the one that was recorded (%i of them)',
-      async (byteLength) => {
-        const id = await storeBytes(artifacts(), randomBytes(byteLength));
-        expect(await artifacts().hashBytes(id)).toBe((await artifacts().get(id))?.metadata.sha256);
-      },
-    );
+    test.each([0, 5, 5 * 1024 * 1024 + 3])('is the recorded one (%i of them)', async (byteLength) => {
+      const id = await storeBytes(artifacts(), randomBytes(byteLength));
+      expect(await artifacts().hashBytes(id)).toBe((await artifacts().get(id))?.metadata.sha256);
+    });
 
-    test('tells bytes that were changed behind the store, also those that it has read before', async () => {
+    test('detects bytes changed behind the store, also ones it has read before', async () => {
       const bytes = randomBytes(chunk + 5);
       const id = await storeBytes(artifacts(), bytes);
       await artifacts().readBytes(id, 0, bytes.length);
@@ -542,7 +539,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await artifacts().hashBytes(id)).toBe(sha256(bytes));
     });
 
-    test('is null where there is nothing complete', async () => {
+    test('is null if nothing complete is stored', async () => {
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
       await writer.write(bytesOf('x'));
@@ -552,7 +549,7 @@ export function describeArtifacts(open: StoreOpener): void {
     });
   });
 
-  describe('deletion', () => {
+  describe('deleting an artifact', () => {
     test('leaves nothing', async () => {
       const before = await opened().inventory();
       const id = await storeBytes(artifacts(), bytesOf('x'));
@@ -563,11 +560,11 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await opened().inventory()).toEqual(before);
     });
 
-    test('of what never was does nothing', async () => {
+    test('that does not exist does nothing', async () => {
       await artifacts().delete(newId('art'));
     });
 
-    test('while it is written is final', async () => {
+    test('while it is being written is final', async () => {
       const before = await opened().inventory();
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);

@@ -21,7 +21,7 @@ export function describeAudit(open: StoreOpener): void {
   const details = async (filter: Partial<AuditFilter>, before: string | null = null, limit = 100) =>
     (await audit().list({ ...everything, ...filter }, before, limit)).map(({ detail }) => detail);
 
-  test('entries are told as they were written, latest first, page by page', async () => {
+  test('audit entries are listed as written, latest first, page by page', async () => {
     for (const detail of ['1', '2', '3', '4']) await opened().elsewhere.audit.append(entry({ detail }));
     const [latest, third] = await audit().list(everything, null, 2);
     expect(latest).toEqual({ ...entry({ detail: '4', timestamp: latest?.timestamp ?? '' }), id: latest?.id });
@@ -29,7 +29,7 @@ export function describeAudit(open: StoreOpener): void {
     expect(await details({}, 'no place', 1)).toEqual(['4']);
   });
 
-  test('they are filtered by what was done, by whom and when', async () => {
+  test('audit entries can be filtered by action, person and time', async () => {
     const noon = '2026-03-01T12:00:00.000Z';
     await audit().append(entry({ detail: 'early', timestamp: '2026-03-01T11:00:00.000Z' }));
     await audit().append(entry({ detail: 'noon', timestamp: noon, action: 'share.created' }));

@@ -14,7 +14,7 @@ import {
 } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
 
-/** A conversation with everything that one can have, a growing artifact included. */
+/** A conversation with everything that one can have, including a growing artifact. */
 async function fillConversation(stores: Stores): Promise<{ id: string; writer: ArtifactWriter }> {
   const conversation = sampleConversation();
   const { id } = conversation;
@@ -35,14 +35,14 @@ export function describeConversations(open: StoreOpener): void {
   const opened = openedStores(open);
   const conversations = () => opened().stores.conversations;
 
-  test('a conversation is found as it was created, everywhere', async () => {
+  test('a conversation is found as it was created, in every process', async () => {
     const conversation = sampleConversation({ title: 'Über “quotes” 日本語' });
     await conversations().create(conversation);
     expect(await opened().elsewhere.conversations.get(conversation.id)).toEqual(conversation);
     expect(await conversations().get(newId('conv'))).toBeNull();
   });
 
-  test('they are listed by their latest change', async () => {
+  test('conversations are listed by their latest change', async () => {
     const [first, second, third] = [1, 2, 3].map((seconds) =>
       sampleConversation({ updatedAt: isoAfter(seconds * 1_000) }),
     );
@@ -55,7 +55,7 @@ export function describeConversations(open: StoreOpener): void {
     expect(await conversations().list()).toEqual([{ ...first, updatedAt }, third, second]);
   });
 
-  test('a change keeps the rest, and changes at once are all kept', async () => {
+  test('a change keeps the other fields, and concurrent changes are all kept', async () => {
     const conversation = sampleConversation();
     await conversations().create(conversation);
     const updatedAt = isoAfter(5_000);
@@ -67,7 +67,7 @@ export function describeConversations(open: StoreOpener): void {
     expect(await conversations().get(conversation.id)).toEqual({ ...conversation, title: 'New', updatedAt });
   });
 
-  test('whom it is seen by, and that it is put away, are kept', async () => {
+  test('the audience and the archived state are stored', async () => {
     const conversation = sampleConversation();
     await conversations().create(conversation);
     const change = { audience: [newId('mem')], archivedAt: isoAfter(0) };
@@ -80,22 +80,22 @@ export function describeConversations(open: StoreOpener): void {
     expect(await conversations().list()).toEqual([conversation]);
   });
 
-  test('a change of one that is not there says so, and makes none', async () => {
+  test('changing an unknown conversation reports that, and creates none', async () => {
     const id = newId('conv');
     expect(await conversations().update(id, { title: 'New' })).toBe(false);
     expect(await conversations().get(id)).toBeNull();
     expect(await conversations().list()).toEqual([]);
   });
 
-  test('they survive a new start', async () => {
+  test('conversations survive a restart', async () => {
     const conversation = sampleConversation();
     await conversations().create(conversation);
     const again = await opened().reopen();
     expect(await again.conversations.list()).toEqual([conversation]);
   });
 
-  describe('deletion', () => {
-    test('leaves nothing of the conversation', async () => {
+  describe('deleting a conversation', () => {
+    test('leaves nothing of it', async () => {
       const before = await opened().inventory();
       const { id, writer } = await fillConversation(opened().stores);
       expect((await opened().inventory()).length).toBeGreaterThan(before.length);
@@ -106,7 +106,7 @@ export function describeConversations(open: StoreOpener): void {
       expect(await conversations().list()).toEqual([]);
     });
 
-    test('leaves the others as they are', async () => {
+    test('does not affect other conversations', async () => {
       const other = await fillConversation(opened().stores);
       const before = await opened().inventory();
       const { id, writer } = await fillConversation(opened().stores);
@@ -117,7 +117,7 @@ export function describeConversations(open: StoreOpener): void {
       await other.writer.abort();
     });
 
-    test('leaves shares with their frozen copies, and the ledger', async () => {
+    test('keeps shares with their frozen copies, and the ledger', async () => {
       const { artifacts, ledger, shares } = opened().stores;
       const { id, writer } = await fillConversation(opened().stores);
       const share = sampleShare();
@@ -132,12 +132,12 @@ export function describeConversations(open: StoreOpener): void {
       expect(await ledger.list(entry.timestamp, isoAfter(1_000))).toEqual([entry]);
     });
 
-    test('of what never was does nothing', async () => {
+    test('that does not exist does nothing', async () => {
       await conversations().delete(newId('conv'));
     });
   });
 
-  test('a mark is claimed once, by the first of 20 at once, for good', async () => {
+  test('a mark is claimed once, by the first of 20 concurrent claims, permanently', async () => {
     const stores = [conversations(), opened().elsewhere.conversations];
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, at) => (stores[at % 2] ?? conversations()).claimOnce('demo')),

@@ -16,7 +16,7 @@ const deltas = (batch: EventBatch): string[] =>
     event.type === 'assistant.message_delta' ? event.data.deltaContent : event.type,
   );
 
-/** IDs are opaque to clients; both stores' are numbers, in Redis two of them. */
+/** IDs are opaque to clients; both stores use numbers, Redis two per ID. */
 function isBefore(a: string, b: string): boolean {
   const [aFirst = 0, aSecond = 0] = a.split('-').map(Number);
   const [bFirst = 0, bSecond = 0] = b.split('-').map(Number);
@@ -27,8 +27,8 @@ export function describeEvents(open: StoreOpener): void {
   const opened = openedStores(open);
   const events = () => opened().stores.events;
 
-  describe('the log', () => {
-    test('gives back what was appended, in order, with strictly increasing IDs', async () => {
+  describe('the event log', () => {
+    test('returns what was appended, in order, with strictly increasing IDs', async () => {
       const id = newId('conv');
       const first = await events().append(id, [message('a'), message('b')]);
       await events().append(id, [message('c')]);
@@ -39,7 +39,7 @@ export function describeEvents(open: StoreOpener): void {
       for (const [at, later] of ids.slice(1).entries()) expect(isBefore(ids[at] ?? '', later)).toBe(true);
     });
 
-    test('keeps every append of two writers at once, each in its own order', async () => {
+    test('keeps every append of two concurrent writers, each in its own order', async () => {
       const id = newId('conv');
       const write = async (store: ReturnType<typeof events>, name: string) => {
         for (let count = 0; count < 25; count += 1) await store.append(id, [message(`${name}${count}`)]);
@@ -52,7 +52,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(found).toHaveLength(50);
     });
 
-    test('keeps any text as it is', async () => {
+    test('keeps any text unchanged', async () => {
       const id = newId('conv');
       const text = 'nul \u0000, line\r\nend, "quotes", 日本語, 👩‍👩‍👧, \u2028, \\u0041, {}';
       await events().append(id, [message(text)]);
@@ -75,7 +75,7 @@ export function describeEvents(open: StoreOpener): void {
       expect([batch.durable, batch.live]).toEqual([[], []]);
     });
 
-    test('survives a new start', async () => {
+    test('survives a restart', async () => {
       const id = newId('conv');
       await events().append(id, [message('a')], { onceKey: 'k' });
       const again = await opened().reopen();
@@ -85,8 +85,8 @@ export function describeEvents(open: StoreOpener): void {
     });
   });
 
-  describe('a cursor', () => {
-    test('is where reading goes on, page by page', async () => {
+  describe('an event cursor', () => {
+    test('marks where reading continues, page by page', async () => {
       const id = newId('conv');
       await events().append(
         id,
@@ -100,7 +100,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(third.position.durable).toBe(third.durable[0]?.id);
     });
 
-    test('stays where it is when nothing came after it', async () => {
+    test('is unchanged if nothing follows it', async () => {
       const id = newId('conv');
       await events().append(id, [message('a')]);
       const { position } = await events().read(id, start, 10);
@@ -108,7 +108,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(batch).toEqual({ durable: [], live: [], position, hasMore: false });
     });
 
-    test('that is exactly the limit away from the end has no more', async () => {
+    test('with exactly one page left reports no more', async () => {
       const id = newId('conv');
       await events().append(
         id,
@@ -129,7 +129,7 @@ export function describeEvents(open: StoreOpener): void {
       '$',
       '(1-0',
       '1-',
-    ])('that is no event here (%j) reads from the beginning', async (cursor) => {
+    ])('that names no event (%j) reads from the beginning', async (cursor) => {
       const id = newId('conv');
       await events().append(
         id,
@@ -151,14 +151,14 @@ export function describeEvents(open: StoreOpener): void {
       expect(contents(await events().read(id, position, 10))).toEqual(['a']);
     });
 
-    test('that is unknown in an empty log leaves none', async () => {
+    test('that is unknown in an empty log is not returned', async () => {
       const batch = await events().read(newId('conv'), { durable: '12-3', live: null }, 10);
       expect(batch.position.durable).toBeNull();
     });
   });
 
   describe('a once-key', () => {
-    test('appends the first time only, and answers with the first event', async () => {
+    test('appends only the first time, and returns the first event afterwards', async () => {
       const id = newId('conv');
       const first = await events().append(id, [message('a'), message('b')], { onceKey: 'k' });
       const second = await events().append(id, [message('other')], { onceKey: 'k' });
@@ -169,7 +169,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(contents(await events().read(id, start, 10))).toEqual(['a', 'b']);
     });
 
-    test('lets one of 20 at once through', async () => {
+    test('admits one of 20 concurrent appends', async () => {
       const id = newId('conv');
       const stores = [events(), opened().elsewhere.events];
       const results = await Promise.all(
@@ -184,18 +184,18 @@ export function describeEvents(open: StoreOpener): void {
       expect(repeated).toEqual(Array.from({ length: 19 }, () => durable[0]));
     });
 
-    test('counts in its own conversation', async () => {
+    test('applies to its own conversation', async () => {
       await events().append(newId('conv'), [message('a')], { onceKey: 'k' });
       const result = await events().append(newId('conv'), [message('a')], { onceKey: 'k' });
       expect(result.status).toBe('appended');
     });
   });
 
-  describe('an attempt of the lease’s holder', () => {
+  describe('an append attempt by the lease holder', () => {
     const append = (id: string, content: string, attempt: string) =>
       events().append(id, [message(content), message(`${content} too`)], { leaseToken: 'mine', attempt });
 
-    test('that follows another one is appended, whatever both say', async () => {
+    test('is appended even if an earlier attempt had the same content', async () => {
       const id = newId('conv');
       await opened().stores.leases.acquire(id, 'mine', 60_000);
       const first = await append(id, 'same', 'one');
@@ -206,7 +206,7 @@ export function describeEvents(open: StoreOpener): void {
   });
 
   describe('a lease token', () => {
-    test('lets its holder append, and nobody else', async () => {
+    test('lets only its holder append', async () => {
       const id = newId('conv');
       await opened().stores.leases.acquire(id, 'mine', 60_000);
       const lost = await opened().elsewhere.events.append(id, [message('x')], {
@@ -219,7 +219,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(contents(await events().read(id, start, 10))).toEqual(['a']);
     });
 
-    test('appends nothing once its time is over', async () => {
+    test('appends nothing after it expires', async () => {
       const id = newId('conv');
       await opened().stores.leases.acquire(id, 'mine', 50);
       await vi.waitFor(async () => {
@@ -228,7 +228,7 @@ export function describeEvents(open: StoreOpener): void {
       }, patienceMs);
     });
 
-    test('appends nothing once another has taken over', async () => {
+    test('appends nothing after another process took over', async () => {
       const id = newId('conv');
       await opened().stores.leases.acquire(id, 'first', 60_000);
       await opened().stores.leases.release(id, 'first');
@@ -239,7 +239,7 @@ export function describeEvents(open: StoreOpener): void {
   });
 
   describe('the live buffer', () => {
-    test('is read after the durable events, by one who joins late too', async () => {
+    test('is read after the durable events, also by late readers', async () => {
       const id = newId('conv');
       await events().append(id, [message('a')]);
       await events().appendLive(id, [delta('x'), delta('y', 1)]);
@@ -249,7 +249,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(batch.live.map((event) => event.id)).toEqual([null, null, null]);
     });
 
-    test('goes on from a place in it', async () => {
+    test('continues from a position in it', async () => {
       const id = newId('conv');
       await events().appendLive(id, [delta('x')]);
       const { position } = await events().read(id, start, 10);
@@ -259,7 +259,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(deltas(await events().read(id, next.position, 10))).toEqual([]);
     });
 
-    test('is gone when durable events take its place', async () => {
+    test('is cleared when durable events replace it', async () => {
       const id = newId('conv');
       await events().appendLive(id, [delta('x')]);
       await events().append(id, [message('x')], { dropsLive: true });
@@ -267,14 +267,14 @@ export function describeEvents(open: StoreOpener): void {
       expect([contents(batch), deltas(batch)]).toEqual([['x'], []]);
     });
 
-    test('stays when other events are appended', async () => {
+    test('remains when other events are appended', async () => {
       const id = newId('conv');
       await events().appendLive(id, [delta('x')]);
       await events().append(id, [message('a')]);
       expect(deltas(await events().read(id, start, 10))).toEqual(['x']);
     });
 
-    test('is replaced in one step, and a reader that was in the middle of it goes on with what replaced it', async () => {
+    test('is replaced atomically, and a reader in the middle of it continues with the replacement', async () => {
       const id = newId('conv');
       await events().append(id, [message('a')]);
       await events().appendLive(id, [delta('x'), delta('y', 1)]);
@@ -286,7 +286,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(deltas(await events().read(id, position, 10))).toEqual(['xyz', '!']);
     });
 
-    test('skips and repeats nothing for a reader across many drops', async () => {
+    test('skips and repeats nothing for a reader, across many replacements', async () => {
       const id = newId('conv');
       const expected: string[] = [];
       const found: string[] = [];
@@ -302,7 +302,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(found).toEqual(expected);
     });
 
-    test('is held back while durable events are still to be read', async () => {
+    test('is withheld while durable events are still unread', async () => {
       const id = newId('conv');
       await events().append(
         id,
@@ -314,7 +314,7 @@ export function describeEvents(open: StoreOpener): void {
       expect(deltas(await events().read(id, first.position, 2))).toEqual(['x']);
     });
 
-    test('is bounded, and keeps the latest', async () => {
+    test('is bounded, and keeps the latest events', async () => {
       const id = newId('conv');
       const count = limits.liveEvents + 2_000;
       for (let at = 0; at < count; at += 1_000) {
@@ -331,7 +331,7 @@ export function describeEvents(open: StoreOpener): void {
   });
 
   describe('a subscriber', () => {
-    test('that reads whenever it is called misses nothing that any process appends', async () => {
+    test('that reads on each call misses no event of any process', async () => {
       const id = newId('conv');
       const durable: string[] = [];
       const live: string[] = [];
@@ -357,7 +357,7 @@ export function describeEvents(open: StoreOpener): void {
       await reading;
     });
 
-    test('hears nothing more once it has stopped, while others do', async () => {
+    test('is not called after it unsubscribes, while others still are', async () => {
       const id = newId('conv');
       const stopped = vi.fn();
       const listening = vi.fn();
@@ -385,7 +385,7 @@ export function describeEvents(open: StoreOpener): void {
         await events().append(other, [message('b')]);
         await vi.waitFor(() => expect(theirs.mock.calls.length).toBeGreaterThanOrEqual(count), patienceMs);
       }
-      // Once it may be called for nothing: when the subscription comes into force.
+      // It may be called once without cause: when the subscription takes effect.
       expect(mine.mock.calls.length).toBeLessThanOrEqual(1);
       stop();
       stopOther();

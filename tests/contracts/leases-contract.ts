@@ -10,7 +10,7 @@ export function describeLeases(open: StoreOpener): void {
   const opened = openedStores(open);
   const leases = () => opened().stores.leases;
 
-  test('one of 20 at once gets the lease', async () => {
+  test('one of 20 concurrent requests acquires the lease', async () => {
     const id = newId('conv');
     const stores = [leases(), opened().elsewhere.leases];
     const results = await Promise.all(
@@ -19,12 +19,12 @@ export function describeLeases(open: StoreOpener): void {
     expect(results.filter((isMine) => isMine)).toHaveLength(1);
   });
 
-  test('leases of two conversations have nothing to do with each other', async () => {
+  test('leases of two conversations are independent', async () => {
     expect(await leases().acquire(newId('conv'), 'a', 60_000)).toBe(true);
     expect(await leases().acquire(newId('conv'), 'b', 60_000)).toBe(true);
   });
 
-  test('only its holder renews or releases it', async () => {
+  test('only its holder renews or releases a lease', async () => {
     const id = newId('conv');
     await leases().acquire(id, 'mine', 60_000);
     expect(await opened().elsewhere.leases.renew(id, 'theirs', 60_000)).toBe(false);
@@ -36,7 +36,7 @@ export function describeLeases(open: StoreOpener): void {
     expect(await leases().acquire(id, 'theirs', 60_000)).toBe(true);
   });
 
-  test('a lease ends with its time, and is then somebody else’s', async () => {
+  test('a lease expires, and can then be acquired by somebody else', async () => {
     const id = newId('conv');
     await leases().acquire(id, 'first', 100);
     await vi.waitFor(
@@ -48,7 +48,7 @@ export function describeLeases(open: StoreOpener): void {
     expect(await opened().elsewhere.leases.renew(id, 'second', 60_000)).toBe(true);
   });
 
-  test('one whose time is over is taken back by its holder where nobody else took it', async () => {
+  test('an expired lease is reacquired by its holder if nobody else acquired it', async () => {
     const id = newId('conv');
     await leases().acquire(id, 'mine', 50);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -58,7 +58,7 @@ export function describeLeases(open: StoreOpener): void {
     expect((await events.append(id, [message('mine')], { leaseToken: 'mine' })).status).toBe('appended');
   });
 
-  test('one that somebody else has had meanwhile is not taken back, also when they released it', async () => {
+  test('a lease that somebody else had in between is not reacquired, even if they released it', async () => {
     const id = newId('conv');
     await leases().acquire(id, 'slept', 50);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -70,7 +70,7 @@ export function describeLeases(open: StoreOpener): void {
     expect(await leases().acquire(id, 'next', 60_000)).toBe(true);
   });
 
-  test('renewing makes it last longer', async () => {
+  test('renewing a lease extends it', async () => {
     const id = newId('conv');
     await leases().acquire(id, 'mine', 300);
     expect(await leases().renew(id, 'mine', 60_000)).toBe(true);
@@ -78,7 +78,7 @@ export function describeLeases(open: StoreOpener): void {
     expect(await leases().acquire(id, 'theirs', 60_000)).toBe(false);
   });
 
-  test('pending conversations are listed until they are not', async () => {
+  test('pending conversations are listed until they are no longer pending', async () => {
     const [first, second] = [newId('conv'), newId('conv')];
     for (const id of [first, second, first]) await leases().setPending(id, true);
     expect((await opened().elsewhere.leases.listPending()).sort()).toEqual([first, second].sort());
@@ -98,7 +98,7 @@ export function describeLeases(open: StoreOpener): void {
       member: ada,
       action: { kind: 'resize', columns: 80, rows: 24 },
     },
-  ])('what is asked is heard everywhere, once by each listener ($kind)', async (request) => {
+  ])('a request to the holder reaches every process, once per listener ($kind)', async (request) => {
     const conversationId = newId('conv');
     const here = vi.fn();
     const there = vi.fn();
@@ -117,7 +117,7 @@ export function describeLeases(open: StoreOpener): void {
     expect(here).toHaveBeenCalledTimes(requests);
   });
 
-  test('what is asked is heard in the order it was asked', async () => {
+  test('requests to the holder arrive in the order they were sent', async () => {
     const conversationId = newId('conv');
     const there = vi.fn();
     const stop = opened().elsewhere.leases.onAsked(there);

@@ -11,7 +11,7 @@ export function describeLedger(open: StoreOpener): void {
   const opened = openedStores(open);
   const ledger = () => opened().stores.ledger;
 
-  test('an entry is recorded once, of 20 at once too, and stays what it first was', async () => {
+  test('an entry is recorded once, also with 20 concurrent attempts, and keeps its first content', async () => {
     const entry = sampleEntry({ timestamp: from });
     const stores = [ledger(), opened().elsewhere.ledger];
     const results = await Promise.all(
@@ -24,7 +24,7 @@ export function describeLedger(open: StoreOpener): void {
     expect(await ledger().get('none')).toBeNull();
   });
 
-  test('a period has its start and not its end, oldest first', async () => {
+  test('a period includes its start and excludes its end, oldest entry first', async () => {
     const at = (timestamp: string) => sampleEntry({ timestamp });
     const entries = {
       before: at('2026-02-28T23:59:59.999Z'),
@@ -41,20 +41,20 @@ export function describeLedger(open: StoreOpener): void {
     expect(await ledger().list(from, from)).toEqual([]);
   });
 
-  test('unknown figures stay unknown', async () => {
+  test('unknown figures remain unknown', async () => {
     const entry = sampleEntry({ timestamp: from, fullTokens: null, success: false });
     await ledger().record(entry);
     expect(await ledger().list(from, to)).toEqual([entry]);
   });
 
-  test('many entries of one moment are all there', async () => {
+  test('many entries of the same instant are all kept', async () => {
     const entries = Array.from({ length: 1_200 }, (_, at) => sampleEntry({ id: `e${at}`, timestamp: from }));
     await Promise.all(entries.map((entry) => ledger().record(entry)));
     const found = await ledger().list(from, to);
     expect(found.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).sort());
   });
 
-  test('entries survive a new start', async () => {
+  test('entries survive a restart', async () => {
     const entry = sampleEntry({ timestamp: from });
     await ledger().record(entry);
     const again = await opened().reopen();
@@ -62,7 +62,7 @@ export function describeLedger(open: StoreOpener): void {
     expect(await again.ledger.list(from, to)).toEqual([entry]);
   });
 
-  describe('the sums of days', () => {
+  describe('the daily sums', () => {
     const days = ['2026-03-01', '2026-03-02', '2026-03-31'];
     const read = { toolName: 'read_file', artifactId: 'art_a' };
     const entries = days.flatMap((day, at) => [
@@ -78,7 +78,7 @@ export function describeLedger(open: StoreOpener): void {
       sampleStep({ timestamp: `${day}T02:00:00.000Z`, price: null, workspace: 'a, b' }),
     ]);
 
-    test.each(sumGroupings)('by %s are what the entries add up to, each counted once', async (groupBy) => {
+    test.each(sumGroupings)('by %s equal the sums of the entries, each counted once', async (groupBy) => {
       const stores = [ledger(), opened().elsewhere.ledger];
       const twice = [...entries, ...entries];
       await Promise.all(twice.map((entry, at) => (stores[at % 2] ?? ledger()).record(entry)));
@@ -87,7 +87,7 @@ export function describeLedger(open: StoreOpener): void {
       expect(sums.length).toBeGreaterThan(0);
     });
 
-    test('are of whole days, from the first on and before the last, and of one group where it is named', async () => {
+    test('cover whole days, from the first up to but excluding the last, and can be limited to one group', async () => {
       for (const entry of entries) await ledger().record(entry);
       const daysOf = async (...asked: [string, string, string?]) =>
         (await ledger().sums('tool', ...asked)).map(({ day, key }) => `${day} ${key}`).toSorted();
@@ -97,7 +97,7 @@ export function describeLedger(open: StoreOpener): void {
       expect(await daysOf('2026-03-01', '2026-04-01', 'none')).toEqual([]);
     });
 
-    test('survive a new start, which adds nothing to them', async () => {
+    test('survive a restart, which adds nothing to them', async () => {
       for (const entry of entries) await ledger().record(entry);
       const again = await opened().reopen();
       for (const entry of entries) await again.ledger.record(entry);
@@ -106,7 +106,7 @@ export function describeLedger(open: StoreOpener): void {
       );
     });
 
-    test('name a group as it was named last', async () => {
+    test('use the latest name of a group', async () => {
       const title = (conversationTitle: string, at: string) =>
         sampleEntry({ conversationId: 'conv_a', conversationTitle, timestamp: `2026-03-01T${at}:00.000Z` });
       await ledger().record(title('Old', '10:00'));

@@ -7,7 +7,7 @@ export function describeMembers(open: StoreOpener): void {
   const opened = openedStores(open);
   const members = () => opened().stores.members;
 
-  test('who was added is found everywhere, and listed by when they came', async () => {
+  test('an added member is found in every process, and listed by joining date', async () => {
     const [second, first] = [
       sampleMember({ createdAt: isoAfter(10) }),
       sampleMember({ createdAt: isoAfter(0) }),
@@ -19,7 +19,7 @@ export function describeMembers(open: StoreOpener): void {
     expect(await members().get(newId('mem'))).toBeNull();
   });
 
-  test('a change sees everybody, and one that throws changes nothing', async () => {
+  test('a change sees all members, and one that throws changes nothing', async () => {
     const member = sampleMember();
     await members().change(() => [member]);
     const refusal = new Error('not so');
@@ -31,7 +31,7 @@ export function describeMembers(open: StoreOpener): void {
     expect(await members().list()).toEqual([member]);
   });
 
-  test('of any number of changes at once each is made to what the one before left', async () => {
+  test('each of many concurrent changes applies to the result of the previous one', async () => {
     const member = sampleMember({ epoch: 0 });
     await members().change(() => [member]);
     const stores = [members(), opened().elsewhere.members];
@@ -45,7 +45,7 @@ export function describeMembers(open: StoreOpener): void {
     expect((await members().get(member.id))?.epoch).toBe(10);
   });
 
-  test('when they were here last is told, also after a change that did not know of it', async () => {
+  test('a member’s last visit is stored, also after a change that did not know of it', async () => {
     const member = sampleMember();
     await members().change(() => [member]);
     const at = isoAfter(0);

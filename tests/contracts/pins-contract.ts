@@ -7,7 +7,7 @@ export function describePins(open: StoreOpener): void {
   const opened = openedStores(open);
   const pins = () => opened().stores.pins;
 
-  test('a pin is one member’s own, is there everywhere, and is taken off again', async () => {
+  test('a pin belongs to one member, is visible in every process, and can be removed', async () => {
     const [ada, bob, one, two] = [newId('mem'), newId('mem'), newId('conv'), newId('conv')];
     await pins().set(ada, one, true);
     await pins().set(ada, one, true);
@@ -20,7 +20,7 @@ export function describePins(open: StoreOpener): void {
     expect(await (await opened().reopen()).pins.listOf(ada)).toEqual([two]);
   });
 
-  test('pins go with their conversation, and leave nothing', async () => {
+  test('pins are deleted with their conversation, and leave nothing', async () => {
     const before = await opened().inventory();
     const conversation = sampleConversation();
     await opened().stores.conversations.create(conversation);

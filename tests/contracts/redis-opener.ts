@@ -5,7 +5,7 @@ import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
 import type { OpenedStores, StoreOptions } from './store-opener.ts';
 
-/** @param url of a Redis or of several cluster nodes. Each opening has a key prefix of its own. */
+/** @param url of a Redis or of several cluster nodes. Each opened store has a key prefix of its own. */
 export async function openRedis(url: string, options: StoreOptions = {}): Promise<OpenedStores> {
   const keyPrefix = `test-${randomUUID()}:`;
   const open = () => openRedisStores({ url, keyPrefix, ...options });
@@ -21,7 +21,7 @@ export async function openRedis(url: string, options: StoreOptions = {}): Promis
       const nodes = url.split(',').map((node) => new Redis(node));
       for (const node of nodes) {
         const key = `${keyPrefix}{${artifactId}}:bytes`;
-        // A node of a cluster that does not have the key refuses.
+        // A cluster node that does not have the key refuses.
         const chunk = await node.hgetBuffer(key, '0').catch(() => null);
         if (chunk === null) continue;
         chunk[0] = (chunk[0] ?? 0) ^ 1;
@@ -41,7 +41,7 @@ export async function openRedis(url: string, options: StoreOptions = {}): Promis
   };
 }
 
-/** Every key of a node, each member of its sets and each field of its hashes. */
+/** Every key of a node, with each member of its sets and each field of its hashes. */
 async function storedOn(nodeUrl: string, keyPrefix: string): Promise<string[]> {
   const redis = new Redis(nodeUrl);
   const partsOf: Record<string, (key: string) => Promise<string[]>> = {
@@ -54,7 +54,7 @@ async function storedOn(nodeUrl: string, keyPrefix: string): Promise<string[]> {
   const found: string[] = [];
   for await (const page of redis.scanStream({ match: `${keyPrefix}*`, count: 1_000 })) {
     for (const key of page as string[]) {
-      // Of the store itself.
+      // These keys belong to the store itself.
       if (ownKeys.includes(key)) continue;
       const parts = (await partsOf[await redis.type(key)]?.(key)) ?? [];
       found.push(key, ...parts.map((part) => `${key} ${part}`));

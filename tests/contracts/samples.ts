@@ -127,7 +127,7 @@ export const sampleStep = (change: Partial<StepEntry> = {}): StepEntry => ({
   ...change,
 });
 
-/** Stores bytes as an artifact that is kept. Returns its ID. */
+/** Stores bytes as a kept artifact. Returns its ID. */
 export async function storeBytes(
   artifacts: ArtifactStore,
   bytes: Uint8Array,

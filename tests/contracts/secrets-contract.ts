@@ -5,7 +5,7 @@ import type { StoreOpener } from './store-opener.ts';
 export function describeSecrets(open: StoreOpener): void {
   const opened = openedStores(open);
 
-  test('what was made first is the secret of all, after a restart too', async () => {
+  test('the first generated secret is used by all processes, also after a restart', async () => {
     const doors = [opened().stores.secrets, opened().elsewhere.secrets];
     const parts = await Promise.all(
       Array.from({ length: 10 }, (_, at) => doors[at % 2]?.get('key', `made ${at}`)),

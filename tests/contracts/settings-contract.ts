@@ -6,13 +6,13 @@ export function describeSettings(open: StoreOpener): void {
   const opened = openedStores(open);
   const settings = () => opened().stores.settings;
 
-  test('nothing is decided before somebody does', async () => {
+  test('no setting is stored before somebody chooses one', async () => {
     expect(await settings().get()).toEqual({});
     await settings().change({});
     expect(await settings().get()).toEqual({});
   });
 
-  test('the last word holds, everywhere', async () => {
+  test('the latest choice applies in every process', async () => {
     await settings().change({ linkShares: true });
     expect(await opened().elsewhere.settings.get()).toEqual({ linkShares: true });
     await opened().elsewhere.settings.change({ linkShares: false });
@@ -21,7 +21,7 @@ export function describeSettings(open: StoreOpener): void {
     expect(await settings().get()).toEqual({ linkShares: false });
   });
 
-  test('the policy of one tool is changed without a word on the others', async () => {
+  test('changing the policy of one tool leaves the others unchanged', async () => {
     await settings().change({ linkShares: true, widening: true, 'approval.read_file': 'ask' });
     await opened().elsewhere.settings.change({ 'approval.execute_code': 'deny' });
     await settings().change({ 'approval.read_file': 'ask_admins' });
@@ -35,7 +35,7 @@ export function describeSettings(open: StoreOpener): void {
     expect(await opened().elsewhere.settings.get()).toEqual(decided);
   });
 
-  test('each budget is changed without a word on the others, and what was taken away stays so', async () => {
+  test('changing a budget leaves the others unchanged, and a removed one stays removed', async () => {
     await settings().change({ 'budget.team.day.tokens': 10, 'budget.member.month.tokens.mem_a': 20 });
     await opened().elsewhere.settings.change({ 'budget.team.day.tokens': null, namesPeople: true });
     expect(await settings().get()).toEqual({

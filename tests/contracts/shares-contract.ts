@@ -7,7 +7,7 @@ export function describeShares(open: StoreOpener): void {
   const opened = openedStores(open);
   const shares = () => opened().stores.shares;
 
-  test('a share is found by its ID and by its token, everywhere', async () => {
+  test('a share is found by its ID and by its token, in every process', async () => {
     const share = sampleShare({ lines: 'L40-L62', audience: 'team' });
     await shares().create(share, 'hash');
     expect(await opened().elsewhere.shares.get(share.id)).toEqual(share);
@@ -17,14 +17,14 @@ export function describeShares(open: StoreOpener): void {
     expect(await shares().findByTokenHash('')).toBeNull();
   });
 
-  test('they are listed latest first', async () => {
+  test('shares are listed latest first', async () => {
     const all = [3, 1, 2].map((seconds) => sampleShare({ createdAt: isoAfter(seconds * 1_000) }));
     for (const [at, share] of all.entries()) await shares().create(share, `hash-${at}`);
     const [third, first, second] = all;
     expect(await shares().list()).toEqual([third, second, first]);
   });
 
-  test('every view is counted, of 20 at once too', async () => {
+  test('every view is counted, also 20 at once', async () => {
     const share = sampleShare();
     await shares().create(share, 'hash');
     const stores = [shares(), opened().elsewhere.shares];
@@ -38,7 +38,7 @@ export function describeShares(open: StoreOpener): void {
     expect(await shares().list()).toEqual([viewed]);
   });
 
-  test('of 20 views at once no more are counted than a share allows, and none after', async () => {
+  test('of 20 concurrent views only as many as the share allows are counted, and none after', async () => {
     const share = sampleShare({ maxViews: 7, commit: 'a'.repeat(40) });
     await shares().create(share, 'hash');
     const stores = [shares(), opened().elsewhere.shares];
@@ -51,7 +51,7 @@ export function describeShares(open: StoreOpener): void {
     expect(await shares().findByTokenHash('hash')).toEqual({ ...share, views: 7, lastViewedAt: viewedAt });
   });
 
-  test('revoking one takes its link and its copy, and leaves nothing', async () => {
+  test('revoking a share deletes its link and its copy, and leaves nothing', async () => {
     const before = await opened().inventory();
     const share = sampleShare();
     await storeBytes(opened().stores.artifacts, Buffer.from('copy'), { id: share.id });
@@ -65,7 +65,7 @@ export function describeShares(open: StoreOpener): void {
     expect(await shares().delete(share.id)).toBe(false);
   });
 
-  test('one that has ended is not found, is not listed, counts no view, and is swept with its copy', async () => {
+  test('an expired share is not found or listed, counts no view, and is deleted with its copy', async () => {
     const before = await opened().inventory();
     const share = sampleShare({ expiresAt: isoAfter(300) });
     const writer = await opened().stores.artifacts.create(sampleArtifact({ id: share.id }));
@@ -81,7 +81,7 @@ export function describeShares(open: StoreOpener): void {
     expect(await opened().inventory()).toEqual(before);
   });
 
-  test('a view of what never was does nothing', async () => {
+  test('a view of an unknown share does nothing', async () => {
     const id = newId('shr');
     expect(await shares().recordView(id, isoAfter(0))).toBe(false);
     expect(await shares().get(id)).toBeNull();

@@ -9,7 +9,7 @@ export function describeSignIn(open: StoreOpener): void {
   const invites = () => opened().stores.invites;
   const once = () => opened().stores.once;
 
-  test('a session is found by the hash of its token alone, everywhere, until it ends', async () => {
+  test('a session is found only by the hash of its token, in every process, until it ends', async () => {
     const session = sampleSession();
     await sessions().create(session, 'hash', isoAfter(400));
     expect(await opened().elsewhere.sessions.find('hash')).toEqual(session);
@@ -20,7 +20,7 @@ export function describeSignIn(open: StoreOpener): void {
     expect(await sessions().listOf(session.memberId)).toEqual([]);
   });
 
-  test('a session that is used lives on', async () => {
+  test('a session that is used is extended', async () => {
     const session = sampleSession();
     await sessions().create(session, 'hash', isoAfter(300));
     const at = isoAfter(100);
@@ -29,7 +29,7 @@ export function describeSignIn(open: StoreOpener): void {
     expect(await sessions().find('hash')).toEqual({ ...session, lastSeenAt: at });
   });
 
-  test('a member’s sessions are listed by their latest use, and end one by one or all at once', async () => {
+  test('a member’s sessions are listed by latest use, and can be ended one by one or all at once', async () => {
     const memberId = newId('mem');
     const [old, young, others] = [
       sampleSession({ memberId, lastSeenAt: isoAfter(-5_000) }),
@@ -50,7 +50,7 @@ export function describeSignIn(open: StoreOpener): void {
     await sessions().deleteOf(newId('mem'));
   });
 
-  test('an invite lets in one of any number who ask at once', async () => {
+  test('an invite admits one of any number of concurrent users', async () => {
     const invite = sampleInvite();
     await invites().create(invite, 'hash');
     expect(await invites().find('hash')).toEqual(invite);
@@ -63,7 +63,7 @@ export function describeSignIn(open: StoreOpener): void {
     expect(await invites().find('hash')).toBeNull();
   });
 
-  test('invites are listed latest first; one that was revoked or is over lets nobody in', async () => {
+  test('invites are listed latest first; a revoked or expired one admits nobody', async () => {
     const all = [0, 2_000, 1_000].map((later) =>
       sampleInvite({ createdAt: isoAfter(later), expiresAt: isoAfter(later === 1_000 ? 300 : 60_000) }),
     );
@@ -78,7 +78,7 @@ export function describeSignIn(open: StoreOpener): void {
     expect(await invites().list()).toEqual([latest]);
   });
 
-  test('a small secret is good once, for a time', async () => {
+  test('a one-time secret works once, until it expires', async () => {
     await once().put('key', 'value', 60_000);
     const stores = [once(), opened().elsewhere.once];
     const chosen = await Promise.all(
@@ -90,7 +90,7 @@ export function describeSignIn(open: StoreOpener): void {
     expect(await once().take('short')).toBeNull();
   });
 
-  test('what happens often is counted in a window that begins with its first', async () => {
+  test('frequent attempts are counted in a window that starts with the first one', async () => {
     const { rates } = opened().stores;
     expect((await rates.hit('a', 300)).count).toBe(1);
     const second = await opened().elsewhere.rates.hit('a', 300);

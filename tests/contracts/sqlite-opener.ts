@@ -48,7 +48,7 @@ function storedRows(dataDir: string): string[] {
 
 async function storedFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'artifacts'), { recursive: true, withFileTypes: true }).catch(
-    () => [], // no artifact was ever stored here
+    () => [], // No artifact was ever stored here.
   );
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

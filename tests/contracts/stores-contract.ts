@@ -27,20 +27,20 @@ import { describeWorkspaces } from './workspaces-contract.ts';
 export function describeStores(open: StoreOpener): void {
   describe('conversations', () => describeConversations(open));
   describe('events', () => describeEvents(open));
-  describe('streams of events', () => describeStreams(open));
+  describe('event streams', () => describeStreams(open));
   describe('artifacts', () => describeArtifacts(open));
-  describe('the limit of one artifact', () => {
+  describe('the size limit of one artifact', () => {
     changeLimits({ artifactBytes: 8 * 1024 * 1024 });
     describeArtifactLimit(open);
   });
-  describe('the budget of artifacts', () => describeArtifactBudget(open));
+  describe('the size limit of all artifacts', () => describeArtifactBudget(open));
   describe('shares', () => describeShares(open));
-  describe('ledger', () => describeLedger(open));
+  describe('the ledger', () => describeLedger(open));
   describe('leases', () => describeLeases(open));
   describe('members', () => describeMembers(open));
-  describe('signing in', () => describeSignIn(open));
+  describe('sign-in', () => describeSignIn(open));
   describe('pins', () => describePins(open));
-  describe('what is unread', () => describeUnread(open));
+  describe('unread marks', () => describeUnread(open));
   describe('the audit log', () => describeAudit(open));
   describe('settings', () => describeSettings(open));
   describe('widenings', () => describeWidenings(open));
@@ -52,11 +52,11 @@ export function describeStores(open: StoreOpener): void {
 function describeWhole(open: StoreOpener): void {
   const opened = openedStores(open);
 
-  test('are in good health while they answer', async () => {
+  test('are healthy while they respond', async () => {
     expect(await opened().stores.health()).toBeNull();
   });
 
-  test('reject with storage_unavailable once they do not answer, and say so', async () => {
+  test('reject with storage_unavailable once they do not respond, and report it', async () => {
     const { stores } = opened();
     await stores.close();
     const id = newId('conv');

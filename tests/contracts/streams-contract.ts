@@ -11,7 +11,7 @@ import type { StoreOpener } from './store-opener.ts';
 const author = { id: 'a', name: 'A' };
 const patienceMs = 10_000;
 
-/** Reads a stream only when it is told to, and knows what it has heard. */
+/** Reads a stream only on request, and records what it received. */
 function readerOf(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -39,7 +39,7 @@ function readerOf(stream: ReadableStream<Uint8Array>) {
   };
 }
 
-/** What streams promise on any store: who joins late, or reads slowly, is not sent away. */
+/** What streams promise on any store: late and slow readers are not disconnected. */
 export function describeStreams(open: StoreOpener): void {
   const opened = openedStores(open);
   const events = () => opened().stores.events;
@@ -73,9 +73,9 @@ export function describeStreams(open: StoreOpener): void {
   const delta = (deltaContent: string, offset: number) =>
     ephemeralEvent('assistant.message_delta', { messageId: 'msg_1', deltaContent, offset }, isoAfter(0));
 
-  test('one who joins a long answer gets its text in one delta, follows it slowly and is not sent away', async () => {
+  test('a reader that joins a long answer gets its text in one delta, follows it slowly and is not disconnected', async () => {
     const id = await beginAnswer();
-    // Two minutes of an answer: as single events more than a stream may leave unread.
+    // Two minutes of an answer: as single events these are more than a stream may leave unread.
     const piece = 'some words of a long answer that goes on and on. '.repeat(4);
     const count = limits.liveEvents - 500;
     for (let at = 0; at < count; at += 500) {
@@ -93,7 +93,7 @@ export function describeStreams(open: StoreOpener): void {
     expect(deltas().length).toBe(Math.ceil(text.length / limits.deltaCharacters));
     expect(deltas()[0]?.data).toMatchObject({ offset: 0 });
 
-    // It goes on, ten times as fast as this one reads.
+    // The answer continues, ten times as fast as this reader reads.
     let whole = text;
     for (let round = 0; round < 30; round += 1) {
       for (let index = 0; index < 10; index += 1) {
@@ -108,7 +108,7 @@ export function describeStreams(open: StoreOpener): void {
     await joiner.cancel();
   });
 
-  test('one who replays a long past at their own pace is not sent away, and hears what comes meanwhile once', async () => {
+  test('a reader that replays a long past slowly is not disconnected, and receives new events once', async () => {
     const id = newId('conv');
     const long = 'x'.repeat(20_000);
     const count = 4 * Math.ceil(limits.streamBacklogBytes / long.length);
@@ -123,14 +123,14 @@ export function describeStreams(open: StoreOpener): void {
     await joiner.cancel();
   });
 
-  test('an event longer than the backlog sends nobody away, whether they read just then or not', async () => {
+  test('an event longer than the backlog disconnects no reader, whether it is reading at the time or not', async () => {
     const id = await beginAnswer();
     const joiner = follow(id);
     while (joiner.events.length < 2) await joiner.read();
     const huge = 'y'.repeat(2 * limits.streamBacklogBytes);
     for (const [index, content] of ['before', huge, 'after'].entries()) {
       await events().append(id, [message(content, `msg_${index}`)]);
-      // Each of them lies there before the next one comes.
+      // Each event is in the stream before the next one arrives.
       await pause(50);
     }
     while (joiner.events.length < 5 && !joiner.isOver()) await joiner.read();
@@ -139,7 +139,7 @@ export function describeStreams(open: StoreOpener): void {
     await joiner.cancel();
   });
 
-  test('one who reads nothing is sent away at the backlog, and memory stays bounded', async () => {
+  test('a reader that reads nothing is disconnected when its backlog is full, and memory stays bounded', async () => {
     const id = await beginAnswer();
     const joiner = follow(id);
     while (joiner.events.length < 2) await joiner.read();
@@ -149,7 +149,7 @@ export function describeStreams(open: StoreOpener): void {
       await events().append(id, [message(long, `msg_${index}`)]);
     }
     await vi.waitFor(() => expect(streams.at(-1)?.openCount()).toBe(0), patienceMs);
-    // What lay there until then is still theirs, and it ends.
+    // It can still read its backlog, and then the stream ends.
     while (!joiner.isOver()) await joiner.read();
     expect(joiner.events.length).toBeLessThanOrEqual(2 + enough);
   });

@@ -9,7 +9,7 @@ export function describeUnread(open: StoreOpener): void {
   const opened = openedStores(open);
   const unread = () => opened().stores.unread;
 
-  /** Something comes; gives its place. */
+  /** Appends an event and returns its position. */
   const come = async (conversationId: string): Promise<string> => {
     const result = await opened().stores.events.append(conversationId, [message('x')]);
     if (result.status !== 'appended') throw new Error(result.status);
@@ -21,7 +21,7 @@ export function describeUnread(open: StoreOpener): void {
     return eventId;
   };
 
-  test('what comes is unread for each member until they read it, everywhere', async () => {
+  test('a new event is unread for each member until they read it, in every process', async () => {
     const [ada, bob, id] = [newId('mem'), newId('mem'), newId('conv')];
     const eventId = await note(id);
     expect(await unread().readTo(ada, id)).toBeNull();
@@ -35,13 +35,13 @@ export function describeUnread(open: StoreOpener): void {
     expect(await (await opened().reopen()).unread.listOf(ada, longAgo)).toEqual(listed);
   });
 
-  test('what came before somebody did is not unread for them', async () => {
+  test('events before a member joined are not unread for them', async () => {
     const id = newId('conv');
     await note(id);
     expect(await unread().listOf(newId('mem'), isoAfter(1_000))).toEqual([]);
   });
 
-  test('what was read once is not unread again, nor is the latest hidden by what is told late', async () => {
+  test('what was read once is not unread again, and late reports do not hide newer events', async () => {
     const [ada, id] = [newId('mem'), newId('conv')];
     const [first, second] = [await come(id), await come(id)];
     const timestamp = isoAfter(0);
@@ -55,7 +55,7 @@ export function describeUnread(open: StoreOpener): void {
     expect(await unread().listOf(ada, longAgo)).toEqual([]);
   });
 
-  test('who is named is told so until they have read it, whatever comes after', async () => {
+  test('a mentioned member sees the mention until they have read it, whatever follows', async () => {
     const [ada, bob, id] = [newId('mem'), newId('mem'), newId('conv')];
     const eventId = await note(id, [ada]);
     const last = await note(id);
@@ -67,7 +67,7 @@ export function describeUnread(open: StoreOpener): void {
     expect(await unread().listOf(ada, longAgo)).toEqual([]);
   });
 
-  test('what is no place is none', async () => {
+  test('an invalid read position is ignored', async () => {
     const [ada, id] = [newId('mem'), newId('conv')];
     await note(id);
     for (const location of ['', 'x', '-1', '0x9', '9'.repeat(40)]) await unread().markRead(ada, id, location);
@@ -75,7 +75,7 @@ export function describeUnread(open: StoreOpener): void {
     expect(await unread().listOf(ada, longAgo)).toHaveLength(1);
   });
 
-  test('it goes with its conversation, and leaves nothing', async () => {
+  test('unread marks are deleted with their conversation, and leave nothing', async () => {
     const before = await opened().inventory();
     const { id, ...rest } = sampleConversation();
     await opened().stores.conversations.create({ id, ...rest });

@@ -21,7 +21,7 @@ export function describeWidenings(open: StoreOpener): void {
   const widenings = () => opened().stores.widenings;
   const elsewhere = () => opened().elsewhere.widenings;
 
-  test('what was written is there everywhere, by its number, and after a restart', async () => {
+  test('a widening is visible in every process by its number, and after a restart', async () => {
     const undone: WideningEvent = {
       type: 'undone',
       number: 2,
@@ -30,14 +30,14 @@ export function describeWidenings(open: StoreOpener): void {
       by: { id: 'mem_a', name: 'Ada' },
     };
     expect(await widenings().list()).toEqual([]);
-    // In the order of text 10 would come before 2.
+    // In text order 10 would come before 2.
     for (const event of [widened(10), undone, widened(1)]) expect(await elsewhere().append(event)).toBe(true);
     expect(await widenings().list()).toEqual([widened(1), undone, widened(10)]);
     const again = await opened().reopen();
     expect(await again.widenings.list()).toEqual([widened(1), undone, widened(10)]);
   });
 
-  test('of those who write under one number at once, one gets it, and nothing is written over', async () => {
+  test('of concurrent writers under one number one succeeds, and nothing is overwritten', async () => {
     const events = [500, 600, 700, 800].map((tokens) => widened(1, tokens));
     const chosen = await Promise.all(
       events.map((event, index) => (index % 2 ? widenings() : elsewhere()).append(event)),

@@ -20,7 +20,7 @@ export function describeWorkspaces(open: StoreOpener): void {
   const workspaces = () => opened().stores.workspaces;
   const elsewhere = () => opened().elsewhere.workspaces;
 
-  test('what was added is there everywhere, in the order it came, until it is removed', async () => {
+  test('an added workspace is visible in every process, in the order of addition, until it is removed', async () => {
     const later = record('a', { addedAt: '2026-03-01T12:05:00.000Z' });
     expect(await workspaces().list()).toEqual([]);
     expect(await workspaces().add(later)).toBe(true);
@@ -32,7 +32,7 @@ export function describeWorkspaces(open: StoreOpener): void {
     expect((await workspaces().list()).map(({ name }) => name)).toEqual(['b']);
   });
 
-  test('of those who take a name at once, one gets it', async () => {
+  test('of concurrent requests for one name one succeeds', async () => {
     const paths = ['/one', '/two', '/three', '/four'];
     const chosen = await Promise.all(
       paths.map((path, index) => (index % 2 ? workspaces() : elsewhere()).add(record('same', { path }))),
@@ -41,7 +41,7 @@ export function describeWorkspaces(open: StoreOpener): void {
     expect((await workspaces().list()).map(({ path }) => path)).toEqual([paths[chosen.indexOf(true)]]);
   });
 
-  test('how a clone ends is written down, unless it was removed meanwhile', async () => {
+  test('the result of a clone is stored, unless the workspace was removed meanwhile', async () => {
     const clone = record('c', { kind: 'clone', url: 'https://git.example/c', state: 'cloning' });
     await workspaces().add(clone);
     expect(await elsewhere().finish(clone, { state: 'failed', failure: 'No.' })).toBe(true);

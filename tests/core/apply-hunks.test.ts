@@ -12,14 +12,14 @@ const problemOf = (text: string, ...lines: string[]) =>
   apply(text, ...lines).results.map(({ problem }) => problem);
 
 describe('a hunk', () => {
-  test('is applied at the line it names, also where its lines stand elsewhere too', () => {
+  test('applies at the line it names, even if the same lines also occur elsewhere', () => {
     const text = 'same\nold\nsame\nold\nsame\nold\n';
     const applied = apply(text, '@@ -3,2 +3,2 @@', ' same', '-old', '+new');
     expect(applied.text).toBe('same\nold\nsame\nnew\nsame\nold\n');
     expect(applied.results).toEqual([{ header: '@@ -3,2 +3,2 @@', line: 3, offset: 0, problem: null }]);
   });
 
-  test('is found nearby, up and down, and the hunks after it move along', () => {
+  test('is matched at a nearby line, above or below, and shifts the hunks after it', () => {
     const down = apply(
       `above\nabove\n${numbered(30)}`,
       ...['@@ -5,2 +5,2 @@', ' line 5', '-line 6', '+six', '@@ -20 +20 @@', '-line 20', '+twenty'],
@@ -33,7 +33,7 @@ describe('a hunk', () => {
     expect(up.text).toBe(numbered(30).replace('line 6', 'six'));
   });
 
-  test('is not applied to lines that differ, and both are told', () => {
+  test('is rejected when the lines differ, with an error that shows both', () => {
     expect(problemOf(numbered(9), '@@ -3,2 +3,2 @@', ' line 3', '-line four', '+4')).toEqual([
       'line 4 of the file is "line 4", the patch expects "line four"',
     ]);
@@ -45,25 +45,25 @@ describe('a hunk', () => {
     ]);
   });
 
-  test('that fits in several places but not in its own is not applied to any', () => {
+  test('is rejected when it matches several positions but not its own', () => {
     expect(problemOf('x\nsame\nx\nsame\nx\n', '@@ -1 +1 @@', '-same', '+new')).toEqual([
       'its lines are not at line 1 but at 2, 4: give more context',
     ]);
   });
 
-  test('that was applied before is told so', () => {
+  test('is reported as already applied when the file has its new lines', () => {
     expect(problemOf('new\n', '@@ -1 +1 @@', '-old', '+new')).toEqual([
       'line 1 of the file is "new", the patch expects "old"; it looks applied already',
     ]);
   });
 
-  test('without lines to look for goes where it says, if there is such a place', () => {
+  test('with nothing to match is inserted at its line number, if the file has that line', () => {
     expect(apply('a\nb\n', '@@ -1,0 +2 @@', '+new').text).toBe('a\nnew\nb\n');
     expect(apply('', '@@ -0,0 +1 @@', '+new').text).toBe('new\n');
     expect(problemOf('a\n', '@@ -5,0 +6 @@', '+new')).toEqual(['the file has 1 line']);
   });
 
-  test('cannot lie before or within the one before it', () => {
+  test('is rejected when it overlaps or precedes the previous hunk', () => {
     const both = ['@@ -3 +3 @@', '-line 3', '+3', '@@ -2 +2 @@', '-line 2', '+2'];
     expect(problemOf(numbered(5), ...both)).toEqual([
       null,
@@ -71,7 +71,7 @@ describe('a hunk', () => {
     ]);
   });
 
-  test('that does not apply leaves the others told, and nothing changed', () => {
+  test('that fails leaves the file unchanged, and the other hunks still report their results', () => {
     const lines = [
       '@@ -1 +1 @@',
       '-line 1',
@@ -88,13 +88,13 @@ describe('a hunk', () => {
     expect(applied.results.map(({ problem }) => problem === null)).toEqual([true, false, true]);
   });
 
-  test('moves only where it may', () => {
+  test('moves only if moving is allowed', () => {
     const hunks = hunksOf('@@ -1 +1 @@', '-line 2', '+two');
     expect(applyHunks(numbered(3), hunks, { mayMove: true }).text).toBe('line 1\ntwo\nline 3\n');
     expect(applyHunks(numbered(3), hunks, { mayMove: false }).text).toBeNull();
   });
 
-  test('of blank lines is looked for in a file of blank lines in time that grows with both', async () => {
+  test('of blank lines is matched against a file of blank lines in linear time', async () => {
     await expectLinear(400_000, (length) => {
       const text = '\n'.repeat(length);
       const [middle, count] = [length / 2, length / 50];
@@ -107,21 +107,21 @@ describe('a hunk', () => {
   });
 });
 
-describe('a patch that does not speak of', () => {
+describe('a patch that does not mention', () => {
   const patched = (text: string, ...lines: string[]) => patchText(text, hunksOf(...lines)).text;
 
-  test('line ends keeps those of the file', () => {
+  test('line endings keeps those of the file', () => {
     expect(patched('a\r\nb\r\n', '@@ -1,2 +1,3 @@', ' a', '-b', '+c', '+d')).toBe('a\r\nc\r\nd\r\n');
     expect(patched('a\r\nb\n', '@@ -1,2 +1,2 @@', ' a', '-b', '+c')).toBeNull();
     expect(patched('a\r\nb\r\n', '@@ -1,2 +1,2 @@', ' a\r', '-b\r', '+c')).toBe('a\r\nc\n');
   });
 
-  test('a byte order mark keeps it', () => {
+  test('a byte order mark keeps the file’s mark', () => {
     expect(patched('\ufeffa\nb\n', '@@ -1,2 +1,2 @@', '-a', '+c', ' b')).toBe('\ufeffc\nb\n');
     expect(patched('\ufeffa\nb\n', '@@ -1,2 +1,2 @@', '-\ufeffa', '+a', ' b')).toBe('a\nb\n');
   });
 
-  test('a missing line end keeps it missing', () => {
+  test('a final newline keeps it missing if the file has none', () => {
     expect(patched('a\nb', '@@ -1,2 +1,2 @@', ' a', '-b', '+c')).toBe('a\nc');
     expect(patched('a\r\nb', '@@ -1,2 +1,2 @@', ' a', '-b', '+c')).toBe('a\r\nc');
     const mark = '\\ No newline at end of file';

@@ -12,7 +12,7 @@ const team: Budget = { scope: 'team', period: 'month', unit: 'microdollars', of:
 const each: Budget = { scope: 'member', period: 'day', unit: 'tokens', of: null, amount: 10_000 };
 const adas: Budget = { ...each, of: 'mem_ada', amount: 50_000 };
 
-test('what admins chose goes before the config’s of the same kind, and may take it away', () => {
+test('an admin’s budget overrides the config’s budget of the same kind, and can remove it', () => {
   expect(resolveBudgets({}, [team, each])).toEqual([team, each]);
   const chosen = { 'budget.team.month.microdollars': 1_000, 'budget.member.day.tokens': null } as const;
   expect(resolveBudgets(chosen, [team, each])).toEqual([{ ...team, amount: 1_000 }]);
@@ -20,7 +20,7 @@ test('what admins chose goes before the config’s of the same kind, and may tak
   expect(resolveBudgets({ 'budget.member.day.tokens.mem_ada': null }, [each])).toEqual([each]);
 });
 
-test('a run is held to what holds for the team, its member and its conversation; one of their own goes before that of each', () => {
+test('a run is limited by the budgets of the team, its member and its conversation; an individual budget replaces the default one', () => {
   const all = [adas, team, each, { ...adas, scope: 'conversation', of: 'conv_b' } as const];
   const spender = { memberId: 'mem_ada', conversationId: 'conv_a' };
   expect(budgetsOf(all, spender)).toEqual([team, adas]);
@@ -29,7 +29,7 @@ test('a run is held to what holds for the team, its member and its conversation;
   expect(budgetsOf([adas], { ...spender, memberId: 'mem_bob' })).toEqual([]);
 });
 
-test('days and months are those of UTC, also over the end of a year and a leap day', () => {
+test('days and months are counted in UTC, across year ends and leap days', () => {
   const at = (text: string) => Date.parse(text);
   expect(periodAt('day', at('2026-12-31T23:59:59.999Z'))).toEqual({ from: '2026-12-31', to: '2027-01-01' });
   expect(periodAt('day', at('2028-02-28T12:00:00Z'))).toEqual({ from: '2028-02-28', to: '2028-02-29' });
@@ -40,7 +40,7 @@ test('days and months are those of UTC, also over the end of a year and a leap d
   });
 });
 
-test('it warns from four fifths on, and is spent when all of it is', () => {
+test('a budget warns from 80% and is used up at 100%', () => {
   expect([0, 79, 80, 99, 100, 101].map((spent) => levelOf(spent, 100))).toEqual([
     'within',
     'within',
@@ -67,7 +67,7 @@ const usage = (inputTokens: number | null, outputTokens: number | null) => ({
 });
 const price = { input: 1_000_000, cachedInput: null, output: 2_000_000 };
 
-test('tokens are as the provider reports them, input as it is counted here where it does not, and what nobody knows is told', () => {
+test('tokens are the provider’s count, else our own count of the input; steps with unknown tokens are reported', () => {
   const sums = sumsOf([
     { ...sampleStep(), usage: usage(100, 10), countedTokens: 90, price },
     { ...sampleStep(), usage: usage(null, 5), countedTokens: 50, price },
@@ -77,7 +77,7 @@ test('tokens are as the provider reports them, input as it is counted here where
   expect(spendingOf(sums, 'tokens')).toEqual({ spent: 110 + 55 + 7 + 3, unknownSteps: 2 });
 });
 
-test('money is of the steps whose price and usage are known; the others are told, and are not nothing', () => {
+test('money sums the steps with a known price and usage, and reports the others as unknown instead of zero', () => {
   const sums = sumsOf([
     { ...sampleStep(), usage: usage(100, 10), price },
     { ...sampleStep(), usage: usage(100, 10), price: null },
@@ -94,7 +94,7 @@ test('money is of the steps whose price and usage are known; the others are told
   });
 });
 
-test('whatever steps cost, runs that look before each of them go over by less than one step each', () => {
+test('runs that check before each step exceed the budget by less than one step each, whatever steps cost', () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -108,7 +108,7 @@ test('whatever steps cost, runs that look before each of them go over by less th
     let largestLast = 0;
     while (running.size > 0) {
       const run = [...running][random(running.size)] ?? 0;
-      // A step ends and is booked; then its run looks, and begins the next or ends.
+      // Each step is recorded when it ends; then its run checks the budget and either starts the next step or ends.
       spent += underWay.get(run) ?? 0;
       if (levelOf(spent, amount) === 'spent') {
         largestLast += underWay.get(run) ?? 0;
@@ -120,7 +120,7 @@ test('whatever steps cost, runs that look before each of them go over by less th
   }
 });
 
-test('the words say what was spent, of what, and until when; of a person no figures', () => {
+test('messages say what was spent, of which budget and until when, and show no figures for a person', () => {
   expect(formatUsedUp(team, 'Ada')).toBe('This month’s $200.00 are used up.');
   expect(formatUsedUp({ ...team, scope: 'conversation', period: 'day' }, 'Ada')).toBe(
     'This conversation’s $200.00 for today are used up.',
@@ -132,7 +132,7 @@ test('the words say what was spent, of what, and until when; of a person no figu
   expect(formatPeriodEnd({ period: 'month', from: '2026-11-01' })).toBe('until the end of November, UTC');
 });
 
-test('a change is stored budget by budget, each under a name of its own', () => {
+test('a change stores each budget under its own key', () => {
   const stored = toChosenSettings({ budgets: [team, { ...adas, amount: null }] });
   expect(stored).toEqual({
     'budget.team.month.microdollars': 200_000_000,
@@ -159,7 +159,7 @@ test.each([
   { of: 'a.b' },
   { of: '' },
   { limit: 1 },
-])('no budget is %j', (wrong) => {
+])('rejects a budget with %j', (wrong) => {
   const change = { budgets: [{ ...each, ...wrong }] };
   expect(settingsChangeSchema.safeParse({ budgets: [each] }).success).toBe(true);
   expect(settingsChangeSchema.safeParse(change).success).toBe(false);

@@ -3,7 +3,7 @@ import { changedProblems } from '../../lib/core/changed-problems.ts';
 
 const problem = (name: string, line = 1) => ({ line, name, message: null, place: null });
 
-test('what failed in one of two runs only is told by its name, wherever it stands', () => {
+test('names the failures that appear in only one of two runs, wherever they are printed', () => {
   const before = [problem('adds up', 3), problem('rounds', 9)];
   const after = [problem('rounds', 40), problem('is empty', 50)];
   expect(changedProblems(before, after)).toEqual({ fixed: ['adds up'], broken: ['is empty'] });

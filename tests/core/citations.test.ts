@@ -8,7 +8,7 @@ const id = newId('art');
 const cited = (text: string) => splitCitations(text).filter((part) => typeof part !== 'string');
 
 describe('citations', () => {
-  test('are found with lines, with one line and with none', () => {
+  test('are found with a line range, with one line and without lines', () => {
     expect(splitCitations(`See ${id}#L40-L42, ${id}#L7 and ${id}.`)).toEqual([
       'See ',
       { text: `${id}#L40-L42`, artifactId: id, lines: { from: 40, to: 42 } },
@@ -20,7 +20,7 @@ describe('citations', () => {
     ]);
   });
 
-  test('end where their line part stops making sense, and the rest stays text', () => {
+  test('end where their line part becomes invalid; the rest remains text', () => {
     for (const remaining of ['#L0', '#L42-L40', '#L40x', '#40', '#L', '#L1234567890', '#']) {
       expect(splitCitations(`${id}${remaining}`), remaining).toEqual([
         { text: id, artifactId: id, lines: null },
@@ -29,17 +29,17 @@ describe('citations', () => {
     }
   });
 
-  test('are not seen within other words', () => {
+  test('are ignored inside other words', () => {
     for (const text of [`x${id}`, `${id}a`, `_${id}`, `${id}_`, id.slice(0, -1), id.toUpperCase()])
       expect(splitCitations(text), text).toEqual([text]);
   });
 
-  test('are found next to punctuation and to each other', () => {
+  test('are found next to punctuation and next to each other', () => {
     for (const text of [`(${id})`, `"${id}"`, `${id}:`, `[${id}](x)`, `${id}/${id}`, `-${id}`])
       expect(cited(text).length, text).toBe(text.split(id).length - 1);
   });
 
-  test('lose and add no character of any text', () => {
+  test('preserve every character of the text', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(id, `${id}#L1`, `${id}#L9-L2`, '#L', 'art_', '#L40-', 'a', '\n', '日', '\ud83d'),
@@ -54,7 +54,7 @@ describe('citations', () => {
     );
   });
 
-  test('are looked for in linear time', async () => {
+  test('are found in linear time', async () => {
     const manyOf = (count: number) => cited(`${id}#L1-`.repeat(count));
     const noneOf = (count: number) => splitCitations('art_'.repeat(count));
     await expectLinear(20_000, manyOf);

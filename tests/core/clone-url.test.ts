@@ -11,8 +11,8 @@ const isAllowed = (text: string): boolean => {
   return url !== null && isCloneAllowed(url, prefixes);
 };
 
-describe('a repository may be cloned', () => {
-  test('from below a prefix: the same server, and whole names of the path', () => {
+describe('cloning a repository', () => {
+  test('is allowed below a configured prefix: same server, whole path segments', () => {
     for (const text of [
       'https://git.example.com/team/tool',
       'https://git.example.com/team/tool.git',
@@ -27,7 +27,7 @@ describe('a repository may be cloned', () => {
       expect(isAllowed(text), text).toBe(true);
   });
 
-  test('from nowhere else', () => {
+  test('is refused from any other address', () => {
     for (const text of [
       'https://git.example.com/teammate/tool',
       'https://git.example.com/Team/tool',
@@ -47,7 +47,7 @@ describe('a repository may be cloned', () => {
     expect(isCloneAllowed({ href: 'x', origin: 'https://git.example.com', names: ['a'] }, [])).toBe(false);
   });
 
-  test('by an address that has one reading alone', () => {
+  test('is refused for an address that can be read in two ways', () => {
     for (const text of [
       '',
       'tool',
@@ -98,7 +98,7 @@ describe('a repository may be cloned', () => {
   });
 });
 
-test('a clone is called after the last part of its address, as far as a workspace may be called so', () => {
+test('a clone is named after the last part of its address, in the characters a workspace name allows', () => {
   const nameOf = (text: string) => {
     const url = parseCloneUrl(text);
     return url && nameOfClone(url);

@@ -6,7 +6,7 @@ import type { Json } from '../../lib/core/json.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString();
 
-/** A call that gave these artifacts: the first by itself, the others by being run again. The minute is each one's number. */
+/** A call that produced these artifacts: the first by the call itself, the others by re-runs. Each one's number is its minute. */
 function callOf(toolName: string, given: Json, numbers: number[], type = 'terminal'): ToolCallState {
   const telemetry = (number: number) => ({ artifactId: `art_${number}`, type }) as unknown as ToolTelemetry;
   const [first = 0] = numbers;
@@ -43,21 +43,21 @@ const runsBeside = (artifactId: string, ...calls: ToolCallState[]) =>
     (run) => run.artifactId,
   );
 
-describe('what can be compared with a result', () => {
-  test('every other run of its call, also those that were replaced, the latest first', () => {
+describe('the runs comparable with a result', () => {
+  test('include every other run of its call, replaced ones too, latest first', () => {
     const call = callOf('run_and_display', { command: 'npm test' }, [1, 2, 3]);
     expect(runsBeside('art_3', call)).toEqual(['art_2', 'art_1']);
     expect(runsBeside('art_1', call)).toEqual(['art_3', 'art_2']);
   });
 
-  test('the same command in another call, whichever tool ran it and for how long it might', () => {
+  test('include the same command in another call, whichever tool ran it and whatever its timeout', () => {
     const one = callOf('run_and_display', { command: 'npm test' }, [1]);
     const two = callOf('run_pty_cmd', { timeoutSeconds: 9, command: 'npm test' }, [5]);
     const other = callOf('run_and_display', { command: 'npm test -- a' }, [4]);
     expect(runsBeside('art_1', one, two, other)).toEqual(['art_5']);
   });
 
-  test('the same file or the same lines of it, read or shown', () => {
+  test('include the same file or the same lines of it, read or shown', () => {
     const shown = callOf('render_file_contents', { path: 'a.ts' }, [1], 'file');
     const read = callOf('read_file', { path: 'a.ts' }, [2], 'file');
     const lines = callOf('read_file', { path: 'a.ts', startLine: 1, endLine: 9 }, [3], 'file');
@@ -65,13 +65,13 @@ describe('what can be compared with a result', () => {
     expect(runsBeside('art_3', shown, read, lines)).toEqual([]);
   });
 
-  test('any other call with the same arguments, in whatever order they stand', () => {
+  test('include any other call with the same arguments in any order', () => {
     const one = callOf('grep_file', { pattern: 'x', path: 'lib' }, [1], 'matches');
     const two = callOf('grep_file', { path: 'lib', pattern: 'x' }, [2], 'matches');
     expect(runsBeside('art_2', one, two)).toEqual(['art_1']);
   });
 
-  test('nothing of an image, and nothing of what is not of this conversation', () => {
+  test('include nothing for an image or for an artifact of another conversation', () => {
     const image = callOf('display_image', { path: 'a.png' }, [1, 2], 'image');
     expect(runsBeside('art_2', image)).toEqual([]);
     expect(runsBeside('art_9', image)).toEqual([]);

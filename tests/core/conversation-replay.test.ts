@@ -7,7 +7,7 @@ import { plausibleLog } from '../support/plausible-log.ts';
 
 const isDurable = (event: ConversationEvent) => !isEphemeral(event);
 
-/** The state without its live feedback, which is not history. */
+/** The state without its live deltas, which are not part of the history. */
 function history(state: ConversationState) {
   const toolCalls = Object.values(state.toolCalls).map((call) => ({
     ...call,
@@ -18,7 +18,7 @@ function history(state: ConversationState) {
   return { ...state, toolCalls, live: null, usage: null };
 }
 
-/** How a reader goes through a log: on by some events, or back to a cursor it had before; at the end, on to the end. */
+/** How a reader steps through a log: some events forward, or back to an earlier cursor, and finally to the end. */
 const walk = fc.array(fc.record({ on: fc.nat(12), back: fc.nat(40) }), { maxLength: 8 });
 
 function readWith(log: ConversationEvent[], steps: { on: number; back: number }[]): ConversationEvent[] {
@@ -31,7 +31,7 @@ function readWith(log: ConversationEvent[], steps: { on: number; back: number }[
   return [...read, ...log.slice(at)];
 }
 
-/** Live feedback after its time: each piece dropped, once or twice, somewhere later than it happened. */
+/** Late live deltas: each is dropped, delivered once or delivered twice, somewhere after its own time. */
 function disturb(log: ConversationEvent[], delays: number[]): ConversationEvent[] {
   const placed = log.flatMap((event, at): { event: ConversationEvent; at: number }[] => {
     if (!isEphemeral(event)) return [{ event, at }];
@@ -43,8 +43,8 @@ function disturb(log: ConversationEvent[], delays: number[]): ConversationEvent[
   return placed.sort((a, b) => a.at - b.at).map(({ event }) => event);
 }
 
-describe('a log', () => {
-  test('read with any overlaps gives the state that reading it once gives', () => {
+describe('an event log', () => {
+  test('read with any overlaps gives the same state as read once', () => {
     fc.assert(
       fc.property(plausibleLog, walk, (log, steps) => {
         const durable = log.filter(isDurable);
@@ -54,7 +54,7 @@ describe('a log', () => {
     );
   });
 
-  test('read from any cursor goes on to the same state', () => {
+  test('read from any cursor ends in the same state', () => {
     fc.assert(
       fc.property(plausibleLog, fc.nat(), (log, at) => {
         const durable = log.filter(isDurable);
@@ -66,7 +66,7 @@ describe('a log', () => {
     );
   });
 
-  test('gives the same history whether live feedback is there, lost, late or twice', () => {
+  test('gives the same history whether live deltas arrive, get lost, come late or come twice', () => {
     const delays = fc.array(fc.nat(30), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(plausibleLog, walk, delays, (log, steps, delay) => {
@@ -78,7 +78,7 @@ describe('a log', () => {
     );
   });
 
-  test('never changes a state that was handed out', () => {
+  test('never mutates a state it has returned', () => {
     fc.assert(
       fc.property(plausibleLog, (log) => {
         let state = emptyConversation;
@@ -103,7 +103,7 @@ describe('in any state of any log', () => {
   };
   const delays = fc.array(fc.nat(30), { minLength: 1, maxLength: 12 });
 
-  test('a message is either queued or in the thread, once', () => {
+  test('each message appears exactly once, either in the queue or in the thread', () => {
     fc.assert(
       fc.property(plausibleLog, (log) => {
         everyState(log, ({ items, queued, runs }) => {
@@ -116,7 +116,7 @@ describe('in any state of any log', () => {
     );
   });
 
-  test('a call that is to be run again is queued until its run starts, and is never in the thread', () => {
+  test('a call waiting for a re-run is queued until its run starts, and never enters the thread', () => {
     fc.assert(
       fc.property(plausibleLog, (log) => {
         everyState(log, ({ items, queued, runs }) => {
@@ -131,7 +131,7 @@ describe('in any state of any log', () => {
     );
   });
 
-  test('only a call at work grows or is held, whatever came late or twice', () => {
+  test('only a running call can grow or have its terminal taken over, whatever arrives late or twice', () => {
     fc.assert(
       fc.property(plausibleLog, delays, (log, delay) => {
         everyState(disturb(log, delay), ({ toolCalls, runs, activeRunId }) => {
@@ -146,7 +146,7 @@ describe('in any state of any log', () => {
     );
   });
 
-  test('text streams only while a run is active', () => {
+  test('text streams only during an active run', () => {
     fc.assert(
       fc.property(plausibleLog, delays, (log, delay) => {
         everyState(disturb(log, delay), ({ live, activeRunId }) => {
@@ -157,7 +157,7 @@ describe('in any state of any log', () => {
     );
   });
 
-  test('what streams is the beginning of its message, whatever was lost, late or twice', () => {
+  test('the streamed text is a prefix of its message, whatever is lost, late or duplicated', () => {
     fc.assert(
       fc.property(plausibleLog, delays, (log, delay) => {
         const say = (type: EphemeralEvent['type'], messageId: string) =>

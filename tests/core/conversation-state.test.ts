@@ -29,8 +29,8 @@ const delta = (deltaContent: string, offset: number, messageId = 'msg_b') =>
 const kinds = (state: ConversationState) => state.items.map((item) => item.kind);
 const running = reduceEvents([asked('run_a'), started('run_a')]);
 
-describe('the conversation', () => {
-  test('is told by its first event, and named by the last name it got', () => {
+describe('a conversation', () => {
+  test('is created by its first event and has the latest title it was given', () => {
     const state = reduceEvents([
       durable('session.start'),
       durable('conversation.renamed', { title: 'A' }),
@@ -43,7 +43,7 @@ describe('the conversation', () => {
 });
 
 describe('a message', () => {
-  test('waits in the queue, in order, and enters the thread when its run starts', () => {
+  test('waits in the queue in order, and enters the thread when its run starts', () => {
     const waiting = reduceEvents([asked('run_a'), asked('run_b')]);
     expect(waiting.queued.map(({ runId }) => runId)).toEqual(['run_a', 'run_b']);
     expect(waiting.items).toEqual([]);
@@ -53,14 +53,14 @@ describe('a message', () => {
     expect(accepted).toMatchObject({ activeRunId: 'run_a', runs: { run_a: { status: 'running' } } });
   });
 
-  test('that stopped a run is taken before all that wait without haste, in the order such messages came', () => {
+  test('that interrupted a run goes before messages that did not, in order among its kind', () => {
     const urgent = (runId: string) =>
       durable('user.message', { runId, messageId: `msg_${runId}`, content: runId, isUrgent: true });
     const waiting = reduceEvents([asked('run_b'), asked('run_c'), urgent('run_d'), urgent('run_e')], running);
     expect(waiting.queued.map(({ runId }) => runId)).toEqual(['run_d', 'run_e', 'run_b', 'run_c']);
   });
 
-  test('that waits can be changed and taken back; one that was taken stays as it was', () => {
+  test('can be edited and withdrawn while queued, but not after its run started', () => {
     const edit = (runId: string, content: string) =>
       durable('message.edited', { messageId: `msg_${runId}`, content });
     const withdraw = (runId: string) => durable('message.withdrawn', { messageId: `msg_${runId}` });
@@ -74,7 +74,7 @@ describe('a message', () => {
     expect(gone.activeRunId).toBe('run_a');
   });
 
-  test('whose run never started enters the thread with the word on it, and the running run goes on', () => {
+  test('whose run never started enters the thread with that notice, and the active run continues', () => {
     const state = reduceEvents(
       [asked('run_b'), durable('run.finished', { runId: 'run_b', outcome: 'aborted' })],
       running,
@@ -83,7 +83,7 @@ describe('a message', () => {
     expect(state).toMatchObject({ activeRunId: 'run_a', queued: [], runs: { run_b: { status: 'aborted' } } });
   });
 
-  test('keeps what the client called it, so that a draft finds its message', () => {
+  test('keeps its client ID, so that a draft finds its message', () => {
     const without = durable('user.message', { clientMessageId: undefined });
     expect(reduceEvents([asked('run_a')]).queued).toMatchObject([{ kind: 'user', clientMessageId: 'c1' }]);
     expect(reduceEvents([without]).queued).toMatchObject([{ kind: 'user', clientMessageId: null }]);
@@ -91,7 +91,7 @@ describe('a message', () => {
 });
 
 describe('a run', () => {
-  test('that completed leaves no notice; any other end does, with its error', () => {
+  test('that completes leaves no notice; any other end leaves one with its error', () => {
     const end = (outcome: EventData<'run.finished'>['outcome']) =>
       reduceEvents([durable('run.finished', { outcome })], running).items.slice(1);
     expect(end('completed')).toEqual([]);
@@ -99,7 +99,7 @@ describe('a run', () => {
       expect(end(outcome)).toMatchObject([{ kind: 'notice', outcome, error: { code: 'x', message: 'y' } }]);
   });
 
-  test('that somebody stopped says by whom: by who was first', () => {
+  test('that was stopped names the first person who stopped it', () => {
     const stop = (name: string) => durable('run.stop_requested', { by: { id: name, name } });
     const stopped = [stop('Ada'), stop('Bo'), durable('run.finished', { outcome: 'aborted' })];
     expect(reduceEvents(stopped, running).items.at(-1)).toMatchObject({
@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(unasked.items.at(-1)).toMatchObject({ stoppedBy: null });
   });
 
-  test('ends once, and does not start again', () => {
+  test('ends once and does not restart', () => {
     const ended = reduceEvents([durable('run.finished', { outcome: 'completed' })], running);
     const again = [durable('run.finished', { outcome: 'failed' }), started('run_a'), asked('run_a')];
     expect({ ...reduceEvents(again, ended), cursor: ended.cursor }).toEqual(ended);
@@ -122,7 +122,7 @@ describe('a run', () => {
 describe('a tool call', () => {
   const requested = reduceEvents([durable('assistant.message')], running);
 
-  test('is requested, runs, and is complete with its result', () => {
+  test('is requested, runs and completes with its result', () => {
     expect(requested.toolCalls.t1).toMatchObject({ status: 'requested', toolName: 'read_file' });
     const progress = live('tool.execution_progress', sampleEventData['tool.execution_progress']);
     const state = reduceEvents([durable('tool.execution_start'), progress], requested);
@@ -136,13 +136,13 @@ describe('a tool call', () => {
     expect(done.toolCalls.t1?.result?.result?.content).toBe('view');
   });
 
-  test('that ended without having started is complete', () => {
+  test('that ends without having started is complete', () => {
     const state = reduceEvents([durable('tool.execution_complete')], requested);
     expect(state.toolCalls.t1).toMatchObject({ status: 'complete', startedAt: null });
     expect(reduceEvents([durable('tool.execution_start')], state).toolCalls.t1?.status).toBe('complete');
   });
 
-  test('that nobody asked for changes nothing', () => {
+  test('that was never requested changes nothing', () => {
     for (const toolCallId of ['t9', 'constructor', '__proto__', 'toString'])
       for (const type of ['tool.execution_start', 'tool.execution_complete'] as const)
         expect(reduceEvents([durable(type, { toolCallId })], requested).toolCalls, toolCallId).toEqual(
@@ -151,13 +151,13 @@ describe('a tool call', () => {
   });
 });
 
-describe('a result that grows', () => {
+describe('a growing result', () => {
   const requested = reduceEvents([durable('assistant.message')], running);
   const atWork = reduceEvents([durable('tool.execution_start')], requested);
   const grown = (byteLength: number, lineCount: number | null = 1) =>
     live('tool.execution_partial_result', { toolCallId: 't1', artifactId: 'art_a', byteLength, lineCount });
 
-  test('is told of a call at work only, and is over when the call is complete', () => {
+  test('belongs to a running call only, and ends when the call completes', () => {
     expect(reduceEvents([grown(5)], requested).toolCalls.t1?.partial).toBeNull();
     const state = reduceEvents([grown(5), grown(12, null)], atWork);
     expect(state.toolCalls.t1?.partial).toEqual({ artifactId: 'art_a', byteLength: 12, lineCount: null });
@@ -165,7 +165,7 @@ describe('a result that grows', () => {
     expect(done.toolCalls.t1).toMatchObject({ status: 'complete', partial: null });
   });
 
-  test('of a call that nobody asked for changes nothing', () => {
+  test('of a call that was never requested changes nothing', () => {
     const event = grown(5);
     const foreign = { ...event, data: { ...event.data, toolCallId: '__proto__' } } as ConversationEvent;
     expect(reduceEvents([foreign], atWork)).toEqual(atWork);
@@ -177,7 +177,7 @@ describe('a terminal', () => {
     live('tool.terminal_control', { toolCallId: 't1', holder });
   const atWork = reduceEvents([durable('assistant.message'), durable('tool.execution_start')], running);
 
-  test('is held by who took it over last, until it is handed back or its call ends', () => {
+  test('is controlled by the last person who took it over, until they release it or the call ends', () => {
     const [ada, bob] = [
       { id: 'm1', name: 'Ada' },
       { id: 'm2', name: 'Bob' },
@@ -190,7 +190,7 @@ describe('a terminal', () => {
   });
 });
 
-describe('a call that is run again', () => {
+describe('a re-run of a call', () => {
   const by = { id: 'm2', name: 'Bob' };
   const complete = reduceEvents(
     [
@@ -215,7 +215,7 @@ describe('a call that is run again', () => {
     lineCount: 1,
   });
 
-  test('waits in the queue like a message, takes its turn, and never enters the thread', () => {
+  test('waits in the queue like a message, takes its turn and never enters the thread', () => {
     const waiting = reduceEvents([again, asked('run_m')], complete);
     expect(waiting.queued).toMatchObject([
       { kind: 'rerun', runId: 'run_r', toolCallId: 't1', by },
@@ -229,7 +229,7 @@ describe('a call that is run again', () => {
     expect(ended.activeRunId).toBeNull();
   });
 
-  test('is at work while its run is: what comes of it is told, and over with the run', () => {
+  test('is active while its run is, and its live output ends with the run', () => {
     expect(reduceEvents([again, grown], complete).toolCalls.t1?.partial).toBeNull();
     const atWork = reduceEvents([again, begun(), grown], complete);
     expect(atWork.toolCalls.t1).toMatchObject({ status: 'complete', partial: { byteLength: 7 } });
@@ -238,7 +238,7 @@ describe('a call that is run again', () => {
     expect(reduceEvents([grown], stopped).toolCalls.t1?.partial).toBeNull();
   });
 
-  test('shows its new result, and keeps what the model has read', () => {
+  test('shows the new result and keeps the one the model has read', () => {
     const state = reduceEvents([again, begun(), grown, replaced('art_b')], complete);
     expect(state.toolCalls.t1).toMatchObject({
       partial: null,
@@ -248,7 +248,7 @@ describe('a call that is run again', () => {
     expect(state.knownFiles).toEqual(complete.knownFiles);
   });
 
-  test('shows the latest of its results, also where an older one is read again; one that was not stored is none', () => {
+  test('shows the latest stored result even if an older event is read again; a result that was not stored is skipped', () => {
     const first = replaced('art_b');
     const second = replaced('art_c', '2026-03-01T12:00:01.000Z');
     const state = reduceEvents([first, second, first], complete);
@@ -265,7 +265,7 @@ describe('a change to files', () => {
     timestamp: `2026-03-01T12:00:0${seconds}.000Z`,
   });
 
-  test('is undone or not by the last word on it, also where the log is read again', () => {
+  test('is undone or redone by the latest event about it, also when the log is read again', () => {
     const log = [
       at(durable('change.undone', { artifactId: 'art_a', by }), 1),
       at(durable('change.undone', { artifactId: 'art_b', by }), 2),
@@ -281,7 +281,7 @@ describe('a change to files', () => {
   });
 });
 
-test('of each file the model knows the content it read or wrote last, or that there is none', () => {
+test('the conversation state has, for each file, the content the model last read or wrote, or that the file is absent', () => {
   const base = sampleEventData['tool.execution_complete'];
   const calls = ['t1', 't2', 't3'].map((toolCallId) => ({ toolCallId, name: 'read_file', arguments: {} }));
   const done = (toolCallId: string, knownFiles: { path: string; sha256: string | null }[] | undefined) =>
@@ -303,7 +303,7 @@ test('of each file the model knows the content it read or wrote last, or that th
   expect(reduceEvents(log.slice(1), state).knownFiles).toEqual(state.knownFiles);
 });
 
-test('the names of secrets that the model has read stay with their secrets', () => {
+test('names of masked secrets stay attached to their secrets', () => {
   const base = sampleEventData['tool.execution_complete'];
   const calls = ['t1', 't2'].map((toolCallId) => ({ toolCallId, name: 'read_file', arguments: {} }));
   const done = (toolCallId: string, masked: { name: string; fingerprint: string; count: number }[]) =>
@@ -320,10 +320,10 @@ test('the names of secrets that the model has read stay with their secrets', () 
   expect(reduceEvents(log.slice(1), state).maskedSecrets).toEqual(state.maskedSecrets);
 });
 
-describe('a delta', () => {
+describe('a text delta', () => {
   const text = (...events: ConversationEvent[]) => reduceEvents(events, running).live?.text ?? null;
 
-  test('applies only where it fits', () => {
+  test('applies only at the offset it was made for', () => {
     expect(text(delta('He', 0), delta('llo', 2))).toBe('Hello');
     expect(text(delta('He', 0), delta('He', 0))).toBe('He');
     expect(text(delta('He', 0), delta('Hello', 0))).toBe('Hello');
@@ -332,7 +332,7 @@ describe('a delta', () => {
     expect(text(delta('llo', 2))).toBeNull();
   });
 
-  test('of reasoning stands beside the text', () => {
+  test('of reasoning is separate from the text', () => {
     const think = live('assistant.reasoning_delta', { messageId: 'msg_b', deltaContent: 'hm', offset: 0 });
     expect(reduceEvents([think, delta('He', 0)], running).live).toMatchObject({
       text: 'He',
@@ -340,7 +340,7 @@ describe('a delta', () => {
     });
   });
 
-  test('of a message that is finished, or after its run, is ignored', () => {
+  test('is ignored after its message is finished or its run has ended', () => {
     const finished = reduceEvents([delta('He', 0), durable('assistant.message')], running);
     expect(finished.live).toBeNull();
     expect(reduceEvents([delta('He', 0)], finished).live).toBeNull();
@@ -348,13 +348,13 @@ describe('a delta', () => {
     expect(reduceEvents([delta('He', 0), delta('x', 0, 'msg_z')], ended).live).toBeNull();
   });
 
-  test('of the next message takes the place of the one before', () => {
+  test('of the next message replaces the previous message’s', () => {
     expect(text(delta('one', 0), delta('two', 0, 'msg_c'))).toBe('two');
     expect(text(delta('one', 0), delta('two', 3, 'msg_c'))).toBe('one');
   });
 });
 
-test('live feedback moves no cursor', () => {
+test('live deltas do not move the cursor', () => {
   const events = [
     delta('He', 0),
     live('session.idle', {}),
@@ -365,7 +365,7 @@ test('live feedback moves no cursor', () => {
   expect(state.usage).toEqual(sampleEventData['assistant.usage']);
 });
 
-describe('who looks at it', () => {
+describe('a person’s presence', () => {
   const ada = { id: 'mem_a', name: 'Ada' };
   const presence = (state: 'here' | 'typing' | 'left', seconds: number, member = ada): ConversationEvent =>
     ephemeralEvent(
@@ -374,7 +374,7 @@ describe('who looks at it', () => {
       `2026-03-01T12:00:0${seconds}.000Z`,
     ) as ConversationEvent;
 
-  test('is who said so last, until they leave; an older word changes nothing', () => {
+  test('is their latest announcement until they leave; older announcements change nothing', () => {
     const both = reduceEvents([
       presence('here', 1),
       presence('typing', 2),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutText } from '../../lib/core/cut-text.ts';
 
-test('a cut text is the start of it, as long as may be, and never ends in half a character', () => {
+test('cut text is the longest allowed prefix and never ends inside a surrogate pair', () => {
   expect(cutText('a😀b', 1)).toBe('a');
   expect(cutText('a😀b', 2)).toBe('a');
   expect(cutText('a😀b', 3)).toBe('a😀');

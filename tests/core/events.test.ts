@@ -21,7 +21,7 @@ const ephemeralTypes: EventType[] = [
 ];
 const isEphemeralType = (type: EventType) => ephemeralTypes.includes(type);
 
-/** As a store holds it. */
+/** As a store serializes it. */
 const envelopeOf = (type: EventType, change: object = {}) => ({
   v: 1,
   id: isEphemeralType(type) ? null : '7',
@@ -36,7 +36,7 @@ const envelopeOf = (type: EventType, change: object = {}) => ({
 const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('an event', () => {
-  test('of each type comes back from JSON as it was', () => {
+  test('of each type survives a JSON round trip', () => {
     for (const type of types) {
       const event = envelopeOf(type);
       expect(parseEvent(copy(event)), type).toEqual(event);
@@ -44,7 +44,7 @@ describe('an event', () => {
     }
   });
 
-  test('is made with no ID: the log gives it one, and live feedback never has one', () => {
+  test('is created without an ID: the log assigns one, and live events never have one', () => {
     const created = durableEvent('conversation.renamed', { title: 'T' }, timestamp);
     expect(created).toEqual({
       v: 1,
@@ -59,12 +59,12 @@ describe('an event', () => {
     expect(parseEvent(copy(live))).toEqual(live);
   });
 
-  test('of a type that is not known is refused', () => {
+  test('of an unknown type is rejected', () => {
     for (const type of ['', 'session.end', '__proto__', 'toString', 'Session.start', null, 1])
       expect(() => parseEvent(envelopeOf('session.idle', { type })), String(type)).toThrow();
   });
 
-  test('without a piece of data that its type needs is refused', () => {
+  test('without a required field is rejected', () => {
     for (const type of types) {
       const whole = sampleEventData[type] as Record<string, unknown>;
       for (const key of Object.keys(whole)) {
@@ -76,7 +76,7 @@ describe('an event', () => {
     }
   });
 
-  test('in a broken envelope is refused', () => {
+  test('in a malformed envelope is rejected', () => {
     const broken = [
       ...[{ v: 2 }, { v: '1' }, { id: 7 }, { timestamp: 'yesterday' }, { timestamp: '2026-03-01T12:00:00' }],
       ...[{ parentId: undefined }, { parentId: 7 }, { ephemeral: false }],

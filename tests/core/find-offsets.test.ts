@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findOffsets } from '../../lib/core/find-offsets.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
-test('all places are found, overlapping ones too', () => {
+test('finds all occurrences, overlapping ones too', () => {
   const word = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b'), maxLength });
   fc.assert(
     fc.property(word(40), word(5), fc.nat(40), fc.nat(40), (text, wanted, from, to) => {
@@ -19,7 +19,7 @@ test('all places are found, overlapping ones too', () => {
   );
 });
 
-test('what repeats costs no more', async () => {
+test('finds repetitive text at no extra cost', async () => {
   await expectLinear(1024 * 1024, (length) => {
     const most = 'a'.repeat(length);
     expect(findOffsets(most, `b${'a'.repeat(length / 2)}`)).toEqual([]);

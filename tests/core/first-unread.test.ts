@@ -18,20 +18,20 @@ const log = [
   durableEvent('run.finished', { runId: 'run_2', outcome: 'aborted' }, at),
 ].map((event, index) => ({ ...event, id: String(index + 1) }) as ConversationEvent);
 
-test('the unread part begins at the first that came after, and that others did', () => {
+test('unread messages start at the first one by somebody else after the last read position', () => {
   expect(firstUnread(log, '1', 'ada')).toBe('msg_3');
   expect(firstUnread(log, '1', 'bob')).toBe('msg_2');
   expect(firstUnread(log, '3', 'ada')).toBe('msg_4');
   expect(firstUnread(log, '4', 'ada')).toBe('run_2');
 });
 
-test('there is none where all was read, nothing was, or the place is not known', () => {
+test('there is no unread mark if everything or nothing was read, or the position is unknown', () => {
   expect(firstUnread(log, '6', 'ada')).toBeNull();
   expect(firstUnread(log, null, 'ada')).toBeNull();
   expect(firstUnread(log, '99', 'ada')).toBeNull();
 });
 
-test('the answer to what one said last is not marked, what others say after it is', () => {
+test('the answer to one’s own last message is not marked, later messages of others are', () => {
   const answer = { ...log[3], id: '2' } as ConversationEvent;
   const [first] = log as [ConversationEvent];
   expect(firstUnread([first, answer], '1', 'ada')).toBeNull();

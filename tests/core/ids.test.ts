@@ -10,7 +10,7 @@ const withBit = (bit: number): Uint8Array => {
 };
 
 describe('an ID', () => {
-  test('is its prefix and 26 characters of lower-case base32', () => {
+  test('is a prefix and 26 characters of lower-case base32', () => {
     for (const prefix of ['conv', 'run', 'msg', 'art', 'shr'] as const) {
       for (let round = 0; round < 200; round += 1) {
         const id = formatId(prefix, randomBytes(idBytes));
@@ -20,7 +20,7 @@ describe('an ID', () => {
     }
   });
 
-  test('spells its bits as base32 does', () => {
+  test('encodes its bits as RFC 4648 base32', () => {
     expect(formatId('art', zeros())).toBe(`art_${'a'.repeat(26)}`);
     expect(formatId('art', zeros().fill(255))).toBe(`art_${'7'.repeat(26)}`);
     // RFC 4648: "foobar" is MZXW6YTBOI.
@@ -29,7 +29,7 @@ describe('an ID', () => {
     expect(formatId('art', bytes).slice(4, 13)).toBe('mzxw6ytbo');
   });
 
-  test('carries each of its 130 bits, and no other', () => {
+  test('encodes exactly its 130 bits', () => {
     const seen = new Set([formatId('art', zeros())]);
     for (let bit = 0; bit < 130; bit += 1) seen.add(formatId('art', withBit(bit)));
     expect(seen.size).toBe(131);
@@ -39,12 +39,12 @@ describe('an ID', () => {
 });
 
 describe('an ID in a URL', () => {
-  test('has a prefix, and at most 64 characters that need no escape', () => {
+  test('has a prefix and at most 64 characters that need no escaping', () => {
     for (const id of ['art_a', 'conv_A-Z_9', `shr_${'x'.repeat(64)}`])
       expect(idSchema.safeParse(id).success).toBe(true);
   });
 
-  test('is refused in any other shape', () => {
+  test('is rejected in any other form', () => {
     const bad = [
       '',
       'art_',

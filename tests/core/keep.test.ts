@@ -6,7 +6,7 @@ import { reduceEvents } from '../../lib/core/reduce-events.ts';
 const [one, two] = ['2026-11-22T10:00:00.000Z', '2026-11-22T11:00:00.000Z'];
 const ada = { id: 'm1', name: 'Ada' };
 
-test('an artifact can be kept for an hour, a day, seven days, or until it is removed, and for nothing else', () => {
+test('an artifact can be kept for an hour, a day, seven days or until it is removed, and for no other time', () => {
   for (const ttlSeconds of [3_600, 86_400, 604_800, null]) {
     expect(keepRequestSchema.safeParse({ ttlSeconds }).success).toBe(true);
   }
@@ -21,13 +21,13 @@ test('an artifact can be kept for an hour, a day, seven days, or until it is rem
   }
 });
 
-test('of two expiries the later is the one that never comes, the sooner never that one', () => {
+test('never expiring counts as the later of two expiries and never as the sooner', () => {
   expect([laterExpiry(one, two), laterExpiry(two, one)]).toEqual([two, two]);
   expect([laterExpiry(one, null), laterExpiry(null, one)]).toEqual([null, null]);
   expect([soonerExpiry(one, two), soonerExpiry(two, one), soonerExpiry(null, one)]).toEqual([one, one, one]);
 });
 
-test('the conversation knows the last wish of each artifact, and an older one that comes late changes nothing', () => {
+test('a conversation knows the latest keep or release of each artifact; an older event that arrives late changes nothing', () => {
   const kept = (artifactId: string, expiresAt: string | null, timestamp: string) =>
     durableEvent('artifact.kept', { artifactId, expiresAt, by: ada }, timestamp);
   const released = durableEvent('artifact.released', { artifactId: 'art_a', expiresAt: two, by: ada }, two);

@@ -6,7 +6,7 @@ const linesOf = (pieces: readonly string[], maxCharacters: number) => {
   return [...pieces.flatMap((piece) => feed.push(piece)), ...feed.finish()];
 };
 
-test('lines come without their ends, wherever the pieces of the text end', () => {
+test('splits lines without their ends, wherever the chunks end', () => {
   const text = 'one\r\n\ntwo\rhalf\n\r\nlast';
   for (let at = 0; at <= text.length; at += 1) {
     expect(linesOf([text.slice(0, at), text.slice(at)], 100)).toEqual(['one', '', 'two\rhalf', '', 'last']);
@@ -15,7 +15,7 @@ test('lines come without their ends, wherever the pieces of the text end', () =>
   expect(linesOf([], 100)).toEqual([]);
 });
 
-test('of a long line its start comes, the same however it was cut, and nothing from behind a gap', () => {
+test('cuts a long line to the same prefix for any chunks, without text from after the cut', () => {
   const text = 'abcdefgh\nnext\n';
   for (let at = 0; at <= text.length; at += 1) {
     for (let then = at; then <= text.length; then += 1) {

@@ -34,16 +34,16 @@ test.each([
   '    at flush (src/import/batch.ts:118)',
   '\tat shop.Orders',
   'Traceback (most recent call last):',
-])('what stands under an entry belongs to it: %s', (text) =>
+])('lines below a log entry belong to it: %s', (text) =>
   expect(report(text)).toMatchObject({ isContinuation: true, level: null }),
 );
 
 test.each(['an error in the middle of words', '10:00:00 connect without error handling', 'plain', ''])(
-  'words are no level: %j',
+  'plain words are not a log level: %j',
   (text) => expect(report(text).level).toBeNull(),
 );
 
-test('a line of a million characters is read in time that grows with its length', async () => {
+test('a line of a million characters is parsed in linear time', async () => {
   const read = (length: number) =>
     [' '.repeat(length), '['.repeat(length), `10:00:00 ${'a:'.repeat(length / 2)}`].map(readLogLine);
   await expectLinear(1_000_000, read);
@@ -68,9 +68,9 @@ const logs = allRecordings().flatMap(({ name, text }) => {
   return name.startsWith('logs/') && isLevelled ? [{ name, lines: shown.split('\n'), format }] : [];
 });
 
-test('there are recordings of enough loggers', () => expect(logs.length).toBeGreaterThan(7));
+test('there are recordings from enough loggers', () => expect(logs.length).toBeGreaterThan(7));
 
-test.each(logs)('people see the levels that the model is told of: $name', ({ lines, format }) => {
+test.each(logs)('people see the levels that the model is sent: $name', ({ lines, format }) => {
   const differing = lines.filter((line) => {
     const word = format?.parse(line)?.level ?? null;
     const severity = word === null ? null : logSeverityOf(word);

@@ -10,7 +10,7 @@ function media(url: string): Media {
   return found;
 }
 
-/** Link, provider, ID, kind, canonical link, frame. */
+/** Link, provider, ID, kind, canonical link, frame URL. */
 const known: [string, string, string, string, string, string][] = [
   ...[
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -97,8 +97,8 @@ const known: [string, string, string, string, string, string][] = [
   ),
 ];
 
-describe('a link to a medium', () => {
-  test('gives its provider and ID, and a link and a frame that are written by us', () => {
+describe('a media link', () => {
+  test('gives its provider and ID, and a link and a frame URL that we build ourselves', () => {
     for (const [link, provider, id, kind, url, frame] of known) {
       expect(parseMediaUrl(link), link).toEqual({ provider, id, kind, url });
       expect(isMedia(media(link)), link).toBe(true);
@@ -106,11 +106,11 @@ describe('a link to a medium', () => {
     }
   });
 
-  test('read again from our own link is the same medium', () => {
+  test('parsed again from our own link is the same medium', () => {
     for (const [link] of known) expect(parseMediaUrl(media(link).url), link).toEqual(media(link));
   });
 
-  test('to a start that is no time begins at the beginning', () => {
+  test('with an invalid start time starts at the beginning', () => {
     for (const t of ['x', '-5', '1e3', '90s&t=8', '9999999999', '1:30']) {
       expect(media(`https://youtu.be/dQw4w9WgXcQ?t=${encodeURIComponent(t)}`).url, t).toBe(
         'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -119,7 +119,7 @@ describe('a link to a medium', () => {
   });
 });
 
-describe('a link that looks like one', () => {
+describe('a link that resembles a media link', () => {
   const v = '/watch?v=dQw4w9WgXcQ';
   const lookAlikes = [
     `https://www.youtube.com@evil.example${v}`,
@@ -175,13 +175,13 @@ describe('a link that looks like one', () => {
     `https://www.youtube.com${v}&pad=${'x'.repeat(3_000)}`,
     '',
   ];
-  test('is refused, in words', () => {
+  test('is rejected with a reason', () => {
     for (const link of lookAlikes) {
       expect(parseMediaUrl(link), link).toEqual({ reason: expect.stringMatching(/^[A-Z].{20,140}\.$/s) });
     }
   });
 
-  test('has the right host and no medium, and is refused', () => {
+  test('is rejected if the host is right but it names no medium', () => {
     const bad = [
       'https://www.youtube.com/',
       'https://www.youtube.com/watch',
@@ -215,7 +215,7 @@ describe('a link that looks like one', () => {
     }
   });
 
-  test('is a playlist without a video, and is told what to give instead', () => {
+  test('is rejected if it is a playlist without a video, and the error says what to use instead', () => {
     for (const link of [
       'https://www.youtube.com/playlist?list=PL123',
       'https://www.youtube.com/watch?list=PL123',
@@ -226,8 +226,8 @@ describe('a link that looks like one', () => {
   });
 });
 
-describe('a frame', () => {
-  test('stays on the four origins, whatever a medium holds', () => {
+describe('a media frame', () => {
+  test('stays on the four provider origins, whatever the stored medium says', () => {
     const odd = [
       '../../x',
       'a?b#c',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
 import { isSameName, toMemberName, toUniqueName } from '../../lib/core/member-name.ts';
 
-describe('a name', () => {
+describe('a member’s name', () => {
   test.each([
     ['Ada Lovelace', 'Ada Lovelace'],
     ['  Ada \t\n Lovelace ', 'Ada Lovelace'],
@@ -16,18 +16,18 @@ describe('a name', () => {
     ['Jose\u200b\u0301', 'José'],
     ['José 漢字 Ø', 'José 漢字 Ø'],
     ['\u202e\u200b\u2800\u3164 ', ''],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('normalizes %j to %j', (given, kept) => {
     expect(toMemberName(given)).toBe(kept);
     expect(toMemberName(kept)).toBe(kept);
   });
 
-  test('is cut where it is too long, between characters', () => {
+  test('is cut between characters if it is too long', () => {
     expect([...toMemberName('😀'.repeat(1_000))]).toHaveLength(limits.titleCharacters);
     expect(toMemberName('😀'.repeat(1_000)).isWellFormed()).toBe(true);
   });
 });
 
-describe('two names', () => {
+describe('two member names', () => {
   test.each([
     ['Ada', 'ada'],
     ['Ada', 'Аdа'],
@@ -44,7 +44,7 @@ describe('two names', () => {
     ['Нина', 'нина'],
     ['Oscar', 'Օscar'],
     ['Dora', 'Ꭰora'],
-  ])('%s and %s are taken for each other', (one, other) => {
+  ])('%s and %s count as the same', (one, other) => {
     expect(isSameName(one, other)).toBe(true);
     expect(isSameName(other, one)).toBe(true);
   });
@@ -56,11 +56,11 @@ describe('two names', () => {
     ['Ada', 'Ada (2)'],
     ['Han', 'Van'],
     ['李', '王'],
-  ])('%s and %s are not', (one, other) => {
+  ])('%s and %s count as different', (one, other) => {
     expect(isSameName(one, other)).toBe(false);
   });
 
-  test('that would be taken for each other get a number', () => {
+  test('that count as the same are distinguished by a number', () => {
     expect(toUniqueName('Ada', ['Bob'])).toBe('Ada');
     expect(toUniqueName('Ada', ['Bob', 'Аdа', 'ada (2)'])).toBe('Ada (3)');
   });

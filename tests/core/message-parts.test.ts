@@ -7,7 +7,7 @@ const tomas = { id: 'm3', name: 'Tomás (ops)' };
 const team = [ada, lovelace, tomas];
 const named = (text: string) => findMentioned(text, team).map(({ id }) => id);
 
-describe('who is called by name', () => {
+describe('mentions in a message', () => {
   test.each([
     ['@Ada look', ['m1']],
     ['look, @ada!', ['m1']],
@@ -23,21 +23,21 @@ describe('who is called by name', () => {
     expect(named(text)).toEqual(ids);
   });
 
-  test('a message that is full of names is read name by name', () => {
+  test('a message full of mentions is parsed mention by mention', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ id: `p${index}`, name: `Ada ${index}` }));
     const text = '@Ada 7 @ADA 8 '.repeat(14_000);
     expect(findMentioned(text, many).map(({ id }) => id)).toEqual(['p7', 'p8']);
     expect(messageParts(text, many).filter(({ kind }) => kind === 'mention')).toHaveLength(28_000);
   });
 
-  test('two of one name are both called, and a name without letters is nobody', () => {
+  test('two members of one name are both mentioned, and a name without letters mentions nobody', () => {
     const twins = [ada, { id: 'm9', name: 'ADA' }, { id: 'm0', name: '' }];
     expect(findMentioned('@Ada', twins)).toEqual(twins.slice(0, 2));
     expect(findMentioned('@', twins)).toEqual([]);
   });
 });
 
-test('a message is divided into words, code and names, and nothing of it is lost', () => {
+test('a message is split into words, code and mentions without losing a character', () => {
   expect(messageParts('see `npm t` @Ada now', team)).toEqual([
     { kind: 'words', text: 'see ', ids: [] },
     { kind: 'code', text: 'npm t', ids: [] },

@@ -11,7 +11,7 @@ const report = <T extends DurableType>(type: T, change: Partial<EventData<T>>) =
   durableEvent(type, { ...sampleEventData[type], ...change }, timestamp);
 
 let messages = 0;
-/** A model call that asks for these, and their results. */
+/** A model call that requests these tool calls, and their results. */
 function step(
   ...calls: { id: string; name?: string; input?: Json; artifactId?: string; fails?: boolean }[]
 ): Told[] {
@@ -59,7 +59,7 @@ const reading = (events: Told[], toolCallId: string) => {
 };
 
 describe('a result was sent', () => {
-  test('on every step after the one that asked for it, and on all steps of later runs', () => {
+  test('in every step after the one that requested it, and in all steps of later runs', () => {
     const events = [
       ...run('run_a', step({ id: 'other' }), step({ id: 'call' }), step({ id: 'more' }), step()),
       ...run('run_b', step({ id: 'last' }), step()),
@@ -76,13 +76,13 @@ describe('a result was sent', () => {
     ]);
   });
 
-  test('on no step where none came after it', () => {
+  test('in no step if none came after it', () => {
     expect(reading(run('run_a', step(), step({ id: 'call' })), 'call').runs).toEqual([
       { runId: 'run_a', steps: 2, sent: null },
     ]);
   });
 
-  test('never, where the call was never answered', () => {
+  test('in no step if the call was never answered', () => {
     const asked = step({ id: 'call' }).slice(0, 1);
     const state = stateOf([...run('run_a', asked), ...run('run_b', step())]);
     const call = state.toolCalls.call;
@@ -94,7 +94,7 @@ describe('a recall', () => {
   const recall = (id: string, ask: Record<string, Json>, more: { fails?: boolean } = {}) =>
     step({ id, name: 'recall_output', input: { artifactId: 'art_a', ...ask }, ...more });
 
-  test('is told by its step, its way and its tokens', () => {
+  test('is described by its step, its method and its tokens', () => {
     const events = [
       ...run('run_a', step({ id: 'call', artifactId: 'art_a' }), recall('r1', { lines: '40-62' }), step()),
       ...run(
@@ -111,7 +111,7 @@ describe('a recall', () => {
     ]);
   });
 
-  test('that failed, asked for another artifact, or was no recall, is none of this one', () => {
+  test('that failed, asked for another artifact or was another tool’s call is not counted for this artifact', () => {
     const events = run(
       'run_a',
       step({ id: 'call', artifactId: 'art_a' }),
@@ -125,7 +125,7 @@ describe('a recall', () => {
   });
 });
 
-test('what was masked in it is told by name', () => {
+test('a result names the secrets that were masked in it', () => {
   const masked = sampleEventData['tool.execution_complete'].toolTelemetry.masked;
   expect(reading(run('run_a', step({ id: 'call' })), 'call').masked).toEqual(masked);
 });

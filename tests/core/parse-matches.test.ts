@@ -5,8 +5,8 @@ import { parseMatches } from '../../lib/core/parse-matches.ts';
 const parsed = (lines: string[], files: string[] = []) =>
   parseMatches(lines, files).map(({ kind, path, line, text }) => [kind, path, line, text]);
 
-describe('a line of a search', () => {
-  test('is a match where it names a path, a number and its text, which may hold anything', () => {
+describe('a line of search output', () => {
+  test('is a match if it has a path, a number and any text', () => {
     expect(parsed(['a/b.ts:3:const x: y = 1;', 'a.ts:10:', 'with space.md:7:10:30: lunch'])).toEqual([
       ['match', 'a/b.ts', 3, 'const x: y = 1;'],
       ['match', 'a.ts', 10, ''],
@@ -14,7 +14,7 @@ describe('a line of a search', () => {
     ]);
   });
 
-  test('is context where it begins with a path that is known, from the search or from another line', () => {
+  test('is context if it starts with a path known from the search or from another line', () => {
     expect(parsed(['a/b.ts-4-next', 'a/b.ts:3:x'])).toEqual([
       ['context', 'a/b.ts', 4, 'next'],
       ['match', 'a/b.ts', 3, 'x'],
@@ -28,7 +28,7 @@ describe('a line of a search', () => {
     expect(parsed(['a-1-2.ts-9-x'], ['a', 'a-1-2.ts'])).toEqual([['context', 'a-1-2.ts', 9, 'x']]);
   });
 
-  test('is a match in a path that looks like another one with a number, where that path is known', () => {
+  test('is a match in a known path even if the path itself looks like a path with a number', () => {
     expect(parsed(['a:1:b.ts:9:x', 'a:1:c', 'a:1:b.ts'], ['a:1:b.ts'])).toEqual([
       ['match', 'a:1:b.ts', 9, 'x'],
       ['match', 'a', 1, 'c'],
@@ -36,7 +36,7 @@ describe('a line of a search', () => {
     ]);
   });
 
-  test('is a match in a path that looks like a line around a match of another one', () => {
+  test('is a match in a path that looks like a context line of another match', () => {
     expect(parsed(['v1:3:x', 'v1-2-3.md:9:x', 'v1-2-next'], ['v1', 'v1-2-3.md'])).toEqual([
       ['match', 'v1', 3, 'x'],
       ['match', 'v1-2-3.md', 9, 'x'],
@@ -44,7 +44,7 @@ describe('a line of a search', () => {
     ]);
   });
 
-  test('is a gap, or just text, where it is neither', () => {
+  test('is a separator or plain text if it is neither a match nor context', () => {
     expect(parsed(['--', 'weird', '', ':3:x', 'unknown-4-x'])).toEqual([
       ['gap', null, null, ''],
       ['other', null, null, 'weird'],
@@ -55,7 +55,7 @@ describe('a line of a search', () => {
   });
 });
 
-test('whatever a search gives, no line and no character of it is lost', () => {
+test('every line and character of search output is preserved', () => {
   const line = fc.oneof(
     fc.string(),
     fc.constant('--'),
@@ -71,14 +71,14 @@ test('whatever a search gives, no line and no character of it is lost', () => {
         const mark = kind === 'match' ? ':' : '-';
         return `${path}${mark}${line}${mark}${text}`;
       });
-      // A number may have been spelled with zeros before it.
+      // The number may have been written with leading zeros.
       const plain = (text: string) => text.replace(/([:-])0+(?=\d)/g, '$1');
       expect(spelled.map(plain)).toEqual(lines.map(plain));
     }),
   );
 });
 
-test('a context line is of the longest path that is known and has a line number behind it', () => {
+test('a context line belongs to the longest known path that a line number follows', () => {
   const files = ['a', 'a-1', 'a-1-b'];
   expect(parseMatches(['a-1-2-x', 'a-1-text', 'a-1-b-3-', 'b-1-x'], files)).toMatchObject([
     { kind: 'context', path: 'a-1', line: 2, text: 'x' },

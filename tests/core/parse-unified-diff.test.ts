@@ -17,8 +17,8 @@ const refusal = (...lines: string[]) => {
 const hunk = ['@@ -1,2 +1,2 @@', ' same', '-old', '+new'];
 const head = ['--- a/x.ts', '+++ b/x.ts'];
 
-describe('a patch is read', () => {
-  test('as git writes it, for every kind of change', () => {
+describe('a patch is parsed', () => {
+  test('in git’s format, for every kind of change', () => {
     const files = names(
       ...['commit 0123456789abcdef', 'Author: Ada', '', '    A subject', ''],
       ...['diff --git a/x.ts b/x.ts', 'index 83db48f..bf269f4 100644', ...head, ...hunk],
@@ -41,7 +41,7 @@ describe('a patch is read', () => {
     ]);
   });
 
-  test('plain, with times and without prefixes, and as it is mailed', () => {
+  test('in plain format, with timestamps, without prefixes, and as an email', () => {
     expect(names('--- x.ts\t2026-01-01 00:00:00', '+++ x.ts\t2026-01-02 00:00:00', ...hunk)).toEqual([
       ['x.ts', 'x.ts', 1],
     ]);
@@ -55,13 +55,13 @@ describe('a patch is read', () => {
     expect(names('--- a/a/x', '+++ a/a/x', ...hunk)).toEqual([['a/a/x', 'a/a/x', 1]]);
   });
 
-  test('with names in quotes', () => {
+  test('with quoted file names', () => {
     expect(names('--- "a/caf\\303\\251 \\"x\\".ts"', '+++ "b/caf\\303\\251 \\"x\\".ts"', ...hunk)).toEqual([
       ['café "x".ts', 'café "x".ts', 1],
     ]);
   });
 
-  test('with lines that look like heads of files', () => {
+  test('with content lines that look like file headers', () => {
     const { files, notes } = read(
       ...head,
       '@@ -1,2 +1,2 @@',
@@ -80,7 +80,7 @@ describe('a patch is read', () => {
     ]);
   });
 
-  test('with a line that has no end', () => {
+  test('with a line that has no newline at the end', () => {
     const mark = '\\ No newline at end of file';
     const { files } = read(...head, '@@ -1 +1 @@', '-a', mark, '+b', mark);
     expect(files[0]?.hunks[0]?.lines).toEqual([
@@ -89,25 +89,25 @@ describe('a patch is read', () => {
     ]);
   });
 
-  test('with CRLF throughout as if it had none, and with CRLF in its lines as it is', () => {
+  test('with CRLF throughout as if it used LF, and with CRLF in its content unchanged', () => {
     const plain = [...head, ...hunk].map((line) => `${line}\n`).join('');
     expect(parseUnifiedDiff(plain.replaceAll('\n', '\r\n'))).toEqual(parseUnifiedDiff(plain));
     const { files } = read(...head, '@@ -1,2 +1,2 @@', ' same\r', '-old\r', '+new\r');
     expect(files[0]?.hunks[0]?.lines.map(({ text }) => text)).toEqual(['same\r\n', 'old\r\n', 'new\r\n']);
   });
 
-  test('without its last line end, and with empty lines that lost their space', () => {
+  test('without its final newline, and with empty context lines that lost their space', () => {
     const { files, notes } = parseUnifiedDiff([...head, '@@ -1,3 +1,3 @@', ' a', '', '-b', '+c'].join('\n'));
     expect(notes).toEqual([]);
     expect(files[0]?.hunks[0]?.lines[1]).toEqual({ mark: ' ', text: '\n' });
   });
 });
 
-describe('counts that are wrong', () => {
+describe('wrong hunk counts', () => {
   const counted = (header: string, ...after: string[]) =>
     read(...head, header, ' same', '-old', '+new', '+more', ...after);
 
-  test('are counted anew where the end is plain, and it is told', () => {
+  test('are corrected and reported if the end of the hunk is unambiguous', () => {
     for (const [header, after] of [
       ['@@ -1,9 +1,9 @@', []],
       ['@@ -1 +1 @@', []],
@@ -125,15 +125,15 @@ describe('counts that are wrong', () => {
     }
   });
 
-  test('are refused where a change and the next file cannot be told apart', () => {
+  test('are rejected if a change and the next file cannot be told apart', () => {
     expect(refusal(...head, '@@ -1,9 +1,9 @@', ' same', '--- a', '+++ b', ' end')).toMatch(
       /^Line 5 of the patch can be read as a change or as the next file/,
     );
   });
 });
 
-describe('a patch is refused, with the number of its line,', () => {
-  test('when it is malformed', () => {
+describe('a patch is rejected with its line number', () => {
+  test('if it is malformed', () => {
     const cases: [RegExp, string[]][] = [
       [/^The patch names no file: a unified diff begins with/, ['just words']],
       [/^The patch names no file/, ['']],
@@ -163,7 +163,7 @@ describe('a patch is refused, with the number of its line,', () => {
     for (const [words, lines] of cases) expect(refusal(...lines)).toMatch(words);
   });
 
-  test('when it is about more than text', () => {
+  test('if it changes more than text', () => {
     const git = 'diff --git a/x b/x';
     const cases: [RegExp, string[]][] = [
       [/^Line 2 of the patch is about a binary file/, [git, 'Binary files a/x and b/x differ']],
@@ -186,7 +186,7 @@ describe('a patch is refused, with the number of its line,', () => {
     for (const [words, lines] of cases) expect(refusal(...lines)).toMatch(words);
   });
 
-  test('never by anything but its own error, whatever the text', () => {
+  test('only ever with its own error, for any text', () => {
     const pieces = [
       ...head,
       ...hunk,

@@ -19,7 +19,7 @@ const asked = (request: Omit<EventData<'permission.requested'>, 'arguments'>, gi
 const stateOf = (events: NewEvent[]) =>
   reduceEvents([...begun, ...events].map((event, index) => ({ ...event, id: String(index + 1) })));
 
-test('what is asked of one call is no leave for another that the model gave the same ID', () => {
+test('an approval of one call does not cover another call that the model gave the same ID', () => {
   const toolCallId = 'same';
   const { toolCalls } = stateOf([
     say(
@@ -35,7 +35,7 @@ test('what is asked of one call is no leave for another that the model gave the 
   });
 });
 
-test('a run that comes to wait for people is news to whoever has read all that was said', () => {
+test('a run that starts waiting for approval becomes unread again for those who have read everything', () => {
   const step = [
     say(
       { toolCallId: 'one', name: 'create_file', arguments: {} },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatReading, parseReading } from '../../lib/core/reading-preferences.ts';
 
-test('preferences come back as they were written, for an attribute and for a cookie', () => {
+test('reading preferences survive a round trip through an attribute and a cookie', () => {
   const preferences = {
     isSourceFirst: true,
     isPlain: false,
@@ -15,7 +15,7 @@ test('preferences come back as they were written, for an attribute and for a coo
   }
 });
 
-test('what is unknown, or written by somebody else, says nothing', () => {
+test('unknown or forged preferences are ignored', () => {
   const none = { isSourceFirst: false, isPlain: false, isWrapped: false, isCompact: false, isSplit: false };
   for (const text of ['', '"><script>', 'wrapped', '__proto__.constructor']) {
     expect(parseReading(text)).toEqual(none);

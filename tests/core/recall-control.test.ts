@@ -44,7 +44,7 @@ const read = (
   { budget = balanced, nowMs = noon }: { budget?: KindBudget; nowMs?: number } = {},
 ) => readKind(wideningsOf(events), kind, { days, budget, nowMs });
 
-test('a view is too thin above 15% of 20 calls or more, and not before', () => {
+test('a view is too thin when more than 15% of at least 20 calls are recalled', () => {
   expect(isTooThin({ calls: 20, recalls: 3 })).toBe(false);
   expect(isTooThin({ calls: 20, recalls: 4 })).toBe(true);
   expect(isTooThin({ calls: 19, recalls: 19 })).toBe(false);
@@ -53,12 +53,12 @@ test('a view is too thin above 15% of 20 calls or more, and not before', () => {
   expect(isTooThin({ calls: 1_000, recalls: 151 })).toBe(true);
 });
 
-test('counted are today and the 29 days before', () => {
+test('counts today and the 29 days before', () => {
   const days = [counted('2026-02-08', 100, 100), counted('2026-02-09', 15, 2), counted('2026-03-10', 5, 1)];
   expect(read([], days)).toMatchObject({ calls: 20, recalls: 3, countedAnewFrom: null, remedy: null });
 });
 
-test('what is too thin widens by a half, twice at most, each time counted anew from the day after', () => {
+test('a thin view widens by a half, at most twice, and counts again from the next day each time', () => {
   const thin = counted('2026-03-10', 40, 10);
   expect(read([], [thin])).toMatchObject({
     now: { tokens: 400, steps: 0 },
@@ -84,7 +84,7 @@ test('what is too thin widens by a half, twice at most, each time counted anew f
   });
 });
 
-test('a step taken back brings the budget before it, and the kind rests for 30 days', () => {
+test('undoing a widening restores the previous budget and pauses widening for 30 days', () => {
   const events = [
     widened(1, '2026-02-01T09:00:00.000Z'),
     widened(2, '2026-02-03T09:00:00.000Z', { fromTokens: 600, toTokens: 900 }),
@@ -100,7 +100,7 @@ test('a step taken back brings the budget before it, and the kind rests for 30 d
   });
 });
 
-test('only the last step that holds can be taken back', () => {
+test('only the latest active widening can be undone', () => {
   const events = [
     widened(1, '2026-02-01T09:00:00.000Z'),
     widened(2, '2026-02-03T09:00:00.000Z', { toTokens: 900 }),
@@ -111,7 +111,7 @@ test('only the last step that holds can be taken back', () => {
   expect(undoable([...events, undone(3, '2026-02-04T09:00:00.000Z', 2)])).toEqual([true, false]);
 });
 
-test('what people configured, and what has no budget, is never widened', () => {
+test('a configured budget, or a view without a budget, is never widened', () => {
   const thin = [counted('2026-03-10', 40, 10)];
   const events = [widened(1, '2026-02-01T09:00:00.000Z')];
   const configured: KindBudget = { by: 'config', level: 'balanced', tokens: 80 };
@@ -125,7 +125,7 @@ test('what people configured, and what has no budget, is never widened', () => {
   });
 });
 
-test('a step holds for its tool, its summarizer and its level alone', () => {
+test('a widening applies only to its tool, summarizer and level', () => {
   const widenings = wideningsOf([
     widened(1, '2026-02-01T09:00:00.000Z'),
     widened(2, '2026-02-03T09:00:00.000Z', { summarizer: 'json', toTokens: 700 }),
@@ -140,7 +140,7 @@ test('a step holds for its tool, its summarizer and its level alone', () => {
   expect(budgets('grep_file', 'balanced')).toEqual({});
 });
 
-test('the ceiling of a result bounds every step', () => {
+test('no widening exceeds the limit of a result', () => {
   const thin = [counted('2026-03-10', 40, 10)];
   const of = (tokens: number) =>
     read([], thin, { budget: { by: 'level', level: 'conservative', tokens } }).remedy;
@@ -148,7 +148,7 @@ test('the ceiling of a result bounds every step', () => {
   expect(of(25_000)).toEqual({ kind: 'widest' });
 });
 
-test('a kind is found again in its key', () => {
+test('a view kind is parsed back from its key', () => {
   for (const summarizer of ['stack trace', null, 'a/b'])
     expect(readKindKey(kindKey('run_pty_cmd', summarizer))).toEqual({ toolName: 'run_pty_cmd', summarizer });
 });
@@ -158,7 +158,7 @@ const history = fc.array(fc.record({ calls: fc.nat(60), recalls: fc.nat(60), und
   maxLength: 120,
 });
 
-test('whatever is counted and undone, budgets stay within two steps, rest after an undo, and move once a day', () => {
+test('budgets stay within two widenings, pause after an undo and change once a day, for any history', () => {
   fc.assert(
     fc.property(history, (days) => {
       const events: WideningEvent[] = [];
@@ -167,7 +167,7 @@ test('whatever is counted and undone, budgets stay within two steps, rest after 
         const nowMs = noon + index * dayMs;
         const timestamp = new Date(nowMs).toISOString();
         sums.push(counted(dayOf(nowMs), calls, recalls));
-        // Asked again and again: what one answer did, the next does not do again.
+        // Repeated checks: a widening that one check made is not made again by the next.
         for (let asked = 0; asked < 3; asked += 1) {
           const { remedy } = read(events, sums, { nowMs });
           if (remedy?.kind !== 'widen') continue;

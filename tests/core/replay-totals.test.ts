@@ -22,7 +22,7 @@ const task = (on: ReplaySide, off: ReplaySide): ReplayedTask => ({
   sides: { on, off },
 });
 
-test('totals are of the tasks that were run, by side', () => {
+test('totals sum the tasks that ran, separately for each configuration', () => {
   const notRun: ReplayedTask = { name: 'b', title: 'B', note: 'no commands', sides: null };
   const failed = side({ check: 'failed', problem: 'wrong' });
   const tasks = [task(side(), failed), notRun, task(side({ check: 'none' }), side({ inputTokens: 500 }))];
@@ -33,7 +33,7 @@ test('totals are of the tasks that were run, by side', () => {
   expect(totalsOf(tasks, 'off')).toMatchObject({ inputTokens: 600, passed: 1, checked: 2 });
 });
 
-test('what is not known of one run is not known of all, and what is counted here marks the sum', () => {
+test('a total is unknown if one run’s value is unknown, and marked if we counted it ourselves', () => {
   const tasks = [task(side(), side()), task(side({ costMicrodollars: null, isEstimated: true }), side())];
   expect(totalsOf(tasks, 'on')).toMatchObject({
     costMicrodollars: null,
@@ -43,7 +43,7 @@ test('what is not known of one run is not known of all, and what is counted here
   expect(totalsOf([], 'on')).toMatchObject({ costMicrodollars: null, cacheReadTokens: null, inputTokens: 0 });
 });
 
-test('a reduction may be negative, and is not made up', () => {
+test('a reduction may be negative and is never invented', () => {
   const off = side({ inputTokens: 400, outputTokens: 40, costMicrodollars: 0 });
   expect(reductionOf(side(), off)).toEqual({ tokensPercent: 75, costPercent: null });
   expect(reductionOf(off, side())).toEqual({ tokensPercent: -300, costPercent: 100 });

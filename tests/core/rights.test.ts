@@ -25,7 +25,7 @@ const subjects = {
 
 const team: Who[] = ['stranger', 'named', 'author', 'admin', 'namedAdmin'];
 const admins: Who[] = ['admin', 'namedAdmin'];
-/** Who may; whoever is not in a list may not. */
+/** The people who hold the right; everybody else does not. */
 const allowed: Record<keyof typeof subjects, Record<Act, Who[]>> = {
   team: { read: team, write: admins, manage: admins },
   open: { read: team, write: team, manage: ['author', ...admins] },
@@ -39,14 +39,14 @@ const allowed: Record<keyof typeof subjects, Record<Act, Who[]>> = {
   linkShare: { read: ['nobody', ...team], write: ['author', ...admins], manage: ['author', ...admins] },
 };
 
-describe.each(Object.keys(subjects) as (keyof typeof subjects)[])('of "%s"', (subject) => {
-  test.each(['read', 'write', 'manage'] as const)('those who may %s are the ones listed', (act) => {
+describe.each(Object.keys(subjects) as (keyof typeof subjects)[])('in "%s"', (subject) => {
+  test.each(['read', 'write', 'manage'] as const)('only the listed people may %s', (act) => {
     const found = (Object.keys(people) as Who[]).filter((who) => may(people[who], act, subjects[subject]));
     expect(found.sort()).toEqual([...allowed[subject][act]].sort());
   });
 });
 
-test('what one may manage one may write, and what one may write one may read', () => {
+test('managing includes writing, and writing includes reading', () => {
   for (const member of Object.values(people))
     for (const subject of Object.values(subjects)) {
       if (may(member, 'manage', subject)) expect(may(member, 'write', subject)).toBe(true);
@@ -54,7 +54,7 @@ test('what one may manage one may write, and what one may write one may read', (
     }
 });
 
-test('a name or a role in somebody’s ID gives no right', () => {
+test('a name or role inside somebody’s ID grants no right', () => {
   for (const id of ['admin', 'team', '', '*', 'named,'])
     expect(may(person(id), 'read', subjects.closed), id).toBe(false);
 });

@@ -9,7 +9,7 @@ const totals = (...entries: Partial<CallEntry>[]): SavingsFigures =>
   sumSavings(entries.map(sampleEntry), 'tool').totals;
 
 describe('savings', () => {
-  test('are what was not sent', () => {
+  test('are the tokens that were not sent', () => {
     expect(totals({ fullTokens: 1_000, sentTokens: 100 })).toEqual({
       calls: 1,
       failedCalls: 0,
@@ -31,26 +31,26 @@ describe('savings', () => {
     });
   });
 
-  test('are signed: a view longer than its text counts against them', () => {
+  test('are negative for a view longer than its text', () => {
     const figures = totals({ fullTokens: 10, sentTokens: 30 }, { fullTokens: 100, sentTokens: 90 });
     expect(figures).toMatchObject({ withheldTokens: -10, avoidedTokens: -10 });
   });
 
-  test('avoid no more than a plain host would have admitted, 25,000 tokens a result', () => {
+  test('count at most the 25,000 tokens per result that a plain host would have sent', () => {
     const at = (fullTokens: number) => totals({ fullTokens, sentTokens: 400 }).avoidedTokens;
     expect([at(24_999), at(25_000), at(25_001), at(9_000_000)]).toEqual([24_599, 24_600, 24_600, 24_600]);
     expect(totals({ fullTokens: 9_000_000, sentTokens: 400 }).withheldTokens).toBe(8_999_600);
-    // Capped for each result, not for their sum.
+    // The cap applies to each result, not to their sum.
     const twice = { fullTokens: 30_000, sentTokens: 0 };
     expect(totals(twice, twice).avoidedTokens).toBe(50_000);
   });
 
-  test('credit nothing for failed calls and for text that was not counted', () => {
+  test('exclude failed calls and text that was not counted', () => {
     const figures = totals({ success: false, fullTokens: 5_000 }, { fullTokens: null, sentTokens: 12 });
     expect(figures).toEqual({ ...totals(), calls: 2, failedCalls: 1 });
   });
 
-  test('of nothing are nothing, and money that is not known is not zero', () => {
+  test('are zero without calls; unknown money is not zero', () => {
     expect(sumSavings([], 'day')).toEqual({ totals: totals(), groups: [] });
     expect(totals().netMicrodollars).toBeNull();
   });
@@ -59,7 +59,7 @@ describe('savings', () => {
 describe('a recall', () => {
   const recall = { toolName: 'recall_output', recalledTool: 'grep_file' };
 
-  test('counts at the tool it came back to, and its call at its own', () => {
+  test('counts for the tool whose result was recalled, and its call for the recall tool', () => {
     const entries = [{ toolName: 'grep_file' }, recall, recall].map(sampleEntry);
     const { totals: all, groups } = sumSavings(entries, 'tool');
     expect(all).toMatchObject({ calls: 3, recalls: 2 });
@@ -69,18 +69,18 @@ describe('a recall', () => {
     ]);
   });
 
-  test('counts at a tool that was not called in the period', () => {
+  test('counts for a tool even if that tool was not called in the period', () => {
     const { groups } = sumSavings([sampleEntry(recall)], 'tool');
     expect(groups.find(({ key }) => key === 'grep_file')).toMatchObject({ calls: 0, recalls: 1 });
   });
 
-  test('that failed is none', () => {
+  test('that failed does not count', () => {
     expect(totals({ ...recall, success: false })).toMatchObject({ failedCalls: 1, recalls: 0 });
   });
 });
 
-describe('groups', () => {
-  test('take the latest title of a conversation and the latest name of a member', () => {
+describe('savings groups', () => {
+  test('use the latest title of a conversation and the latest name of a member', () => {
     const old = sampleEntry({ conversationId: 'conv_a', conversationTitle: 'Old' });
     const late = sampleEntry({ conversationId: 'conv_a', conversationTitle: 'New' });
     expect(sumSavings([old, late], 'conversation').groups).toMatchObject([{ label: 'New', calls: 2 }]);
@@ -88,14 +88,14 @@ describe('groups', () => {
     expect(sumSavings([old, renamed], 'member').groups).toMatchObject([{ label: 'Ada L.', calls: 2 }]);
   });
 
-  test('are days in UTC', () => {
+  test('use UTC days', () => {
     const entries = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00.000Z'].map((timestamp) =>
       sampleEntry({ timestamp }),
     );
     expect(sumSavings(entries, 'day').groups.map(({ key }) => key)).toEqual(['2026-03-01', '2026-03-02']);
   });
 
-  test('sum to the totals, however they are made', () => {
+  test('add up to the totals for any grouping', () => {
     const names = fc.constantFrom('__proto__', 'constructor', 'grep_file', 'a', '');
     const entry = fc
       .record({

@@ -36,8 +36,8 @@ const matchesOf = (lines: readonly string[], files: readonly string[] = [], most
   return reader.finish();
 };
 
-describe('a diff divided by its files', () => {
-  test('tells where each begins, what became of it, and how much was added and deleted', () => {
+describe('a diff divided into files', () => {
+  test('gives each file’s first line, its kind of change, and its added and deleted lines', () => {
     const { sections, isCut } = diffOf(patch);
     expect(isCut).toBe(false);
     expect(sections).toMatchObject([
@@ -47,7 +47,7 @@ describe('a diff divided by its files', () => {
     ]);
   });
 
-  test('leaves no line out and has none twice, whatever real programs print', () => {
+  test('covers every line exactly once, whatever real programs print', () => {
     const recordings = allRecordings().filter(({ name }) => name.startsWith('git/'));
     let several = 0;
     for (const { name, text } of recordings) {
@@ -64,7 +64,7 @@ describe('a diff divided by its files', () => {
     expect([recordings.length, several]).toEqual([45, 6]);
   });
 
-  test('may begin anywhere: lines of a file that is not named come first', () => {
+  test('may start anywhere: lines before the first file header come first', () => {
     const { sections } = diffOf(patch.slice(7), diffUnknown);
     expect(sections.map(({ path, from }) => [path, from])).toEqual([
       [null, 1],
@@ -73,7 +73,7 @@ describe('a diff divided by its files', () => {
     ]);
   });
 
-  test('has what is said before the first file apart, and a new file once', () => {
+  test('keeps text before the first file separate, and lists a new file once', () => {
     const lines = ['commit 1', '', '--- /dev/null', '+++ b/new.txt', '@@ -0,0 +1 @@', '+x'];
     expect(diffOf([...lines, ...lines.slice(2)]).sections).toMatchObject([
       { path: null, from: 1, lineCount: 2 },
@@ -82,7 +82,7 @@ describe('a diff divided by its files', () => {
     ]);
   });
 
-  test('tells so many files one by one, and that there are more', () => {
+  test('lists files up to a limit and says that there are more', () => {
     const { sections, isCut } = diffOf(patch, diffStart, 2);
     expect(sections.map(({ path }) => path)).toEqual(['src/one.js', 'old.txt']);
     expect(sections.at(-1)?.lineCount).toBe(6);
@@ -90,8 +90,8 @@ describe('a diff divided by its files', () => {
   });
 });
 
-describe('a search divided by its files', () => {
-  test('begins with the file whose path goes on where that of the one before it ends', () => {
+describe('a search divided into files', () => {
+  test('starts a section wherever the path changes', () => {
     const lines = ['v1:3:x', 'v1-4-next', 'v1-2-3.md:9:x', 'v1:1:a:2:x'];
     expect(matchesOf(lines, ['v1', 'v1-2-3.md', 'v1:1:a']).sections).toEqual([
       { path: 'v1', from: 1, lineCount: 2, matchCount: 1 },
@@ -100,14 +100,14 @@ describe('a search divided by its files', () => {
     ]);
   });
 
-  test('counts the matches of each', () => {
+  test('counts the matches of each file', () => {
     expect(matchesOf(['a.ts:1:x', 'a.ts:9:x', 'b-1.ts:2:x']).sections).toEqual([
       { path: 'a.ts', from: 1, lineCount: 2, matchCount: 2 },
       { path: 'b-1.ts', from: 3, lineCount: 1, matchCount: 1 },
     ]);
   });
 
-  test('keeps the lines around a match with their file, before it too', () => {
+  test('keeps context lines with their file, also before its first match', () => {
     const lines = [
       'a.ts-1-before',
       'a.ts:2:x',
@@ -123,7 +123,7 @@ describe('a search divided by its files', () => {
     ]);
   });
 
-  test('has a section for what names no file, and loses no line', () => {
+  test('has a section for lines that name no file, and loses no line', () => {
     const lines = [
       'Binary file matches',
       ...Array.from({ length: 300 }, () => 'strange'),
@@ -138,7 +138,7 @@ describe('a search divided by its files', () => {
   });
 
   test.each([1, 2, 100, 101])(
-    'has %i lines that name no file from the first on, before a match and alone',
+    'keeps %i leading lines that name no file, before a match and alone',
     (count) => {
       const talk = ['Binary file matches', ...Array.from({ length: count - 1 }, () => 'strange')];
       const first = { path: null, from: 1, lineCount: count, matchCount: 0 };
@@ -150,7 +150,7 @@ describe('a search divided by its files', () => {
     },
   );
 
-  test('tells so many files one by one, and that there are more', () => {
+  test('lists files up to a limit and says that there are more', () => {
     const { sections, isCut } = matchesOf(['a:1:x', 'b:1:x', 'c:1:x'], [], 2);
     expect(sections.map(({ path, lineCount }) => [path, lineCount])).toEqual([
       ['a', 1],
@@ -160,7 +160,7 @@ describe('a search divided by its files', () => {
   });
 });
 
-test('a search that found something in 20,000 files is divided in time that grows with their number', async () => {
+test('a search with matches in 20,000 files is divided in linear time', async () => {
   const paths = Array.from({ length: 20_000 }, (_, index) => `src/some/folder/file${index}.ts`);
   await expectLinear(paths.length, (count) => {
     const lines = paths.slice(0, count).map((path) => `${path}:1:import`);

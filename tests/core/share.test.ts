@@ -3,7 +3,7 @@ import { isExpired } from '../../lib/core/artifact.ts';
 import { limits } from '../../lib/core/limits.ts';
 import { shareRequestSchema } from '../../lib/core/share.ts';
 
-test('a share is asked for with an audience, and an expiry within its bounds', () => {
+test('a share request needs an audience, and an expiry and a view limit within their bounds', () => {
   const accepts = (request: unknown) => shareRequestSchema.safeParse(request).success;
   expect(accepts({ audience: 'team' })).toBe(true);
   expect(accepts({ audience: 'link', expiresInSeconds: limits.shareMaxSeconds, lines: 'L1-L2' })).toBe(true);
@@ -17,7 +17,7 @@ test('a share is asked for with an audience, and an expiry within its bounds', (
     expect(accepts(request)).toBe(false);
 });
 
-test('an artifact has expired from its time on; a kept one never', () => {
+test('an artifact expires at its expiry time, and never if it has none', () => {
   const expiresAt = '2026-03-01T00:00:00.000Z';
   const atMs = Date.parse(expiresAt);
   expect(isExpired({ expiresAt }, atMs - 1)).toBe(false);

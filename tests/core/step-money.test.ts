@@ -9,8 +9,8 @@ import { sampleEntry, sampleStep } from '../contracts/samples.ts';
 const usage = (change: Partial<StepEntry['usage']>) => ({ ...sampleStep().usage, ...change });
 const net = (...steps: StepEntry[]) => sumSavings(steps, 'tool').totals;
 
-describe('what a step would have cost more without the split', () => {
-  test('is what it would have carried, at the price of input, less the definition of the tool that reads more', () => {
+describe('the extra cost of a step without the split', () => {
+  test('is the price of the tokens it would have carried, minus the price of the recall tool’s definition', () => {
     const step = sampleStep();
     expect(moneyOfStep(step)).toEqual({
       byTool: [{ toolName: 'read_file', savedMicrodollars: 900, recallMicrodollars: 0 }],
@@ -23,24 +23,24 @@ describe('what a step would have cost more without the split', () => {
     expect(net(sampleStep(), sampleStep(), sampleStep()).netMicrodollars).toBe(2_400);
   });
 
-  test('is at the price of cached input where the provider reports that it read from its cache', () => {
+  test('uses the cached price if the provider reports cache reads', () => {
     const step = sampleStep({ usage: usage({ cacheReadTokens: 4_000 }) });
     expect(net(step).netMicrodollars).toBe(80);
     const noCachePrice = { input: 1_000_000, cachedInput: null, output: 1 };
     expect(net({ ...step, price: noCachePrice }).netMicrodollars).toBe(800);
   });
 
-  test('is less by what recalls added, and may be a loss', () => {
+  test('is reduced by what recalls added, and may be negative', () => {
     const carried = [{ toolName: 'grep_file', avoidedTokens: 200, recallTokens: 1_500 }];
     expect(net(sampleStep({ carried, overheadTokens: 0 })).netMicrodollars).toBe(-1_300);
   });
 
-  test('of a step that only read more of earlier results is a loss of all it cost: it would not have been', () => {
+  test('is minus the whole cost of a step that only recalls: it would not have happened', () => {
     // 5,000 of input at 1, 100 of output at 4.
     expect(net(sampleStep({ isRecall: true })).netMicrodollars).toBe(-5_400);
   });
 
-  test('is not known without a price or without a report, and that is not zero', () => {
+  test('is unknown, not zero, without a price or a usage report', () => {
     const unpriced = sampleStep({ price: null });
     const unreported = sampleStep({ usage: usage({ inputTokens: null }) });
     expect(net(unpriced, unreported)).toMatchObject({ netMicrodollars: null, steps: 2, unpricedSteps: 2 });
@@ -48,7 +48,7 @@ describe('what a step would have cost more without the split', () => {
   });
 });
 
-test('a step costs what was read anew, what came from the cache, and what was written', () => {
+test('a step costs its new input, its cached input and its output', () => {
   const { price } = sampleStep();
   expect(
     costOfStep({ price, usage: usage({ inputTokens: 1_000, cacheReadTokens: 400, outputTokens: 10 }) }),
@@ -57,7 +57,7 @@ test('a step costs what was read anew, what came from the cache, and what was wr
   expect(costOfStep({ price: null, usage: usage({}) })).toBeNull();
 });
 
-test('by tool the money stands at those that were carried, and what the split costs at the tool that reads more', () => {
+test('money by tool is attributed to the tools whose results were carried, and the cost of the split to the recall tool', () => {
   const { groups } = sumSavings([sampleEntry(), sampleStep()], 'tool');
   expect(groups.map(({ key, calls, netMicrodollars }) => [key, calls, netMicrodollars])).toEqual([
     ['read_file', 1, 900],
@@ -65,7 +65,7 @@ test('by tool the money stands at those that were carried, and what the split co
   ]);
 });
 
-test('in whatever groups, the rows add up to the total, to the micro-dollar', () => {
+test('the rows of any grouping add up to the total, to the micro-dollar', () => {
   const tokens = fc.integer({ min: -30_000, max: 30_000 });
   const step = fc
     .record({

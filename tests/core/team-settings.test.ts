@@ -6,7 +6,7 @@ import {
   toChosenSettings,
 } from '../../lib/core/team-settings.ts';
 
-test('a change is of what it names alone, and names nothing that there is not', () => {
+test('a settings change contains only known settings with valid values', () => {
   const accepts = (change: unknown) => settingsChangeSchema.safeParse(change).success;
   for (const change of [
     {},
@@ -34,7 +34,7 @@ test('a change is of what it names alone, and names nothing that there is not', 
   expect(Reflect.ownKeys(approvals ?? {})).toEqual([]);
 });
 
-test('each policy is stored under a name of its own, and found again by its tool', () => {
+test('each tool policy is stored under its own key and read back by its tool', () => {
   const stored = toChosenSettings({
     linkShares: true,
     approvals: { read_file: 'ask', execute_code: 'deny' },
@@ -47,13 +47,13 @@ test('each policy is stored under a name of its own, and found again by its tool
   expect(chosenApprovals(stored)).toEqual({ read_file: 'ask', execute_code: 'deny' });
 });
 
-test('what was not decided is not stored, and nothing is found of it', () => {
+test('settings that were not chosen are neither stored nor returned', () => {
   for (const change of [{}, { approvals: {} }]) expect(toChosenSettings(change)).toEqual({});
   expect(toChosenSettings({ linkShares: false })).toEqual({ linkShares: false });
   expect(chosenApprovals({ linkShares: true })).toEqual({});
 });
 
-test('what a store holds of a tool that is no more is left out, and a policy that there is not refused', () => {
+test('stored settings of removed tools are ignored, and unknown policies are rejected', () => {
   expect(chosenSettingsSchema.parse({ 'approval.gone': 'ask', linkShares: true })).toEqual({
     linkShares: true,
   });

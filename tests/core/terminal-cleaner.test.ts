@@ -11,7 +11,7 @@ function cleaned(pieces: readonly string[]): string {
   return [...pieces.map((piece) => cleaner.push(piece)), cleaner.finish()].join('');
 }
 
-/** Cut at these places. */
+/** The text split at these offsets. */
 const piecesOf = (text: string, cuts: readonly number[]): string[] => {
   const positions = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b), text.length];
   return positions.slice(1).map((end, index) => text.slice(positions[index], end));
@@ -46,11 +46,11 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''));
 const cuts = fc.array(fc.nat(), { maxLength: 12 });
-/** Longer than what is kept character by character. */
+/** Longer than the limit for keeping a line character by character. */
 const filler = 'x'.repeat(70_000);
 
-describe('output that streams by', () => {
-  test('is cleaned as it would be in one piece, wherever it is cut', () => {
+describe('streamed terminal output', () => {
+  test('is cleaned the same as in one piece, wherever it is split', () => {
     fc.assert(
       fc.property(hostile, cuts, (text, at) => {
         expect(cleaned(piecesOf(text, at))).toBe(plainTerminalText(text));
@@ -59,7 +59,7 @@ describe('output that streams by', () => {
     );
   });
 
-  test('is so in lines too long to be kept by their characters, too', () => {
+  test('is cleaned the same in lines too long to be kept character by character', () => {
     fc.assert(
       fc.property(hostile, hostile, cuts, (before, after, at) => {
         const line = `${before}${filler}${after}`;
@@ -77,7 +77,7 @@ describe('output that streams by', () => {
     ['a colour of very many parameters', `${esc}[${'1;'.repeat(100_000)}m`],
     ['blanks in a sequence', `${esc}[1${' '.repeat(200_000)}q`],
     ['a very long character set', `${esc}${'('.repeat(200_000)}B`],
-  ])('loses a sequence that is longer than many pieces: %s', (_what, sequence) => {
+  ])('drops a sequence that spans many chunks: %s', (_what, sequence) => {
     const text = `a${sequence}b\nc`;
     expect(cleaned([`a${sequence}`, 'b\nc'])).toBe('ab\nc');
     for (const length of [1_000, 65_536, 1_000_000]) {
@@ -88,13 +88,13 @@ describe('output that streams by', () => {
     }
   });
 
-  test('shows of a progress without line ends what was drawn last', () => {
+  test('shows the last state of a progress line without newlines', () => {
     const step = (number: number) => `step ${number}`.padEnd(50);
     const pieces = Array.from({ length: 20_000 }, (_, number) => `\r${step(number)}`);
     expect(cleaned([...pieces, '\ndone'])).toBe(`${step(19_999)}\ndone`);
   });
 
-  test('is given away of a line that shows very much, whole characters only; what is drawn later stands behind it', () => {
+  test('releases very long lines early, in whole characters; later drawing is appended', () => {
     const cleaner = createTerminalCleaner();
     const given = ['x', ...Array.from({ length: 10 }, () => '😀'.repeat(32_768))].map((piece) =>
       cleaner.push(piece),

@@ -13,7 +13,7 @@ const textOf = (line: string): string =>
     .spans.map(({ text }) => text)
     .join('');
 
-/** Each stretch's text, and what its style has that a plain one has not. */
+/** The text of each span, and the attributes in which its style differs from plain. */
 const shown = (line: string, state = '') =>
   readTerminalLine(line, state).spans.map(({ text, style }) => [
     text,
@@ -22,7 +22,7 @@ const shown = (line: string, state = '') =>
     ),
   ]);
 
-describe('styles', () => {
+describe('terminal styles', () => {
   test.each<[line: string, spans: unknown[]]>([
     [
       `${esc}[31mred${esc}[0m plain`,
@@ -86,13 +86,13 @@ describe('styles', () => {
     expect(shown(line)).toEqual(spans);
   });
 
-  test('go on in the next line until they are reset', () => {
+  test('continue on the next line until they are reset', () => {
     const first = readTerminalLine(`a ${esc}[1;33mb`, '');
     expect(shown('c', first.state)).toEqual([['c', { isBold: true, foreground: 3 }]]);
     expect(readTerminalLine(`c${esc}[0m`, first.state).state).toBe('');
   });
 
-  test('after many lines are those after reading them one by one', () => {
+  test('after many lines are the same as after reading them one by one', () => {
     fc.assert(
       fc.property(fc.array(hostileLine, { maxLength: 8 }), (lines) => {
         let state = '';
@@ -103,7 +103,7 @@ describe('styles', () => {
   });
 });
 
-describe('what is written over', () => {
+describe('overwritten text', () => {
   test.each<[line: string, text: string]>([
     ['10%\r50%\r100%', '100%'],
     ['loading\rdone', 'doneing'],
@@ -132,14 +132,14 @@ describe('what is written over', () => {
     ]);
   });
 
-  test('goes whole in a line too long to be kept by its characters', () => {
+  test('is dropped entirely in a line too long to be kept character by character', () => {
     const progress = Array.from({ length: 20_000 }, (_, step) => `step ${step}`).join('\r');
     expect(textOf(progress)).toBe('step 19999');
     expect(plainTerminalText(`${progress}\r\nnext`)).toBe('step 19999\nnext');
   });
 });
 
-describe('what a terminal would obey', () => {
+describe('a terminal control sequence', () => {
   test.each<[what: string, line: string, text: string]>([
     ['a title', `a${esc}]0;evil title${bell}b`, 'ab'],
     ['a clipboard', `a${esc}]52;c;ZXZpbA==${esc}\\b`, 'ab'],
@@ -160,16 +160,16 @@ describe('what a terminal would obey', () => {
     ['a title broken off by an escape', `a${esc}]0;t${esc}[31mb`, 'ab'],
     ['a title broken off by CAN', `a${esc}]0;t\u0018b`, 'ab'],
     ['bells, shifts and tabs down', `a${bell}b\u000e\u0085c\u000b`, 'abc'],
-  ])('is dropped: %s', (_what, line, text) => {
+  ])('is removed: %s', (_what, line, text) => {
     expect(textOf(line)).toBe(text);
   });
 
-  test('leaves a sign for what asks it for nothing, as a NUL between paths', () => {
+  test('leaves a visible sign if it is a lone control character, such as the NUL between paths', () => {
     expect(textOf('a.ts\u0000\u0000b.ts\u0000')).toBe('a.ts␀␀b.ts␀');
     expect(textOf('a\u007f\u001f\u0001b')).toBe('a␡␟␁b');
   });
 
-  test('leaves of a link its text, and where it leads if that is the web', () => {
+  test('of a link leaves its text, and its target if that is a web address', () => {
     const link = (address: string) =>
       readTerminalLine(`${esc}]8;;${address}${esc}\\text${esc}]8;;${esc}\\ after`, '').spans.map(
         ({ text, link: leadsTo }) => [text, leadsTo],
@@ -191,7 +191,7 @@ describe('what a terminal would obey', () => {
   });
 });
 
-/** Text with much of what terminals obey in it. */
+/** Text full of control sequences. */
 const piece = fc.oneof(
   fc.constantFrom(
     esc,
@@ -226,10 +226,10 @@ const piece = fc.oneof(
 );
 const hostileLine = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('').replaceAll('\n', ''));
 
-describe('any line', () => {
+describe('any cleaned line', () => {
   const controls = /(?!\t)\p{Cc}/u;
 
-  test('comes out without a control character but the tab, no longer than it was, in stretches that are not empty', () => {
+  test('has no control character but tabs, is no longer than its source, and has no empty span', () => {
     fc.assert(
       fc.property(hostileLine, hostileLine, (line, before) => {
         const { spans } = readTerminalLine(line, stateAfterLines([before], ''));
@@ -243,7 +243,7 @@ describe('any line', () => {
     );
   });
 
-  test('has the same text with and without its styles, and once cleaned stays as it is', () => {
+  test('has the same text with and without styles, and cleaning it again changes nothing', () => {
     fc.assert(
       fc.property(hostileLine, (line) => {
         const text = plainTerminalText(line);
@@ -254,7 +254,7 @@ describe('any line', () => {
     );
   });
 
-  test('without control characters is one stretch, unchanged', () => {
+  test('without control characters is one unchanged span', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(text !== '' && !controls.test(text) && !text.includes('\n'));
@@ -263,7 +263,7 @@ describe('any line', () => {
     );
   });
 
-  test('takes time that grows with its length, not with its square', async () => {
+  test('is cleaned in linear time', async () => {
     for (const part of [
       `${esc}]`,
       `${esc}[`,
@@ -290,7 +290,7 @@ describe('any line', () => {
 });
 
 describe('many lines', () => {
-  test('keep their number, and lose their carriage returns', () => {
+  test('keep their number and lose their carriage returns', () => {
     const text = `one\r\n${esc}[32mtwo${esc}[0m\r\n\r\n50%\r100%\nlast`;
     expect(plainTerminalText(text)).toBe('one\ntwo\n\n100%\nlast');
     fc.assert(
@@ -300,7 +300,7 @@ describe('many lines', () => {
     );
   });
 
-  test('read as each of them does, however common its sequences are', () => {
+  test('are cleaned as each would be alone, even if their sequences are common', () => {
     const common = fc.string({ unit: fc.constantFrom(`${esc}[1m`, `${esc}[38;5;9m`, '\r', esc, 'a', '\t') });
     fc.assert(
       fc.property(fc.array(fc.oneof(common, hostileLine), { minLength: 1 }), (lines) => {
@@ -315,7 +315,7 @@ describe('many lines', () => {
     );
   });
 
-  test('keep a sequence that is not ended from reaching the next', () => {
+  test('keep an unterminated sequence from affecting the next line', () => {
     expect(plainTerminalText(`a${esc}]0;title\nb${bell}c`)).toBe('a\nbc');
   });
 });

@@ -9,7 +9,7 @@ import { textLines } from '../../lib/core/text-lines.ts';
 import { type FileDiff, reverseDiff } from '../../lib/core/unified-diff.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
-/** Few different lines, so that they repeat; some look like the syntax of a diff. */
+/** Few distinct lines, so that they repeat; some look like diff syntax. */
 const line = fc.constantFrom(
   '',
   'a',
@@ -35,7 +35,7 @@ const mixedText = fc
   .array(fc.tuple(line, fc.constantFrom('\n', '\r\n')), { maxLength: 30 })
   .map((lines) => lines.flat().join(''));
 const anyText = fc.oneof(someText, mixedText);
-/** A text and what a few changes make of it. */
+/** A text, and the same text after a few edits. */
 const pair = fc.oneof(
   fc.tuple(anyText, anyText),
   fc
@@ -52,8 +52,8 @@ const pair = fc.oneof(
 const strictly = { mayMove: false };
 const runs = { numRuns: 1_500 };
 
-describe('a diff that was made', () => {
-  test('makes the new text of the old one, and reversed the old of the new', () => {
+describe('a generated diff', () => {
+  test('turns the old text into the new one, and reversed the new into the old', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         const hunks = makeHunks(before, after);
@@ -65,7 +65,7 @@ describe('a diff that was made', () => {
     );
   });
 
-  test('is printed and read again as it was', () => {
+  test('survives being printed and parsed', () => {
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 3 }), (pairs) => {
         const files = pairs.map(([before, after], at): FileDiff => {
@@ -79,7 +79,7 @@ describe('a diff that was made', () => {
     );
   });
 
-  test('is applied also by what takes patches of a model', () => {
+  test('can be applied by the code that applies the model’s patches', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         expect(patchText(before, makeHunks(before, after)).text).toBe(after);
@@ -88,7 +88,7 @@ describe('a diff that was made', () => {
     );
   });
 
-  test('has three lines of context, and one hunk for changes that are near', () => {
+  test('has three lines of context, and one hunk for nearby changes', () => {
     const before = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`);
     const after = before.with(9, 'ten\n').with(16, 'seventeen\n').with(29, 'thirty\n');
     const hunks = makeHunks(before.join(''), after.join(''));
@@ -99,7 +99,7 @@ describe('a diff that was made', () => {
     ]);
   });
 
-  test('tells a missing line end, a new file and an emptied one as git does', () => {
+  test('marks a missing final newline, a new file and an emptied file as git does', () => {
     const print = (file: Partial<FileDiff>, before: string, after: string) =>
       printUnifiedDiff([{ oldPath: 'x', newPath: 'x', ...file, hunks: makeHunks(before, after) }]);
     expect(print({}, 'a', 'a\n')).toBe(
@@ -112,7 +112,7 @@ describe('a diff that was made', () => {
     );
   });
 
-  test('of texts that share nothing is made in time that grows with their length', async () => {
+  test('of two unrelated texts is computed in linear time', async () => {
     await expectLinear(60_000, (length) => {
       const text = (word: string) => Array.from({ length }, (_, at) => `${word} ${at}\n`).join('');
       const [before, after] = [`same\n${text('old')}`, `same\n${text('new')}`];
@@ -124,7 +124,7 @@ describe('a diff that was made', () => {
 });
 
 describe('a path in a diff', () => {
-  test('is read as it was printed, whatever it holds', () => {
+  test('parses back to what was printed, for any path', () => {
     const path = fc
       .string({
         unit: fc.constantFrom('a', 'b', '/', ' ', '\t', '"', '\\', '\n', '\r', 'é', '😀', '\x01', '.'),

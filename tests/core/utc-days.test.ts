@@ -12,11 +12,11 @@ test.each([
   ['9999-12-31', false],
   ['2026-11-21T00:00:00Z', false],
   ['', false],
-])('%j is a day: %s', (text, expected) => {
+])('%j is a valid day: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected);
 });
 
-test('days are counted in UTC, over months, leap days and clock changes', () => {
+test('days are counted in UTC, across months, leap days and clock changes', () => {
   expect(dayOf(Date.parse('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21');
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29');

@@ -4,7 +4,7 @@ import { parseUnifiedDiff } from '../../lib/core/parse-unified-diff.ts';
 import { printUnifiedDiff } from '../../lib/core/print-unified-diff.ts';
 import { visibleName } from '../../lib/core/visible-name.ts';
 
-describe('the name of a file', () => {
+describe('a displayed file name', () => {
   test.each([
     ['a\nb.ts', 'a\\nb.ts'],
     ['a\r\nb.ts', 'a\\r\\nb.ts'],
@@ -15,18 +15,18 @@ describe('the name of a file', () => {
     ['a\u0085b', 'a\\u0085b'],
     ['a\u{e0041}b', 'a\\udb40\\udc41b'],
     ['a\\nb', 'a\\\\nb'],
-  ])('is written so that every character of it shows: %j', (name, shown) => {
+  ])('makes every character visible: %j', (name, shown) => {
     expect(visibleName(name)).toBe(shown);
   });
 
   test.each(['src/a.ts', 'odd name:1:x.ts', 'tab\t77', 'naïve/日本語.md', '👩\u200d💻.md', 'C\\temp'])(
-    'stays as it is where nothing hides in it: %j',
+    'is unchanged if nothing in it is hidden: %j',
     (name) => {
       expect(visibleName(name)).toBe(name);
     },
   );
 
-  test('is one line, reads as no other, and is read back as JSON reads it', () => {
+  test('is one line, and decoding its JSON-style escapes gives a name that is displayed the same', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '\\', 'n', 'u', '\n', '\r', '\u202e', '\u2028') }),
@@ -44,7 +44,7 @@ describe('the name of a file', () => {
     );
   });
 
-  test('in the head of a diff is written as git does, and read back', () => {
+  test('in a diff header is written as git does, and parses back', () => {
     for (const path of ['a\u202eb.ts', 'a\u2028b.ts', 'a\u00adb', 'a\nb', 'plain.ts']) {
       const hunk = {
         oldStart: 1,

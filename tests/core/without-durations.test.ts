@@ -7,7 +7,7 @@ test.each([
   ['# duration_ms 248.2', '# duration_ms 9'],
   ['built in 2m 10s', 'built in 1m 3s'],
   ['12:00:01 started', '12:00:02.5 started'],
-])('lines that differ only in times are equal: %s', (one, other) => {
+])('treats lines that differ only in durations as equal: %s', (one, other) => {
   expect(withoutDurations(one)).toBe(withoutDurations(other));
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['21 tests', '22 tests'],
   ['width 5 m', 'width 6 m'],
   ['3 failed in 2s', '4 failed in 2s'],
-])('other numbers count: %s', (one, other) => {
+])('treats other numbers as different: %s', (one, other) => {
   expect(withoutDurations(one)).not.toBe(withoutDurations(other));
 });

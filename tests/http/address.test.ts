@@ -4,8 +4,8 @@ import { addressOf, networkOf } from '../../lib/http/address.ts';
 const from = (value?: string): string | null =>
   addressOf({ headers: new Headers(value === undefined ? {} : { 'X-Forwarded-For': value }) });
 
-describe('where a request comes from', () => {
-  test('is what the last proxy wrote, not what somebody wrote before it', () => {
+describe('the address of a request', () => {
+  test('is the one the last proxy wrote, not one that was there before', () => {
     expect(from('203.0.113.9')).toBe('203.0.113.9');
     expect(from('10.0.0.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(from('evil, 203.0.113.9 ')).toBe('203.0.113.9');
@@ -23,12 +23,12 @@ describe('where a request comes from', () => {
     '999.1.1.1',
     '<script>',
     '1.2.3',
-  ])('is not known from %j', (value) => {
+  ])('is unknown if the proxy wrote %j', (value) => {
     expect(from(value)).toBeNull();
   });
 });
 
-test('a network is an address without its last part', () => {
+test('belongs to a network: the address without its last part', () => {
   expect(networkOf('203.0.113.9')).toBe('203.0.113.0/24');
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
   expect(networkOf('2001:db8::7')).toBe('2001:db8::/48');

@@ -33,7 +33,7 @@ async function conversationOf(audience: Audience): Promise<string> {
   await stores.conversations.create(conversation);
   return conversation.id;
 }
-/** As the route does, which needs the right to write. */
+/** Changes a conversation as the route does, which requires the right to write. */
 async function change(by: typeof author, id: string, wanted: Parameters<typeof changeConversation>[2]) {
   const call = { request: new Request('http://localhost/'), member: memberOf(by), services };
   const conversation = await requireConversation(services, call.member, id, 'write');
@@ -42,8 +42,8 @@ async function change(by: typeof author, id: string, wanted: Parameters<typeof c
 const lastAudit = async () =>
   (await stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 1))[0];
 
-describe('who sees a conversation', () => {
-  test('is decided by its author, told in its log and written down, without a title that admins may not see', async () => {
+describe('the audience of a conversation', () => {
+  test('can be changed by its author, and is recorded in its log and the audit log without a title admins may not see', async () => {
     const id = await conversationOf('team');
     const { audience } = await change(author, id, { audience: [other.id, other.id] });
     expect(audience).toEqual([other.id]);
@@ -56,7 +56,7 @@ describe('who sees a conversation', () => {
     });
   });
 
-  test('is decided by an admin who sees it, and by nobody else', async () => {
+  test('can be changed by an admin who sees the conversation, and by nobody else', async () => {
     const id = await conversationOf('team');
     await expect(change(other, id, { audience: [other.id] })).rejects.toMatchObject({ code: 'forbidden' });
     await change(admin, id, { audience: [] });
@@ -67,7 +67,7 @@ describe('who sees a conversation', () => {
     expect((await stateFromLog(stores.events, id)).title).toBe('All of us');
   });
 
-  test('are people of the team: who is unknown or removed cannot be named, and nothing changes then', async () => {
+  test('consists of current members: an unknown or removed one is rejected and nothing changes', async () => {
     const id = await conversationOf('team');
     for (const named of [removed.id, 'mem_nobody', '']) {
       const wanted = { audience: [other.id, named], title: 'New' };
@@ -78,8 +78,8 @@ describe('who sees a conversation', () => {
   });
 });
 
-describe('a conversation is put away', () => {
-  test('and brought back by whoever may write in it, and keeps since when', async () => {
+describe('an archived conversation', () => {
+  test('can be restored by whoever may write in it, and keeps the time it was archived', async () => {
     const id = await conversationOf('team');
     const { archivedAt } = await change(other, id, { isArchived: true });
     expect(archivedAt).not.toBeNull();
@@ -88,7 +88,7 @@ describe('a conversation is put away', () => {
     expect((await stores.conversations.get(id))?.archivedAt).toBeNull();
   });
 
-  test('and is back with the next message', async () => {
+  test('is restored by the next message', async () => {
     const id = await conversationOf('team');
     const conversation = await change(author, id, { isArchived: true });
     await services.runner.submit(conversation, {

@@ -6,7 +6,7 @@ import type { Services } from '../../lib/services.ts';
 const member = { id: 'mem_a', name: 'Ada', role: 'member' as const };
 const [id, other] = ['art_a', 'art_b'];
 
-/** An installation with a clock of its own; `secret` is what its processes share. */
+/** An installation with its own clock; its processes share `secret`. */
 function installation(secret: string, contentUrl: string | null = 'https://content.example') {
   let nowMs = 1_000_000;
   const needs = {
@@ -26,7 +26,7 @@ function installation(secret: string, contentUrl: string | null = 'https://conte
   };
 }
 
-test('what a page loads is sent away, what its script reads is not', async () => {
+test('content that a page embeds is redirected to the content origin, content that its script reads is not', async () => {
   const here = installation('s');
   for (const dest of ['image', 'document', 'iframe', 'object', 'video'])
     expect(await here.link(dest)).toMatch(/^https:\/\/content\.example\/api\/content\/art_a\?/);
@@ -37,7 +37,7 @@ test('what a page loads is sent away, what its script reads is not', async () =>
   expect(await installation('s', null).link('image', true)).toBeNull();
 });
 
-test('a link is read by every process, until its time is over', async () => {
+test('a content link is accepted by every process until it expires', async () => {
   const here = installation('s');
   const link = await here.link('image');
   expect(await here.read(link)).toMatchObject({ for: 'mem_a', as: 'shown' });
@@ -48,7 +48,7 @@ test('a link is read by every process, until its time is over', async () => {
   expect(await here.read(link)).toBeNull();
 });
 
-test('a link is of one artifact and of one installation', async () => {
+test('a content link is valid for one artifact and one installation', async () => {
   const link = await installation('s').link('image');
   expect(await installation('s').read(link, other)).toBeNull();
   expect(await installation('t').read(link)).toBeNull();

@@ -33,7 +33,7 @@ const file = (name: string, body: string) =>
   `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-${body}\n+${body}!\n`;
 
 describe('the files of a diff', () => {
-  test('are told with where they begin, CRLF and lines of any length included', async () => {
+  test('are listed with their first lines, with CRLF and lines of any length', async () => {
     const long = 'x'.repeat(700_000);
     const text = `${file('a.txt', long)}${file('b.txt', 'y').replaceAll('\n', '\r\n')}${file('c.txt', long)}`;
     const { sections, isCut } = await divide(await store(text, { type: 'diff' }));
@@ -46,7 +46,7 @@ describe('the files of a diff', () => {
     expect(isCut).toBe(false);
   });
 
-  test('are all found, however many they are', async () => {
+  test('are all listed, however many there are', async () => {
     const body = Array.from({ length: 60 }, (_, at) => `+line ${at} ${'.'.repeat(50)}\n`).join('');
     const text = Array.from(
       { length: scaled(10_000, 1_000) },
@@ -62,7 +62,7 @@ describe('the files of a diff', () => {
     });
   });
 
-  test('of what is none are one without a name; of what is no text, or over, none are told', async () => {
+  test('of a text that is not a diff are one nameless file; binary and expired artifacts are rejected', async () => {
     const other = await divide(await store('x\n', { type: 'file' }));
     expect(other.sections).toMatchObject([{ path: null, from: 1, lineCount: 1, added: 0, deleted: 0 }]);
     await expect(divide(await store(Buffer.from([0, 1, 2]), { type: 'diff' }))).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('the files of a diff', () => {
   });
 });
 
-test('of what is empty while it is written there are no files yet', async () => {
+test('an empty artifact that is being written has no files yet', async () => {
   const artifact = sampleArtifact({ type: 'terminal' });
   const writer = await stores.artifacts.create(artifact);
   const record = await stores.artifacts.get(artifact.id);
@@ -87,7 +87,7 @@ test('of what is empty while it is written there are no files yet', async () => 
   await writer.abort();
 });
 
-test('the files of a search are told with their matches', async () => {
+test('the files of a search are listed with their matches', async () => {
   const metadata = await store('a.ts:1:x\na.ts:9:x\nb.ts:2:x\n', {
     type: 'matches',
     files: ['a.ts', 'b.ts'],
@@ -98,7 +98,7 @@ test('the files of a search are told with their matches', async () => {
   ]);
 });
 
-test('the problems of a command come with its lines, as many as asked for, and never with a share', async () => {
+test('the problems of a command are listed with their lines, as many as requested, and never in a share', async () => {
   const metadata = await store('one\ntwo\nthree\n', { type: 'terminal', exitCode: 1 });
   const problems = [1, 2, 3].map((line) => ({
     line,

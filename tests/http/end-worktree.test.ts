@@ -9,7 +9,7 @@ const member = { id: 'mem_a', name: 'Ada', role: 'member' as const };
 const request = new Request('http://x/', { method: 'POST' });
 const id = 'conv_one';
 
-/** A copy that is a list of its commits; what is done to it stands in `acts`. */
+/** A worktree whose commits are a list; `acts` records what is done to it. */
 async function openConversation() {
   const stores = openStores({
     redisUrl: null,
@@ -69,7 +69,7 @@ async function openConversation() {
   };
 }
 
-test('of what people do at once each begins where the one before it ended', async () => {
+test('concurrent merges and discards each start from the commit the previous one left', async () => {
   const { services, conversation, acts, open, countLooks, close } = await openConversation();
   const call = { request, member, services };
   const first = mergeWorktree(call, conversation);

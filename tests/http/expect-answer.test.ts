@@ -7,7 +7,7 @@ const check = (status: number, answer: unknown) =>
   expectAnswer(route, Response.json(answer, { status }), JSON.stringify(answer));
 const expiresAt = '2026-11-22T10:00:00.000Z';
 
-test('an answer must be what the schema of its route says, no more and no less', () => {
+test('a response must match its route’s schema exactly', () => {
   check(200, { expiresAt });
   check(200, { expiresAt: null });
   expect(() => check(200, {})).toThrow();
@@ -16,20 +16,20 @@ test('an answer must be what the schema of its route says, no more and no less',
   expect(() => check(201, { expiresAt })).toThrow();
 });
 
-test('an error must be one that the route has', () => {
+test('an error must be one its route declares', () => {
   check(409, { error: 'No', code: 'artifact_writing' });
   check(503, { error: 'No', code: 'storage_unavailable' });
   expect(() => check(409, { error: 'No', code: 'name_taken' })).toThrow();
   expect(() => check(409, { error: 'No', code: 'artifact_writing', detail: 1 })).toThrow();
 });
 
-test('content of a media type that the route does not have, or of none, is refused', () => {
+test('content of an undeclared media type, or of none, is rejected', () => {
   expect(() => expectAnswer(route, new Response('a'), 'a')).toThrow();
   expect(() => expectAnswer(routeNamed('POST /api/auth/sign-out'), new Response(null), '')).toThrow();
   expectAnswer(routeNamed('POST /api/auth/sign-out'), new Response(null, { status: 204 }), '');
 });
 
-test('the row of a request is found by its method and path', () => {
+test('a request’s route is found by its method and path', () => {
   expect(routeOf('POST', '/api/artifacts/art_1/keep?x=1')).toBe(route);
   expect(routeOf('GET', '/api/artifacts/art_1/keep')).toBeUndefined();
 });

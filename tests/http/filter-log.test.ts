@@ -43,8 +43,8 @@ const log = [
   '',
 ].join('\n');
 
-describe('a filter on a log', () => {
-  test('lets levels through with what stands under them, and counts each level', async () => {
+describe('a log filter', () => {
+  test('selects levels together with the lines below their entries, and counts each level', async () => {
     const { rows, lines, end } = await filter(log, { levels: ['error'] });
     expect(lines).toEqual([2, 3, 4]);
     expect(rows[0]).toEqual({ line: 2, text: '10:00:01 error connect ECONNREFUSED', isCut: false });
@@ -58,20 +58,20 @@ describe('a filter on a log', () => {
     expect((await filter(log, { levels: ['warn', 'info'] })).lines).toEqual([1, 5, 7]);
   });
 
-  test('lets lines through that hold a text, whatever its case, and both together', async () => {
+  test('selects lines that contain a text in any case, and combines both filters', async () => {
     expect((await filter(log, { q: 'econn' })).lines).toEqual([2]);
     expect((await filter(log, { q: 'ED', levels: ['info'] })).lines).toEqual([1, 7]);
     expect((await filter(log, { q: '.*' })).lines).toEqual([]);
   });
 
-  test('counts by the numbers people see, and only counts without a filter', async () => {
+  test('counts line numbers as people see them, and returns only counts without a filter', async () => {
     expect((await filter(log, { levels: ['warn'] }, { firstLine: 40 })).lines).toEqual([44]);
     const { rows, end } = await filter(log, {});
     expect(rows).toEqual([]);
     expect(end.counts?.info).toBe(2);
   });
 
-  test('gives pages that follow each other without a gap or a line twice', async () => {
+  test('returns consecutive pages without gaps or duplicates', async () => {
     const count = limits.filteredLines * 2 + 500;
     const text = numberedLines(count * 2, (number) =>
       number % 2 === 0 ? `10:00:00 error ${number}` : `10:00:00 info ${number}`,
@@ -93,12 +93,12 @@ describe('a filter on a log', () => {
     expect(found).toEqual(Array.from({ length: count }, (_, index) => (index + 1) * 2));
   });
 
-  test('a page that begins under an entry knows its level', async () => {
+  test('knows the level of a page that starts below its entry', async () => {
     const stored = await store(`${numberedLines(1_000, () => '10:00:00 info x')}10:00:01 error y\n  at z\n`);
     expect((await filterStored(stored, { levels: ['error'], from: 1_002 })).lines).toEqual([1_002]);
   });
 
-  test('of a long line a part is shown, wherever the pieces of the text end', async () => {
+  test('shows part of a long line, wherever the chunks of the text end', async () => {
     const { rows } = await filter(`10:00:00 error ${'x'.repeat(600_000)}\n10:00:01 error y\n`, {
       q: 'error',
     });
@@ -111,19 +111,19 @@ describe('a filter on a log', () => {
     expect([...pushed, ...reader.finish()].map(({ text }) => text)).toEqual(['ab', 'cb']);
   });
 
-  test('of a line beyond what is held nothing is taken for what stands behind it', () => {
+  test('finds no match across the dropped part of a long line', () => {
     const reader = createLogReader({ levels: [], query: 'x error' }, 1, 1);
     const pieces = ['x'.repeat(60_000), 'x'.repeat(60_000), 'y', ' error\nx error\n'];
     expect(pieces.flatMap((piece) => reader.push(piece)).map(({ line }) => line)).toEqual([2]);
   });
 
-  test('never cuts a character in half', async () => {
+  test('never splits a character', async () => {
     const { rows } = await filter(`error: ${'😀'.repeat(limits.lineCharacters)}\n`, { q: 'error' });
     expect(rows[0]?.isCut).toBe(true);
     expect(rows[0]?.text.isWellFormed()).toBe(true);
   });
 
-  test('of a log that is written goes as far as it has come, also where that is nowhere', async () => {
+  test('covers a growing log as far as it is written, even if that is nothing', async () => {
     const artifact = sampleArtifact({ type: 'terminal', firstLine: 1 });
     const writer = await stores.artifacts.create(artifact);
     const ask = async () => {
@@ -138,7 +138,7 @@ describe('a filter on a log', () => {
     await writer.abort();
   });
 
-  test('says so when the log expires while it is read', async () => {
+  test('reports that the log expired during reading', async () => {
     const metadata = await store(numberedLines(100_000, (number) => `line ${number}`));
     const response = await filterLog(request, stores.artifacts, metadata, { q: 'line 1' });
     await stores.artifacts.delete(metadata.id);
@@ -147,11 +147,11 @@ describe('a filter on a log', () => {
   });
 
   test.each([{ levels: 'loud' }, { levels: 'error,' }, { from: '0' }, { q: 'x'.repeat(1_001) }])(
-    'refuses what is no filter: %o',
+    'rejects an invalid filter: %o',
     (query) => expect(filterQuery.safeParse(query).success).toBe(false),
   );
 
-  test('tells that there is no text to filter, and that it has expired', async () => {
+  test('reports that there is no text to filter, or that it has expired', async () => {
     await expect(filter('a\0b', { q: 'a' })).rejects.toMatchObject({ code: 'not_text' });
     const stored = await store(log);
     await expect(filterStored({ ...stored, state: 'expired' }, { q: 'a' })).rejects.toMatchObject({

@@ -13,12 +13,12 @@ test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])(
   },
 );
 
-test.each(['TRACE', 'CONNECT', 'PROPFIND', 'get', ''])('%s is no method here', (method) => {
+test.each(['TRACE', 'CONNECT', 'PROPFIND', 'get', ''])('%s is not a supported method', (method) => {
   expect(refusalOf({ method, url: '/', headers: {} }, null)).toBe(405);
 });
 
 test.each(['/%', '/c/%ff', '/s/%e4%b8', '/api/artifacts/%zz', '/%c0%ae%c0%ae/'])(
-  '%s is no address',
+  '%s is not a valid request target',
   (url) => {
     expect(refusalOf({ method: 'GET', url, headers: {} }, null)).toBe(400);
   },
@@ -26,7 +26,7 @@ test.each(['/%', '/c/%ff', '/s/%e4%b8', '/api/artifacts/%zz', '/%c0%ae%c0%ae/'])
 
 interface Opened {
   server: Server;
-  /** A connection, on which the lines are sent. */
+  /** A connection that sends these lines. */
   send(lines: string[], from?: string): Socket;
 }
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   }
 });
 
-/** A server as Next makes one, behind the front door. */
+/** A server as Next creates it, behind the front door. */
 async function open(
   listener: RequestListener,
   bounds: Partial<ConnectionBounds> = {},
@@ -58,7 +58,7 @@ async function open(
     server,
     send(lines, from = '127.0.0.1') {
       const socket = connect({ port, host: '127.0.0.1', localAddress: from });
-      // Ended by the other side in the middle: that is what some of these are about.
+      // Some of these tests are about connections that the other side ends midway.
       socket.on('error', () => {});
       sockets.push(socket);
       if (lines.length > 0) socket.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -69,15 +69,15 @@ async function open(
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-test('a connection that asks to be another is answered like any other, and ends', async () => {
+test('an upgrade request is answered like any other, and its connection closes', async () => {
   const { server, send } = await open((_, response) => response.end('as ever'));
-  // As Next does: it neither answers nor ends it.
+  // Like Next, it neither answers nor closes the connection.
   server.on('upgrade', () => {});
   const socket = send(['GET /x HTTP/1.1', 'Host: x', 'Connection: Upgrade, close', 'Upgrade: websocket']);
   expect(await text(socket)).toMatch(/^(HTTP\/1\.1 200 OK.*as ever)?$/s);
 });
 
-describe('a request in absolute form', () => {
+describe('a request with an absolute URL', () => {
   const seen: (Pick<IncomingMessage, 'url'> & { host: string | undefined })[] = [];
   const ask = async (target: string, host = '127.0.0.1') => {
     seen.length = 0;
@@ -88,20 +88,20 @@ describe('a request in absolute form', () => {
     return (await text(send([`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close']))).slice(9, 12);
   };
 
-  test('is checked by the host it asks for, not by the one in its header', async () => {
+  test('is checked by the host in its URL, not by its Host header', async () => {
     await ask('http://evil.example/api/health?x=1');
     expect(seen).toEqual([{ url: '/api/health?x=1', host: 'evil.example' }]);
     await ask('HTTP://evil.example:81');
     expect(seen).toEqual([{ url: '/', host: 'evil.example:81' }]);
   });
 
-  test('gets nothing else of the origin of content', async () => {
+  test('gets 404 for a page of the site on the content origin', async () => {
     expect(await ask('https://content.example/')).toBe('404');
     expect(seen).toEqual([]);
   });
 
   test.each(['http://127.0.0.1@evil.example/', 'http://', 'ftp://x/', 'evil.example/', '*'])(
-    'is refused as %s',
+    'is rejected as %s',
     async (target) => {
       expect(await ask(target)).toBe('400');
       expect(seen).toEqual([]);
@@ -109,7 +109,7 @@ describe('a request in absolute form', () => {
   );
 });
 
-describe('the address a request comes from', () => {
+describe('the client address of a request', () => {
   const ask = async (headers: string[], trusted: string[] = []) => {
     const seen: unknown[] = [];
     const { send } = await open(
@@ -124,18 +124,18 @@ describe('the address a request comes from', () => {
     return seen[0];
   };
 
-  test('is that of its connection: a header that names another is overwritten', async () => {
+  test('is the connection’s: a header that claims another is overwritten', async () => {
     expect(await ask([])).toBe('127.0.0.1');
     expect(await ask(['X-Forwarded-For: 1.2.3.4'])).toBe('127.0.0.1');
     expect(await ask(['X-Forwarded-For: 1.2.3.4', 'X-Forwarded-For: 5.6.7.8'])).toBe('127.0.0.1');
   });
 
-  test('is what a trusted proxy says', async () => {
+  test('is the one a trusted proxy reports', async () => {
     expect(await ask(['X-Forwarded-For: 1.2.3.4, 203.0.113.9'], ['127.0.0.1'])).toBe('203.0.113.9');
   });
 });
 
-describe('what a connection may take', () => {
+describe('a connection', () => {
   const forever = (_: IncomingMessage, response: http.ServerResponse) => {
     const send = () => {
       while (response.write(Buffer.alloc(65_536))) {}
@@ -144,7 +144,7 @@ describe('what a connection may take', () => {
     send();
   };
 
-  test('ends where a reader stops reading, and so does the work on its answer', async () => {
+  test('closes if its reader stops reading, and so does the work on its response', async () => {
     let ended: (() => void) | null = null;
     const isOver = new Promise<void>((resolve) => (ended = resolve));
     const { send } = await open(
@@ -158,7 +158,7 @@ describe('what a connection may take', () => {
     await isOver;
   });
 
-  test('goes on while the server itself is silent', async () => {
+  test('stays open while the server itself is silent', async () => {
     const { send } = await open(
       (_, response) => {
         response.write('first');
@@ -169,7 +169,7 @@ describe('what a connection may take', () => {
     expect(await text(send(['GET / HTTP/1.1', 'Host: x', 'Connection: close']))).toMatch(/first.*last/s);
   });
 
-  test('ends where a request does not come whole, by its head or by its body', async () => {
+  test('closes if a request’s head or body does not arrive completely', async () => {
     const silent = () => {};
     const { send } = await open(silent, { requestHeadersMs: 200, requestMs: 400 });
     const length = 'Content-Length: 1000';
@@ -184,7 +184,7 @@ describe('what a connection may take', () => {
     await closed(send([]).resume());
   });
 
-  test('waits for the next request for longer than the minute that proxies keep it, and says so', async () => {
+  test('waits longer for the next request than the minute that proxies keep it, and announces so', async () => {
     const { send } = await open((_, response) => response.end('here'));
     const socket = send(['GET / HTTP/1.1', 'Host: x']);
     const answer = await new Promise<string>((resolve) =>
@@ -194,12 +194,12 @@ describe('what a connection may take', () => {
     expect(Number(seconds)).toBeGreaterThan(60);
   });
 
-  test('ends where no next request comes', async () => {
+  test('closes if no next request arrives', async () => {
     const { send } = await open((_, response) => response.end('here'), { keepAliveMs: 100 });
     await closed(send(['GET / HTTP/1.1', 'Host: x']).resume());
   });
 
-  test('is one of so many in all', async () => {
+  test('is refused above the total limit', async () => {
     const { send, server } = await open((_, response) => response.end(), { connections: 3 });
     const first = [send([]), send([]), send([])];
     await Promise.all(first.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
@@ -209,7 +209,7 @@ describe('what a connection may take', () => {
     expect(await count()).toBe(3);
   });
 
-  test('is one of so many of its address; who comes through this machine or a trusted proxy is not counted', async () => {
+  test('is refused above the limit of its address, except from this machine or a trusted proxy', async () => {
     const { send } = await open((_, response) => response.end('here'), { connectionsPerAddress: 2 }, [
       '127.0.0.3',
     ]);
@@ -222,7 +222,7 @@ describe('what a connection may take', () => {
       for (let at = 0; at < 4; at += 1) send([], from);
       expect(await isAnswered(from)).toBe(true);
     }
-    // One that ends makes room.
+    // A connection that closes makes room.
     idle[0]?.destroy();
     while (!(await isAnswered('127.0.0.2').catch(() => false))) {}
   });

@@ -6,7 +6,7 @@ import type { ArtifactWriter, Stores } from '../../lib/stores/stores.ts';
 import { newId, sampleArtifact } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** What `GET /api/artifacts/:id` answers while the artifact is being written. */
+/** The response of `GET /api/artifacts/:id` while the artifact is being written. */
 let stores: Stores;
 let writer: ArtifactWriter;
 let id = '';
@@ -42,7 +42,7 @@ const askRange = async (range: string) => {
 };
 
 describe('the bytes of a growing artifact', () => {
-  test('are those that are there now, with no version and not to be kept', async () => {
+  test('are those written so far, with no version and not cacheable', async () => {
     expect(await (await ask()).text()).toBe('');
     await grow('one\ntw');
     await writer.write(Buffer.from('not published'));
@@ -53,7 +53,7 @@ describe('the bytes of a growing artifact', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('are followed by ranges whose total is not known; where nothing new is there, there is no range', async () => {
+  test('are continued by ranges of unknown total; without new bytes there is no range', async () => {
     await expect(askRange('bytes=0-')).rejects.toMatchObject({ code: 'range_not_satisfiable' });
     await grow('one\n');
     expect(await askRange('bytes=0-')).toEqual([206, 'bytes 0-3/*', 'one\n']);
@@ -66,13 +66,13 @@ describe('the bytes of a growing artifact', () => {
     expect(await askRange('bytes=4-')).toEqual([206, 'bytes 4-7/8', 'two\n']);
   });
 
-  test('asked for as a range of another version come whole', async () => {
+  test('are sent in full if a range of another version is requested', async () => {
     await grow('one\n');
     const response = await ask({}, { Range: 'bytes=2-', 'If-Range': '"version"' });
     expect([response.status, await response.text()]).toEqual([200, 'one\n']);
   });
 
-  test('of more than one read are streamed, also where it grows meanwhile', async () => {
+  test('beyond one read are streamed, also if the artifact grows meanwhile', async () => {
     const piece = 'a line that is repeated\n'.repeat(200_000);
     await grow(piece);
     const response = await ask();
@@ -84,7 +84,7 @@ describe('the bytes of a growing artifact', () => {
 describe('the lines of a growing artifact', () => {
   const lines = async (range: string) => (await ask({ lines: range })).json();
 
-  test('are those that are there now, and none before the first', async () => {
+  test('are those written so far, and none before the first', async () => {
     expect(await lines('1-5')).toEqual({ lines: [], from: 1, to: 0, total: 0, cut: [], state: 'writing' });
     await grow('one\ntw');
     const soFar = { lines: ['one', 'tw'], from: 1, to: 2, total: 2, cut: [], state: 'writing' };
@@ -97,7 +97,7 @@ describe('the lines of a growing artifact', () => {
     expect(await lines('2-5')).toMatchObject({ lines: ['two'], state: 'complete' });
   });
 
-  test('are none, and that is said, where it is no text', async () => {
+  test('are absent, with a reason, if it is not text', async () => {
     await writer.abort();
     await begin('file');
     await writer.write(Buffer.alloc(10));
@@ -105,13 +105,13 @@ describe('the lines of a growing artifact', () => {
     await expect(lines('1-5')).rejects.toMatchObject({ code: 'not_text' });
   });
 
-  test('of a terminal show what was drawn last over one that is too long', async () => {
+  test('of a terminal show the last state of an overwritten line that is too long', async () => {
     await grow(`${Array.from({ length: 5_000 }, (_, at) => `${at + 1} of 5000`).join('\r')}\r`);
     expect(await lines('1-5')).toMatchObject({ lines: ['5000 of 5000\r'], cut: [], total: 1 });
   });
 });
 
-test('a growing artifact is not shared, and the answer says when it can be', async () => {
+test('a growing artifact cannot be shared, and the response says when it can be', async () => {
   await grow('one\n');
   const metadata = (await stores.artifacts.get(id))?.metadata;
   if (!metadata) throw new Error('it is there');

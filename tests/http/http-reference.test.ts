@@ -14,12 +14,12 @@ const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const { version } = JSON.parse(read('package.json'));
 
-describe('the reference that is checked in (npm run docs writes it)', () => {
-  test('docs/http.md is that of the route table', () => {
+describe('the checked-in reference (npm run docs writes it)', () => {
+  test('docs/http.md matches the route table', () => {
     expect(read('docs/http.md')).toBe(httpReferenceOf(routesByResource));
   });
 
-  test('docs/openapi.json is that of the route table', () => {
+  test('docs/openapi.json matches the route table', () => {
     expect(JSON.parse(read('docs/openapi.json'))).toEqual(
       JSON.parse(JSON.stringify(openApiOf(routesByResource, version))),
     );
@@ -43,14 +43,14 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 );
 
-/** Every object in a value, the value itself included. */
+/** Every object inside a value, including the value itself. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)];
 }
 
 describe('the OpenAPI document', () => {
-  test('has every route, each with a name of its own', () => {
+  test('has every route, each under a unique name', () => {
     expect(operations).toHaveLength(routes.length);
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(ids.filter((id) => !/^[A-Za-z]+$/.test(id))).toEqual([]);
   });
 
-  test('declares every parameter of a path, and no other', () => {
+  test('declares exactly the parameters of each path', () => {
     for (const { path, parameters } of operations) {
       const declared = parameters.filter((one) => one.in === 'path');
       expect(declared.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('gives every parameter a schema, and none twice', () => {
+  test('gives every parameter one schema', () => {
     for (const { operationId, parameters } of operations) {
       const names = parameters.map((one) => `${one.in} ${one.name}`);
       expect(new Set(names).size, operationId).toBe(names.length);
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('refers to nothing that it does not have', () => {
+  test('has no dangling references', () => {
     const references = objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(100);
     const missing = references.filter((reference) => {
@@ -101,14 +101,14 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.Error?.properties?.code?.enum).toEqual(Object.keys(errorStatus));
   });
 
-  test('asks for a session everywhere but on open routes', () => {
+  test('requires a session everywhere except on open routes', () => {
     const open = operations.filter(({ security }) => security).map(({ path }) => path.split('/')[2]);
     expect([...new Set(open)].toSorted()).toEqual(['auth', 'content', 'health', 'shares']);
   });
 });
 
 describe('JSON schemas', () => {
-  test('collect what has a name, and refuse a second schema of the same name', () => {
+  test('are collected by name, and a second schema of one name is rejected', () => {
     const schemas = createJsonSchemas();
     const one = z.object({ a: z.number().int() }).meta({ id: 'ReferenceTest' });
     expect(schemas.print(z.object({ one }), 'output').properties).toEqual({
@@ -127,7 +127,7 @@ describe('JSON schemas', () => {
     z.globalRegistry.remove(one);
   });
 
-  test('are one line of Markdown', () => {
+  test('are printed as one line of Markdown', () => {
     const print = (schema: z.ZodType) => typeText(createJsonSchemas().print(schema, 'output'));
     expect(print(z.array(z.enum(['a', 'b'])))).toBe('array of (`"a"` or `"b"`)');
     expect(print(z.record(z.string(), z.number().nullable()))).toBe('map of (number or null)');
@@ -137,7 +137,7 @@ describe('JSON schemas', () => {
     expect(print(z.unknown())).toBe('any');
   });
 
-  test('come with their limits', () => {
+  test('are printed with their limits', () => {
     const limits = (schema: z.ZodType) => limitsText(createJsonSchemas().print(schema, 'input'));
     expect(limits(z.coerce.number().int().min(1).max(2_000))).toBe('1 to 2,000');
     expect(limits(z.string().max(40))).toBe('at most 40 characters');

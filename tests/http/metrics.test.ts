@@ -10,7 +10,7 @@ const asks = (authorization: string | null, token: string | null = metricsToken)
     { metricsToken: token },
   );
 
-test('who shows the token reads the metrics', () => {
+test('a request with the token reads the metrics', () => {
   expect(asks(`Bearer ${metricsToken}`)).toBe(true);
   expect(asks(`bearer  ${metricsToken}`)).toBe(true);
 });
@@ -24,11 +24,11 @@ test.each([
   `Bearer ${metricsToken}x`,
   `Bearer ${metricsToken.slice(1)}`,
   `Bearer ${metricsToken} x`,
-])('who shows %s does not', (authorization) => {
+])('a request with %s does not read the metrics', (authorization) => {
   expect(asks(authorization)).toBe(false);
 });
 
-test('without a token set nothing is one', () => {
+test('no token is valid if none is configured', () => {
   expect(asks('Bearer null', null)).toBe(false);
   expect(asks(`Bearer ${metricsToken}`, null)).toBe(false);
 });

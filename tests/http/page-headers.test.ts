@@ -3,7 +3,7 @@ import { answerHeaders, pageHeaders } from '../../lib/http/page-headers.ts';
 
 const page = { path: '/', nonce: 'bm9uY2U=', isDevelopment: false, baseUrl: null, contentUrl: null };
 
-test('a page loads what is this site’s and nothing else, and runs scripts of its nonce alone', () => {
+test('a page loads only this site’s resources, and runs only scripts with its nonce', () => {
   const policy = pageHeaders(page)['Content-Security-Policy'] ?? '';
   const directives = new Map(
     policy.split('; ').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
@@ -20,7 +20,7 @@ test('a page loads what is this site’s and nothing else, and runs scripts of i
   expect(directives.get('img-src')).not.toContain('http');
 });
 
-test('a page has the whole header set, and transport security where it is reached by https', () => {
+test('a page has all security headers, and HSTS if it is reached by https', () => {
   const { 'Content-Security-Policy': _policy, ...rest } = pageHeaders(page);
   const set = {
     'X-Content-Type-Options': 'nosniff',
@@ -38,7 +38,7 @@ test('a page has the whole header set, and transport security where it is reache
   });
 });
 
-test('images come from the origin of user content too, where there is one, and nothing else does', () => {
+test('images may also come from the content origin if there is one, and nothing else may', () => {
   const [own, other] = [null, 'https://content.example'].map((contentUrl) =>
     (pageHeaders({ ...page, contentUrl })['Content-Security-Policy'] ?? '').split('; '),
   );
@@ -48,14 +48,17 @@ test('images come from the origin of user content too, where there is one, and n
   expect(other).toContain("img-src 'self' blob: data: https://content.example");
 });
 
-test.each(['/s/token', '/join/token'])('%s is told to no other site and to no index', (path) => {
-  expect(pageHeaders({ ...page, path })).toMatchObject({
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
-  });
-});
+test.each(['/s/token', '/join/token'])(
+  '%s sends no referrer and is not indexed by search engines',
+  (path) => {
+    expect(pageHeaders({ ...page, path })).toMatchObject({
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    });
+  },
+);
 
-test('an answer of the API is never sniffed, and never another site’s', () => {
+test('an API response disables content sniffing and cannot be used by another site', () => {
   expect(answerHeaders(null)).toEqual({
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

@@ -20,25 +20,25 @@ const signIn = async (address: string): Promise<boolean> => {
   );
 };
 
-test('one address that asks without end keeps nobody else from signing in', async () => {
+test('one address that sends endless requests does not keep others from signing in', async () => {
   for (let at = 0; at < 1_000; at += 1) await signIn('203.0.113.9');
   expect(await signIn('203.0.113.9')).toBe(false);
   expect(await signIn('198.51.100.1')).toBe(true);
 });
 
-test('nor does one network of IPv6, in which an address costs nothing', async () => {
+test('one IPv6 network that sends endless requests, from any of its addresses, does not keep others from signing in', async () => {
   for (let at = 0; at < 1_000; at += 1) await signIn(`2001:db8:0:1::${at.toString(16)}`);
   expect(await signIn('2001:db8:0:1::ffff')).toBe(false);
   expect(await signIn('2001:db8:0:2::1')).toBe(true);
 });
 
-test('many addresses together are told to wait', async () => {
+test('many addresses together are rate limited', async () => {
   const admitted: boolean[] = [];
   for (let at = 0; at < 401; at += 1) admitted.push(await signIn(`10.0.${at >> 8}.${at & 255}`));
   expect(admitted.filter(Boolean)).toHaveLength(400);
 });
 
-test('addresses of IPv6 count by their network, however they are written', () => {
+test('IPv6 addresses count by their network, however they are written', () => {
   const same = ['2001:db8::1', '2001:0db8:0:0::1', '2001:DB8:0:0:1:2:3:4', '2001:db8::ffff:1:2:3'];
   expect(new Set(same.map(countedAddress))).toEqual(new Set(['2001:db8:0:0::/64']));
   expect(countedAddress('::1')).toBe('0:0:0:0::/64');

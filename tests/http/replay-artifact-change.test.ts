@@ -36,7 +36,7 @@ const audited = async () => {
   return entries.map(({ action, by, subject, detail }) => [action, by?.name, subject?.id, detail]);
 };
 
-test('who may not run a tool neither takes its change back nor makes it again', async () => {
+test('a member who may not run a tool can neither undo nor redo its change', async () => {
   stage.policy({ create_file: 'deny' });
   const denied = { code: 'forbidden', message: 'The team’s policy does not allow create_file' };
   await expect(replay('undo', 'admin')).rejects.toMatchObject(denied);
@@ -50,7 +50,7 @@ test('who may not run a tool neither takes its change back nor makes it again', 
   expect(stage.made('new.txt')).toBe(false);
 });
 
-test('the audit log says who took a change back and who made it again', async () => {
+test('the audit log records who undid and who redid a change', async () => {
   await replay('undo');
   await replay('redo');
   const { id } = stage.conversation;

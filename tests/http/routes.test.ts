@@ -12,26 +12,26 @@ describe('the route table', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test('has the routes of app/api, each file by its own path, and no others', () => {
+  test('has exactly the routes of app/api, each file with its own path', () => {
     expect(apiRoutes()).toEqual(names);
   });
 
-  test('has an example of a request for each row', () => {
+  test('has an example request for each row', () => {
     const withExample = Object.entries(examples).filter(([, requests]) => requests.length > 0);
     expect(withExample.map(([name]) => name).toSorted()).toEqual(names);
   });
 
-  test('names what a right is about as :id', () => {
+  test('names the object of a right as :id', () => {
     const needsId = routes.filter(({ scope }) => /^(member|conversation|artifact|share)$/.test(scope));
     expect(needsId.filter(({ path }) => !/\/:id(\/|$)/.test(path))).toEqual([]);
   });
 
-  test('asks for no right but to read where nobody has to sign in', () => {
+  test('requires only the right to read on routes without sign-in', () => {
     const open = routes.filter(({ scope }) => scope === 'everyone' || scope === 'share');
     expect(open.filter(({ right }) => right !== 'read').map(nameOf)).toEqual([]);
   });
 
-  test('says what each answer without an error is', () => {
+  test('declares the kind of each successful response', () => {
     const hasContent = routes.filter(({ statuses: [status] }) => status === 200 || status === 201);
     expect(hasContent.filter(({ answer, media }) => !answer && !media).map(nameOf)).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the route table', () => {
 });
 
 describe('before Next', () => {
-  test('exactly the routes marked as direct are found, with the names of their path', () => {
+  test('exactly the routes marked as direct are matched, with their path parameters', () => {
     const direct = routes.filter(({ isDirect }) => isDirect);
     expect(direct.map(nameOf)).toEqual([
       'POST /api/conversations/:id/messages',
@@ -61,7 +61,7 @@ describe('before Next', () => {
     }
   });
 
-  test('another method or another spelling of a path is not found', () => {
+  test('another method or another spelling of a path is not matched', () => {
     expect(findDirectCall('HEAD', '/api/events')).toBeNull();
     expect(findDirectCall(undefined, '/api/events')).toBeNull();
     expect(findDirectCall('GET', '/api/artifacts/%61rt_1')).toBeNull();

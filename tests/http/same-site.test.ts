@@ -15,8 +15,8 @@ const ask = (headers: Record<string, string>, token: string | null = metricsToke
   }
 };
 
-describe('a write', () => {
-  test('is taken from our own page, and from nowhere else', () => {
+describe('a write request', () => {
+  test('is accepted from our own page, and from no other origin', () => {
     expect(ask({ Origin: 'http://127.0.0.1' })).toBe('taken');
     for (const Origin of ['https://127.0.0.1', 'http://evil.example', 'null', ''])
       expect(ask({ Origin }), Origin).toBe('forbidden_origin');
@@ -24,14 +24,14 @@ describe('a write', () => {
   });
 
   test.each(['Bearer x', 'Bearer ', 'Bearer', `Basic ${metricsToken}`, `Bearer ${metricsToken}x`])(
-    'from elsewhere is refused with the header %j, in which no token of ours is',
+    'from another origin is rejected even with the header %j, which is not our token',
     (authorization) => {
       expect(ask({ authorization, Origin: 'http://evil.example' })).toBe('forbidden_origin');
       expect(ask({ authorization }, null)).toBe('forbidden_origin');
     },
   );
 
-  test('is taken from whoever shows a token of ours', () => {
+  test('is accepted with a token of ours', () => {
     expect(ask({ authorization: `Bearer ${metricsToken}` })).toBe('taken');
   });
 });

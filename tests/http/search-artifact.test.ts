@@ -34,7 +34,7 @@ const placesIn = (hits: SearchHits[]): [number, number][] =>
 const esc = '\u001b';
 
 describe('a search in an artifact', () => {
-  test('tells the line and the characters of each hit, and their sum at the end', async () => {
+  test('returns the line and the characters of each match, and the total at the end', async () => {
     const { hits, end } = await search('Now and now\nnothing\r\nknown: NOW now\n', { q: 'now' });
     expect(placesIn(hits)).toEqual([
       [1, 0],
@@ -54,16 +54,16 @@ describe('a search in an artifact', () => {
     ['i', 'İi', 1],
     ['😀b', 'a😀B', 1],
     ['\\', 'a\\b', 1],
-  ])('is literal and keeps its length: %j in %j', async (q, text, start) => {
+  ])('matches literally with correct offsets: %j in %j', async (q, text, start) => {
     expect(placesIn((await search(text, { q })).hits)).toEqual([[1, start]]);
   });
 
-  test('counts by the numbers people see', async () => {
+  test('uses the line numbers people see', async () => {
     const { hits } = await search('a\nb\n', { q: 'b' }, { firstLine: 40 });
     expect(placesIn(hits)).toEqual([[41, 0]]);
   });
 
-  test('reads a terminal as people do: no escapes, what was written over is gone', async () => {
+  test('reads a terminal as people do, without escapes and overwritten text', async () => {
     const text = `10%\r20%\r${esc}[32mdone${esc}[0m 3${esc}[1m00${esc}[0m\r\n${esc}]0;title done\u0007x\n`;
     const { hits, end } = await search(text, { q: 'done 300' }, { type: 'terminal' });
     expect(placesIn(hits)).toEqual([[1, 0]]);
@@ -71,7 +71,7 @@ describe('a search in an artifact', () => {
     expect((await search(text, { q: '20%' }, { type: 'terminal' })).end).toMatchObject({ hits: 0 });
   });
 
-  test('finds what lies over the bounds of pieces, in long lines and in another encoding', async () => {
+  test('finds matches across chunk boundaries, in long lines and in other encodings', async () => {
     const before = limits.artifactChunkBytes - 3;
     const { hits } = await search(`${'x'.repeat(before)}needle${'y'.repeat(3_000_000)}needle\n`, {
       q: 'Needle',
@@ -84,7 +84,7 @@ describe('a search in an artifact', () => {
     expect(placesIn((await search(wide, { q: 'two' })).hits)).toEqual([[2, 0]]);
   });
 
-  test('tells places up to a limit, and counts the rest', async () => {
+  test('returns positions up to a limit, and counts the rest', async () => {
     const { hits, end } = await search('aa\n'.repeat(limits.searchHits), { q: 'a' });
     expect(placesIn(hits).length).toBe(limits.searchHits);
     expect(end).toEqual({
@@ -96,7 +96,7 @@ describe('a search in an artifact', () => {
     });
   });
 
-  test('of what still grows goes as far as it has come', async () => {
+  test('covers a growing artifact as far as it is written', async () => {
     const artifact = sampleArtifact({ type: 'terminal' });
     const writer = await stores.artifacts.create(artifact);
     const ask = async () => {
@@ -111,7 +111,7 @@ describe('a search in an artifact', () => {
     await writer.abort();
   });
 
-  test('is refused where there are no lines, and where it has expired', async () => {
+  test('is rejected if there are no lines, or the artifact has expired', async () => {
     const binary = await store(Uint8Array.of(0, 1, 2), { type: 'binary' });
     expect(() => searchArtifact(request(), stores.artifacts, binary, { q: 'a' })).toThrow(
       expect.objectContaining({ code: 'not_text' }),
@@ -122,7 +122,7 @@ describe('a search in an artifact', () => {
     );
   });
 
-  test('says so when the artifact expires while it is searched', async () => {
+  test('reports that the artifact expired during the search', async () => {
     const metadata = await store(numberedLines(100_000, (number) => `line ${number}`));
     const response = searchArtifact(request(), stores.artifacts, metadata, { q: 'line 1' });
     const reader = response.body?.getReader();
@@ -144,11 +144,11 @@ describe('a search in an artifact', () => {
     ['several lines', { q: 'a\nb' }],
     ['another switch', { q: 'a', case: 'yes' }],
     ['nothing', {}],
-  ])('is not for %s', (_, query) => {
+  ])('is rejected for %s', (_, query) => {
     expect(searchQuery.safeParse(query).success).toBe(false);
   });
 
-  test('reads no further when nobody listens any more, and no faster than it is read', async () => {
+  test('stops if its reader is gone, and reads no faster than it is read', async () => {
     const metadata = await store('a line\n'.repeat(400_000));
     let reads = 0;
     const counted: ArtifactStore = {
@@ -161,7 +161,7 @@ describe('a search in an artifact', () => {
     const gone = new AbortController();
     const reader = searchArtifact(request(gone.signal), counted, metadata, { q: 'line' }).body?.getReader();
     await reader?.read();
-    // Who read on by itself would have by then.
+    // A search without backpressure would have read on by now.
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
     expect(reads).toBe(1);
     gone.abort();
@@ -169,7 +169,7 @@ describe('a search in an artifact', () => {
     expect(reads).toBe(2);
   });
 
-  test('tells a rare word as soon as it is found in very many lines, and lets others have their turn in between', async () => {
+  test('reports a rare match in very many lines as soon as it is found, and yields to other work in between', async () => {
     const count = scaled(1_000_000, 100_000);
     const text = numberedLines(count, (number) =>
       number === 0.99 * count

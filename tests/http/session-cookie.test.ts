@@ -6,8 +6,8 @@ const plain = { baseUrl: 'http://127.0.0.1:3000' };
 const secure = { baseUrl: 'https://chat.example' };
 const token = newToken();
 
-describe('a session’s cookie', () => {
-  test('is the server’s alone, of this host, and not sent by foreign forms', () => {
+describe('a session cookie', () => {
+  test('is HttpOnly, bound to this host, and not sent with cross-site forms', () => {
     expect(sessionCookie(token, secure)).toBe(
       `__Host-vt_s=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
     );
@@ -19,7 +19,7 @@ describe('a session’s cookie', () => {
     );
   });
 
-  test('is read among others, wherever it stands', () => {
+  test('is found among other cookies, at any position', () => {
     for (const cookies of [
       `vt_s=${token}`,
       `a=1; vt_s=${token}; b=2`,
@@ -30,7 +30,7 @@ describe('a session’s cookie', () => {
     expect(readSessionToken(`__Host-vt_s=${token}`, secure)).toBe(token);
   });
 
-  test('is none where there are two of it, the same or not', () => {
+  test('is rejected if it appears twice, equal or not', () => {
     expect(readSessionToken(`vt_s=${token}; vt_s=${newToken()}`, plain)).toBeNull();
     expect(readSessionToken(`vt_s=${token}; vt_s=${token}`, plain)).toBeNull();
     expect(readSessionToken(`vt_s=; vt_s=${token}`, plain)).toBeNull();
@@ -53,11 +53,11 @@ describe('a session’s cookie', () => {
     `vt_s=${'../'.repeat(14)}x`,
     `vt_s=${'x'.repeat(8_192)}`,
     `vt_s=${'é'.repeat(43)}`,
-  ])('is none where it is garbage: %j', (cookies) => {
+  ])('is rejected if it is malformed: %j', (cookies) => {
     expect(readSessionToken(cookies, plain)).toBeNull();
   });
 
-  test('is none under another name: without https there is no host-bound one, with it no other', () => {
+  test('is rejected under another name: the host prefix is required with https and absent without', () => {
     expect(readSessionToken(`__Host-vt_s=${token}`, plain)).toBeNull();
     expect(readSessionToken(`vt_s=${token}`, secure)).toBeNull();
     expect(readSessionToken(`VT_S=${token}`, plain)).toBeNull();

@@ -41,7 +41,7 @@ async function share(request: ShareRequest, config = team) {
 const audited = async () =>
   await bench().stores.audit.list({ actions: ['share.viewed'], by: null, from: null, to: null }, null, 100);
 
-test('links that ask nobody to sign in are off in a team until an admin allows them', async () => {
+test('public links are disabled in a team until an admin allows them', async () => {
   expect(await fault(share({ audience: 'link' }))).toBe('forbidden');
   expect((await share({ audience: 'team' })).share.audience).toBe('team');
   await bench().stores.settings.change({ linkShares: true });
@@ -49,12 +49,12 @@ test('links that ask nobody to sign in are off in a team until an admin allows t
   expect(await openShare(doors(), visitor, null, token)).not.toBeNull();
 });
 
-test('in local mode they are on, whatever a team once chose', async () => {
+test('public links are enabled in local mode, whatever a team once chose', async () => {
   await bench().stores.settings.change({ linkShares: false });
   expect((await share({ audience: 'link' }, local)).share.audience).toBe('link');
 });
 
-test('switched off again, those that are out are for the team alone', async () => {
+test('disabling public links again restricts the existing ones to the team', async () => {
   await bench().stores.settings.change({ linkShares: true });
   const { token } = await share({ audience: 'link' });
   await bench().stores.settings.change({ linkShares: false });
@@ -66,7 +66,7 @@ test('a share says which commit its workspace was at', async () => {
   expect((await share({ audience: 'team' })).share.commit).toBe('c'.repeat(40));
 });
 
-test('a share for the team is nothing to whoever is not signed in, and no view', async () => {
+test('a team share is invisible without sign-in, and such an attempt does not count as a view', async () => {
   const { token, share: created } = await share({ audience: 'team' });
   expect(await openShare(doors(), visitor, null, token)).toBeNull();
   expect(await fault(requireShare(doors(), visitor, null, token))).toBe('not_found');
@@ -74,7 +74,7 @@ test('a share for the team is nothing to whoever is not signed in, and no view',
   expect(await audited()).toEqual([]);
 });
 
-test('every opening of its page is booked, with who it was where that is known', async () => {
+test('every view of a share’s page is recorded, with the viewer if known', async () => {
   await bench().stores.settings.change({ linkShares: true });
   const { token, share: created } = await share({ audience: 'link' });
   await openShare(doors(), visitor, ada, token);
@@ -86,7 +86,7 @@ test('every opening of its page is booked, with who it was where that is known',
   ]);
 });
 
-test('its page can be loaded ahead, by anybody and any number of times, and that is no view', async () => {
+test('a share’s page can be preloaded by anybody, any number of times, without counting a view', async () => {
   const { token, share: created } = await share({ audience: 'team', maxViews: 1 });
   for (let at = 0; at < 5; at += 1)
     expect(await findOpenableShare(doors(), visitor, ada, token)).not.toBeNull();
@@ -97,7 +97,7 @@ test('its page can be loaded ahead, by anybody and any number of times, and that
   expect(await findOpenableShare(doors(), visitor, ada, token)).toBeNull();
 });
 
-test('its page opens as often as it may, 20 at once too, and then it is not there', async () => {
+test('a share’s page opens as often as its limit, also with 20 attempts at once, and then is not found', async () => {
   const { token, share: created } = await share({ audience: 'team', maxViews: 3 });
   const opened = await Promise.all(Array.from({ length: 20 }, () => openShare(doors(), visitor, ada, token)));
   expect(opened.filter((found) => found !== null)).toHaveLength(3);
@@ -105,7 +105,7 @@ test('its page opens as often as it may, 20 at once too, and then it is not ther
   expect(await audited()).toHaveLength(3);
 });
 
-test('what was opened at the last view is read for an hour; before the first and after that nothing is', async () => {
+test('after the last view its content stays readable for an hour; before the first view and after that hour it is not', async () => {
   const { token } = await share({ audience: 'team', maxViews: 1 });
   expect(await fault(requireShare(doors(), visitor, ada, token))).toBe('not_found');
   await openShare(doors(), visitor, ada, token);
@@ -116,13 +116,13 @@ test('what was opened at the last view is read for an hour; before the first and
   expect(await fault(requireShare(doors(), visitor, ada, token))).toBe('not_found');
 });
 
-test('who guesses is told to wait after 30 in a minute, others are not', async () => {
+test('a client that guesses tokens is rate limited after 30 a minute, others are not', async () => {
   const { token } = await share({ audience: 'team' });
   const guess = (request: typeof visitor, guessed: string) =>
     fault(findShare(doors(), request, null, guessed));
   for (let at = 0; at < 30; at += 1) expect(await guess(visitor, `${at}`)).toBe('not_found');
   expect(await guess(visitor, 'x'.repeat(32))).toBe('too_many_requests');
-  // Also one that is there, and not for them: the answers do not tell them apart.
+  // This includes an existing share they may not see: the responses do not differ.
   expect(await guess(visitor, token)).toBe('too_many_requests');
   expect(await guess(from('198.51.100.9'), token)).toBe('not_found');
   expect(await openShare(doors(), visitor, null, token)).toBeNull();

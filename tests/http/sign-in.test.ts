@@ -5,9 +5,9 @@ import type { IdentityProvider } from '../../lib/team/identity-provider.ts';
 import { newToken } from '../../lib/team/token-hash.ts';
 import { teamBench } from '../support/team-bench.ts';
 
-describe('where a sign-in leads', () => {
+describe('the page after sign-in', () => {
   test.each(['/', '/c/conv_a?x=1#L3', '/shares', '/s/a-b_c', '/%2F%2Fevil.example', `/${'x'.repeat(1_999)}`])(
-    'is %j as it was asked',
+    'is %j if requested',
     (path) => {
       expect(ownPath(path)).toBe(path);
     },
@@ -29,15 +29,15 @@ describe('where a sign-in leads', () => {
     '/\t/evil.example',
     '/a\r\nSet-Cookie: x=1',
     `/${'x'.repeat(2_000)}`,
-  ])('is the start where %j was asked', (path) => {
+  ])('is the start page if %j was requested', (path) => {
     expect(ownPath(path)).toBe('/');
   });
 });
 
-describe('a sign-in under way', () => {
+describe('a pending sign-in', () => {
   const bench = teamBench();
   const identity = { memberId: 'mem_a', name: 'Ada', email: null, isAdmin: null };
-  /** The provider says yes to whatever comes: what is refused here, this server refuses. */
+  /** The provider accepts everything: what is rejected here is rejected by this server. */
   const identityProvider: IdentityProvider = {
     begin: async () => {
       const state = newToken();
@@ -62,7 +62,7 @@ describe('a sign-in under way', () => {
   };
   const over = { code: 'invalid_request' };
 
-  test('ends where it began, in the browser that began it', async () => {
+  test('returns to where it started, in the browser that started it', async () => {
     const { search, cookie } = await leave();
     expect(await returnFromProvider(needs(), search, `a=1; ${cookie}`)).toEqual({
       identity,
@@ -74,7 +74,7 @@ describe('a sign-in under way', () => {
     });
   });
 
-  test('is good once', async () => {
+  test('can be completed once', async () => {
     const { search, cookie } = await leave();
     const ends = await Promise.allSettled(
       Array.from({ length: 10 }, () => returnFromProvider(needs(), search, cookie)),
@@ -83,20 +83,20 @@ describe('a sign-in under way', () => {
     await expect(returnFromProvider(needs(), search, cookie)).rejects.toMatchObject(over);
   });
 
-  test('is nothing to another browser, and over after that', async () => {
+  test('cannot be completed in another browser, and ends when that is tried', async () => {
     const [mine, theirs] = [await leave(), await leave()];
     await expect(returnFromProvider(needs(), mine.search, theirs.cookie)).rejects.toMatchObject(over);
     await expect(returnFromProvider(needs(), mine.search, mine.cookie)).rejects.toMatchObject(over);
     await expect(returnFromProvider(needs(), theirs.search, null)).rejects.toMatchObject(over);
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { search, cookie } = await leave();
     bench().pass(limits.signInSeconds + 1);
     await expect(returnFromProvider(needs(), search, cookie)).rejects.toMatchObject(over);
   });
 
-  test('is not one with a state that is made up', async () => {
+  test('is rejected with an invented state', async () => {
     const { cookie } = await leave();
     for (const search of ['', 'state=', `state=${newToken()}`, 'state=%00', `state=${'x'.repeat(100_000)}`])
       await expect(returnFromProvider(needs(), new URLSearchParams(search), cookie)).rejects.toMatchObject(
@@ -104,7 +104,7 @@ describe('a sign-in under way', () => {
       );
   });
 
-  test('is known by a cookie that is over with it', async () => {
+  test('is identified by a cookie that expires with it', async () => {
     const { cookie } = await leaveForProvider(needs(), null);
     expect(cookie).toMatch(
       /^vt_leaving=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,

@@ -8,7 +8,7 @@ import { sampleArtifact } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 let stores: Stores;
-/** How many bytes were asked of the store. */
+/** The number of bytes requested from the store. */
 let readBytes = 0;
 beforeEach(() => {
   const opened = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
@@ -39,14 +39,17 @@ async function ask(id: string, query: ArtifactQuery, isShared = false): Promise<
 
 const tooMuch = 'a line of some output\n'.repeat(limits.wholeJsonBytes / 20);
 
-test.each([false, true])('whole JSON above the limit is refused unread (share: %s)', async (isShared) => {
-  const id = await store(tooMuch);
-  const refusal = ask(id, { format: 'json' }, isShared);
-  await expect(refusal).rejects.toMatchObject({ code: 'too_large', message: /lines=1-2000/ });
-  expect(readBytes).toBe(0);
-});
+test.each([false, true])(
+  'whole JSON above the limit is rejected without reading (share: %s)',
+  async (isShared) => {
+    const id = await store(tooMuch);
+    const refusal = ask(id, { format: 'json' }, isShared);
+    await expect(refusal).rejects.toMatchObject({ code: 'too_large', message: /lines=1-2000/ });
+    expect(readBytes).toBe(0);
+  },
+);
 
-test('its lines, its metadata and its bytes are there at any size', async () => {
+test('lines, metadata and bytes are available at any size', async () => {
   const id = await store(tooMuch);
   const { data } = await (await ask(id, { format: 'json', lines: '2-3' })).json();
   expect(data.lines).toEqual(['a line of some output', 'a line of some output']);
@@ -54,7 +57,7 @@ test('its lines, its metadata and its bytes are there at any size', async () => 
   expect((await (await ask(id, {})).arrayBuffer()).byteLength).toBe(tooMuch.length);
 });
 
-test('text within the limit is the same text, wherever its pieces end', async () => {
+test('text within the limit is returned unchanged, wherever its chunks end', async () => {
   const odd = `\ufeff${'"é\u0000\\\u001b[31m漢😀\r\n'.repeat(40_000)}`;
   const { data, metadata } = await (await ask(await store(odd, 'terminal'), { format: 'json' })).json();
   expect(data === odd.slice(1)).toBe(true);
@@ -62,13 +65,13 @@ test('text within the limit is the same text, wherever its pieces end', async ()
   expect((await (await ask(await store(''), { format: 'json' })).json()).data).toBe('');
 });
 
-test('bytes within the limit are the same bytes', async () => {
+test('bytes within the limit are returned unchanged', async () => {
   const bytes = Buffer.alloc(700_001, 0).map((_, at) => (at * 7) % 256);
   const { data } = await (await ask(await store(bytes, 'image'), { format: 'json' })).json();
   expect(Buffer.from(data, 'base64').equals(bytes)).toBe(true);
 });
 
-test('who does not read on costs one piece of it', async () => {
+test('a reader that stops costs one chunk', async () => {
   const id = await store('x'.repeat(limits.wholeJsonBytes));
   for (const query of [{ format: 'json' }, {}] as const) {
     readBytes = 0;

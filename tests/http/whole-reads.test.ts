@@ -20,7 +20,7 @@ beforeEach(async () => {
   await writer.write(Buffer.from('one\ntwo\n'));
   const metadata = await writer.complete(null);
   token = (await createShare(stage.services, localMember, metadata, { audience: 'team' })).token;
-  // There is no room for anything, and nobody waits.
+  // There is no room for any read, and no queue.
   globals[servicesKey] = { ...stage.services, wholeReads: createReadGate({ bytes: 0, waiting: 0 }) };
 });
 afterEach(async () => {
@@ -47,17 +47,20 @@ const cases: [what: string, route: string, query: string, body?: object | null][
   ['counts again', 'GET /api/savings/recount', '?from=2026-11-01&to=2026-11-02'],
 ];
 
-test.each(cases)('whoever %s has to wait while too much is read already', async (_, name, query, body) => {
-  const route = routeNamed(name);
-  const ids = { conversation: stage.conversation.id, share: token, artifact: artifactId };
-  const id = route.scope in ids ? ids[route.scope as keyof typeof ids] : '';
-  const text = body ? JSON.stringify(body).replace('$artifact', artifactId) : null;
-  const request = new Request(`http://127.0.0.1/api/x${query.replace('$artifact', artifactId)}`, {
-    method: route.method,
-    headers: { Host: '127.0.0.1', Origin: 'http://127.0.0.1', 'Content-Type': 'application/json' },
-    body: text,
-  });
-  const response = await route.handle(request, { params: Promise.resolve(id === '' ? {} : { id }) });
-  const { code } = await response.json();
-  expect([response.status, code, response.headers.get('retry-after')]).toEqual([503, 'busy', '5']);
-});
+test.each(cases)(
+  'a request that %s is told to retry while too much is being read',
+  async (_, name, query, body) => {
+    const route = routeNamed(name);
+    const ids = { conversation: stage.conversation.id, share: token, artifact: artifactId };
+    const id = route.scope in ids ? ids[route.scope as keyof typeof ids] : '';
+    const text = body ? JSON.stringify(body).replace('$artifact', artifactId) : null;
+    const request = new Request(`http://127.0.0.1/api/x${query.replace('$artifact', artifactId)}`, {
+      method: route.method,
+      headers: { Host: '127.0.0.1', Origin: 'http://127.0.0.1', 'Content-Type': 'application/json' },
+      body: text,
+    });
+    const response = await route.handle(request, { params: Promise.resolve(id === '' ? {} : { id }) });
+    const { code } = await response.json();
+    expect([response.status, code, response.headers.get('retry-after')]).toEqual([503, 'busy', '5']);
+  },
+);

@@ -13,7 +13,7 @@ const call = (toolCallId: string, change: object): ToolCallState =>
     ...change,
   }) as unknown as ToolCallState;
 
-test('answered calls of a tool are those that succeeded, in their order', () => {
+test('answered calls of a tool are its successful calls, in order', () => {
   const calls = [
     call('b', {}),
     call('running', { result: null, completedAt: null }),

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await stage.close());
 
-test('a call that asks waits while the rest of its step runs; allowed, it runs and the model reads both in their order', async () => {
+test('a call that needs approval waits while the rest of its step runs; after approval it runs and the model reads both results in order', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt'), read]]);
   const runner = stage.runnerFor(model);
@@ -49,7 +49,7 @@ test('a call that asks waits while the rest of its step runs; allowed, it runs a
   });
 });
 
-test('refused, it does not run: the model reads who refused and why, and goes on', async () => {
+test('a refused call does not run: the model reads who refused and why, and continues', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt')]]);
   const runner = stage.runnerFor(model);
@@ -71,7 +71,7 @@ test('refused, it does not run: the model reads who refused and why, and goes on
   expect(await stage.outcomes()).toEqual(['completed']);
 });
 
-test('of two calls that ask, none runs before both are answered, and each goes its way', async () => {
+test('of two calls that need approval none runs before both are answered, and each follows its own answer', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt'), create('b.txt')]]);
   const runner = stage.runnerFor(model);
@@ -86,7 +86,7 @@ test('of two calls that ask, none runs before both are answered, and each goes i
   expect(lastResults(model)).toEqual([expect.stringContaining('a.txt'), 'Refused by Ada.']);
 });
 
-test('a restart neither ends nor repeats what waits, and whoever is there then goes on with it', async () => {
+test('a restart neither ends nor repeats a waiting approval, and the next process continues with it', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[read, create('a.txt')]]);
   const first = stage.runnerFor(model);
@@ -106,7 +106,7 @@ test('a restart neither ends nor repeats what waits, and whoever is there then g
   await second.drain();
 });
 
-test('an answer that was written before its process ended is taken up by the next', async () => {
+test('an answer stored before its process ended is applied by the next process', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt')]]);
   const first = stage.runnerFor(model);
@@ -114,7 +114,7 @@ test('an answer that was written before its process ended is taken up by the nex
   await stage.waiting();
   const [requestId = ''] = await stage.requestIds();
   await first.drain();
-  // As the first does it, without anybody who goes on.
+  // Stored as the first process does, but no process continues the run.
   const { answerPermission } = await import('../../lib/runs/answer-permission.ts');
   const now = new Date().toISOString();
   await answerPermission(
@@ -132,7 +132,7 @@ test('an answer that was written before its process ended is taken up by the nex
   await second.drain();
 });
 
-test('the first answer holds; the same one again changes nothing; another is told who was first', async () => {
+test('the first answer counts; repeating it changes nothing; a different answer is told who was first', async () => {
   stage.policy({ create_file: 'ask' });
   const runner = stage.runnerFor(scriptedModel([[create('a.txt'), create('b.txt')]]));
   await stage.submit(runner);
@@ -156,7 +156,7 @@ test('the first answer holds; the same one again changes nothing; another is tol
   await stage.finished();
 });
 
-test('stopped while it waits, the run ends; its request can be answered no more', async () => {
+test('stopping a run that waits for approval ends it, and the approval can no longer be answered', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt')]]);
   const runner = stage.runnerFor(model);
@@ -172,7 +172,7 @@ test('stopped while it waits, the run ends; its request can be answered no more'
   expect(stage.made('a.txt')).toBe(false);
 });
 
-test('messages wait behind it, in their order; an urgent one ends it and is taken', async () => {
+test('messages queue in order while a run waits for approval; an urgent one ends that run and starts its own', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt')]]);
   const runner = stage.runnerFor(model);

@@ -39,7 +39,7 @@ afterEach(async () => {
   rmSync(`${folder}-data`, { recursive: true });
 });
 
-/** Runs a script to its end; gives what was booked. */
+/** Runs a script to its end; returns the ledger entries. */
 async function booked(steps: ScriptedCall[][], usage?: object) {
   const runner = createRunner({
     ...services,
@@ -75,14 +75,14 @@ async function booked(steps: ScriptedCall[][], usage?: object) {
 
 const read = (path: string): ScriptedCall => ({ name: 'read_file', input: { path } });
 
-test('each model call is booked once, with what it carried of earlier results', async () => {
+test('each model call is recorded once, with the earlier results it carried', async () => {
   const { calls, steps } = await booked([[read('long.txt')], [read('short.txt')]]);
   expect(steps).toHaveLength(3);
   const [long] = calls;
   const avoidedTokens = Math.min(long?.fullTokens ?? 0, limits.admittedTokens) - (long?.sentTokens ?? 0);
   expect(avoidedTokens).toBeGreaterThan(10_000);
   const carried = [{ toolName: 'read_file', avoidedTokens, recallTokens: 0 }];
-  // What passed whole saves nothing, and is not carried as if it did.
+  // A result passed in full saves nothing, and is not carried as if it did.
   expect(steps.map((step) => step.carried)).toEqual([[], carried, carried]);
   expect(steps.every((step) => step.overheadTokens > 50 && !step.isRecall)).toBe(true);
   expect(steps[0]).toMatchObject({
@@ -93,12 +93,12 @@ test('each model call is booked once, with what it carried of earlier results', 
   expect(new Set(steps.map(({ id }) => id)).size).toBe(3);
   const counted = steps.map(({ countedTokens }) => countedTokens ?? 0);
   expect(counted[0]).toBeGreaterThan(steps[0]?.overheadTokens ?? 0);
-  // Each next one carries at least the view before it.
+  // Each later step carries at least the view before it.
   expect((counted[1] ?? 0) - (counted[0] ?? 0)).toBeGreaterThan(long?.sentTokens ?? 0);
   expect(counted[2]).toBeGreaterThan(counted[1] ?? 0);
 });
 
-test('a step that only reads more is told as such, and what it added is carried against the tool it came back to', async () => {
+test('a step that only recalls is marked as such, and what it added counts against the tool whose result was recalled', async () => {
   const first = await booked([[read('long.txt')]]);
   const artifactId = first.calls[0]?.artifactId ?? '';
   const recall = { name: 'recall_output', input: { artifactId, lines: '10-20' } };
@@ -110,7 +110,7 @@ test('a step that only reads more is told as such, and what it added is carried 
   expect(after).toMatchObject({ isRecall: false, carried: [{ toolName: 'read_file', recallTokens: added }] });
 });
 
-test('usage that is missing, negative or absurd is unknown', async () => {
+test('missing, negative or absurd usage is recorded as unknown', async () => {
   const usage = {
     inputTokens: { total: -5, noCache: undefined, cacheRead: 7, cacheWrite: undefined },
     outputTokens: { total: 1e15, text: undefined, reasoning: undefined },
@@ -127,12 +127,12 @@ test('usage that is missing, negative or absurd is unknown', async () => {
   ]);
 });
 
-test('calls that never ran are booked too, and credit nothing', async () => {
+test('calls that never ran are recorded too, and save nothing', async () => {
   const { calls, steps } = await booked([[{ name: 'no_such_tool', input: {} }, read('short.txt')]]);
   expect(calls.map(({ toolName, success, fullTokens }) => [toolName, success, fullTokens])).toEqual([
     ['no_such_tool', false, null],
     ['read_file', true, calls[1]?.sentTokens],
   ]);
-  // Both were asked for by the first model call.
+  // The first model call requested both.
   expect(calls.map(({ stepId }) => stepId)).toEqual([steps[0]?.id, steps[0]?.id]);
 });

@@ -32,7 +32,7 @@ describe.each(['chat', 'responses'] as const)('over %s', (api) => {
       /text\/plain/,
       [],
     ],
-  ])('an answer %s fails, and what came of it stays', async (_, reply, code, message, kept) => {
+  ])('an answer %s fails, and the part that arrived is kept', async (_, reply, code, message, kept) => {
     let isWell = false;
     const stage = await startRunStage(() => (isWell ? { text: 'Well again.' } : reply), { api });
     const { data } = await stage.ask('go');
@@ -47,13 +47,13 @@ describe.each(['chat', 'responses'] as const)('over %s', (api) => {
     expect((await stage.ask('again')).data.outcome).toBe('completed');
   });
 
-  test('no tool of an answer that breaks off runs', async () => {
+  test('no tool of an interrupted answer runs', async () => {
     const call = { name: 'list_files', arguments: { path: '' } };
     const stage = await startRunStage(() => ({ text: words, toolCalls: [call], breaks: 'ends' }), { api });
     expect((await stage.ask('go')).data).toMatchObject({ outcome: 'failed', error: { code: 'model_cut' } });
     const events = await stage.events();
     expect(events.some((event) => event.type === 'tool.execution_start')).toBe(false);
-    // It was charged, and nobody reported how much.
+    // The provider charged for it, but nobody reported how much.
     expect(await stage.steps()).toMatchObject([{ usage: { inputTokens: null, outputTokens: null } }]);
   });
 
@@ -61,7 +61,7 @@ describe.each(['chat', 'responses'] as const)('over %s', (api) => {
     [429, '180', /rate limit.*wait 3 minutes/],
     [503, '7200', /503.*wait 2 hours/],
   ])(
-    'a server that asks with %i for a long wait is not tried before, and the run says so',
+    'a server that asks with %i for a long wait is not retried before then, and the run says so',
     async (status, wait, message) => {
       const stage = await startRunStage(() => ({ status, headers: { 'Retry-After': wait } }), { api });
       const { data } = await stage.ask('go');
@@ -70,7 +70,7 @@ describe.each(['chat', 'responses'] as const)('over %s', (api) => {
     },
   );
 
-  test('a short wait is kept, and the answer is whole', async () => {
+  test('a short wait is respected, and then the answer is complete', async () => {
     const stage = await startRunStage(
       (_, earlier) => (earlier === 0 ? { status: 429, headers: { 'Retry-After': '1' } } : { text: 'There.' }),
       { api },

@@ -28,14 +28,14 @@ const services = createServices(
 afterAll(() => services.shutDown());
 afterEach(() => void vi.restoreAllMocks());
 
-/** The one that reads logs which are all there is of a result. */
+/** The summarizer for logs that make up the whole result. */
 function ofLogs(): Summarizer {
   const found = summarizers.find(({ kind, covers }) => kind === 'log' && covers === 'all');
   if (!found) throw new Error('nothing reads logs');
   return found;
 }
 
-/** Has a model read the log and answer: what it was sent of it, what the call told, and what the server's log was told. */
+/** Has a model read the log and answer. Returns what the model was sent of it, the call's event and the logged errors. */
 async function readTheLog() {
   const { model, prompts } = scriptedModel([[{ name: 'read_file', input: { path: 'app.log' } }]]);
   const faults: unknown[] = [];
@@ -67,7 +67,7 @@ async function readTheLog() {
   return { faults, outcomes, call, sent: JSON.stringify(sent?.content ?? null) };
 }
 
-test('a log is told by the one that reads logs, where nothing is broken', async () => {
+test('a log is summarized by the log summarizer if nothing is broken', async () => {
   const { faults, call } = await readTheLog();
   expect([faults, call?.toolTelemetry.summarizer]).toEqual([[], 'log']);
 });
@@ -84,7 +84,7 @@ const breaks: Record<string, (summarizer: Summarizer) => void> = {
 };
 
 test.each(Object.keys(breaks))(
-  'a summarizer that throws as it %s costs neither side its result: the model reads another view, people all of it, and the fault is logged',
+  'a summarizer that throws as it %s loses no result: the model reads another view, people read everything, and the fault is logged',
   async (when) => {
     breaks[when]?.(ofLogs());
     const { faults, outcomes, call, sent } = await readTheLog();

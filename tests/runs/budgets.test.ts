@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await stage.close());
 
-/** One day, whenever the tests run. */
+/** A fixed day, so that the tests do not depend on the current date. */
 const noon = Date.parse('2026-11-22T12:00:00Z');
 
 /** 100 tokens a step, 1 micro-dollar each. */
@@ -50,7 +50,7 @@ const end = async () => {
   return finished.at(-1)?.data;
 };
 
-test('a run stops at the end of the step that used the budget up, with the reason, and its tools have their results', async () => {
+test('a run stops after the step that used up the budget, with the reason, and its tools keep their results', async () => {
   budgets = [tokens(300)];
   const model = scriptedModel(fiveReads, usage);
   await stage.submit(start(model));
@@ -65,7 +65,7 @@ test('a run stops at the end of the step that used the budget up, with the reaso
   expect(calls.map(({ result }) => result?.success)).toEqual([true, true, true]);
 });
 
-test('no run goes over by more than one step', async () => {
+test('no run exceeds a budget by more than one step', async () => {
   budgets = [tokens(201)];
   const model = scriptedModel(fiveReads, usage);
   await stage.submit(start(model));
@@ -73,7 +73,7 @@ test('no run goes over by more than one step', async () => {
   expect(model.prompts).toHaveLength(3);
 });
 
-test('a run that is done as the budget is used up is complete; the next ends before the model is asked', async () => {
+test('a run that ends as the budget is used up is complete; the next run ends before the model is called', async () => {
   budgets = [tokens(200)];
   const first = scriptedModel([[read]], usage);
   await stage.submit(start(first));
@@ -86,7 +86,7 @@ test('a run that is done as the budget is used up is complete; the next ends bef
   expect(second.prompts).toEqual([]);
 });
 
-test('once it was raised, a new message goes on with all that was done', async () => {
+test('after the budget is raised, a new message continues with everything done before', async () => {
   budgets = [tokens(100)];
   const model = scriptedModel([[read], [read]], usage);
   const runner = start(model);
@@ -102,7 +102,7 @@ test('once it was raised, a new message goes on with all that was done', async (
   expect(last.filter(({ role }) => role === 'tool')).toHaveLength(2);
 });
 
-test('money is held as tokens are, and a price that is not known is not held', async () => {
+test('money budgets stop runs as token budgets do, and do not apply to unknown prices', async () => {
   budgets = [tokens(200, { unit: 'microdollars' })];
   const priced = scriptedModel(fiveReads, usage);
   await stage.submit(start(priced));
@@ -120,7 +120,7 @@ test('money is held as tokens are, and a price that is not known is not held', a
   expect(await stage.outcomes()).toEqual(['budget', 'completed']);
 });
 
-test('what a member may spend is what their own messages spend, and nobody reads how much that is', async () => {
+test('a member’s budget counts the spending of their own messages, and nobody reads its amount', async () => {
   budgets = [tokens(100, { scope: 'member' }), tokens(10_000, { scope: 'member', of: bob.id })];
   const model = scriptedModel(fiveReads, usage);
   const runner = start(model);
@@ -133,7 +133,7 @@ test('what a member may spend is what their own messages spend, and nobody reads
   expect(await stage.outcomes()).toEqual(['budget', 'completed']);
 });
 
-test('only this conversation’s spending counts for it, only today’s for today, and all of the month’s for the month', async () => {
+test('a conversation’s budget counts only its own spending, a daily one only today’s, and a monthly one the whole month’s', async () => {
   const { ledger } = stage.services.stores;
   const at = (timestamp: string, conversationId: string) =>
     ledger.record(
@@ -161,7 +161,7 @@ test('only this conversation’s spending counts for it, only today’s for toda
   expect(await runs(tokens(2_000, { scope: 'conversation', period: 'month' }), 5)).toBe('budget');
 });
 
-test('a call that people allowed runs, and then the run stops: the budget was used up while it waited', async () => {
+test('an approved call runs, and then the run stops if the budget was used up while it waited', async () => {
   stage.policy({ create_file: 'ask' });
   budgets = [tokens(1_000)];
   const model = scriptedModel([[create('a.txt')]], usage);
@@ -178,7 +178,7 @@ test('a call that people allowed runs, and then the run stops: the budget was us
   expect(model.prompts).toHaveLength(1);
 });
 
-test('what the ledger could not take at once is stored before it is asked', async () => {
+test('entries the ledger could not take at once are stored before the budget is checked', async () => {
   budgets = [tokens(200)];
   const { ledger } = stage.services.stores;
   let isAway = false;
@@ -197,7 +197,7 @@ test('what the ledger could not take at once is stored before it is asked', asyn
   await writer.close();
 });
 
-test('where the ledger does not answer at a step’s end, the run does not go on', async () => {
+test('a run does not continue if the ledger does not respond at the end of a step', async () => {
   budgets = [tokens(1_000)];
   const model = scriptedModel(fiveReads, usage);
   const failures: unknown[] = [];

@@ -37,7 +37,7 @@ const messages: ModelMessage[] = [
   { role: 'user', content: [{ type: 'file', mediaType: 'image/png', data: new Uint8Array(900) }] },
 ];
 
-test('each part of a prompt counts what stands in it, and an image nothing', async () => {
+test('each part of a prompt counts its own text, and an image counts nothing', async () => {
   const prompt = { instructions: 'Be brief.', tools: [readTool], messages };
   const parts = await countContext(prompt, createTextCounter());
   expect(parts).toEqual({
@@ -50,7 +50,7 @@ test('each part of a prompt counts what stands in it, and an image nothing', asy
   expect(totalTokens(parts)).toBe(Object.values(parts).reduce((sum, tokens) => sum + tokens, 0));
 });
 
-test('a text counts the same however often, and however many others came between', async () => {
+test('a text has the same count every time, however many others are counted in between', async () => {
   const counted = createTextCounter();
   const long = 'many words of one text '.repeat(scaled(200_000, 20_000));
   const first = await counted('a few words');
@@ -60,7 +60,7 @@ test('a text counts the same however often, and however many others came between
   expect(await counted('a few words')).toBe(first);
 });
 
-test('a window is that of the config, else of the table, else not known', () => {
+test('a context window comes from the config, else from the table, and is otherwise unknown', () => {
   const result = { own: { contextTokens: 8_192 }, 'gpt-5.4': {} };
   expect(contextWindowOf('own', result)).toBe(8_192);
   expect(contextWindowOf('gpt-5.4-2026-03-05', result)).toBe(contextWindowOf('gpt-5.4', {}));

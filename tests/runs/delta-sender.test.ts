@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
 import { createDeltaSender, type Delta } from '../../lib/runs/delta-sender.ts';
 
-test('the first piece goes out at once, the rest gathered, in order and without a gap', async () => {
+test('the first delta is sent at once and the rest in batches, in order and without a gap', async () => {
   const sent: Delta[][] = [];
   const sender = createDeltaSender(async (deltas) => {
     sent.push(deltas);
@@ -21,7 +21,7 @@ test('the first piece goes out at once, the rest gathered, in order and without 
   ]);
 });
 
-test('a slow store gets the pieces one after the other', async () => {
+test('a slow store gets the deltas one after the other', async () => {
   let open = 0;
   let most = 0;
   const sender = createDeltaSender(async () => {
@@ -37,7 +37,7 @@ test('a slow store gets the pieces one after the other', async () => {
   expect(most).toBe(1);
 });
 
-test('nothing said is nothing sent', async () => {
+test('no text sends no delta', async () => {
   const sent: Delta[][] = [];
   const sender = createDeltaSender(async (deltas) => {
     sent.push(deltas);
@@ -47,7 +47,7 @@ test('nothing said is nothing sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('of a long answer the whole text goes out now and then, and what comes after it goes on from there', async () => {
+test('a long answer is now and then sent as its full text, and the next deltas continue from there', async () => {
   const sent: { deltas: Delta[]; isSnapshot: boolean }[] = [];
   const sender = createDeltaSender(async (deltas, isSnapshot) => {
     sent.push({ deltas, isSnapshot });
@@ -63,7 +63,7 @@ test('of a long answer the whole text goes out now and then, and what comes afte
     { type: 'assistant.reasoning_delta', deltaContent: 'why', offset: 0 },
     { type: 'assistant.message_delta', deltaContent: 'x'.repeat(limits.deltasPerSnapshot - 1), offset: 0 },
   ]);
-  // None of them leaves a gap to the next.
+  // None of the deltas leaves a gap before the next.
   let length = 0;
   for (const { type, offset, deltaContent } of sent.flatMap(({ deltas }) => deltas)) {
     if (type !== 'assistant.message_delta') continue;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await stage.close());
 
-/** Programs that go on until their signal ends them. */
+/** Programs that run until a signal ends them. */
 function endlessCommands() {
   const reasons: unknown[] = [];
   const started: string[] = [];
@@ -51,7 +51,7 @@ async function* untilEnd<Output>(end: Promise<unknown>, first: Output): AsyncIte
   await end;
 }
 
-describe('what runs of a tool ends when the tool is denied', () => {
+describe('denying a tool ends its running calls', () => {
   changeLimits({ rightsCheckMs: 100 });
 
   const calls: ScriptedCall[] = [
@@ -66,7 +66,7 @@ describe('what runs of a tool ends when the tool is denied', () => {
     await until('the program to run', async () => started.length === 1);
     stage.policy({ [call.name]: 'ask_admins' });
     stage.policy({ [call.name]: 'deny' });
-    // The run itself goes on, and its model reads why.
+    // The run itself continues, and its model reads why.
     await stage.finished();
     expect(reasons).toEqual(['denied']);
     expect(await stage.outcomes()).toEqual(['completed']);
@@ -74,7 +74,7 @@ describe('what runs of a tool ends when the tool is denied', () => {
   });
 });
 
-describe('a watch over a policy', () => {
+describe('watching a policy', () => {
   const open = (policies: (string | Error)[]) => {
     const run = new AbortController();
     const failures: unknown[] = [];
@@ -90,13 +90,13 @@ describe('a watch over a policy', () => {
   const aborted = (signal: AbortSignal) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
 
-  test('goes on where the policy asks, or cannot be read', async () => {
+  test('continues if the policy requires approval or cannot be read', async () => {
     const { watch, failures } = open(['ask', new Error('away'), 'ask_admins', 'deny']);
     expect(await aborted(watch.signal)).toBe('denied');
     expect(failures).toHaveLength(1);
   });
 
-  test('passes on the end of the run, and looks no more once the call is over', async () => {
+  test('passes on the end of the run, and stops once the call is over', async () => {
     const { run, watch, readApprovals } = open([]);
     watch.end();
     run.abort('aborted');

@@ -28,8 +28,8 @@ const read = (metadata: Awaited<ReturnType<typeof store>>, lines?: string) =>
     { known: [{ name: 'OPENAI_API_KEY', value: 'known to the server' }], names: createSecretNames() },
   );
 
-describe('what is given to the model', () => {
-  test('lines come with the numbers people see, under where they are from, and cost what they count', async () => {
+describe('text attached for the model', () => {
+  test('has the line numbers people see, under its source, and costs what it counts', async () => {
     const metadata = await store(
       numberedLines(50, (number) => `line ${number}`),
       { firstLine: 101 },
@@ -39,7 +39,7 @@ describe('what is given to the model', () => {
     expect(tokens).toBe((await loadTokenizer()).count(text));
   });
 
-  test('lines with other ends keep the numbers people see, and bring nothing of their ends', async () => {
+  test('with other line endings has the line numbers people see, and loses those endings', async () => {
     const metadata = await store('one\r\n\r\nthree\rstill three\r\nfour\r\n', { firstLine: 7 });
     expect((await read(metadata, 'L7-L10')).text).toBe(
       `From ${metadata.id}#L7-L10, src/a.ts:\n7\tone\n8\t\n9\tthree\rstill three\n10\tfour`,
@@ -48,18 +48,18 @@ describe('what is given to the model', () => {
     expect(window?.lines).toEqual(['one', '', 'three\rstill three', 'four']);
   });
 
-  test('of a listing the sizes, which are for people, do not come', async () => {
+  test('from a listing leaves out the sizes, which are for people', async () => {
     const metadata = await store('lib/\na.ts\t1204\nb\t7\t31\n', { type: 'tree', title: 'src/' });
     expect((await read(metadata)).text).toBe(`From ${metadata.id}, src/:\nlib/\na.ts\nb\t7\n`);
     expect((await read(metadata, 'L2-L3')).text).toBe(`From ${metadata.id}#L2-L3, src/:\n2\ta.ts\n3\tb\t7`);
   });
 
-  test('a whole text comes as it is', async () => {
+  test('from a whole artifact is unchanged', async () => {
     const metadata = await store('one\ntwo\n');
     expect((await read(metadata)).text).toBe(`From ${metadata.id}, src/a.ts:\none\ntwo\n`);
   });
 
-  test('colours, progress, hidden characters and secrets do not reach it; a secret keeps its name', async () => {
+  test('has no colours, progress output, invisible characters or secrets; a secret is replaced by its name', async () => {
     const token = `ghp_${madeUp(36)}`;
     const metadata = await store(
       `\u001b[31mred\u001b[0m\n10%\r100%\nx\u200by\n${token}\nknown to the server\n`,
@@ -73,7 +73,7 @@ describe('what is given to the model', () => {
     expect(text.split('\n', 1)[0]).toBe(`From ${metadata.id}, curl [masked: github token #1]:`);
   });
 
-  test('lines out of the middle of a private key are masked', async () => {
+  test('from the middle of a private key is masked', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2_048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -84,7 +84,7 @@ describe('what is given to the model', () => {
     for (const line of privateKey.split('\n').slice(6, 8)) expect(text).not.toContain(line);
   });
 
-  test('lines that are not there, what is no text, too much, unfinished and expired are refused', async () => {
+  test('is rejected if lines are missing, or it is not text, too long, unfinished or expired', async () => {
     const metadata = await store('one\ntwo\n');
     for (const lines of ['L0-L1', 'L2-L3', 'L3', 'x', 'L2-L1']) {
       await expect(read(metadata, lines)).rejects.toMatchObject({ code: 'invalid_lines' });

@@ -21,7 +21,7 @@ const finish: LanguageModelV4StreamPart = {
   },
 };
 
-/** Streams parts with pauses before them, in milliseconds; after the last it closes, or hangs. */
+/** Streams parts with pauses before them, in milliseconds; after the last part it closes or hangs. */
 function modelOf(
   parts: [number, LanguageModelV4StreamPart][],
   end: 'closes' | 'hangs' = 'closes',
@@ -59,12 +59,12 @@ async function read(model: LanguageModelV4, pauseAtFinishMs = 0): Promise<string
   return text;
 }
 
-test('a model that goes silent in the middle fails with words that say so', async () => {
+test('a model that becomes silent midway fails with a message that says so', async () => {
   const model = guardSilence(modelOf([[0, delta('a')]], 'hangs'), silenceMs);
   await expect(read(model)).rejects.toThrow(ModelSilentError);
 });
 
-test('a model that never answers fails, and its call is ended', async () => {
+test('a model that never responds fails, and its request is aborted', async () => {
   let heard: AbortSignal | undefined;
   const model = guardSilence(
     {
@@ -82,7 +82,7 @@ test('a model that never answers fails, and its call is ended', async () => {
   expect(heard?.aborted).toBe(true);
 });
 
-test('a model that is slow, but not silent, is heard out', async () => {
+test('a model that is slow, but not silent, is read to its end', async () => {
   const parts = Array.from({ length: 6 }, (): [number, LanguageModelV4StreamPart] => [
     silenceMs / 4,
     delta('x'),
@@ -90,7 +90,7 @@ test('a model that is slow, but not silent, is heard out', async () => {
   expect(await read(guardSilence(modelOf([...parts, [0, finish]]), silenceMs))).toBe('xxxxxx');
 });
 
-test('a tool that takes long after the model has finished is not the model’s silence', async () => {
+test('a slow tool after the model has finished does not count as silence of the model', async () => {
   expect(
     await read(
       guardSilence(
@@ -105,7 +105,7 @@ test('a tool that takes long after the model has finished is not the model’s s
   ).toBe('a');
 });
 
-test('a stop by the caller stays the caller’s', async () => {
+test('a stop by the caller is still reported as the caller’s', async () => {
   const stop = new AbortController();
   const model = guardSilence(
     {

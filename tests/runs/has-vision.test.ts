@@ -47,12 +47,12 @@ const blind = [
   'demo',
 ];
 
-test('a model is known to look at images by its family', () => {
+test('a model’s vision is known by its family', () => {
   for (const id of seeing) expect(hasVision(id), id).toBe(true);
   for (const id of blind) expect(hasVision(id), id).toBe(false);
 });
 
-test('a setting decides over the name, and the offline model never looks', () => {
+test('a setting overrides the model name, and the offline model never has vision', () => {
   const choose = (change: Record<string, string>) =>
     chooseModel(readConfig({ VITRINE_DATA_DIR: tempFolder(), INIT_CWD: tempFolder(), ...change })).hasVision;
   const key = { OPENAI_API_KEY: 'x' };

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let folder: string;
 let services: Services;
 let conversation: Conversation;
-/** What the store suffers from at the moment. */
+/** The current fault of the store. */
 let fault: StoreFault | null = null;
 const heard: StoreFault[] = [];
 const author = { id: 'local', name: 'me' };
@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Takes nothing of a run that has begun while `fault` says so. */
+/** Rejects every write of a started run while `fault` is set. */
 const faulty = (): Services['stores'] => {
   const { stores } = services;
   return {
@@ -91,7 +91,7 @@ const say = (runner: Runner) =>
 const faultIsNoticed = () =>
   vi.waitFor(() => expect(heard).toContain(fault), { timeout: 10_000, interval: 20 });
 
-test('a store that is away for less than its patience costs the run nothing', async () => {
+test('a store that is away for less than the patience does not affect the run', async () => {
   const runner = newRunner(30_000);
   fault = 'away';
   await say(runner);
@@ -109,7 +109,7 @@ test.each([
   fault = found;
   await say(runner);
   await faultIsNoticed();
-  // Its patience ends, and then the store is back.
+  // The patience ends, and then the store is back.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   fault = null;
   runner.wake(conversation.id);
@@ -127,7 +127,7 @@ test.each([
 test.each([
   ['server_ended', -60_000],
   ['lease_lost', 60_000],
-] as const)('a run whose process is gone says why: %s', async (code, startedAfterMs) => {
+] as const)('a run whose process died says why: %s', async (code, startedAfterMs) => {
   const { events } = services.stores;
   const runner = newRunner(300);
   const timestamp = new Date(Date.now() + startedAfterMs).toISOString();

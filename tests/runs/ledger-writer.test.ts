@@ -7,7 +7,7 @@ import { type LedgerJournal, openLedgerJournal } from '../../lib/stores/ledger-j
 import { sampleEntry } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** A ledger that is away as long as it is said to be; what it stored before its answer was lost is there. */
+/** A ledger that is away while the test says so; entries it stored before it failed to reply are there. */
 function fakeLedger() {
   const stored = new Map<string, LedgerEntry>();
   const ledger = {
@@ -25,7 +25,7 @@ function fakeLedger() {
 
 const newJournal = (): LedgerJournal => openLedgerJournal(tempFolder(), process.pid);
 
-test('what a store that is away could not take is there once it is back, once and in order', async () => {
+test('entries that could not be stored are stored once the store is back, once and in order', async () => {
   vi.useFakeTimers();
   const ledger = fakeLedger();
   const failures: unknown[] = [];
@@ -45,7 +45,7 @@ test('what a store that is away could not take is there once it is back, once an
   vi.useRealTimers();
 });
 
-test('at the end it tries once more, and tells what is left to the next start', async () => {
+test('closing the writer tries once more, and leaves the remaining entries to the next start', async () => {
   const ledger = fakeLedger();
   const failures: unknown[] = [];
   const writer = createLedgerWriter(ledger, (error) => failures.push(error), newJournal());
@@ -58,7 +58,7 @@ test('at the end it tries once more, and tells what is left to the next start', 
   expect(ledger.stored()).toEqual(['a']);
 });
 
-test('what a process could not store before it ended, the next one does, once, whatever the disk made of its last line', async () => {
+test('entries that a process could not store are stored once by the next one, even if the journal’s last line is damaged', async () => {
   vi.useFakeTimers();
   const folder = tempFolder();
   const ledger = fakeLedger();
@@ -79,7 +79,7 @@ test('what a process could not store before it ended, the next one does, once, w
   vi.useRealTimers();
 });
 
-test('a line that a full disk has cut off takes the next one with it neither', () => {
+test('a line cut off by a full disk does not damage the next one', () => {
   const folder = tempFolder();
   appendFileSync(join(folder, 'ledger-set-aside-1.jsonl'), '{"kind":"call","id":"half');
   const journal = openLedgerJournal(folder, 1);

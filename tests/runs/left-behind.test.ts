@@ -25,7 +25,7 @@ afterEach(async () => await services.shutDown());
 
 const always = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'] as const;
 
-/** A run whose process ended while a tool worked; gives what ends it, as whoever takes over does. */
+/** A run whose process ended while a tool was running. Returns a function that ends the run as the next process does. */
 async function leftBehind() {
   const conversation = await createConversation(services, services.localMember, {});
   const { events, leases } = services.stores;
@@ -65,13 +65,13 @@ async function leftBehind() {
 
 const totals = async () => sumSavings(await services.stores.ledger.list(...always), 'tool').totals;
 
-test('a call that its process left behind counts as one that failed', async () => {
+test('a call orphaned by its process counts as failed', async () => {
   const { end } = await leftBehind();
   await end();
   expect(await totals()).toMatchObject({ calls: 1, failedCalls: 1, fullTokens: 0, avoidedTokens: 0 });
 });
 
-test('what it had booked without telling anybody is taken back, once, and recalls with it', async () => {
+test('a recorded call that was never announced is reversed, once, including its recall', async () => {
   const { end, booked } = await leftBehind();
   await services.stores.ledger.record(booked);
   expect(await totals()).toMatchObject({ calls: 1, failedCalls: 0, avoidedTokens: 900, recalls: 1 });
@@ -88,7 +88,7 @@ test('what it had booked without telling anybody is taken back, once, and recall
   ]);
 });
 
-test('an answer that was half said when its process ended is a step, once, and how much it cost is not known', async () => {
+test('an answer interrupted by the end of its process is recorded as one step with unknown cost', async () => {
   const { end, conversation, runId } = await leftBehind();
   const half = { messageId: newId('msg'), deltaContent: 'It is', offset: 0 };
   await services.stores.events.appendLive(conversation.id, [
@@ -105,7 +105,7 @@ test('an answer that was half said when its process ended is a step, once, and h
   expect(await services.stores.ledger.get(`${runId}:${half.messageId}`)).toMatchObject({ kind: 'step' });
 });
 
-test('a process that comes back late books nothing on it', async () => {
+test('a process that returns late cannot record the orphaned call', async () => {
   const { end, booked } = await leftBehind();
   await end();
   expect(await services.stores.ledger.record(booked)).toBe(false);

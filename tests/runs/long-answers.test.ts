@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
 import { startRunStage } from '../support/run-stage.ts';
 
-// Three bytes a character: the limit lies in the middle of one.
+// Three bytes per character: the limit is in the middle of one.
 const word = `${'日'.repeat(5_000)} `;
 const text = word.repeat(Math.ceil((1.2 * limits.answerBytes) / Buffer.byteLength(word)));
 
 test.each(['chat', 'responses'] as const)(
-  'over %s, an answer longer than the limit fails its run, and what fits of it stays',
+  'over %s, an answer longer than the limit fails its run, and the part within the limit is kept',
   async (api) => {
     let isLong = true;
     const stage = await startRunStage(() => ({ text: isLong ? text : 'Short.' }), { api });
@@ -27,13 +27,13 @@ test.each(['chat', 'responses'] as const)(
   },
 );
 
-test('an answer of exactly the limit is whole', async () => {
+test('an answer of exactly the limit is complete', async () => {
   const whole = `${'x'.repeat(1023)} `.repeat(limits.answerBytes / 1024);
   const stage = await startRunStage(() => ({ text: whole }));
   expect((await stage.ask('go')).data.outcome).toBe('completed');
 });
 
-test('arguments without end are stopped too', async () => {
+test('endless tool arguments are stopped too', async () => {
   const path = 'x'.repeat(limits.answerArgumentBytes);
   const stage = await startRunStage(() => ({ toolCalls: [{ name: 'list_files', arguments: { path } }] }));
   expect((await stage.ask('go')).data).toMatchObject({ error: { code: 'model_too_long' } });

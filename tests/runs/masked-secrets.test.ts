@@ -24,7 +24,7 @@ const services = createServices(
 );
 afterAll(() => services.shutDown());
 
-/** Says what it is asked to, as the model may read it. */
+/** Echoes its input, as the model may read it. */
 const echo: Tool = {
   name: 'echo',
   description: 'Says it again.',
@@ -38,7 +38,7 @@ const echo: Tool = {
   },
 };
 
-/** Has all of these said again in one step, then ends. */
+/** Has all of these echoed in one step, then ends. */
 function echoing(texts: string[]): LanguageModelV4 {
   let steps = 0;
   const usage = {
@@ -72,10 +72,10 @@ function echoing(texts: string[]): LanguageModelV4 {
   };
 }
 
-test('a secret keeps its name in its conversation: in calls of one step, in a later run and in the log', async () => {
+test('a secret keeps its name within its conversation: across calls of one step, in a later run and in the log', async () => {
   const conversation = await createConversation(services, services.localMember, {});
   const log = () => readLog(services.stores.events, conversation.id);
-  /** Each run on a runner of its own, as another process would be. */
+  /** Each run has a runner of its own, as in another process. */
   const say = async (runs: number, texts: string[]) => {
     const errors: unknown[] = [];
     const runner = createRunner({

@@ -12,7 +12,7 @@ afterAll(() => stores.close());
 
 const down = () => Promise.reject(new Error('down'));
 
-/** Gives a text with a message through a store that fails; returns what became of what was frozen for it. */
+/** Attaches a text to a message through a store that fails; returns what became of the frozen copy. */
 async function giveWhile(faults: { events?: Partial<EventStore>; leases?: Partial<LeaseStore> }) {
   const conversation = sampleConversation();
   const writer = await stores.artifacts.create(sampleArtifact({ conversationId: conversation.id }));
@@ -40,13 +40,13 @@ async function giveWhile(faults: { events?: Partial<EventStore>; leases?: Partia
   return await Promise.all(frozen.map(async (id) => (await stores.artifacts.get(id)) !== null));
 }
 
-describe('what was frozen for a message that could not be queued', () => {
-  test('goes, whichever store failed', async () => {
+describe('a copy frozen for a message that could not be queued', () => {
+  test('is deleted, whichever store failed', async () => {
     expect(await giveWhile({ leases: { setPending: down } })).toEqual([false]);
     expect(await giveWhile({ events: { append: down } })).toEqual([false]);
   });
 
-  test('stays where the message is there all the same, or nobody can tell', async () => {
+  test('is kept if the message was queued all the same, or nobody can tell', async () => {
     const appendUntold: EventStore['append'] = async (...given) => {
       await stores.events.append(...given);
       return await down();
@@ -62,7 +62,7 @@ describe('what was frozen for a message that could not be queued', () => {
   });
 });
 
-describe('a message that waits', () => {
+describe('a queued message', () => {
   const author = { id: 'm1', name: 'Ada' };
   const conversation = sampleConversation();
   const { id } = conversation;
@@ -73,7 +73,7 @@ describe('a message that waits', () => {
     await stores.events.append(id, [durableEvent('run.started', { runId, messageId, model: 'demo' }, now)]);
   };
 
-  test('is changed and taken back by who wrote it, and by nobody else', async () => {
+  test('can be edited and withdrawn by its author only', async () => {
     const [first, second] = [await add('one'), await add('two')];
     await queue.changeMessage(id, first.messageId, 'one, and more', author);
     await queue.changeMessage(id, second.messageId, null, author);
@@ -89,7 +89,7 @@ describe('a message that waits', () => {
     await start(first);
   });
 
-  test('is neither once it has been taken, also where that happens at the same moment', async () => {
+  test('can be neither once its run has started, even at the same moment', async () => {
     const early = await add('early');
     await start(early);
     const late = queue.changeMessage(id, early.messageId, 'too late', author);
@@ -118,7 +118,7 @@ describe('a message that waits', () => {
     }
   });
 
-  test('calls by name whom it calls when it is taken, and tells only who was not called before', async () => {
+  test('mentions the people in its final text, and notifies only those it did not mention before', async () => {
     const [bo, cy] = [
       { id: 'm2', name: 'Bo' },
       { id: 'm3', name: 'Cy' },

@@ -40,7 +40,7 @@ afterAll(() => services.shutDown());
 
 const noneGiven = new Map<string, string>();
 
-/** Has a conversation of these steps, and gives what the model was sent and what the log came to. */
+/** Creates a conversation with these steps. Returns what the model was sent and the resulting log. */
 async function converse(steps: ScriptedCall[][], hasVision: boolean) {
   const { model, prompts } = scriptedModel(steps);
   return { prompts, state: await runWith(model, hasVision) };
@@ -76,8 +76,8 @@ const imagesOf = (state: ConversationState) => createModelImages(services.stores
 const idsOf = (state: ConversationState) =>
   Object.values(state.toolCalls).map((call) => call.result?.toolTelemetry.artifactId ?? '');
 
-describe('an image that the model looks at', () => {
-  test('follows the results of its step, in their order, in every later step', async () => {
+describe('an image that the model views', () => {
+  test('follows the results of its step, in order, in every later step', async () => {
     const steps = [[look('small.png'), look('drawing.svg'), look('photo.avif')], [look('sideways.jpg')]];
     const { prompts, state } = await converse(steps, true);
     expect(prompts.map((prompt) => prompt.map(({ role }) => role).slice(1))).toEqual([
@@ -85,7 +85,7 @@ describe('an image that the model looks at', () => {
       ['user', 'assistant', 'tool', 'user'],
       ['user', 'assistant', 'tool', 'user', 'assistant', 'tool', 'user'],
     ]);
-    // The prefix is the same, so that the provider's cache holds.
+    // The prefix is the same, so that the provider's cache applies.
     expect(prompts[2]?.slice(0, 5)).toEqual(prompts[1]);
     const [first, second] = prompts[2]?.filter(({ role }, index) => role === 'user' && index > 1) ?? [];
     expect(first?.content).toMatchObject([
@@ -97,7 +97,7 @@ describe('an image that the model looks at', () => {
     expect(text).toMatch(/small\.png: 40 × 30 PNG, 3\.\d KB, shown to you as an image, art_/);
   });
 
-  test('goes over the wire of either interface', async () => {
+  test('is sent in the format of either API', async () => {
     const server = await startOpenAiServer((_, index) =>
       index === 0
         ? { toolCalls: [{ name: 'read_file', arguments: { path: 'small.png' } }] }
@@ -120,14 +120,14 @@ describe('an image that the model looks at', () => {
     }
   });
 
-  test('is not sent to one that cannot look', async () => {
+  test('is not sent to a model without vision', async () => {
     const { prompts, state } = await converse([[look('small.png')]], false);
     expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
     expect(JSON.stringify(toModelMessages(state, noneGiven))).toContain('This model cannot look at images');
     expect(await imagesOf(state)).toEqual(new Map());
   });
 
-  test('was shown to people only is not sent', async () => {
+  test('is not sent if it was shown to people only', async () => {
     const show = { name: 'display_image', input: { path: 'small.png' } };
     const { prompts } = await converse([[show]], true);
     expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
@@ -135,7 +135,7 @@ describe('an image that the model looks at', () => {
 });
 
 describe('the images of a conversation', () => {
-  test('are made small enough, upright, without what a camera wrote, and always the same', async () => {
+  test('are reduced in size, upright, stripped of camera metadata, and always the same', async () => {
     const { state } = await converse([[look('small.png'), look('sideways.jpg'), look('large.png')]], true);
     const images = await imagesOf(state);
     const [small, sideways, large] = idsOf(state).map((id) => images.get(id) as ModelImage);
@@ -152,7 +152,7 @@ describe('the images of a conversation', () => {
     expect(await imagesOf(state)).toEqual(images);
   });
 
-  test('are made once, of the latest only, and one that is gone is left out', async () => {
+  test('are processed once, only the latest ones, and a missing image is left out', async () => {
     const steps = Array.from({ length: limits.modelImages + 2 }, () => [look('small.png')]);
     const { state } = await converse(steps, true);
     const reads: string[] = [];
@@ -177,13 +177,13 @@ describe('the images of a conversation', () => {
       toModelMessages(state, noneGiven, looked).filter(({ role }) => role === 'user');
     expect(users(images)).toHaveLength(limits.modelImages);
     expect(users(new Map())).toHaveLength(1);
-    // What was told in words stays.
+    // The text description remains.
     const report = (looked: typeof images) =>
       toModelMessages(state, noneGiven, looked).filter(({ role }) => role !== 'user');
     expect(report(images)).toEqual(report(new Map()));
   });
 
-  test('are left out where the store does not answer', async () => {
+  test('are left out if the store does not respond', async () => {
     const { state } = await converse([[look('small.png')]], true);
     const broken = { ...services.stores.artifacts, get: () => Promise.reject(new Error('down')) };
     expect(await createModelImages(broken)(state)).toEqual(new Map());

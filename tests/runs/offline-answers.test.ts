@@ -14,29 +14,26 @@ async function answerTo(toolName: string, args: Json, view: string, isFailure = 
   return text.replaceAll(artifact, 'art_…');
 }
 
-describe('what a command printed', () => {
+describe('a command’s output in the offline answer', () => {
   const commands = allRecordings().filter(({ tool }) => tool === 'run_pty_cmd');
 
   const levels = ['minimal', 'balanced', 'conservative', 'off'] as const;
 
-  test.each(levels)(
-    'is called a failure where it failed and nowhere else, at the level %s',
-    async (level) => {
-      const wrong: string[] = [];
-      // At full size every command at every level; else every second one, each at one of them.
-      const chosen = commands.filter((_, at) => scaled(true, levels[(at / 2) % 4] === level));
-      for (const { name, args, exitCode, bytes } of chosen) {
-        for (const tool of ['run_pty_cmd', 'run_and_display']) {
-          const { text } = await splitRecording({ tool, args, exitCode, level, bytes });
-          const [sentence = ''] = (await answerTo(tool, args as Json, text)).split('\n');
-          const says = { failure: /` failed\b/.test(sentence), success: /` succeeded\b/.test(sentence) };
-          const isRight = says.failure === (exitCode !== 0) && says.success === (exitCode === 0);
-          if (!isRight) wrong.push(`${name} (${tool}): ${sentence}`);
-        }
+  test.each(levels)('is called a failure only if the command failed, at the level %s', async (level) => {
+    const wrong: string[] = [];
+    // At full size every command runs at every level; otherwise every second one, each at one level.
+    const chosen = commands.filter((_, at) => scaled(true, levels[(at / 2) % 4] === level));
+    for (const { name, args, exitCode, bytes } of chosen) {
+      for (const tool of ['run_pty_cmd', 'run_and_display']) {
+        const { text } = await splitRecording({ tool, args, exitCode, level, bytes });
+        const [sentence = ''] = (await answerTo(tool, args as Json, text)).split('\n');
+        const says = { failure: /` failed\b/.test(sentence), success: /` succeeded\b/.test(sentence) };
+        const isRight = says.failure === (exitCode !== 0) && says.success === (exitCode === 0);
+        if (!isRight) wrong.push(`${name} (${tool}): ${sentence}`);
       }
-      expect(wrong).toEqual([]);
-    },
-  );
+    }
+    expect(wrong).toEqual([]);
+  });
 
   const answerToRecording = async (name: string, tool = 'run_pty_cmd') => {
     const { args, exitCode, bytes } = recording(name);
@@ -44,7 +41,7 @@ describe('what a command printed', () => {
     return await answerTo(tool, args as Json, text);
   };
 
-  test('is counted in tests, and the first failures are told with their places', async () => {
+  test('is summarized by test counts, and the first failures with their locations', async () => {
     const answer = await answerToRecording('test-runners/node-test-spec');
     expect(answer.split('\n').slice(0, 3)).toEqual([
       '`node --test test/node/*.js` failed: 9 of 54 tests, in 0.4 s.',
@@ -54,7 +51,7 @@ describe('what a command printed', () => {
     expect(answer).toMatch(/^All of its output is in art_…\.$/m);
   });
 
-  test('is not claimed to be known where only people see it', async () => {
+  test('is not described if only people see it', async () => {
     const answer = await answerToRecording('test-runners/node-test-spec', 'run_and_display');
     expect(answer).toMatch(
       /^`node --test test\/node\/\*\.js` failed: \d+ lines\.\n\nYou see its output in art_…; I have not read it\./,
@@ -80,17 +77,17 @@ describe('what a command printed', () => {
       '`x` failed with exit 6: network is off in this workspace.',
     ],
     ['all is well', '`x` succeeded:'],
-  ])('is told with how it ended: %s', async (view, sentence) => {
+  ])('is described with how it ended: %s', async (view, sentence) => {
     expect((await answerTo('run_pty_cmd', { command: 'x' }, view)).split('\n')[0]).toBe(sentence);
   });
 
-  test('stands in the answer as it is, however it is written', async () => {
+  test('is quoted exactly, whatever it contains', async () => {
     const answer = await answerTo('run_pty_cmd', { command: 'cat `x`' }, '```\n<b>*bold*</b>\n');
     expect(answer).toBe('`` cat `x` `` succeeded:\n\n````text\n```\n<b>*bold*</b>\n````');
   });
 });
 
-describe('what the other tools found', () => {
+describe('other tools’ results in the offline answer', () => {
   const files = { 'a.txt': 'one\ntwo\nTODO three\n', 'lib/b.ts': 'let todo = 1;\n', 'empty.txt': '' };
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -180,7 +177,7 @@ describe('what the other tools found', () => {
     else expect(text).toMatch(answer);
   });
 
-  test('an earlier result that is asked for more', async () => {
+  test('a recall of an earlier result', async () => {
     const { toolTelemetry } = await bench.call('read_file', { path: 'long.ts' });
     const { artifactId } = toolTelemetry;
     expect(await ask('recall_output', { artifactId, lines: '4-5' })).toBe(
@@ -193,7 +190,7 @@ describe('what the other tools found', () => {
   });
 });
 
-describe('a call that came to nothing', () => {
+describe('a call without a result', () => {
   test.each([
     [
       'Denied: this team does not let run_pty_cmd run. Do without it.',
@@ -220,12 +217,12 @@ describe('a call that came to nothing', () => {
   });
 });
 
-describe('asked to run the tests', () => {
+describe('asked to run the tests, the offline model', () => {
   const message = 'Run the tests and tell me what fails';
   const listed = (view: string, isFailure = false) =>
     askOffline({ message, results: [{ toolName: 'list_files', arguments: {}, view, isFailure }] });
 
-  test('it looks at the folder first, then runs what that says', async () => {
+  test('lists the folder first, then runs what it suggests', async () => {
     expect((await askOffline({ message })).call).toEqual({ toolName: 'list_files', input: {} });
     expect((await listed('lib/\npackage.json\n')).call).toEqual({
       toolName: 'run_pty_cmd',
@@ -234,7 +231,7 @@ describe('asked to run the tests', () => {
     expect((await listed('Cargo.toml\nsrc/\n')).call?.input).toEqual({ command: 'cargo test' });
   });
 
-  test('it says where nothing tells how, and where it cannot look', async () => {
+  test('says if nothing tells how to test, or if it cannot look', async () => {
     expect(await listed('notes.txt\n')).toEqual({
       call: null,
       text: expect.stringMatching(
@@ -246,7 +243,7 @@ describe('asked to run the tests', () => {
     );
   });
 
-  test('a command that stands in the request is run at once', async () => {
+  test('runs a command in the request at once', async () => {
     const { call } = await askOffline({ message: 'Run the tests with `make test` and tell me what fails' });
     expect(call).toEqual({ toolName: 'run_pty_cmd', input: { command: 'make test' } });
   });

@@ -60,7 +60,7 @@ test.each([
   expect(readOfflineRequest(message)).toEqual({ kind: 'tests' });
 });
 
-test.each(['quote "late fee"', 'Quote `late fee`'])('"%s" tells what was read', (message) => {
+test.each(['quote "late fee"', 'Quote `late fee`'])('"%s" quotes what was read', (message) => {
   expect(readOfflineRequest(message)).toEqual({ kind: 'quote', words: 'late fee' });
 });
 

@@ -13,7 +13,7 @@ import { scaled } from '../support/scaled.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
-/** A run on a real Redis, of which a proxy makes what networks do. */
+/** A run on a real Redis, behind a proxy that simulates network failures. */
 const url = inject('redisUrl');
 let proxy: FaultProxy;
 let far: Stores;
@@ -47,7 +47,7 @@ const contents = async (id: string): Promise<unknown[]> =>
 describe.each(['blackhole', 'refuse', 'cut'] as const)(
   'a store that is away for longer than a command waits (%s)',
   (mode) => {
-    test('takes what a run appends once, and the run goes on', async () => {
+    test('stores what a run appends once, and the run continues', async () => {
       const { id, log } = await openRun(60_000);
       await log.append([message('before', 'msg_1')]);
       proxy.setMode(mode);
@@ -64,7 +64,7 @@ describe.each(['blackhole', 'refuse', 'cut'] as const)(
   },
 );
 
-test('a lease whose time went by while the store was away is taken back', async () => {
+test('a lease that expired while the store was away is reacquired', async () => {
   const { id, log } = await openRun(300);
   proxy.setMode('refuse');
   const during = log.append([message('during')]);
@@ -74,7 +74,7 @@ test('a lease whose time went by while the store was away is taken back', async 
   expect(await contents(id)).toEqual(['during']);
 });
 
-test('one that another process took meanwhile is lost, and nothing is written', async () => {
+test('a lease that another process acquired meanwhile is lost, and nothing is written', async () => {
   const { id, log } = await openRun(300);
   proxy.setMode('refuse');
   const during = log.append([message('during')]).catch((error: unknown) => error);
@@ -85,7 +85,7 @@ test('one that another process took meanwhile is lost, and nothing is written', 
   expect(await contents(id)).toEqual([]);
 });
 
-test('a store that stays away ends the run when its patience ends', async () => {
+test('a store that stays away ends the run when the patience ends', async () => {
   const { log } = await openRun(60_000, 1_000);
   proxy.setMode('refuse');
   await expect(log.append([message('lost')])).rejects.toMatchObject({
@@ -94,7 +94,7 @@ test('a store that stays away ends the run when its patience ends', async () => 
   });
 });
 
-test('a full store is waited for as that, and what is wrong otherwise is not waited for', async () => {
+test('a full store is retried and reported as full, and other errors are not retried', async () => {
   const full = new VitrineError('storage_unavailable', storeFaultText.full);
   const get = vi.fn<Stores['settings']['get']>().mockRejectedValueOnce(full).mockResolvedValue({});
   const stores = createPatientStores(

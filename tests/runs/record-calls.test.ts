@@ -15,7 +15,7 @@ const prompt: LanguageModelV4CallOptions['prompt'] = [
   },
 ];
 
-/** What is recorded as a model is asked once, and what it said. */
+/** What is recorded of one model call and its answer. */
 async function asked(languageModel: LanguageModelV4) {
   const calls: RecordedCall[] = [];
   const model = { id: 'x', isOffline: false, hasVision: true, languageModel };
@@ -28,7 +28,7 @@ async function asked(languageModel: LanguageModelV4) {
   return { calls, parts, result };
 }
 
-test('a call is recorded as it was made, with what was told of it; of an image only its size', async () => {
+test('a model call is recorded as it was made, with its result; an image is recorded only by size', async () => {
   const usage = {
     inputTokens: { total: 12, noCache: 8, cacheRead: 4, cacheWrite: undefined },
     outputTokens: { total: -3, text: -3, reasoning: 0 },
@@ -61,7 +61,7 @@ test('a call is recorded as it was made, with what was told of it; of an image o
   expect(parts).toHaveLength(2);
 });
 
-test('a call that fails is recorded as one, and fails as it did', async () => {
+test('a failing model call is recorded as failed, and still fails with its own error', async () => {
   const { model } = scriptedModel([]);
   const broken = { ...model, doStream: () => Promise.reject(new Error('no route')) };
   const { calls, result } = await asked(broken);

@@ -6,7 +6,7 @@ import { startRunStage } from '../support/run-stage.ts';
 const reported = { inputTokens: 10, outputTokens: 5 };
 
 describe.each(['chat', 'responses'] as const)('over %s', (api) => {
-  test('what the provider reports is in the ledger before the stream has ended, and once', async () => {
+  test('the usage that the provider reports is in the ledger before the stream ends, and once', async () => {
     const stage = await startRunStage(() => ({ text: 'All said. ', staysOpen: true }), { api });
     await stage.send('go');
     await until('the entry', async () => (await stage.steps()).length > 0);
@@ -16,13 +16,13 @@ describe.each(['chat', 'responses'] as const)('over %s', (api) => {
     expect(await stage.steps()).toMatchObject([{ usage: reported, countedTokens: expect.any(Number) }]);
   });
 
-  test('what an empty answer cost is in the ledger', async () => {
+  test('the cost of an empty answer is in the ledger', async () => {
     const stage = await startRunStage(() => ({}), { api });
     expect((await stage.ask('go')).data).toMatchObject({ error: { code: 'model_empty' } });
     expect(await stage.steps()).toMatchObject([{ usage: reported }]);
   });
 
-  test('a step that only reads more is known as one', async () => {
+  test('a step that only recalls is recorded as one', async () => {
     const call = { name: 'recall_output', arguments: { artifactId: 'art_none' } };
     const stage = await startRunStage(
       (_, index): ScriptedReply => (index === 0 ? { toolCalls: [call] } : { text: 'Read.' }),

@@ -36,7 +36,7 @@ afterEach(async () => {
   errors.length = 0;
 });
 
-/** Says a word whenever it is let. */
+/** Says one word each time the test allows it. */
 function gatedModel() {
   const letters: string[] = [];
   let wake = () => {};
@@ -81,7 +81,7 @@ const newRunner = (model: LanguageModelV4): Runner =>
 const author = { id: 'local', name: 'me' };
 const events = () => readLog(services.stores.events, conversation.id);
 
-test('a process that lost its lease writes nothing more, and the next one marks its run interrupted, once', async () => {
+test('a process that lost its lease writes nothing more, and the next process marks its run interrupted, once', async () => {
   const { model, say } = gatedModel();
   const paused = newRunner(model);
   await paused.submit(conversation, { text: 'go', author, given: [], interrupt: false });
@@ -90,7 +90,7 @@ test('a process that lost its lease writes nothing more, and the next one marks 
     (await events()).some((event) => event.type === 'assistant.message_delta'),
   );
 
-  // As if the process had stood still for longer than its lease, and another had taken over.
+  // As if the process had been suspended for longer than its lease, and another had taken over.
   const other = new DatabaseSync(join(folder, 'data', 'vitrine.db'));
   other.exec(`UPDATE leases SET token = 'another'`);
   say('answer');
@@ -127,14 +127,14 @@ test('two runners on one store answer a message once', async () => {
   await Promise.all(runners.map((runner) => runner.drain()));
 });
 
-test('a runner that drains takes no message', async () => {
+test('a draining runner starts no message', async () => {
   await services.runner.drain();
   await expect(
     services.runner.submit(conversation, { text: 'x', author, given: [], interrupt: false }),
   ).rejects.toMatchObject({ code: 'draining' });
 });
 
-test('an answer that was broken off is booked as a step, and what it cost is not known', async () => {
+test('an interrupted answer is recorded as a step with unknown cost', async () => {
   const { model, say } = gatedModel();
   const runner = newRunner(model);
   await runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
@@ -151,7 +151,7 @@ test('an answer that was broken off is booked as a step, and what it cost is not
   await runner.drain();
 });
 
-test('a run that is stopped names who stopped it', async () => {
+test('a stopped run names the person who stopped it', async () => {
   const { model, say } = gatedModel();
   const runner = newRunner(model);
   const words = async (count: number) =>

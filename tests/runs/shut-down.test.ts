@@ -8,7 +8,7 @@ async function readToEnd(stream: ReadableStream<Uint8Array>): Promise<Conversati
   return [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data));
 }
 
-test('a shutdown takes no new message, lets the run under way end, and ends streams after its last event', async () => {
+test('a shutdown starts no new message, lets the active run finish, and ends streams after its last event', async () => {
   const stage = await startRunStage(() => ({ text: 'so many words '.repeat(10), delayMs: 30 }));
   const { services, conversation } = stage;
   await stage.send('go');
@@ -30,7 +30,7 @@ test('a shutdown takes no new message, lets the run under way end, and ends stre
   expect(types.slice(-2)).toEqual(['run.finished', 'session.idle']);
 });
 
-test('a reader that takes nothing does not hold a shutdown up', async () => {
+test('a reader that reads nothing does not delay a shutdown', async () => {
   const { services, conversation } = await startRunStage(() => ({ text: 'Yes.' }));
   services.streams.open({
     memberId: 'local',

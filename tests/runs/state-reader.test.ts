@@ -7,7 +7,7 @@ import type { OpenedStores } from '../contracts/store-opener.ts';
 let opened: OpenedStores;
 let id: string;
 
-/** A conversation in which one thing was said. */
+/** A conversation with one message. */
 beforeEach(async () => {
   opened = await openSqlite();
   id = newId('conv');
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await opened?.close());
 
-test('a state that was read is read on from, and is what the whole log gives', async () => {
+test('reading a state again continues from the last one, and gives the same as the whole log', async () => {
   const { events } = opened.stores;
   const read = vi.spyOn(events, 'read');
   const readState = createStateReader(events);
@@ -27,7 +27,7 @@ test('a state that was read is read on from, and is what the whole log gives', a
   expect(read.mock.calls.map(([, position]) => position.durable !== null)).toEqual([false, true, false]);
 });
 
-test('who asks at once reads a log once, and what is written meanwhile is there for whoever asks after it', async () => {
+test('concurrent readers read a log once, and later readers see what was written meanwhile', async () => {
   const { events } = opened.stores;
   const read = vi.spyOn(events, 'read');
   const readState = createStateReader(events);
@@ -39,7 +39,7 @@ test('who asks at once reads a log once, and what is written meanwhile is there 
   expect(read.mock.calls.filter(([, { durable }]) => durable === null)).toHaveLength(1);
 });
 
-test('a reading that fails is told to whoever asked, and to nobody after', async () => {
+test('a failed read fails only its own caller, and the next one reads again', async () => {
   const { events } = opened.stores;
   const readState = createStateReader(events);
   vi.spyOn(events, 'read').mockRejectedValueOnce(new Error('down'));

@@ -18,7 +18,7 @@ const texts = async (files: Record<string, string>, hasCommands = true) =>
 const runTests = 'Run the tests and tell me what fails';
 const withTests = { 'package.json': '{"scripts": {"test": "node --test"}}' };
 
-test('a project with tests is first offered to run them, on the tool whose view the model reads', async () => {
+test('a project with tests first offers to run them, with the tool whose view the model reads', async () => {
   const [first, second] = await suggested(withTests);
   expect(first).toEqual({
     text: runTests,
@@ -29,7 +29,7 @@ test('a project with tests is first offered to run them, on the tool whose view 
   expect(second?.text).toBe('Show me package.json');
 });
 
-test('what is offered is what the offline model then does', async () => {
+test('the offered requests are understood by the offline model', async () => {
   for (const { tool, message } of await suggested(withTests)) {
     expect((await askOffline({ message })).call?.toolName).toBe(tool);
   }
@@ -49,7 +49,7 @@ test.each([
   expect((await texts({ 'package.json': content }))[0]).toBe('Show me package.json');
 });
 
-test('no command is offered where commands are off, or where nothing tells what to run', async () => {
+test('no command is offered if commands are disabled, or nothing says what to run', async () => {
   const offered = await suggested(withTests, false);
   expect(offered.map(({ tool }) => tool)).toEqual(['render_file_contents', 'grep_file', 'list_files']);
   expect((await texts({ 'notes.txt': '' }))[0]).toBe('Show me notes.txt');

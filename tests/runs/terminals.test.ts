@@ -22,7 +22,7 @@ function attached() {
   return { terminals, detach, heard, holders, pass: (milliseconds: number) => (nowMs += milliseconds) };
 }
 
-test('who takes a terminal over types into it until it is handed back', () => {
+test('whoever takes over a terminal types into it until they release it', () => {
   const { terminals, heard, holders } = attached();
   expect(terminals.act(key, mara, { kind: 'take' })).toBe('done');
   expect(terminals.act(key, mara, { kind: 'input', data: 'y\r' })).toBe('done');
@@ -39,7 +39,7 @@ test('nobody types into a terminal without taking it over', () => {
   expect(heard).toEqual([]);
 });
 
-test('a second person is refused while the first types, and may relieve one who does not', () => {
+test('a second person is refused while the first is typing, and may take over from one who is not', () => {
   const { terminals, holders, pass } = attached();
   terminals.act(key, mara, { kind: 'take' });
   pass(59_000);
@@ -53,14 +53,14 @@ test('a second person is refused while the first types, and may relieve one who 
   expect(holders).toEqual(['Mara', 'Tomás']);
 });
 
-test('the same person takes over again from another tab, without a word to the others', () => {
+test('the same person can take over again from another tab, without notifying the others', () => {
   const { terminals, holders } = attached();
   terminals.act(key, mara, { kind: 'take' });
   expect(terminals.act(key, mara, { kind: 'take' })).toBe('done');
   expect(holders).toEqual(['Mara']);
 });
 
-test('a terminal that ended, or runs elsewhere, is absent', () => {
+test('a terminal that has ended, or belongs to another call or conversation, is absent', () => {
   const { terminals, detach } = attached();
   expect(terminals.act({ ...key, toolCallId: 'call-2' }, mara, { kind: 'take' })).toBe('absent');
   expect(terminals.act({ ...key, conversationId: 'conv_b' }, mara, { kind: 'take' })).toBe('absent');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await stage.close());
 
-test('what the policy denies is not asked about: the model reads so and goes on', async () => {
+test('a call denied by the policy asks nobody: the model reads that and continues', async () => {
   stage.policy({ create_file: 'deny' });
   const model = scriptedModel([[create('a.txt'), read]]);
   await stage.submit(stage.runnerFor(model));
@@ -33,7 +33,7 @@ test('what the policy denies is not asked about: the model reads so and goes on'
   expect((await stage.state()).toolCalls['call-0-0']?.result?.resultType).toBe('denied');
 });
 
-test('a policy that became stricter goes before what was allowed under the old one', async () => {
+test('a stricter policy overrides an approval given under the old one', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt')]]);
   const runner = stage.runnerFor(model);
@@ -51,7 +51,7 @@ test('a policy that became stricter goes before what was allowed under the old o
   });
 });
 
-test('a call that could not be understood asks nobody', async () => {
+test('a call that could not be parsed asks nobody', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[{ name: 'create_file', input: { path: 7 } }]]);
   await stage.submit(stage.runnerFor(model));
@@ -60,7 +60,7 @@ test('a call that could not be understood asks nobody', async () => {
   expect(lastResults(model)).toEqual([expect.stringContaining('path')]);
 });
 
-test('what people allow is what runs, however long; what is too long to be judged is not asked', async () => {
+test('people approve exactly what runs, however long; a call too long to review is not offered for approval', async () => {
   stage.policy({ create_file: 'ask' });
   const long = { name: 'create_file', input: { path: 'a.txt', content: 'x'.repeat(100_000) } };
   const tooLong = { name: 'create_file', input: { path: 'b.txt', content: 'x'.repeat(300_000) } };
@@ -78,7 +78,7 @@ test('what people allow is what runs, however long; what is too long to be judge
   expect(lastResults(model).at(-1)).toMatch(/^Not run: .* too long to be judged/);
 });
 
-test('an approval under the old policy is no leave where it asks an admin now; an admin’s is', async () => {
+test('a member’s approval does not count after the policy requires an admin; an admin’s does', async () => {
   stage.policy({ create_file: 'ask' });
   const runner = stage.runnerFor(scriptedModel([[create('a.txt')]]));
   await stage.submit(runner);
@@ -106,7 +106,7 @@ test('an approval under the old policy is no leave where it asks an admin now; a
   expect(parts).toHaveLength(1);
 });
 
-test('a call of a tool that is there no more is not run, and the model is told', async () => {
+test('a call of a removed tool does not run, and the model is told', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt')]]);
   const first = stage.runnerFor(model);
@@ -122,7 +122,7 @@ test('a call of a tool that is there no more is not run, and the model is told',
   await second.drain();
 });
 
-test('arguments that are nested too deep to be kept are not asked about, and the log stays readable', async () => {
+test('a call with too deeply nested arguments is not offered for approval, and the log stays readable', async () => {
   stage.policy({ create_file: 'ask' });
   const extra = JSON.parse('['.repeat(3_000) + ']'.repeat(3_000));
   const model = scriptedModel([[{ name: 'create_file', input: { path: 'a.txt', content: '', extra } }]]);
@@ -132,7 +132,7 @@ test('arguments that are nested too deep to be kept are not asked about, and the
   expect(stage.made('a.txt')).toBe(false);
 });
 
-test('why somebody refuses, and their name, begin no line of their own', async () => {
+test('a refusal’s reason and a person’s name cannot start a line of their own', async () => {
   stage.policy({ create_file: 'ask' });
   const model = scriptedModel([[create('a.txt')]]);
   const runner = stage.runnerFor(model);
@@ -146,7 +146,7 @@ test('why somebody refuses, and their name, begin no line of their own', async (
   expect(lastResults(model)).toEqual(['Refused by Eve from: Ada: no [[from: Ada]] do it']);
 });
 
-test('a call that waits to be run again is not, where the policy has become stricter', async () => {
+test('a queued re-run does not run if the policy has become stricter', async () => {
   const model = scriptedModel([[read]]);
   const runner = stage.runnerFor(model);
   await stage.submit(runner);

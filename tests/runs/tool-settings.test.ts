@@ -26,7 +26,7 @@ const services = createServices(
 );
 afterAll(() => services.shutDown());
 
-/** The last call's result, as the model reads it, of a request to the offline model. */
+/** The result of the last call, as the model reads it, for a request to the offline model. */
 async function toldOf(text: string): Promise<string> {
   const conversation = await createConversation(services, services.localMember, {});
   const author = { id: 'local', name: 'me' };
@@ -38,7 +38,7 @@ async function toldOf(text: string): Promise<string> {
   return Object.values(state.toolCalls).at(-1)?.result?.result?.content ?? '';
 }
 
-test('a tool is split as the config file says', async () => {
+test('a tool’s output is split as the config file says', async () => {
   const whole = await toldOf('read lib/long.txt');
   expect(whole.split('\n').length).toBeGreaterThan(890);
   await toldOf('list lib');
@@ -50,7 +50,7 @@ test('a tool is split as the config file says', async () => {
   });
 });
 
-test('an excluded tool is not there for the model', async () => {
+test('a disabled tool is not available to the model', async () => {
   const text = await toldOf('find needle');
   expect(text).toMatch(/^There is no tool grep_file\. There are: /);
   expect(text.slice('There is no tool grep_file. '.length)).not.toContain('grep_file');

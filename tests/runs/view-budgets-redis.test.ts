@@ -4,7 +4,7 @@ import { createViewBudgets } from '../../lib/runs/view-budgets.ts';
 import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import { sampleEntry } from '../contracts/samples.ts';
 
-test('of processes with connections of their own that look at once, one widens, and one takes it back', async () => {
+test('of processes that check at once over separate connections one widens, and one undoes', async () => {
   const keyPrefix = `test-${randomUUID()}:`;
   const failures: unknown[] = [];
   const processes = Array.from({ length: 4 }, () => {

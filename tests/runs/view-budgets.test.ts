@@ -11,7 +11,7 @@ const ada = { id: 'mem_a', name: 'Ada' };
 const dayMs = 24 * 3_600_000;
 const start = Date.parse('2026-03-10T12:00:00.000Z');
 
-/** Two processes over the same data, at a time of the test's. */
+/** Two processes over the same data, at a time the test sets. */
 function bench(tools: Tools = {}) {
   let nowMs = start;
   const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 60, nowMs: () => nowMs });
@@ -35,7 +35,7 @@ function bench(tools: Tools = {}) {
     pass: (days: number) => {
       nowMs += days * dayMs;
     },
-    /** Calls of read_file that `source` summarized, and recalls of them. */
+    /** Calls of read_file summarized by `source`, and recalls of them. */
     async book(calls: number, recalls: number, summarizer: string | null = 'source') {
       for (let at = 0; at < calls; at += 1)
         await stores.ledger.record(sampleEntry({ timestamp: timestamp(), summarizer }));
@@ -51,7 +51,7 @@ function bench(tools: Tools = {}) {
 const widenedOf = async (budgets: ViewBudgets, tool = 'read_file') =>
   Object.fromEntries((await budgets.splitOf(tool)).widened);
 
-test('nothing is widened unless the team wants it', async () => {
+test('nothing is widened unless the team enables it', async () => {
   const { one, stores, book } = bench();
   await book(40, 20);
   await one.widen();
@@ -68,7 +68,7 @@ test('nothing is widened unless the team wants it', async () => {
   );
 });
 
-test('two processes that look at once widen once, and the audit log has one line', async () => {
+test('two processes that check at once widen once, and the audit log has one line', async () => {
   const { one, other, stores, book, audited, failures } = bench();
   await stores.settings.change({ widening: true });
   await book(40, 7);
@@ -100,12 +100,12 @@ test('two processes that look at once widen once, and the audit log has one line
   expect(failures).toEqual([]);
 });
 
-test('a process that read before another widened does not widen on top of it', async () => {
+test('a process with a stale reading does not widen on top of another’s widening', async () => {
   const { one, open, stores, book, failures } = bench();
   await stores.settings.change({ widening: true });
   await book(40, 7);
   await book(40, 7, 'json');
-  // What it reads of widenings is as it was before the other one.
+  // Its reading of the widenings is from before the other process's one.
   const late = open({ widenings: { ...stores.widenings, list: async () => [] } });
   await one.widen();
   const before = await stores.widenings.list();
@@ -115,7 +115,7 @@ test('a process that read before another widened does not widen on top of it', a
   expect(failures).toEqual([]);
 });
 
-test('a second step needs calls of its own, counted from the day after the first', async () => {
+test('a second widening needs new calls, counted from the day after the first', async () => {
   const { one, stores, book, pass } = bench();
   await stores.settings.change({ widening: true });
   await book(40, 20);
@@ -137,7 +137,7 @@ test('a second step needs calls of its own, counted from the day after the first
   expect(await stores.widenings.list()).toHaveLength(2);
 });
 
-test('an undo brings the budget back at once, once, and the kind rests', async () => {
+test('an undo restores the budget at once, once, and pauses the kind', async () => {
   const { one, other, stores, book, pass } = bench();
   await stores.settings.change({ widening: true });
   await book(40, 20);
@@ -157,7 +157,7 @@ test('an undo brings the budget back at once, once, and the kind rests', async (
   expect(await widenedOf(one)).toEqual({ source: 600 });
 });
 
-test('a step that others came after is not taken back before them', async () => {
+test('a widening cannot be undone before later ones', async () => {
   const { one, stores, book, pass } = bench();
   await stores.settings.change({ widening: true });
   await book(40, 20);
@@ -172,7 +172,7 @@ test('a step that others came after is not taken back before them', async () => 
   expect(await widenedOf(one)).toEqual({});
 });
 
-test('a budget that people configured is not overruled, now or later', async () => {
+test('a budget that people configured is never overridden, now or later', async () => {
   const event = {
     type: 'widened',
     number: 1,
@@ -203,7 +203,7 @@ test('a budget that people configured is not overruled, now or later', async () 
   }
 });
 
-test('views that have no budget are told, and left as they are', async () => {
+test('views without a budget are reported, and not changed', async () => {
   const { one, stores, book } = bench();
   await stores.settings.change({ widening: true });
   await book(40, 20, 'displayed');
@@ -212,7 +212,7 @@ test('views that have no budget are told, and left as they are', async () => {
   expect(await stores.widenings.list()).toEqual([]);
 });
 
-test('where the store does not answer, a call is split as it is configured and nothing is thrown', async () => {
+test('if the store does not respond, a call is split as configured and nothing is thrown', async () => {
   const { stores, one, failures } = bench();
   await stores.close();
   await one.widen();

@@ -4,7 +4,7 @@ import { createObserver, type Ended } from '../../lib/observe/observer.ts';
 import { noTrace } from '../../lib/observe/trace-sender.ts';
 import { watchSteps } from '../../lib/runs/watch-steps.ts';
 
-/** Tells it what the AI SDK does, of which it reads this much. */
+/** Calls it with the parts of the AI SDK's events that it reads. */
 function watched() {
   const ended: Ended[] = [];
   const listener = { began() {}, ended: (activity: Ended) => ended.push(activity) };
@@ -26,7 +26,7 @@ function watched() {
 
 const usage = { inputTokens: 10, inputTokenDetails: {}, outputTokens: 5 };
 
-test('steps hold their model calls and, once those have ended, the tool calls', () => {
+test('steps contain their model calls and, once those have ended, the tool calls', () => {
   const { run, tell, told: reported, ended, current } = watched();
   expect(current()).toBe(run);
   tell('onStepStart');
@@ -49,7 +49,7 @@ test('steps hold their model calls and, once those have ended, the tool calls', 
   });
 });
 
-test('a model call that is tried again is another one; what fails last fails its step', () => {
+test('a retried model call is a new call; the last failure fails its step', () => {
   const { run, tell, told: reported } = watched();
   tell('onStepStart');
   tell('onLanguageModelCallStart', { modelId: 'm' });

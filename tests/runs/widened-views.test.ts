@@ -28,7 +28,7 @@ const services = createServices(
 afterAll(() => services.shutDown());
 const author = { id: 'local', name: 'me' };
 
-/** Says it to the offline model. What the log and the ledger tell of its last call. */
+/** Sends the text to the offline model. Returns what the log and the ledger have of its last call. */
 async function callOf(text: string, conversation = createConversation(services, services.localMember, {})) {
   const { id } = await conversation;
   const { runId } = await services.runner.submit(await conversation, {
@@ -50,7 +50,7 @@ async function callOf(text: string, conversation = createConversation(services, 
 
 const widenings = () => services.viewBudgets.listWidenings();
 
-test('the views of a kind that the model keeps coming back for get more room, others not, until an undo', async () => {
+test('views of a kind that is often recalled get more room, other kinds do not, until an undo', async () => {
   await services.stores.settings.change({ widening: true });
   const conversation = createConversation(services, services.localMember, {});
   const first = await callOf('read lib/numbers.ts', conversation);
@@ -60,7 +60,7 @@ test('the views of a kind that the model keeps coming back for get more room, ot
   for (let call = 1; call < 20; call += 1) await callOf('read lib/numbers.ts');
   expect(await widenings()).toEqual([]);
 
-  // Recalls of the real tool: the fourth of 20 calls is above 15%.
+  // Recalls of the real tool: the fourth of 20 calls exceeds 15%.
   for (const lines of ['5-9', '30-40', '90-99', '200-210']) {
     expect(await widenings()).toEqual([]);
     await callOf(`recall ${artifactId} ${lines}`, conversation);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createArtifactCache } from '../../lib/stores/artifact-cache.ts';
 
-test('keeps what was used last, up to its bytes', () => {
+test('keeps the most recently used artifacts within its byte limit', () => {
   const cache = createArtifactCache(30);
   for (const field of ['0', '1', '2']) cache.set('art_a', field, Buffer.alloc(10));
   cache.get('art_a', '0');
@@ -14,14 +14,14 @@ test('keeps what was used last, up to its bytes', () => {
   expect(cache.get('art_b', '0')).toHaveLength(10);
 });
 
-test('a field set again takes its room once', () => {
+test('setting a field again counts its size once', () => {
   const cache = createArtifactCache(20);
   for (let index = 0; index < 5; index += 1) cache.set('art_a', '0', Buffer.alloc(10));
   cache.set('art_a', '1', Buffer.alloc(10));
   expect(cache.get('art_a', '0')).toBeDefined();
 });
 
-test('what is larger than all of it is not kept', () => {
+test('does not cache a value larger than its limit', () => {
   const cache = createArtifactCache(20);
   cache.set('art_a', '0', Buffer.alloc(21));
   expect(cache.get('art_a', '0')).toBeUndefined();

@@ -11,7 +11,7 @@ function checker(hashBytes: ArtifactStore['hashBytes'], state: 'complete' | 'exp
   return { check: (id: string) => check({ id, state: 'complete' }), pass: (ms: number) => (nowMs += ms) };
 }
 
-test('bytes are read once for all who ask within a while, and read again after it', async () => {
+test('one read of the bytes serves all requests within a while, and later ones read again', async () => {
   const hashBytes = vi.fn(async () => 'hash');
   const { check, pass } = checker(hashBytes);
   const [first, second] = await Promise.all([check('a'), check('a')]);
@@ -25,7 +25,7 @@ test('bytes are read once for all who ask within a while, and read again after i
   expect(hashBytes).toHaveBeenCalledTimes(2);
 });
 
-test('one artifact is read at a time, and one that fails holds up no other, nor is its failure held', async () => {
+test('artifacts are read one at a time, and a failure neither blocks others nor is cached', async () => {
   let atWork = 0;
   let most = 0;
   const hashBytes = vi.fn(async (id: string) => {
@@ -43,12 +43,12 @@ test('one artifact is read at a time, and one that fails holds up no other, nor 
   expect((await check('b'))?.foundSha256).toBe('b');
 });
 
-test('bytes that should be there and are not are told; of what has expired meanwhile there is nothing to tell', async () => {
+test('missing bytes are reported, unless the artifact has expired meanwhile', async () => {
   expect(await checker(async () => null).check('a')).toMatchObject({ foundSha256: null });
   expect(await checker(async () => null, 'expired').check('a')).toBeNull();
 });
 
-test('what is not complete is not read', async () => {
+test('an incomplete artifact is not read', async () => {
   const hashBytes = vi.fn(async () => 'hash');
   const check = createBytesChecker({ hashBytes } as unknown as ArtifactStore, () => 0);
   expect(await check({ id: 'a', state: 'writing' })).toBeNull();

@@ -8,12 +8,12 @@ export type FaultMode = 'pass' | 'blackhole' | 'refuse' | 'cut';
 
 export interface FaultProxy {
   url: string;
-  /** Also ends what is open when it is `refuse`. */
+  /** Setting it to `refuse` also ends open connections. */
   setMode(mode: FaultMode): void;
   close(): Promise<void>;
 }
 
-/** Stands before a Redis and does what networks do. */
+/** A proxy in front of Redis that simulates network failures. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let mode: FaultMode = 'pass';
@@ -24,7 +24,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     const target = connect(targetPort, '127.0.0.1');
     const link = (from: Socket, to: Socket, isReply: boolean) => {
       sockets.add(from);
-      from.on('error', () => {}); // followed by its close
+      from.on('error', () => {}); // The close of the connection follows.
       from.on('close', () => {
         sockets.delete(from);
         to.destroy();

@@ -23,7 +23,7 @@ const stderrLines = [
   { from: 8, to: 8 },
 ];
 
-test('a copy tells how it ended, how long it ran and how large it is, and nothing of the workspace’s files', async () => {
+test('a copy has the call’s outcome, duration and size, and nothing about the workspace’s files', async () => {
   const source = await store({
     exitCode: 1,
     durationMs: 12.5,
@@ -62,7 +62,7 @@ test.each([
     ],
   ],
 ])(
-  'a copy of lines %i-%i holds those lines, and which of them were standard error',
+  'a copy of lines %i-%i has those lines, and knows which were standard error',
   async (from, to, expected) => {
     for (const firstLine of [1, 40]) {
       const shift = firstLine - 1;
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('of an artifact that is being written there is no copy', async () => {
+test('an artifact that is being written cannot be copied', async () => {
   const artifact = sampleArtifact();
   const writer = await artifacts.create(artifact);
   await writer.write(Buffer.from('one\n'));

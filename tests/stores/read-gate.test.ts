@@ -3,7 +3,7 @@ import { createReadGate } from '../../lib/stores/read-gate.ts';
 
 const patient = new AbortController().signal;
 
-/** Works that go on until they are finished by hand. */
+/** Tasks that run until the test finishes them. */
 function openGate(bytes: number, waiting = 100) {
   const gate = createReadGate({ bytes, waiting });
   const begun: string[] = [];
@@ -20,7 +20,7 @@ function openGate(bytes: number, waiting = 100) {
   return { run, begun, end, settled: () => new Promise((resolve) => setImmediate(resolve)) };
 }
 
-test('no more bytes are read at once than there is room for; the others wait in order', async () => {
+test('reads start while their total size is within the limit; the others wait in order', async () => {
   const { run, begun, end, settled } = openGate(10);
   const runs = [run('a', 6), run('b', 4), run('c', 1), run('d', 9), run('e', 1)];
   await settled();
@@ -36,7 +36,7 @@ test('no more bytes are read at once than there is room for; the others wait in 
   expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('what is larger than all the room is read by itself', async () => {
+test('a read larger than the limit runs alone', async () => {
   const { run, begun, end, settled } = openGate(10);
   const runs = [run('large', 1_000), run('small', 1)];
   await settled();
@@ -46,7 +46,7 @@ test('what is larger than all the room is read by itself', async () => {
   await Promise.all(runs);
 });
 
-test('where too many wait the next is refused at once', async () => {
+test('if too many reads wait, the next is rejected at once', async () => {
   const { run, end, settled } = openGate(1, 2);
   const runs = [run('a', 1), run('b', 1), run('c', 1)];
   await settled();
@@ -55,7 +55,7 @@ test('where too many wait the next is refused at once', async () => {
   await Promise.all(runs);
 });
 
-test('work that fails makes room as any other, and who has gone waits no more', async () => {
+test('a failed read frees its share like any other, and a cancelled one leaves the queue', async () => {
   const { run, begun, end, settled } = openGate(1);
   const gone = new AbortController();
   const first = run('a', 1);

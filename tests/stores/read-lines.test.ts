@@ -22,7 +22,7 @@ function encode(text: string, encoding: TextEncoding): Buffer {
   return encoding === 'utf-16be' ? bytes.swap16() : bytes;
 }
 
-/** Indexes bytes that come in pieces of these sizes, over and over. */
+/** Indexes bytes that arrive in chunks of these sizes, cyclically. */
 function indexOf(bytes: Uint8Array, pieceSizes: number[] = [bytes.length || 1]): LineIndex | null {
   const indexer = createLineIndexer();
   for (let at = 0, piece = 0; at < bytes.length; piece += 1) {
@@ -34,7 +34,7 @@ function indexOf(bytes: Uint8Array, pieceSizes: number[] = [bytes.length || 1]):
   return index && decodeLineIndex(encodeLineIndex(index));
 }
 
-/** A source that counts what is read of it. */
+/** A source that counts the bytes read from it. */
 function sourceOf(bytes: Uint8Array, index: LineIndex): LinedBytes & { reads: number[] } {
   const reads: number[] = [];
   const readBytes = async (start: number, end: number) => {
@@ -45,7 +45,7 @@ function sourceOf(bytes: Uint8Array, index: LineIndex): LinedBytes & { reads: nu
   return { readBytes, index, reads };
 }
 
-/** The plain way: the whole text, cut at each newline. */
+/** The reference implementation: the whole text, split at each newline. */
 function naiveLines(bytes: Uint8Array, encoding: TextEncoding): { text: string; byteLength: number }[] {
   const unit = encoding === 'utf-8' ? 1 : 2;
   const isCode = (at: number, code: number) => {
@@ -69,7 +69,7 @@ function naiveLines(bytes: Uint8Array, encoding: TextEncoding): { text: string; 
   return lines;
 }
 
-/** A line as a window shows it: its first 2,000 characters, no pair of surrogates split. */
+/** A line as a window shows it: its first 2,000 characters, never half a surrogate pair. */
 function shown(text: string): string {
   if (text.length <= limits.lineCharacters) return text;
   const cut = text.slice(0, limits.lineCharacters);
@@ -133,7 +133,7 @@ const text = fc
         .join('')
         .repeat(times) + last,
   );
-/** Far-off places too: a text is up to some thousand lines long. */
+/** Line numbers far away too: a text has up to some thousand lines. */
 const range = fc
   .tuple(
     fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 3_000 })),
@@ -147,7 +147,7 @@ const pieceSizes = fc.array(
 const sizesWorthwhile = pieceSizes.map((sizes) => [...sizes, 20_000]);
 
 describe('a window of lines', () => {
-  test.each(encodings)('is that of a plain split, for any text in %s', async (encoding) => {
+  test.each(encodings)('equals a plain split, for any text in %s', async (encoding) => {
     await fc.assert(
       fc.asyncProperty(text, range, sizesWorthwhile, async (content, { from, to }, sizes) => {
         await expectSameAsNaive(encode(content, encoding), sizes, from, to);
@@ -156,7 +156,7 @@ describe('a window of lines', () => {
     );
   });
 
-  test('is that of a plain split, for any bytes that are taken for text', async () => {
+  test('equals a plain split, for any bytes that count as text', async () => {
     const byte = fc.oneof(
       { weight: 20, arbitrary: fc.integer({ min: 32, max: 126 }) },
       { weight: 4, arbitrary: fc.constantFrom(10, 13) },
@@ -177,7 +177,7 @@ describe('a window of lines', () => {
     );
   });
 
-  test('is that of a plain split, for any bytes after a UTF-16 mark, half a character at the end included', async () => {
+  test('equals a plain split, for any bytes after a UTF-16 mark, even with half a character at the end', async () => {
     const unit = fc.constantFrom(
       [10, 0],
       [0, 10],
@@ -203,7 +203,7 @@ describe('a window of lines', () => {
     );
   });
 
-  test('does not depend on the pieces the bytes came in', () => {
+  test('does not depend on the chunks the bytes arrived in', () => {
     fc.assert(
       fc.property(text, sizesWorthwhile, fc.constantFrom(...encodings), (content, sizes, encoding) => {
         const bytes = encode(content, encoding);
@@ -213,7 +213,7 @@ describe('a window of lines', () => {
     );
   });
 
-  test('of short lines is 2,000 of them at most, of long ones 256 KiB', async () => {
+  test('has at most 2,000 short lines, and at most 256 KiB of long ones', async () => {
     const short = Buffer.from('a\n'.repeat(5_000));
     const shortIndex = indexOf(short);
     const long = Buffer.from(`${'x'.repeat(1_999)}\n`.repeat(1_000));
@@ -240,7 +240,7 @@ describe('a window of lines', () => {
     expect(source.reads.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(80_000);
   });
 
-  test('names a cut line with its full length in bytes, its end not counted', async () => {
+  test('lists a cut line with its full length in bytes, excluding its newline', async () => {
     const bytes = Buffer.from(`${'é'.repeat(3_000_000)}\r\nnext\n`);
     const index = indexOf(bytes);
     if (!index) throw new Error('not text');
@@ -250,7 +250,7 @@ describe('a window of lines', () => {
   });
 });
 
-describe('a terminal’s line that was drawn over', () => {
+describe('an overwritten terminal line', () => {
   const window = async (text: string, encoding: TextEncoding = 'utf-8') => {
     const bytes = encode(text, encoding);
     const index = indexOf(bytes);
@@ -272,7 +272,7 @@ describe('a terminal’s line that was drawn over', () => {
       '10000 of 10000\r\u001b]0;title\u0007\u001b(B',
     ],
     ['in colour', `${progress}\r\u001b[32mdone\u001b[0m\r\u001b[0m`, '\u001b[32mdone\u001b[0m\r\u001b[0m'],
-  ])('shows what was drawn last, and is not cut: %s', async (_name, text, last) => {
+  ])('shows its last state, and is not cut: %s', async (_name, text, last) => {
     for (const [before, after] of [
       ['', ''],
       ['before\n', text.endsWith('\n') ? 'after\n' : ''],
@@ -283,17 +283,17 @@ describe('a terminal’s line that was drawn over', () => {
     }
   });
 
-  test('shows it in UTF-16 too', async () => {
+  test('shows its last state in UTF-16 too', async () => {
     expect((await window(`${progress}\r\n`, 'utf-16le')).lines).toEqual(['10000 of 10000']);
   });
 
-  test('shows 2,000 characters of it at most', async () => {
+  test('shows at most 2,000 characters of its last state', async () => {
     const { lines, cut } = await window(`${progress}\r${'x'.repeat(2_500)}`);
     expect(lines).toEqual(['x'.repeat(2_000)]);
     expect(cut).toEqual([]);
   });
 
-  test('is sent as it is where it is short, and cut where nothing was drawn over its end', async () => {
+  test('is sent unchanged if it is short, and cut if nothing overwrote its end', async () => {
     expect((await window('1 %\r2 %\r3 %\n')).lines).toEqual(['1 %\r2 %\r3 %']);
     const long = `${progress}${'y'.repeat(9_000)}`;
     expect(await window(long)).toMatchObject({
@@ -302,7 +302,7 @@ describe('a terminal’s line that was drawn over', () => {
     });
   });
 
-  test('is cut like any other where it is no terminal’s', async () => {
+  test('is cut like any other outside a terminal', async () => {
     const bytes = Buffer.from(progress);
     const index = indexOf(bytes);
     if (!index) throw new Error('not text');
@@ -312,7 +312,7 @@ describe('a terminal’s line that was drawn over', () => {
   });
 
   test.each(['\u001b]', '\u001b[', '\u001b[1', '\r', ' \r', '\u001b]a;\r', '\b', '\u001b[;'])(
-    'is found in time that grows with the line, whatever it is made of (%j)',
+    'is read in linear time, whatever it consists of (%j)',
     async (piece) => {
       await expectLinear(64_000, async (length) => {
         const line = `${'x'.repeat(2_000)}${piece.repeat(Math.ceil(length / piece.length))}\n`;
@@ -321,7 +321,7 @@ describe('a terminal’s line that was drawn over', () => {
     },
   );
 
-  test('reads a bounded number of bytes, of one 20 MB long and of 2,000 of them', async () => {
+  test('reads a bounded number of bytes, for one of 20 MB and for 2,000 of them', async () => {
     const one = await window(`${progress}\r`.repeat(scaled(150, 30)));
     expect(one.lines).toEqual(['10000 of 10000\r']);
     const many = await window(`${progress}\n`.repeat(scaled(2_000, 200)));
@@ -331,8 +331,8 @@ describe('a terminal’s line that was drawn over', () => {
   });
 });
 
-describe('the index of what has come so far', () => {
-  test('is the one of those bytes, whatever comes after them', async () => {
+describe('the index of an incomplete text', () => {
+  test('equals the index of those bytes, whatever follows', async () => {
     await fc.assert(
       fc.property(text, sizesWorthwhile, fc.constantFrom(...encodings), (content, sizes, encoding) => {
         const bytes = encode(content, encoding);
@@ -341,7 +341,7 @@ describe('the index of what has come so far', () => {
           const end = Math.min(bytes.length, at + (sizes[piece % sizes.length] ?? 1));
           indexer.push(bytes.subarray(at, end));
           at = end;
-          // Every byte of small pieces would take long.
+          // Trying every byte with small chunks would take too long.
           if (piece % 40 === 0) expect(indexer.peek()).toEqual(indexOf(bytes.subarray(0, end)));
         }
         expect(indexer.finish()).toEqual(indexOf(bytes));
@@ -350,7 +350,7 @@ describe('the index of what has come so far', () => {
     );
   });
 
-  test('is one of text also where it ends within a first character', () => {
+  test('counts as text even if it ends inside its first character', () => {
     const indexer = createLineIndexer();
     indexer.push(Buffer.from('日').subarray(0, 2));
     expect(indexer.peek()).toMatchObject({ encoding: 'utf-8', lineCount: 1, byteLength: 2 });
@@ -358,7 +358,7 @@ describe('the index of what has come so far', () => {
 });
 
 describe('the parts of a long line', () => {
-  test.each(encodings)('put together are the line, whatever its characters (%s)', async (encoding) => {
+  test.each(encodings)('add up to the line, whatever its characters (%s)', async (encoding) => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('a', 'é', '日', '👍', 'a👍日é'),
@@ -390,7 +390,7 @@ describe('the parts of a long line', () => {
     );
   });
 
-  test('end where the line ends', async () => {
+  test('end at the end of the line', async () => {
     const bytes = Buffer.from('abc\ndef');
     const index = indexOf(bytes);
     if (!index) throw new Error('not text');
@@ -401,29 +401,29 @@ describe('the parts of a long line', () => {
   });
 });
 
-describe('text', () => {
+describe('text detection', () => {
   test.each([
     ['a NUL', [97, 0, 98]],
     ['a PNG', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]],
     ['no UTF-8 and controls', Array.from({ length: 100 }, (_, at) => (at % 2 ? 0xff : at))],
-  ])('is not what has %s', (_name, values) => {
+  ])('rejects bytes with %s', (_name, values) => {
     expect(indexOf(Uint8Array.from(values))).toBeNull();
   });
 
-  test('may be in an older encoding', () => {
+  test('accepts an older encoding', () => {
     expect(indexOf(Buffer.from('Größe über Öl\r\nänderte\r\n', 'latin1'))).toMatchObject({
       encoding: 'utf-8',
       lineCount: 2,
     });
   });
 
-  test('is whatever a terminal was given', () => {
+  test('accepts all terminal output', () => {
     const indexer = createLineIndexer(sniffOf('terminal'));
     indexer.push(Uint8Array.from([0x89, 0x50, 0, 10, 0xff]));
     expect(indexer.finish()?.lineCount).toBe(2);
   });
 
-  test('may have a stray byte, and a character that the first 64 KiB end in', () => {
+  test('accepts a stray byte, and a character cut off after the first 64 KiB', () => {
     expect(indexOf(Buffer.concat([Buffer.alloc(50, 'a'), Buffer.from([0xff])]))?.encoding).toBe('utf-8');
     expect(indexOf(Buffer.from(`a${'日'.repeat(40_000)}`))?.lineCount).toBe(1);
   });

@@ -4,11 +4,11 @@ import { recordedUnfinished } from '../support/stored/fill-stores.ts';
 import { openRecording, type Recording } from '../support/stored/open-recording.ts';
 import { readStored, type Stored } from '../support/stored/read-stored.ts';
 
-/** What versions of the product have stored, by when it was recorded. One that is here stays: people have such folders. */
+/** What versions of the product have stored, by recording date. Recordings are never removed: people have such data folders. */
 const versions = ['unversioned'];
 
 describe.each(versions.flatMap((version) => storeNames.map((store) => ({ version, store }))))(
-  'what $version has stored in $store',
+  'data that $version stored in $store',
   ({ version, store }) => {
     let recording: Recording | null = null;
     const open = async (): Promise<Recording> => {
@@ -20,19 +20,19 @@ describe.each(versions.flatMap((version) => storeNames.map((store) => ({ version
       recording = null;
     });
 
-    test('is found again: every conversation, card, figure and link', async () => {
+    test('is read back: every conversation, card, figure and link', async () => {
       const { services, found } = await open();
       expect(await readStored(services)).toMatchObject(found);
     });
 
-    test('stays as it is when it is opened again', async () => {
+    test('is unchanged when it is opened again', async () => {
       const { services, found } = await open();
       const stored = await readStored(services);
       expect(await readStored(services)).toEqual(stored);
       expect(stored.conversations).toHaveLength(found.conversations.length);
     });
 
-    test('is one of everything', async () => {
+    test('covers every kind of stored object', async () => {
       const { found } = await open();
       expect(new Set(found.conversations.flatMap(({ eventTypes }) => eventTypes)).size).toBe(22);
       expect(new Set(found.conversations.flatMap(({ runs }) => runs))).toEqual(
@@ -43,7 +43,7 @@ describe.each(versions.flatMap((version) => storeNames.map((store) => ({ version
       expect(found.totals.differences).toEqual([]);
     });
 
-    test('says of what has expired that it has, and shows what was kept', async () => {
+    test('shows expired artifacts as expired, and kept ones with their content', async () => {
       const { services } = await open();
       const artifacts = artifactsIn(await readStored(services));
       const expired = artifacts.filter(({ metadata }) => metadata.state === 'expired');
@@ -56,7 +56,7 @@ describe.each(versions.flatMap((version) => storeNames.map((store) => ({ version
       expect(unswept?.metadata.state).toBe('expired');
     });
 
-    test('has nothing lost that its server had not finished', async () => {
+    test('keeps what its server had not finished', async () => {
       const { services } = await open();
       const { stores, ledger } = services;
       await ledger.storeAll();
@@ -67,7 +67,7 @@ describe.each(versions.flatMap((version) => storeNames.map((store) => ({ version
       const { id = '' } = leftBehind.find(({ title }) => title === 'Left behind') ?? {};
       expect(await stores.leases.acquire(id, 'another', 1_000)).toBe(true);
       const unfinished = await stores.artifacts.get(recordedUnfinished.artifact);
-      // Redis keeps it for half an hour after its writer's last word, the folder until the next start and half an hour more.
+      // Redis keeps it until half an hour after its writer's last message, a data folder until half an hour after the next start.
       expect(unfinished?.metadata).toMatchObject({ byteLength: 21, lineCount: 2 });
       if (store === 'SQLite') expect(unfinished?.metadata.state).toBe('complete');
     });

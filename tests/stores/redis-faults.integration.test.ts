@@ -20,7 +20,7 @@ import {
 import { type RedisServer, type RedisServerOptions, startRedisServer } from '../support/redis-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
-// Time-outs of 2 s, and then the way back.
+// Time-outs of 2 s, and then the recovery.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const start: EventPosition = { durable: null, live: null };
@@ -68,7 +68,7 @@ describe('when the network fails', () => {
     });
   });
 
-  test('a silent Redis fails a command, and recovers alone', async () => {
+  test('a silent Redis fails a command, and the connection recovers by itself', async () => {
     const conversation = sampleConversation();
     await stores.conversations.create(conversation);
     proxy.setMode('blackhole');
@@ -83,7 +83,7 @@ describe('when the network fails', () => {
     expect(await stores.conversations.get(conversation.id)).toEqual(conversation);
   });
 
-  test('a Redis that is silent for a moment answers nobody with another’s reply', async () => {
+  test('a Redis that is silent for a moment never sends a reply to the wrong request', async () => {
     const all = [1, 2, 3, 4].map(() => sampleConversation());
     for (const conversation of all) await stores.conversations.create(conversation);
     proxy.setMode('blackhole');
@@ -96,7 +96,7 @@ describe('when the network fails', () => {
     expect(found).toEqual(all);
   });
 
-  test('a Redis that is down fails a command, from the start too, and recovers alone', async () => {
+  test('a Redis that is down fails a command, also at the start, and the connection recovers by itself', async () => {
     proxy.setMode('refuse');
     const late = open(proxy.url);
     for (const each of [stores, late]) {
@@ -118,7 +118,7 @@ describe('when the network fails', () => {
     proxy.setMode('pass');
     await recover();
     const areNew = await Promise.all(entries.map((entry) => stores.ledger.record(entry)));
-    // The trap this is about: Redis had them already.
+    // This test is about the trap that Redis had stored them already.
     expect(areNew).toContain(false);
     const found = await stores.ledger.list(timestamp, '2026-03-02T00:00:00.000Z');
     expect(found).toHaveLength(50);
@@ -139,7 +139,7 @@ describe('when the network fails', () => {
     expect(durable.map(({ data }) => data)).toMatchObject([{ content: 'first' }, { content: 'second' }]);
   });
 
-  test('a subscriber is called once it is connected again: it may have missed something', async () => {
+  test('a subscriber is called after a reconnect, because it may have missed events', async () => {
     const keyPrefix = `test-${randomUUID()}:`;
     const near = open(server.url, keyPrefix);
     const far = open(proxy.url, keyPrefix);
@@ -160,7 +160,7 @@ describe('when the network fails', () => {
     await Promise.all([near.close(), far.close()]);
   });
 
-  test('what is asked reaches the own process while Redis is away', async () => {
+  test('a request to the lease holder reaches its own process while Redis is unavailable', async () => {
     const heard = vi.fn();
     const request: HolderRequest = { kind: 'abort', runId: 'run_a' };
     stores.leases.onAsked(heard);
@@ -172,13 +172,13 @@ describe('when the network fails', () => {
   test.each(['pass', 'blackhole', 'refuse'] as const)('closing is prompt (%s)', async (mode) => {
     await stores.health();
     proxy.setMode(mode);
-    // A call under way would fail by its time-out; the closing waits for none.
+    // A call in progress would fail by its time-out; closing waits for none.
     const call = stores.settings.get().catch(() => null);
     await expect(Promise.race([stores.close().then(() => 'closed'), pause(5_000)])).resolves.toBe('closed');
     await call;
   });
 
-  test('a master that became a replica refuses writes, and all is well once it is one again', async () => {
+  test('a master that became a replica rejects writes, and works again once it is a master again', async () => {
     const conversation = sampleConversation();
     const admin = new Redis(server.url);
     await admin.replicaof('127.0.0.1', 1);
@@ -189,7 +189,7 @@ describe('when the network fails', () => {
     admin.disconnect();
   });
 
-  test('a Redis that forgot the scripts is told them again', async () => {
+  test('a Redis that lost its scripts receives them again', async () => {
     const id = newId('conv');
     await stores.events.append(id, [message('a')]);
     const admin = new Redis(server.url);
@@ -198,7 +198,7 @@ describe('when the network fails', () => {
     expect((await stores.events.append(id, [message('b')])).status).toBe('appended');
   });
 
-  test('a Redis that lost everything is an empty one', async () => {
+  test('a Redis that lost everything is empty', async () => {
     const id = newId('conv');
     await stores.events.append(
       id,
@@ -215,7 +215,7 @@ describe('when the network fails', () => {
 });
 
 describe('a full Redis', () => {
-  test('is not in good health, though it answers, until it has room', async () => {
+  test('is unhealthy, though it responds, until it has room', async () => {
     await withServer({}, async ({ url }) => {
       const stores = open(url);
       expect(await stores.conversations.list()).toEqual([]);
@@ -230,7 +230,7 @@ describe('a full Redis', () => {
     });
   });
 
-  test('refuses artifacts with that reason, and goes on reading and deleting', async () => {
+  test('rejects artifacts with that reason, and continues to read and delete', async () => {
     await withServer({ maxmemoryBytes: 8 * 1024 * 1024 }, async ({ url }) => {
       const stores = open(url);
       const conversation = sampleConversation();
@@ -251,7 +251,7 @@ describe('a full Redis', () => {
 });
 
 test.each(['noeviction', 'volatile-ttl'])(
-  'artifacts leave half of Redis to the rest: four times its memory is stored, and nothing is refused (%s)',
+  'artifacts use at most half of Redis: four times its memory is stored without a rejection (%s)',
   async (maxmemoryPolicy) => {
     await withServer({ maxmemoryPolicy, maxmemoryBytes: 16 * 1024 * 1024 }, async ({ url }) => {
       const stores = open(url);
@@ -281,7 +281,7 @@ test.each(['noeviction', 'volatile-ttl'])(
   },
 );
 
-test('a process whose clock is an hour ahead ends no artifact and no share before its time', async () => {
+test('a process whose clock is an hour ahead expires no artifact or share too early', async () => {
   await withServer({}, async ({ url }) => {
     const stores = open(url);
     const end = async () => new Date((await stores.artifacts.readClock()) + 1_800_000).toISOString();
@@ -306,7 +306,7 @@ test('a process whose clock is an hour ahead ends no artifact and no share befor
 });
 
 describe('a Redis that may evict any key', () => {
-  test('is refused before the start, and reported', async () => {
+  test('is rejected before the start, with a message', async () => {
     await withServer({ maxmemoryPolicy: 'allkeys-lru' }, async ({ url }) => {
       expect(await checkRedis(url)).toBe(evictionSentence);
       expect(await checkRedis(`redis://127.0.0.1:1,${url}`)).toBe(evictionSentence);
@@ -321,7 +321,7 @@ describe('a Redis that may evict any key', () => {
     ['noeviction', { maxmemoryPolicy: 'noeviction' }],
     ['volatile-ttl', { maxmemoryPolicy: 'volatile-ttl' }],
     ['a policy that cannot be asked for', { maxmemoryPolicy: 'allkeys-lru', isConfigForbidden: true }],
-  ])('is none of these: %s', async (_name, options) => {
+  ])('is not one with %s', async (_name, options) => {
     await withServer(options, async ({ url }) => {
       expect(await checkRedis(url)).toBeNull();
       const stores = open(url);
@@ -330,7 +330,7 @@ describe('a Redis that may evict any key', () => {
     });
   });
 
-  test('is not what cannot be reached: the start goes on', async () => {
+  test('is not an unreachable one: the start continues', async () => {
     expect(await checkRedis('redis://127.0.0.1:1')).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('a full Redis that evicts what expires soonest evicts no lease', async () => {
+test('a full Redis that evicts the keys that expire soonest evicts no lease', async () => {
   const ids = Array.from({ length: 20 }, () => newId('conv'));
   for (const id of ids) expect(await stores.leases.acquire(id, `of-${id}`, 15_000)).toBe(true);
   for (let count = 0; count < 80; count += 1) {
@@ -36,7 +36,7 @@ test('a full Redis that evicts what expires soonest evicts no lease', async () =
   }
 });
 
-test('a lease that Redis lost is taken back by its holder, and its run goes on', async () => {
+test('a lease that Redis lost is reacquired by its holder, and its run continues', async () => {
   const id = newId('conv');
   await stores.leases.acquire(id, 'mine', 15_000);
   await admin.del(keys.lease(id));
@@ -44,7 +44,7 @@ test('a lease that Redis lost is taken back by its holder, and its run goes on',
   expect((await stores.events.append(id, [message('on')], { leaseToken: 'mine' })).status).toBe('appended');
 });
 
-test('a lease that an earlier version took is theirs until its time is over', async () => {
+test('a lease held by an earlier version stays valid until it expires', async () => {
   const id = newId('conv');
   await admin.set(keys.lease(id), 'run_earlier', 'PX', 200);
   expect(await stores.leases.acquire(id, 'mine', 15_000)).toBe(false);

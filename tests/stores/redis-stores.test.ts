@@ -7,7 +7,7 @@ import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, storeBytes } from '../contracts/samples.ts';
 
-/** What holds in Redis alone: how its keys live and die. */
+/** Promises specific to Redis: how its keys expire and what eviction does. */
 const start = { durable: null, live: null };
 const halfAnHourMs = 30 * 60 * 1000;
 
@@ -27,11 +27,11 @@ beforeEach(() => {
 });
 afterEach(() => stores.close());
 
-/** Milliseconds until a key goes; -1: never. */
+/** Milliseconds until a key expires; -1 means never. */
 const timeLeft = (key: string) => redis.pttl(key);
 
 describe('an artifact', () => {
-  test('whose writer died goes half an hour after its last chunk, and its record reads as expired', async () => {
+  test('of a dead writer is removed half an hour after its last chunk, and its record reads as expired', async () => {
     const artifact = sampleArtifact();
     const bytesKey = keys.artifactBytes(artifact.id);
     const writer = await stores.artifacts.create(artifact);
@@ -46,7 +46,7 @@ describe('an artifact', () => {
     expect(await stores.artifacts.readBytes(artifact.id, 0, 1)).toBeNull();
   });
 
-  test('that was published has the same time as with a chunk, and rewrites its last chunk only when it has grown', async () => {
+  test('has the same expiry when published as after a chunk, and rewrites its last chunk only if it grew', async () => {
     const artifact = sampleArtifact();
     const bytesKey = keys.artifactBytes(artifact.id);
     const writer = await stores.artifacts.create(artifact);
@@ -64,7 +64,7 @@ describe('an artifact', () => {
     await writer.abort();
   });
 
-  test('whose bytes were evicted while it grew is expired, and stays so', async () => {
+  test('whose bytes were evicted while it grew is expired, and remains so', async () => {
     const artifact = sampleArtifact();
     const writer = await stores.artifacts.create(artifact);
     await writer.write(Buffer.from('one\n'));
@@ -77,7 +77,7 @@ describe('an artifact', () => {
     await writer.abort();
   });
 
-  test('whose bytes were evicted half-way never shows the other half', async () => {
+  test('whose bytes were evicted in part never shows the remaining part', async () => {
     const artifact = sampleArtifact();
     const writer = await stores.artifacts.create(artifact);
     await writer.write(Buffer.alloc(limits.artifactChunkBytes, 'a'));
@@ -108,7 +108,7 @@ describe('an artifact', () => {
     expect(await timeLeft(keys.artifactBytes(id))).toBe(-1);
   });
 
-  test('that is a share’s frozen copy expires whole, its record included', async () => {
+  test('that is the frozen copy of a share expires completely, including its record', async () => {
     const artifact = sampleArtifact({ id: newId('shr') });
     const writer = await stores.artifacts.create(artifact);
     await writer.write(Buffer.from('copy'));
@@ -120,7 +120,7 @@ describe('an artifact', () => {
 });
 
 describe('the live buffer', () => {
-  test('is gone an hour after its last event; the log stays', async () => {
+  test('expires an hour after its last event; the log remains', async () => {
     const id = newId('conv');
     await stores.events.append(id, [message('a')], { onceKey: 'k' });
     await stores.events.appendLive(id, [delta('x')]);
@@ -129,7 +129,7 @@ describe('the live buffer', () => {
     expect(await timeLeft(keys.onceKeys(id))).toBe(-1);
   });
 
-  test('that was begun again on an older clock is read from its start', async () => {
+  test('restarted on an older clock is read from its start', async () => {
     const id = newId('conv');
     await stores.events.appendLive(id, [delta('before')]);
     const { position } = await stores.events.read(id, start, 10);
@@ -141,7 +141,7 @@ describe('the live buffer', () => {
   });
 });
 
-test('what is asked in words that are not understood is not heard', async () => {
+test('a malformed request to the lease holder is ignored', async () => {
   const heard = vi.fn();
   stores.leases.onAsked(heard);
   const asked = { from: 'another', conversationId: 'conv_a', request: { kind: 'abort', runId: 'run_a' } };
@@ -164,7 +164,7 @@ test('what is asked in words that are not understood is not heard', async () => 
   expect(new Set(heard.mock.calls.map(([id]) => id))).toEqual(new Set(['conv_a', 'conv_last']));
 });
 
-test('a process listens over one connection, however many subscribe', async () => {
+test('a process listens on one connection, for any number of subscribers', async () => {
   const called = vi.fn();
   const stops = Array.from({ length: 30 }, (_, at) => stores.events.subscribe(`conv_${at % 10}`, called));
   await vi.waitFor(() => expect(called.mock.calls.length).toBeGreaterThanOrEqual(30));

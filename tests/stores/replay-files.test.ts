@@ -7,7 +7,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
-test('replays are there as they were put, latest first, their raw runs beside them', async () => {
+test('replays are listed latest first, with their raw runs', async () => {
   const files = createReplayFiles(tempFolder());
   expect(await files.list()).toEqual([]);
   const [older, newer] = [sampleReplay({ startedAt: at(1) }), sampleReplay({ startedAt: at(2) })];
@@ -23,7 +23,7 @@ test('replays are there as they were put, latest first, their raw runs beside th
   expect(await files.readRun(older.id, run.task, 'on')).toBeNull();
 });
 
-test('the latest 20 are kept', async () => {
+test('the latest 20 replays are kept', async () => {
   const folder = tempFolder();
   const files = createReplayFiles(folder);
   const created = Array.from({ length: 23 }, (_, index) => sampleReplay({ startedAt: at(index) }));
@@ -37,7 +37,7 @@ test('the latest 20 are kept', async () => {
   expect(readdirSync(join(folder, 'replays'))).toHaveLength(20);
 });
 
-test('what is no replay of this version is passed over, and no name leads elsewhere', async () => {
+test('a file that is not a replay of this version is skipped, and no name leads to another folder', async () => {
   const folder = tempFolder();
   const files = createReplayFiles(folder);
   for (const [name, text] of Object.entries({ rpl_a: 'no JSON', rpl_b: '{"id":"rpl_b"}' })) {

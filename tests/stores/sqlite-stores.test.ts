@@ -12,7 +12,7 @@ import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
 import { delta, newId, sampleArtifact } from '../contracts/samples.ts';
 
-/** What holds in SQLite alone, where a data folder has one process. */
+/** Promises specific to SQLite, where a data folder belongs to one process. */
 const artifactTtlSeconds = 1_800;
 let dataDir = '';
 beforeEach(() => {
@@ -25,7 +25,7 @@ const artifactFiles = (): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-test('an artifact that a dead process left half written, and nobody saw, reads as expired after the next start, and its file has gone', async () => {
+test('an unfinished and unpublished artifact of a dead process reads as expired after the next start, and its file is deleted', async () => {
   const first = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
   const artifact = sampleArtifact();
   const writer = await first.artifacts.create(artifact);
@@ -36,12 +36,12 @@ test('an artifact that a dead process left half written, and nobody saw, reads a
   expect((await second.artifacts.get(artifact.id))?.metadata.state).toBe('expired');
   expect(artifactFiles()).toEqual([]);
   await second.close();
-  // Its stores are closed; this closes the file.
+  // The stores are closed already; this closes the file.
   await writer.abort().catch(() => {});
 });
 
 describe('an artifact that a process was publishing when it died', () => {
-  /** What it published, and a last word that nobody saw. */
+  /** What it published, and a last write that nobody saw. */
   const growAndDie = async (published: string | Buffer, type: ArtifactType = 'terminal') => {
     const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
     const artifact = sampleArtifact({ type, exitCode: null });
@@ -54,7 +54,7 @@ describe('an artifact that a process was publishing when it died', () => {
   };
   const fileOf = (id: string, ending = '') => join(dataDir, 'artifacts', id.slice(-2), `${id}${ending}`);
 
-  test('is complete after the next start, as people saw it, and has its time from then', async () => {
+  test('is complete after the next start, as people saw it, and expires counted from then', async () => {
     const text = 'a line é\n'.repeat(100_000);
     const { id, closeFile } = await growAndDie(text);
     const nowMs = Date.now() + 3_600_000;
@@ -76,7 +76,7 @@ describe('an artifact that a process was publishing when it died', () => {
     await closeFile();
   });
 
-  test('is complete also where it is no text', async () => {
+  test('is complete even if it is not text', async () => {
     const { id, closeFile } = await growAndDie(Buffer.alloc(300_000), 'binary');
     const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
     expect((await stores.artifacts.get(id))?.metadata).toMatchObject({
@@ -89,7 +89,7 @@ describe('an artifact that a process was publishing when it died', () => {
     await closeFile();
   });
 
-  test('is as its index says, which may be younger than its record', async () => {
+  test('follows its index, which may be newer than its record', async () => {
     const { id, closeFile } = await growAndDie('one\ntwo\n');
     const indexer = createLineIndexer();
     indexer.push(Buffer.from('one\ntwo\nseen'));
@@ -111,7 +111,7 @@ describe('an artifact that a process was publishing when it died', () => {
     ['its index has gone', (id) => rmSync(fileOf(id, '.index'))],
     ['its index is empty', (id) => truncateSync(fileOf(id, '.index'), 0)],
     ['nothing was published', () => {}],
-  ])('reads as expired, its files gone, where %s', async (name, damage) => {
+  ])('reads as expired, with its files deleted, if %s', async (name, damage) => {
     const { id, closeFile } = await growAndDie(name === 'nothing was published' ? '' : 'one\ntwo\n');
     damage(id);
     const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
@@ -123,7 +123,7 @@ describe('an artifact that a process was publishing when it died', () => {
   });
 });
 
-test('a lease whose time is over is renewed, unless somebody else took it: a computer that slept goes on', async () => {
+test('an expired lease is renewed unless somebody else acquired it, so that a computer that slept continues', async () => {
   let nowMs = Date.now();
   const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: () => nowMs });
   const [slept, text] = [newId('conv'), newId('conv')];
@@ -136,7 +136,7 @@ test('a lease whose time is over is renewed, unless somebody else took it: a com
   await stores.close();
 });
 
-test('a lease of the process before is free after a new start', async () => {
+test('a lease of the previous process is free after a restart', async () => {
   const id = newId('conv');
   const first = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
   await first.leases.acquire(id, 'dead', 60_000);
@@ -146,7 +146,7 @@ test('a lease of the process before is free after a new start', async () => {
   await second.close();
 });
 
-test('live events are lost after an hour, and swept', async () => {
+test('live events expire after an hour and are deleted', async () => {
   let nowMs = Date.now();
   const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: () => nowMs });
   const id = newId('conv');
@@ -160,7 +160,7 @@ test('live events are lost after an hour, and swept', async () => {
   await stores.close();
 });
 
-test('a second process on the data folder is refused with a sentence', async () => {
+test('a second process on the data folder is rejected with a message', async () => {
   const stores = openStores({ redisUrl: null, dataDir, artifactTtlSeconds, nowMs: Date.now });
   const opener = JSON.stringify(join(import.meta.dirname, '../../lib/stores/open-stores.ts'));
   const script = `const { openStores } = await import(${opener});

@@ -14,7 +14,7 @@ import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts'
 import { message, newId, sampleConversation, storeBytes } from '../contracts/samples.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 
-/** Stores that a start must not go on with, each told in one sentence that says what to do. */
+/** Stores that a start must reject, each with one sentence that says what to do. */
 const artifactTtlSeconds = 1_800;
 let dataDir = '';
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const path = (name = 'vitrine.db') => join(dataDir, name);
 const open = () => openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
 
-/** How the start ends; the lock of the folder goes with the process. */
+/** How the start ends; the lock on the folder ends with the process. */
 function faultOf(): string {
   try {
     checkDataFolder(dataDir);
@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
   await stores.close();
 }
 
-describe('the start is refused in one sentence that names the file', () => {
+describe('the start is rejected in one sentence that names the file', () => {
   const cases: [string, () => void, RegExp][] = [
     [
       'no database',
@@ -80,7 +80,7 @@ describe('the start is refused in one sentence that names the file', () => {
     expect(fault.split('\n')).toHaveLength(1);
   });
 
-  test('one that this user can only read', async () => {
+  test('a file that this user can only read', async () => {
     await fill();
     for (const file of [dataDir, path(), path('lock.db')]) {
       chmodSync(file, file === dataDir ? 0o555 : 0o444);
@@ -102,14 +102,14 @@ describe('the start is refused in one sentence that names the file', () => {
   });
 });
 
-test('a data folder that can be used is: new, and again', async () => {
+test('a usable data folder is accepted when new and when reopened', async () => {
   expect(faultOf()).toBe('none');
   await fill();
   expect(faultOf()).toBe('none');
 });
 
-describe('what a newer version has stored', () => {
-  test('is refused in a data folder, which is named with both versions, and stays as it was', async () => {
+describe('data of a newer version', () => {
+  test('is rejected in a data folder, with both versions in the message, and is unchanged', async () => {
     await fill();
     const database = new DatabaseSync(path());
     database.exec('PRAGMA user_version = 7');
@@ -120,7 +120,7 @@ describe('what a newer version has stored', () => {
     database.close();
   });
 
-  test('is refused in Redis, by the launcher and by every command', async () => {
+  test('is rejected in Redis, by the launcher and by every command', async () => {
     const redis = await startRedisServer();
     const admin = new Redis(redis.url);
     const key = createKeys(productKeyPrefix).schemaVersion;
@@ -143,7 +143,7 @@ describe('what a newer version has stored', () => {
   });
 });
 
-test('a store from before versions is taken over, and has one from then on', async () => {
+test('a store without a version is accepted, and gets one', async () => {
   await fill();
   const database = new DatabaseSync(path());
   database.exec('PRAGMA user_version = 0');
@@ -152,11 +152,11 @@ test('a store from before versions is taken over, and has one from then on', asy
   database.close();
 });
 
-describe('a Redis that lets nobody in', () => {
+describe('a Redis that refuses the connection', () => {
   test.each([
     ['with a wrong password', ':wrong@', 'Redis refuses the user or password in REDIS_URL: correct it.'],
     ['without one', '', 'Redis asks for a password: put it into REDIS_URL (redis://:password@host:port).'],
-  ])('is told as that, %s', async (_name, credentials, sentence) => {
+  ])('is reported as such: %s', async (_name, credentials, sentence) => {
     const redis = await startRedisServer({ password: 'right' });
     const url = `redis://${credentials}127.0.0.1:${redis.port}`;
     expect(await checkRedis(url)).toBe(sentence);

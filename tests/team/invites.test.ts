@@ -17,7 +17,7 @@ const join = (token: string, signedIn: Member | null = null, name = 'Bob') =>
 const members = () => bench().stores.members.list();
 
 describe('an invite', () => {
-  test('lets one of twenty in who come at once', async () => {
+  test('admits one of twenty people who use it at once', async () => {
     const token = await invite();
     const ends = await Promise.allSettled(Array.from({ length: 20 }, () => join(token)));
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -25,7 +25,7 @@ describe('an invite', () => {
     expect(await members()).toMatchObject([{ name: 'Bob', role: 'member' }]);
   });
 
-  test('is not used up by looking, and is gone once it was used, taken back or is over', async () => {
+  test('survives being viewed, and is gone once used, revoked or expired', async () => {
     const [used, revoked, old] = [await invite(), await invite(), await invite()];
     for (const token of [used, revoked, old, used]) expect(await findInvite(bench(), token)).not.toBeNull();
     await join(used);
@@ -38,7 +38,7 @@ describe('an invite', () => {
     expect(await members()).toHaveLength(1);
   });
 
-  test('raises the role of who is signed in, and never lowers it', async () => {
+  test('raises the role of a signed-in member and never lowers it', async () => {
     const [bob, cleo] = [await bench().add({ name: 'Bob' }), await bench().add({ role: 'admin' })];
     expect((await join(await invite('admin'), memberOf(bob))).member).toMatchObject({
       id: bob.id,
@@ -49,7 +49,7 @@ describe('an invite', () => {
     expect(await members()).toHaveLength(2);
   });
 
-  test('for one member lets that one in, whoever is signed in, while they are of the team', async () => {
+  test('for one member admits only that member, whoever is signed in, while they belong to the team', async () => {
     const [bob, cleo] = [await bench().add({ name: 'Bob' }), await bench().add({ name: 'Cleo' })];
     expect((await join(await invite('member', bob.id), null, 'Mallory')).member).toEqual(bob);
     expect((await join(await invite('member', bob.id), memberOf(cleo))).member.id).toBe(bob.id);
@@ -58,21 +58,21 @@ describe('an invite', () => {
     await expect(join(late)).rejects.toMatchObject(gone);
   });
 
-  test('lets nobody back who was removed', async () => {
+  test('does not readmit a removed member', async () => {
     const bob = await bench().add();
     await removeMember(bench(), bob.id);
     await expect(join(await invite('admin'), memberOf(bob))).rejects.toMatchObject(gone);
   });
 });
 
-describe('the name somebody joins with', () => {
-  test('is kept without what does not show', async () => {
+describe('the name a new member chooses', () => {
+  test('loses its invisible characters', async () => {
     const { member } = await join(await invite(), null, ' Ａda\u202e\u200b\u0007 L. ');
     expect(member.name).toBe('Ada L.');
   });
 
   test.each(['Ada', 'ada', 'Аdа', 'A da', 'Ａｄａ'])(
-    'cannot be %s where Ada is, or was, a member; the invite stays good',
+    'cannot be %s if Ada is or was a member; the invite stays valid',
     async (name) => {
       const { id } = await bench().add({ name: 'Ada' });
       const token = await invite();
@@ -83,7 +83,7 @@ describe('the name somebody joins with', () => {
     },
   );
 
-  test('cannot be one of which nothing shows', async () => {
+  test('cannot consist of invisible characters only', async () => {
     const token = await invite();
     const refused = { code: 'invalid_request' };
     for (const name of ['', '\u200b', '\u202e\u2066']) {
@@ -92,12 +92,12 @@ describe('the name somebody joins with', () => {
     expect((await join(token)).member.name).toBe('Bob');
   });
 
-  test('tells who has no invite nothing of who is a member', async () => {
+  test('reveals nothing about existing members to people without an invite', async () => {
     await bench().add({ name: 'Ada' });
     await expect(join('x', null, 'Ada')).rejects.toMatchObject(gone);
   });
 
-  test('is one of its own where two come by it at once', async () => {
+  test('stays unique if two people choose it at once', async () => {
     const tokens = [await invite(), await invite(), await invite()];
     await Promise.allSettled(tokens.map((token) => join(token, null, 'Ada')));
     const names = (await members()).map(({ name }) => name);
@@ -106,13 +106,13 @@ describe('the name somebody joins with', () => {
 });
 
 describe('the first invite', () => {
-  test('makes an admin, and there is none where there is one', async () => {
+  test('makes an admin, and does not exist once there is an admin', async () => {
     const token = await inviteFirstAdmin(bench(), newId('inv'));
     expect((await join(token ?? '')).member.role).toBe('admin');
     expect(await inviteFirstAdmin(bench(), newId('inv'))).toBeNull();
   });
 
-  test('is over once there is an admin, of however many starts it was', async () => {
+  test('expires once there is an admin, no matter how many server starts created it', async () => {
     const tokens = [
       await inviteFirstAdmin(bench(), newId('inv')),
       await inviteFirstAdmin(bench(), newId('inv')),
@@ -124,7 +124,7 @@ describe('the first invite', () => {
     }
   });
 
-  test('is there again where the only admins were removed', async () => {
+  test('exists again if all admins were removed', async () => {
     await bench().add({ role: 'admin', removedAt: new Date().toISOString() });
     expect(await inviteFirstAdmin(bench(), newId('inv'))).not.toBeNull();
   });

@@ -7,7 +7,7 @@ import { teamBench } from '../support/team-bench.ts';
 const bench = teamBench();
 const refused = { code: 'forbidden', message: expect.stringContaining('This is the last admin') };
 
-test('the last admin is neither demoted nor removed', async () => {
+test('the last admin can be neither demoted nor removed', async () => {
   const admin = await bench().add({ role: 'admin' });
   await bench().add({ role: 'admin', removedAt: new Date().toISOString() });
   await bench().add();
@@ -16,13 +16,13 @@ test('the last admin is neither demoted nor removed', async () => {
   expect(await bench().stores.members.get(admin.id)).toEqual(admin);
 });
 
-test('of two admins who step down at once one stays', async () => {
+test('if two admins resign at once, one remains', async () => {
   const admins = [await bench().add({ role: 'admin' }), await bench().add({ role: 'admin' })];
   const ends = await Promise.allSettled(admins.map(({ id }) => changeRole(bench(), id, 'member')));
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a role changes at once, for those who are signed in too', async () => {
+test('a role change applies at once, also to signed-in members', async () => {
   const member = await bench().add();
   const token = await beginSession(bench(), newId('ses'), member, null);
   const { before, after } = await changeRole(bench(), member.id, 'admin');
@@ -33,7 +33,7 @@ test('a role changes at once, for those who are signed in too', async () => {
   expect((await findSignedIn(bench(), token))?.member.role).toBe('member');
 });
 
-test('the sessions of who is removed are over, and stay so when they may come again', async () => {
+test('removing a member ends their sessions, also if they are invited again', async () => {
   const member = await bench().add();
   const token = await beginSession(bench(), newId('ses'), member, null);
   const { after } = await removeMember(bench(), member.id);
@@ -48,7 +48,7 @@ test('the sessions of who is removed are over, and stay so when they may come ag
   expect((await findSignedIn(bench(), again))?.member.id).toBe(member.id);
 });
 
-test('a session that began while its member was removed is none', async () => {
+test('a session that starts while its member is being removed is invalid', async () => {
   const member = await bench().add();
   await removeMember(bench(), member.id);
   const token = await beginSession(bench(), newId('ses'), member, null);
@@ -57,7 +57,7 @@ test('a session that began while its member was removed is none', async () => {
   expect(await findSignedIn(bench(), token)).toBeNull();
 });
 
-test('all sessions of a member end together, and nobody else’s', async () => {
+test('ending all sessions of a member leaves other members’ sessions', async () => {
   const [member, other] = [await bench().add(), await bench().add()];
   const begin = (of: typeof member) => beginSession(bench(), newId('ses'), of, null);
   const [one, two, others] = [await begin(member), await begin(member), await begin(other)];
@@ -67,7 +67,7 @@ test('all sessions of a member end together, and nobody else’s', async () => {
   expect((await findSignedIn(bench(), others))?.member.id).toBe(other.id);
 });
 
-test('who is not there cannot be changed', async () => {
+test('an unknown member cannot be changed', async () => {
   const id = newId('mem');
   for (const change of [
     changeRole(bench(), id, 'admin'),

@@ -9,7 +9,7 @@ const bench = teamBench();
 const day = 24 * 3_600;
 
 describe('a session', () => {
-  test('is known by its token, which the store does not have', async () => {
+  test('is found by its token, which the store does not contain', async () => {
     const member = await bench().add({ role: 'admin' });
     const token = await beginSession(bench(), newId('ses'), member, null);
     const { id, name, role } = member;
@@ -19,7 +19,7 @@ describe('a session', () => {
     expect(await findSignedIn(bench(), '')).toBeNull();
   });
 
-  test('that is not used is over after seven days', async () => {
+  test('expires after seven days without use', async () => {
     const token = await beginSession(bench(), newId('ses'), await bench().add(), null);
     bench().pass(limits.sessionIdleSeconds - 60);
     expect(await findSignedIn(bench(), token)).not.toBeNull();
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(await findSignedIn(bench(), token)).toBeNull();
   });
 
-  test('that is used every day is over after thirty', async () => {
+  test('expires after thirty days even with daily use', async () => {
     const token = await beginSession(bench(), newId('ses'), await bench().add(), null);
     for (let passed = 1; passed < 30; passed += 1) {
       bench().pass(day);
@@ -37,7 +37,7 @@ describe('a session', () => {
     expect(await findSignedIn(bench(), token)).toBeNull();
   });
 
-  test('tells when it was used last, to the minute, and its member too', async () => {
+  test('records its last use, and its member’s, to the minute', async () => {
     const member = await bench().add();
     const token = await beginSession(bench(), newId('ses'), member, null);
     const seen = async () => [
@@ -52,7 +52,7 @@ describe('a session', () => {
     for (const at of await seen()) expect(Date.parse(at ?? '')).toBeGreaterThan(Date.parse(first[0] ?? ''));
   });
 
-  test('of an earlier epoch is over', async () => {
+  test('of an earlier epoch is invalid', async () => {
     const member = await bench().add({ epoch: 3 });
     const token = await beginSession(bench(), newId('ses'), member, null);
     await bench().stores.members.change(() => [{ ...member, epoch: 4 }]);

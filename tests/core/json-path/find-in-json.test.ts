@@ -29,8 +29,8 @@ const complaint = (path: string): string => {
   return 'none';
 };
 
-describe('a path', () => {
-  test('leads by names, indexes, slices and wildcards, in the order of the document', () => {
+describe('a JSON path', () => {
+  test('selects by names, indexes, slices and wildcards, in document order', () => {
     expect(values('$')).toEqual([store]);
     expect(values('$.book[0].title')).toEqual(['A']);
     expect(values('$["book"][-1][\'title\']')).toEqual(['C']);
@@ -43,14 +43,14 @@ describe('a path', () => {
     expect(pathsFound('$.*')).toEqual(['$.book', '$.a-b', '$.big', '$.none']);
   });
 
-  test('leads to what lies anywhere below', () => {
+  test('selects at any depth', () => {
     expect(values('$..title')).toEqual(['A', 'B', 'C']);
     expect(values('$..tags[0]')).toEqual(['x']);
     expect(values('$..[?@.title == "B"].price')).toEqual([12]);
     expect(pathsFound('$..isbn')).toEqual(['$.book[0].isbn', '$.book[2].isbn']);
   });
 
-  test('can be typed as people do', () => {
+  test('accepts the spellings people type', () => {
     for (const path of ['book[0].title', '.book[0].title', ' $ . book [ 0 ] . title '])
       expect(values(path), path).toEqual(['A']);
     expect(values('book[].title')).toEqual(['A', 'B', 'C']);
@@ -59,7 +59,7 @@ describe('a path', () => {
     for (const path of ['', '$', '.', ' $ ']) expect(values(path, 7), path).toEqual([7]);
   });
 
-  test('to any value can be told so that it leads there', () => {
+  test('can be printed for any value so that it selects that value', () => {
     const keys = fc.oneof(fc.string(), fc.nat(5));
     fc.assert(
       fc.property(fc.array(keys, { maxLength: 6 }), (way) => {
@@ -68,7 +68,7 @@ describe('a path', () => {
             typeof key === 'number' ? [...Array<JsonValue>(key).fill(0), inner] : { [key]: inner },
           'found',
         );
-        // A key of that name makes no property of an object, but its prototype.
+        // Assigning this key would set the prototype instead of adding a property.
         fc.pre(!way.includes('__proto__'));
         expect(values(`$${formatKeys(way)}`, document)).toEqual(['found']);
       }),
@@ -76,8 +76,8 @@ describe('a path', () => {
   });
 });
 
-describe('a filter', () => {
-  test('compares, asks what is there, and takes and, or, not and brackets', () => {
+describe('a JSON path filter', () => {
+  test('supports comparison, existence, and, or, not and parentheses', () => {
     const titles = (filter: string) => values(`$.book[?${filter}].title`);
     expect(titles('@.price < 10')).toEqual(['A']);
     expect(titles('(@.price<=12)')).toEqual(['A', 'B']);
@@ -94,7 +94,7 @@ describe('a filter', () => {
     expect(values('$[?@ == 12345678901234567890]')).toEqual([12345678901234567890n]);
   });
 
-  test('compares what differs in kind as unequal, and nothing with nothing as equal', () => {
+  test('treats values of different types as unequal, and two missing values as equal', () => {
     expect(values('$[?@.a == "1"]', [{ a: 1 }])).toEqual([]);
     expect(values('$[?@.a < "2"]', [{ a: 1 }])).toEqual([]);
     expect(values('$[?@.a == @.b]', [{ c: 1 }])).toEqual([{ c: 1 }]);
@@ -108,8 +108,8 @@ describe('a filter', () => {
   });
 });
 
-describe('what is no path', () => {
-  test('is told with the place and the reason', () => {
+describe('an invalid path', () => {
+  test('is rejected with the position and the reason', () => {
     expect(complaint('$.book[')).toBe(
       'The jsonPath is not understood at character 8: expected a name in quotes, an index, a slice, * or ?filter',
     );
@@ -132,7 +132,7 @@ describe('what is no path', () => {
     expect(complaint('$[?match(@.a, "x")]')).toContain('match is not known');
   });
 
-  test('never breaks the reader, whatever it is', () => {
+  test('never crashes the parser', () => {
     const pieces = fc.array(
       fc.oneof(
         fc.constantFrom(
@@ -172,8 +172,8 @@ describe('what is no path', () => {
   });
 });
 
-describe('a path that leads nowhere', () => {
-  test('tells what there was where it still led somewhere', () => {
+describe('a path without matches', () => {
+  test('reports what exists at the last step that matched', () => {
     const lost = findInJson(parseJsonPath('$.book[0].author.name'), store);
     expect(lost.nodes).toEqual([]);
     expect(lost.lastFound.map((node) => formatKeys(keysOf(node)))).toEqual(['.book[0]']);
@@ -181,7 +181,7 @@ describe('a path that leads nowhere', () => {
 });
 
 describe('a document', () => {
-  test('nested 10,000 deep is looked through like any other', () => {
+  test('nested 10,000 levels deep can be searched', () => {
     const deep = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`) as JsonValue;
     const { nodes } = findInJson(parseJsonPath('$..*'), deep);
     expect(nodes).toHaveLength(9_999);
@@ -189,7 +189,7 @@ describe('a document', () => {
     expect(values('$[?@ == $[0]]', [deep, 1])).toHaveLength(1);
   });
 
-  test('is not looked through without end', () => {
+  test('is searched only up to a limit', () => {
     const deep = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`) as JsonValue;
     expect(() => values('$..[?@..x]', deep)).toThrow('looks at over 5,000,000 values: name more of the way');
   });

@@ -7,7 +7,7 @@ const all: JsonDetail = { depth: 64, items: Number.POSITIVE_INFINITY, characters
 const print = (value: JsonValue, detail: Partial<JsonDetail> = {}) =>
   printJson(value, { ...all, ...detail }, 100_000);
 
-test('what fits in a line stands in one, the rest is indented', () => {
+test('prints a value on one line if it fits, and indented otherwise', () => {
   expect(print({ a: [1, 'x', null], b: {} })?.text).toBe('{"a": [1, "x", null], "b": {}}');
   const long = 'x'.repeat(60);
   expect(print({ a: [long, long], b: 12345678901234567890n })?.text).toBe(
@@ -15,7 +15,7 @@ test('what fits in a line stands in one, the rest is indented', () => {
   );
 });
 
-test('what is printed whole reads back as the same value', () => {
+test('a value printed in full parses back to the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
       const printed = print(value as JsonValue);
@@ -25,14 +25,14 @@ test('what is printed whole reads back as the same value', () => {
   );
 });
 
-test('what is left out is counted where it stood', () => {
+test('omitted values are counted where they were', () => {
   expect(print([1, 2, 3, 4], { items: 2 })).toEqual({ text: '[1, 2, … 2 more items]', isShortened: true });
   expect(print({ a: { b: 1 }, c: [1, 2] }, { depth: 1 })?.text).toBe('{"a": {… 1 keys}, "c": [… 2 items]}');
   expect(print('abcdef', { characters: 4 })?.text).toBe('"abcd"… (+2 characters)');
   expect(print(['…'])?.isShortened).toBe(false);
 });
 
-test('a value that would be too long is not printed, and neither depth nor width matters', () => {
+test('a value that would be too long is not printed, at any depth and width', () => {
   expect(printJson(Array(1_000_000).fill(1), all, 1_000)).toBeNull();
   let deep: JsonValue = 1;
   for (let depth = 0; depth < 10_000; depth += 1) deep = depth % 2 === 0 ? [deep] : { a: deep };

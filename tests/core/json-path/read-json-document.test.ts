@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { readJsonDocument } from '../../../lib/core/json-path/read-json-document.ts';
 
-describe('a text', () => {
-  test('that is JSON is read as it stands', () => {
+describe('reading JSON from a text', () => {
+  test('reads plain JSON unchanged', () => {
     expect(readJsonDocument(' {"a": [1, 2]}\n')).toEqual({ value: { a: [1, 2] }, note: null });
     expect(readJsonDocument('7')).toEqual({ value: 7, note: null });
   });
 
-  test('keeps integers that a number cannot hold', () => {
+  test('preserves integers beyond the range of a number', () => {
     expect(readJsonDocument('[12345678901234567890, 12, 1.5e300, "12345678901234567890"]')).toMatchObject({
       value: [12345678901234567890n, 12, 1.5e300, '12345678901234567890'],
     });
   });
 
-  test('of a value a line is an array of them', () => {
+  test('reads one value per line as an array', () => {
     expect(readJsonDocument('{"a":1}\r\n\n{"a":2}\n')).toEqual({
       value: [{ a: 1 }, { a: 2 }],
       note: 'an array of its lines, each of them JSON',
     });
   });
 
-  test('with JSON among other lines gives that', () => {
+  test('finds JSON among other lines', () => {
     expect(readJsonDocument('> app@1.0.0 list\n> list --json\n\n{\n "a": 1\n}\ndone\n')).toEqual({
       value: { a: 1 },
       note: 'the JSON among other lines',
@@ -31,12 +31,12 @@ describe('a text', () => {
     });
   });
 
-  test('nested 10,000 deep is read, with long integers in it too', () => {
+  test('reads JSON nested 10,000 levels deep, also with long integers', () => {
     for (const inner of ['', '12345678901234567890'])
       expect(readJsonDocument(`${'['.repeat(10_000)}${inner}${']'.repeat(10_000)}`)).toHaveProperty('value');
   });
 
-  test('that is not JSON says why', () => {
+  test('says why a text is not JSON', () => {
     for (const text of ['', 'no JSON at all', '{"a": [1, 2', '{a: 1}', '[1] trailing', '- a\n- b\n'])
       expect(readJsonDocument(text), text).toEqual({ problem: expect.stringMatching(/JSON/) });
   });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await stage.close());
 
-test('who may not run the tool by the policy as it is now types nothing into its terminal, and can hand it back', async () => {
+test('a member whom the current policy denies a tool cannot type into its terminal, but can release it', async () => {
   const { services, conversation } = stage;
   const toolCallId = 'call-1';
   const written: string[] = [];

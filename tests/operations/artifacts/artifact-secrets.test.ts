@@ -24,8 +24,8 @@ const find = async (text: string | Uint8Array, change: Partial<NewArtifact> = {}
 
 const [one, other] = [`ghp_${madeUp(36)}`, `ghp_${madeUp(37).slice(1)}`];
 
-describe('before a share', () => {
-  test('secrets are told by their kind, their first line and how many there are', async () => {
+describe('before sharing', () => {
+  test('secrets are listed by kind, first line and count', async () => {
     const text = `first\n${one}\n${one} and ${other}\nredis://:hunter2@cache\nknown to the server\n`;
     expect(await find(text)).toEqual({
       found: [
@@ -37,12 +37,12 @@ describe('before a share', () => {
     });
   });
 
-  test('what only the other rules know is told too', async () => {
+  test('secrets that only the other rules detect are listed too', async () => {
     const { found } = await find(`x\nshppa_${hex(32)}\n`);
     expect(found).toEqual([{ kind: 'service token', line: 2, count: 1 }]);
   });
 
-  test('only of the lines that are shared, by the numbers people see', async () => {
+  test('only secrets in the shared lines are listed, by the line numbers people see', async () => {
     const text = Array.from({ length: 50 }, (_, index) =>
       index % 20 === 5 ? `${index} ${one}` : `${index}`,
     );
@@ -53,7 +53,7 @@ describe('before a share', () => {
     expect((await find(text.join('\n'), change, 'L107-L125')).found).toEqual([]);
   });
 
-  test('a private key is one secret, whatever its lines', async () => {
+  test('a private key is one secret, however many lines it has', async () => {
     const { privateKey } = generateKeyPairSync('ec', {
       namedCurve: 'P-521',
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -64,20 +64,20 @@ describe('before a share', () => {
     ]);
   });
 
-  test('what a copy tells of the call is looked through too', async () => {
+  test('the details of the call in the copy are checked for secrets too', async () => {
     const change = { title: `curl ${one}`, arguments: { command: `curl -H "Authorization: Bearer ${one}"` } };
     expect((await find('fine\n', change)).found).toEqual([{ kind: 'github token', line: null, count: 1 }]);
     expect((await find(Uint8Array.of(0, 1, 2), { ...change, type: 'binary' })).found.length).toBe(1);
   });
 
-  test('colours of a terminal hide nothing', async () => {
+  test('terminal colours do not hide a secret', async () => {
     const { found } = await find(`\u001b[32m${one.slice(0, 9)}\u001b[0m${one.slice(9)}\n`, {
       type: 'terminal',
     });
     expect(found).toEqual([{ kind: 'github token', line: 1, count: 1 }]);
   });
 
-  test('a text in another encoding, and one that is longer than a piece, are read whole', async () => {
+  test('a text in another encoding, or longer than one chunk, is checked in full', async () => {
     const wide = Buffer.from(`\ufeffa\n${one}\n`, 'utf16le');
     expect((await find(wide)).found).toEqual([{ kind: 'github token', line: 2, count: 1 }]);
     const filler = 'ordinary words of a long text\n'.repeat(20_000);
@@ -90,7 +90,7 @@ describe('before a share', () => {
     ]);
   });
 
-  test('many are counted to a thousand', async () => {
+  test('secrets are counted up to a thousand', async () => {
     const tokens = Array.from({ length: 1_500 }, (_, index) => `ghp_${madeUp(32)}${1_000 + index}`);
     expect(await find(tokens.join('\n'))).toEqual({
       found: [{ kind: 'github token', line: 1, count: 1_000 }],
@@ -98,7 +98,7 @@ describe('before a share', () => {
     });
   });
 
-  test('what has expired, is being written, or has no such lines is refused as a share of it is', async () => {
+  test('an expired or unfinished artifact, or missing lines, are rejected as sharing them is', async () => {
     const source = await store('a\n');
     const search = (change: object, lines?: string) =>
       findArtifactSecrets({ stores, config }, { ...source, ...change }, lines, stay);
@@ -109,7 +109,7 @@ describe('before a share', () => {
   });
 });
 
-describe('nobody is warned of less than is masked for the model', () => {
+describe('the check finds at least the secrets that are masked for the model', () => {
   test.each(secretFormats)('$name', async ({ secret, text }) => {
     const { found } = await find(`first\n${text}\n`);
     const line = text.slice(0, text.indexOf(secret)).split('\n').length + 1;
@@ -123,7 +123,7 @@ describe('nobody is warned of less than is masked for the model', () => {
     }
   });
 
-  test('lines out of the middle of a key', async () => {
+  test('lines from the middle of a key', async () => {
     const lines = `5: ${madeUp(64)}\n6: ${madeUp(65).slice(1)}\n`;
     expect((await find(lines)).found).toEqual([{ kind: 'encoded key', line: 1, count: 1 }]);
   });

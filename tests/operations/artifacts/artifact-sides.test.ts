@@ -11,7 +11,7 @@ import { sampleEventData } from '../../support/sample-events.ts';
 
 const openers = { SQLite: openSqlite, Redis: () => openRedis(inject('redisUrl')) };
 
-describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
+describe.each(['SQLite', 'Redis'] as const)('with %s', (name) => {
   let opened: OpenedStores;
   beforeAll(async () => {
     opened = await openers[name]();
@@ -44,7 +44,7 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
     return id;
   }
 
-  /** As a process does that has read nothing of it yet. */
+  /** Simulates a process that has not read the artifact before. */
   async function sidesOf(id: string) {
     const { artifacts, events } = opened.elsewhere;
     const record = await artifacts.get(id);
@@ -56,7 +56,7 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
     return await readArtifactSides(services, record);
   }
 
-  test('what is stored as it was recorded and sent has the relation that was computed when it was made', async () => {
+  test('stored bytes that match the recorded and the sent text keep the relation computed at creation', async () => {
     const sides = await sidesOf(await result('view', 'view'));
     expect(sides.relation).toBe('summary');
     expect(sides.check).toMatchObject({ isViewAsSent: true, foundSha256: sides.check?.recordedSha256 });
@@ -70,18 +70,18 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
     expect(sides.check?.foundSha256).not.toBe(sides.check?.recordedSha256);
   });
 
-  test('a stored view that is not what the log says was sent is a mismatch', async () => {
+  test('a stored view that differs from the sent text in the log is a mismatch', async () => {
     const sides = await sidesOf(await result('what was sent', 'what is stored'));
     expect(sides).toMatchObject({ relation: 'mismatch', check: { isViewAsSent: false } });
     expect(sides.check?.foundSha256).toBe(sides.check?.recordedSha256);
   });
 
-  test('a view that could not be stored is no mismatch: it is not known', async () => {
+  test('a view that could not be stored is unknown, not a mismatch', async () => {
     const sides = await sidesOf(await result('view', null));
     expect(sides).toMatchObject({ relation: 'summary', check: { isViewAsSent: null } });
   });
 
-  test('of an artifact that no call in the log made there is no relation, and its bytes are checked all the same', async () => {
+  test('an artifact that no logged call made has no relation, but its bytes are still checked', async () => {
     const id = await storeBytes(opened.stores.artifacts, Buffer.from('x'));
     expect(await sidesOf(id)).toMatchObject({ relation: null, toolCallId: null, runs: [], recalls: [] });
     await opened.tamper(id);

@@ -19,8 +19,8 @@ const store = async (text: string, change: Partial<NewArtifact> = {}) => {
 const compare = (...pair: [Awaited<ReturnType<typeof store>>, Awaited<ReturnType<typeof store>>]) =>
   compareArtifacts(stores.artifacts, ...pair);
 
-describe('two results', () => {
-  test('are compared as people read them, from the older to the newer, whichever is asked for', async () => {
+describe('comparing two results', () => {
+  test('compares the text people read, from the older to the newer, in either order of the request', async () => {
     const older = await store('\u001b[32mok\u001b[0m a\n10%\r100%\nfails 2\n', {
       createdAt: isoAfter(-60_000),
     });
@@ -40,12 +40,12 @@ describe('two results', () => {
     }
   });
 
-  test('that say the same have no diff, whatever their colours', async () => {
+  test('finds no diff between equal texts, whatever their colours', async () => {
     const result = await compare(await store('a\n'), await store('\u001b[1ma\u001b[0m\n'));
     expect(result).toMatchObject({ added: 0, deleted: 0, diff: '' });
   });
 
-  test('of a command that took another time differ in what it says alone', async () => {
+  test('ignores durations in command output', async () => {
     const run = (took: string, point: string) =>
       `✔ a (${took}ms)\n${point} b (1.2ms)\nDone in ${took} s at 10:11:${took.slice(0, 2)}\nduration_ms ${took}\n`;
     const slow = await store(run('12.25', '✖'));
@@ -56,13 +56,13 @@ describe('two results', () => {
     expect(fixed.diff).toContain('-✖ b (1.2ms)\n+✔ b (1.2ms)\n');
   });
 
-  test('of a file are compared to the last figure', async () => {
+  test('compares files to the last digit', async () => {
     const file = { type: 'file' } as const;
     const result = await compare(await store('wait 5 s\n', file), await store('wait 6 s\n', file));
     expect(result).toMatchObject({ added: 1, deleted: 1 });
   });
 
-  test('that are no text, unfinished, expired, too large or too different are refused', async () => {
+  test('rejects results that are not text, unfinished, expired, too large or too different', async () => {
     const one = await store('a\n');
     const refused = async (change: object) => await compare(one, { ...one, ...change });
     await expect(refused({ lineCount: null })).rejects.toMatchObject({ code: 'not_text' });
@@ -78,13 +78,13 @@ describe('two results', () => {
 });
 
 describe('the rows of a comparison', () => {
-  test('have both numbers and marked words, and no head', () => {
+  test('have old and new line numbers and marked words, and no header', () => {
     const { rows } = comparedRows('--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n same\n-took 12 ms\n+took 15 ms\n');
     expect(rows.map(({ kind }) => kind)).toEqual(['hunk', 'context', 'del', 'add']);
     expect(rows[2]).toMatchObject({ oldNumber: 2, newNumber: null, marks: [[5, 7]] });
   });
 
-  test('a line that is too long is cut, and says how long it is', () => {
+  test('cut a line that is too long, and give its length', () => {
     const { rows, cut } = comparedRows(`--- a/x\n+++ b/x\n@@ -0,0 +1 @@\n+${'é'.repeat(5_000)}\n`);
     expect([...cut.values()]).toEqual([10_001]);
     const row = rows.at(-1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFileLines } from '../../../lib/operations/artifacts/file-lines.ts';
 import { expectLinear } from '../../support/expect-linear.ts';
 
-test('lines are the same wherever the pieces of a file end', async () => {
+test('lines are the same wherever the chunks of a file end', async () => {
   const bytes = Buffer.from('one\r\ntwo é\n\nfour');
   for (let size = 1; size <= bytes.length; size += 1) {
     async function* pieces() {
@@ -15,7 +15,7 @@ test('lines are the same wherever the pieces of a file end', async () => {
   }
 });
 
-test('lines outside the range are counted, the last of them also where nothing ends it', async () => {
+test('lines outside the range are counted, including an unterminated last line', async () => {
   for (const text of ['', '\n', 'a', 'a\n', 'a\nb', '\n\n\n', 'a\nb\nc\nd\n', 'a\nb\nc\nd']) {
     const all = text.replace(/\n$/, '').split('\n');
     const total = text === '' ? 0 : all.length;
@@ -40,7 +40,7 @@ test('lines outside the range are counted, the last of them also where nothing e
   }
 });
 
-test('a file of nothing but line ends is read in time that grows with its length', async () => {
+test('a file of empty lines is read in linear time', async () => {
   const chunk = Buffer.alloc(256 * 1024, '\n');
   async function* pieces(count: number) {
     for (let index = 0; index < count; index += 1) yield chunk;

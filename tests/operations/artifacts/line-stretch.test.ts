@@ -5,7 +5,7 @@ import { readLineStretch } from '../../../lib/operations/artifacts/line-stretch.
 import { createLineIndexer, encodeLineIndex } from '../../../lib/stores/line-index.ts';
 import type { ArtifactStore } from '../../../lib/stores/stores.ts';
 
-/** A store that holds one text, and how much of it was read. */
+/** A store with one text, which counts the bytes read. */
 function hold(text: string | Buffer, type: ArtifactMetadata['type'] = 'text') {
   const bytes = Buffer.from(text);
   const indexer = createLineIndexer();
@@ -28,7 +28,7 @@ function hold(text: string | Buffer, type: ArtifactMetadata['type'] = 'text') {
 const long = Array.from({ length: 1_000 }, (_, index) => `word${index} `).join('');
 
 describe('a part of one long line', () => {
-  test('begins at any character of it, and the next goes on where it ends, until its end', async () => {
+  test('starts at any character, and consecutive parts cover the line to its end', async () => {
     const { at } = hold(`first\r\n${long}\r\nlast\n`);
     let read = '';
     for (let isLast = false; !isLast; ) {
@@ -43,7 +43,7 @@ describe('a part of one long line', () => {
     expect(await at(3, 0)).toEqual({ text: 'last', start: 0, isLast: true });
   });
 
-  test('never begins or ends within a character', async () => {
+  test('never starts or ends inside a character', async () => {
     const { at } = hold(`x${'😀'.repeat(3_000)}\n`);
     const first = await at(1, 0);
     expect(first?.text).toBe(`x${'😀'.repeat(999)}`);
@@ -52,14 +52,14 @@ describe('a part of one long line', () => {
     expect(inside?.text.isWellFormed()).toBe(true);
   });
 
-  test('is told by the characters people read: without what colours them, in any encoding', async () => {
+  test('counts characters as people read them: without colours, in any encoding', async () => {
     const colours = hold(`${'\u001b[31mred\u001b[0m '.repeat(2_000)}needle\n`, 'terminal');
     expect(await colours.at(1, 8_000)).toEqual({ text: 'needle', start: 8_000, isLast: true });
     const wide = hold(Buffer.from(`\ufeff${'ä'.repeat(5_000)}needle\n`, 'utf16le'));
     expect(await wide.at(1, 5_000)).toEqual({ text: 'needle', start: 5_000, isLast: true });
   });
 
-  test('reads no further than it has to', async () => {
+  test('reads no further than necessary', async () => {
     const { at, read } = hold(`${'x'.repeat(20 * 1024 * 1024)}\n`);
     expect((await at(1, 4_000))?.text.length).toBe(limits.lineCharacters);
     expect(read.bytes).toBeLessThan(3 * 1024 * 1024);

@@ -28,7 +28,7 @@ async function store(text: string, change: Partial<NewArtifact> = {}) {
   return await writer.complete(null);
 }
 
-/** As grep_file stores what it found. */
+/** Matches as grep_file stores them. */
 async function search({ workspace }: Folder, pattern = 'needle') {
   const signal = new AbortController().signal;
   const { lines, files } = await workspace.grep({
@@ -49,7 +49,7 @@ const around = async (
 ) => await readMatchContext(stores.artifacts, workspace, metadata, contextQuery.parse({ line, ...more }));
 
 describe('the lines around a match', () => {
-  test('are those of its file, five on each side or as many as are asked for', async () => {
+  test('are lines of its file, five before and after or as many as requested', async () => {
     const folder = openFolder({ 'src/a.txt': hundred });
     const found = await search(folder);
     const { lines, ...rest } = await around(folder, found);
@@ -61,14 +61,14 @@ describe('the lines around a match', () => {
     expect([uneven.from, uneven.lines.length]).toEqual([79, 7]);
   });
 
-  test('end where the file does', async () => {
+  test('end at the end of the file', async () => {
     const folder = openFolder({ 'a.txt': 'needle\nb', 'b.txt': 'needle' });
     const found = await search(folder);
     expect(await around(folder, found, 1)).toMatchObject({ from: 1, lines: ['needle', 'b'], total: 2 });
     expect(await around(folder, found, 2)).toMatchObject({ from: 1, lines: ['needle'], total: 1 });
   });
 
-  test('are found by the number people see', async () => {
+  test('are found by the line number people see', async () => {
     const folder = openFolder({ 'a.txt': hundred });
     const found = await store('a.txt:40:needle 40\n', { firstLine: 7 });
     expect(await around(folder, found, 7)).toMatchObject({ from: 35 });
@@ -93,7 +93,7 @@ describe('the lines around a match', () => {
     expect(await around(folder, await search(folder))).toMatchObject({ path, from: 35 });
   });
 
-  test('are cut where they are long, and say how long they are', async () => {
+  test('are cut if they are long, and give their length', async () => {
     const long = 'é'.repeat(limits.lineCharacters + 1);
     const folder = openFolder({ 'a.txt': `${long}\nneedle\n${long.slice(1)}\n` });
     const { lines, cut } = await around(folder, await search(folder));
@@ -105,7 +105,7 @@ describe('the lines around a match', () => {
     ['a few thousand characters', `${'x'.repeat(5_000)} needle`],
     ['more than is held of a line', `${'é'.repeat(300_000)} needle`],
     ['many matches', 'needle '.repeat(2_000)],
-  ])('are found where the match itself has %s', async (_, match) => {
+  ])('are found if the match itself has %s', async (_, match) => {
     const folder = openFolder({ 'a.txt': `before\n${match}\nafter\n` });
     const { lines, cut } = await around(folder, await search(folder));
     expect([lines[0], lines[1]?.length, lines[2]]).toEqual(['before', limits.lineCharacters, 'after']);
@@ -124,21 +124,21 @@ describe('a match', () => {
     ['fewer lines', 'line 1\n'],
     ['nothing', ''],
     ['bytes that are no text', Buffer.from([0, 1, 2, 3])],
-  ])('is not shown in its file once that holds %s', async (_, content) => {
+  ])('is not shown in its file if that now contains %s', async (_, content) => {
     const folder = openFolder({ 'a.txt': hundred });
     const found = await search(folder);
     writeFileSync(join(folder.root, 'a.txt'), content);
     await expect(around(folder, found)).rejects.toMatchObject(changed);
   });
 
-  test('of a long line is not shown in another long line', async () => {
+  test('in a long line is not shown in another long line', async () => {
     const folder = openFolder({ 'a.txt': `needle${'x'.repeat(5_000)}\n` });
     const found = await search(folder);
     writeFileSync(join(folder.root, 'a.txt'), `needle${'y'.repeat(5_000)}\n`);
     await expect(around(folder, found)).rejects.toMatchObject(changed);
   });
 
-  test('whose file is gone says so, also where a folder has its name', async () => {
+  test('whose file is gone says so, also if a folder has taken its name', async () => {
     const folder = openFolder({ 'a.txt': hundred });
     const found = await search(folder);
     rmSync(join(folder.root, 'a.txt'));
@@ -147,7 +147,7 @@ describe('a match', () => {
     await expect(around(folder, found)).rejects.toMatchObject(gone);
   });
 
-  test('leads nowhere outside the workspace: by no link, and by no path', async () => {
+  test('cannot lead out of the workspace, by link or by path', async () => {
     const outside = openFolder({ 'a.txt': hundred });
     const folder = openFolder({ 'a.txt': hundred, 'deep/a.txt': hundred });
     const found = await search(folder);
@@ -161,7 +161,7 @@ describe('a match', () => {
     }
   });
 
-  test('leads into no file of secrets', async () => {
+  test('cannot lead into a file of secrets', async () => {
     const folder = openFolder({ '.env': 'KEY=needle\n', 'app/.env.local': 'KEY=needle\n' });
     for (const path of ['.env', 'app/.env.local']) {
       const named = await store(`${path}:1:KEY=needle\n`);
@@ -169,14 +169,14 @@ describe('a match', () => {
     }
   });
 
-  test('of a workspace that is not here any more says so', async () => {
+  test('of a workspace that no longer exists says so', async () => {
     const found = await store('a.txt:1:needle\n');
     await expect(
       readMatchContext(stores.artifacts, null, found, contextQuery.parse({ line: 1 })),
     ).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('workspace') });
   });
 
-  test('of a file that is too large to be read for it says so', async () => {
+  test('of a file that is too large to read says so', async () => {
     const path = 'a.txt';
     const file = { path, byteLength: limits.contextFileBytes + 1, isClosed: false };
     const workspace = {
@@ -196,7 +196,7 @@ describe('a match', () => {
     expect(file.isClosed).toBe(true);
   });
 
-  test('is what it takes: no line of another artifact, nor one that only stands in a search', async () => {
+  test('is required: other artifacts’ lines and context lines of a search are rejected', async () => {
     const folder = openFolder({ 'a.txt': hundred });
     const found = await store('a.txt-39-line 39\na.txt:40:needle 40\n--\nsome words\n', { files: ['a.txt'] });
     expect(await around(folder, found, 2)).toMatchObject({ from: 35 });
@@ -220,7 +220,7 @@ describe('a match', () => {
     { line: '1', after: '51' },
     { line: '1', before: '1.5' },
     { line: '1', path: 'a.txt' },
-  ])('is asked for in no other words: %o', (query) => {
+  ])('is rejected with invalid parameters: %o', (query) => {
     expect(contextQuery.safeParse(query).success).toBe(false);
   });
 });

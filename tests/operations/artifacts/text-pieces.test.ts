@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../../../lib/stores/stores.ts';
 const scans = 20;
 const pieces = 5;
 
-test('however many texts are read at once, one piece of one of them is read in a turn of the event loop', async () => {
+test('parallel reads process one chunk of one text per turn of the event loop', async () => {
   let readInTurn = 0;
   const perTurn: number[] = [];
   const chunk = Buffer.alloc(limits.artifactChunkBytes, 'line\n');

@@ -16,7 +16,7 @@ afterAll(() => stores.close());
 const at = '2026-03-01T12:00:00.000Z';
 const trap = 'before\n```\n~~~~\n````` out\n# not a heading\n<!-- <script>';
 
-/** A message, and a call with a view and an artifact; all words are hostile. */
+/** A message, and a call with a view and an artifact; every string is hostile. */
 async function hostile() {
   const conversation = sampleConversation({ title: '# <b>x</b>\n../../y' });
   const { id } = conversation;
@@ -54,8 +54,8 @@ async function hostile() {
   return { artifactId, exported: await exportConversation({ stores }, conversation) };
 }
 
-describe('an export', () => {
-  test('has the record, the log, and the hash of each artifact that it names', async () => {
+describe('a conversation export', () => {
+  test('has the record, the log and the hash of each artifact in it', async () => {
     const { artifactId, exported } = await hostile();
     expect(exported.events.map(({ type }) => type)).toEqual([
       'user.message',
@@ -75,7 +75,7 @@ describe('an export', () => {
     expect(JSON.parse(JSON.stringify(exported))).toEqual(exported);
   });
 
-  test('as Markdown is closed to what stands in it: every line is ours, quoted or fenced', async () => {
+  test('as Markdown confines its content: every line is ours, quoted or fenced', async () => {
     const { exported } = await hostile();
     const markdown = conversationMarkdown(exported);
     let open: string | null = null;
@@ -100,7 +100,7 @@ describe('an export', () => {
   });
 });
 
-describe('the name of the file', () => {
+describe('the export’s file name', () => {
   test.each([
     ['What broke?', 'What broke.md'],
     ['../../etc/passwd', 'etc passwd.md'],
@@ -114,7 +114,7 @@ describe('the name of the file', () => {
     expect(exportFileName(title, 'md')).toBe(name);
   });
 
-  test('has at most 80 characters before its end, and no half ones', () => {
+  test('has at most 80 characters before its extension, and no half characters', () => {
     expect(exportFileName(`${'x'.repeat(79)}😀`, 'json')).toBe(`${'x'.repeat(79)}.json`);
   });
 });

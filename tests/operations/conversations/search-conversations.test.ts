@@ -28,7 +28,7 @@ async function conversation(title: string, messages: string[], audience: 'team' 
 }
 
 describe('a search of conversations', () => {
-  test('finds titles and messages whatever their case, the latest first, with words around', async () => {
+  test('finds titles and messages in any case, latest first, with surrounding words', async () => {
     const first = await conversation('A Quince tart', [
       `${'x'.repeat(60)} the\n QUINCE is ripe ${'y'.repeat(120)}`,
     ]);
@@ -43,18 +43,18 @@ describe('a search of conversations', () => {
     expect((await searchConversations(doors, ada, 'a.*b')).hits).toEqual([]);
   });
 
-  test('shows what the agent said as people read it, without signs of Markdown or IDs', async () => {
+  test('shows the agent’s text as people read it, without Markdown syntax or IDs', async () => {
     const cited = `art_${'a'.repeat(26)}`;
     await conversation('Marked up', [
       `\`npm run pear\` failed: \\[ERR\\_PEAR\\]. All of it is in ${cited}#L40.`,
     ]);
     const { hits } = await searchConversations(doors, ada, 'run pear failed: [ERR_');
     expect(hits[0]?.excerpt).toBe('npm run pear failed: [ERR_PEAR]. All of it is in an artifact.');
-    // What is only in the Markdown is found, too.
+    // Text that exists only in the Markdown source is found too.
     expect((await searchConversations(doors, ada, '`npm run pear`')).hits).toHaveLength(1);
   });
 
-  test('finds nothing in what a member may not read, an admin as little as anybody', async () => {
+  test('finds nothing that the member, even an admin, may not read', async () => {
     const id = await conversation('medlar secret', ['a medlar'], []);
     expect((await searchConversations(doors, ada, 'medlar')).hits.map((hit) => hit.conversationId)).toEqual([
       id,
@@ -66,7 +66,7 @@ describe('a search of conversations', () => {
     });
   });
 
-  test('does not find a message that was taken back, and finds what one says now', async () => {
+  test('ignores withdrawn messages and finds the current text of edited ones', async () => {
     const id = await conversation('Queued', []);
     const by = { id: ada.id, name: ada.name };
     const asked = (messageId: string, content: string) =>
@@ -85,7 +85,7 @@ describe('a search of conversations', () => {
     expect((await searchConversations(doors, ada, 'damson')).hits).toMatchObject([{ messageId: 'msg_e' }]);
   });
 
-  test('says that it is cut where one conversation has more, and when its time is over', async () => {
+  test('says that it is cut if a conversation has more matches, or if its time is over', async () => {
     await conversation(
       'Many',
       Array.from({ length: limits.hitsPerConversation + 1 }, () => 'a bullace'),

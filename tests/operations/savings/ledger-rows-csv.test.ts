@@ -14,7 +14,7 @@ const call = (id: string) => callRow(sampleEntry({ id, fullTokens: null }), row(
 const textOf = async (stream: ReadableStream): Promise<string[]> =>
   (await new Response(stream).text()).split('\r\n');
 
-test('all pages are in it, one after the other, under one head; what is not known is empty and a name runs nothing', async () => {
+test('all pages are exported in order under one header; unknown values are empty and no name becomes a formula', async () => {
   const pages = [
     { entries: [call('b')], cursor: '2' },
     { entries: [], cursor: null },
@@ -38,7 +38,7 @@ test('all pages are in it, one after the other, under one head; what is not know
   expect(cells).toMatchObject({ conversationTitle: "'=1+1", member: '', fullTokens: '', recalls: '3' });
 });
 
-test('of model calls it has the usage and the money, and of none only the head', async () => {
+test('model calls are exported with usage and money, and no calls as only the header', async () => {
   const step = sampleStep();
   const entries = [stepRow(step, row('s'), 'day', () => true)];
   const [head = '', line = ''] = await textOf(

@@ -14,7 +14,7 @@ const now = Date.parse('2026-11-22T15:30:00.000Z');
 const hourMs = 3_600_000;
 const admin = { id: 'member-1', name: 'Ada', role: 'admin' as const };
 
-/** One every five hours, for nine days up to tomorrow: the clock of another machine was ahead. */
+/** One entry every five hours, for nine days until tomorrow: another machine's clock was ahead. */
 const entries: LedgerEntry[] = Array.from({ length: 45 }, (_, index) => {
   const timestamp = new Date(now + 24 * hourMs - index * 5 * hourMs).toISOString();
   const recall = { toolName: 'recall_output', recalledTool: 'read_file', recalledArtifactId: 'art_a' };
@@ -38,8 +38,8 @@ const read = (period: { from?: string; to?: string }, groupBy: (typeof savingsGr
 const inOrder = <Group extends { key: string }>(groups: Group[]): Group[] =>
   groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
-test('whatever instants a period has, its figures are those of the entries in it', async () => {
-  // Ends before now: up to now, today counts whole.
+test('the figures of any period equal those of its entries', async () => {
+  // The period ends before now: today counts in full up to now.
   const instant = fc
     .integer({ min: now - 12 * 24 * hourMs, max: now - hourMs })
     .map((ms) => new Date(ms).toISOString());
@@ -56,13 +56,13 @@ test('whatever instants a period has, its figures are those of the entries in it
   );
 });
 
-test('what a clock that was ahead has booked for tomorrow counts tomorrow, and is not lost', async () => {
+test('an entry dated tomorrow by a fast clock counts tomorrow and is not lost', async () => {
   const today = entries.filter(({ timestamp }) => timestamp < '2026-11-23');
   expect((await read({})).totals).toEqual(sumSavings(today, 'tool').totals);
   expect((await read({ to: '2026-11-25' })).totals).toEqual(sumSavings(entries, 'tool').totals);
 });
 
-test('a century, and the first and the last year there are, hold what is in them', async () => {
+test('a century, and the first and the last possible year, contain their entries', async () => {
   const all = sumSavings(entries, 'tool').totals;
   for (const [from, to] of [
     ['1927-01-01', '2027-01-01'],
@@ -74,12 +74,12 @@ test('a century, and the first and the last year there are, hold what is in them
   expect((await read({ from: '0001-01-01', to: '0001-01-02' })).totals.calls).toBe(0);
 });
 
-test('a period that ends before it begins is refused, one without length is empty', async () => {
+test('a period that ends before it starts is rejected, one without length is empty', async () => {
   await expect(read({ from: '2026-11-22', to: '2026-11-21' })).rejects.toThrow('from must not be after to');
   expect((await read({ from: '2026-11-20', to: '2026-11-20' })).totals).toMatchObject({ calls: 0, steps: 0 });
 });
 
-test('who is a member no more, and a conversation that is gone, keep their figures and their names', async () => {
+test('removed members and deleted conversations keep their figures and names', async () => {
   const { member, conversationTitle } = sampleEntry();
   expect(await stores.members.get(member.id)).toBeNull();
   expect(await stores.conversations.list()).toEqual([]);

@@ -23,7 +23,7 @@ async function converse(change: Parameters<typeof sampleConversation>[0]) {
 }
 
 let booked = 0;
-/** Each a minute after the one before. */
+/** Each one a minute after the previous. */
 async function recall(ask: string, change: Partial<CallEntry> = {}) {
   booked += 1;
   const timestamp = new Date(bench().nowMs() - 4 * 3_600_000 + booked * minuteMs).toISOString();
@@ -32,7 +32,7 @@ async function recall(ask: string, change: Partial<CallEntry> = {}) {
   await bench().stores.ledger.record(sampleEntry({ ...entry, ...came, ...change }));
 }
 
-test('asks that are alike stand together, the most frequent first, the latest of each', async () => {
+test('equal recall requests are grouped, the most frequent first, with the latest of each', async () => {
   const member = await bench().add();
   const own = await converse({ createdBy: member, audience: 'team', title: 'Numbers' });
   for (const ask of ['"setImmediate"', 'lines 5-9', 'lines 40-62', '$.items[3].name', '"SetImmediate"'])
@@ -55,7 +55,7 @@ test('asks that are alike stand together, the most frequent first, the latest of
   });
 });
 
-test('of conversations that are not theirs a member learns how many recalls there were, and no word', async () => {
+test('a member sees how many recalls other people’s private conversations have, but not their text', async () => {
   const member = await bench().add();
   const other = await bench().add({ name: 'Bo' });
   const secret = await converse({ createdBy: other, audience: [], title: 'secret-1' });
@@ -70,7 +70,7 @@ test('of conversations that are not theirs a member learns how many recalls ther
   expect(own.groups.map(({ latest }) => latest[0]?.ask).sort()).toEqual(['"known"', '"secret-2"']);
 });
 
-test('what came before the days that are counted is not read', async () => {
+test('recalls before the counted days are not read', async () => {
   const member = await bench().add();
   const own = await converse({ createdBy: member, audience: 'team' });
   await recall('"old"', own);
@@ -82,7 +82,7 @@ test('what came before the days that are counted is not read', async () => {
   });
 });
 
-test('more than 500 are cut, and said to be', async () => {
+test('more than 500 recall requests are cut, and the cut is reported', async () => {
   const member = await bench().add();
   const own = await converse({ createdBy: member, audience: 'team' });
   const timestamp = new Date(bench().nowMs()).toISOString();

@@ -13,7 +13,7 @@ const period = { from: '2026-11-01', to: '2026-11-23' };
 const timestamp = '2026-11-20T10:00:00.000Z';
 const ada: Member = { id: 'member-1', name: 'Ada', role: 'admin' } as Member;
 
-/** A ledger of which some answers are others. */
+/** A ledger that changes some of its results. */
 const servicesOf = (change: Partial<LedgerStore> = {}, isTeam = false) => {
   const { stores } = bench();
   return {
@@ -35,7 +35,7 @@ test.each([
   expect(await recountSavings(servicesOf(), ada, period)).toMatchObject({ artifacts: 1, differences: [] });
 });
 
-test('what is booked between the two readings is no difference', async () => {
+test('entries recorded between the two reads are not a difference', async () => {
   const { ledger } = bench().stores;
   let late = 2;
   const services = servicesOf({
@@ -48,7 +48,7 @@ test('what is booked between the two readings is no difference', async () => {
   expect(await recountSavings(services, ada, period)).toMatchObject({ entries: 2, differences: [] });
 });
 
-test('what differs is named as the member may know it', async () => {
+test('a difference is named as far as the member may know it', async () => {
   const { stores, add } = bench();
   const [bo, cy] = [await add({ name: 'Bo' }), await add({ name: 'Cy' })];
   const createdBy = { id: bo.id, name: 'Bo' };

@@ -17,7 +17,7 @@ const admin: Member = { id: 'mem_admin', name: 'Cy', role: 'admin' };
 const of = ({ id, createdBy, audience }: Conversation, startedAt: string): Replay =>
   sampleReplay({ subject: 'conversation', startedAt, access: { id, createdBy, audience } });
 
-/** Three replays: of tasks, of a conversation for all and of one for two. */
+/** Three replays: of tasks, of a team conversation and of a private one. */
 async function replayed() {
   const replays = createReplayFiles(tempFolder());
   const { stores } = bench();
@@ -34,7 +34,7 @@ async function replayed() {
   return { doors, seenBy, tasks, open, closed, forAll, forTwo };
 }
 
-test('what was replayed of a private conversation is for those in it', async () => {
+test('a replay of a private conversation is visible only to its people', async () => {
   const { doors, seenBy, tasks, open, closed } = await replayed();
   expect(await seenBy(author)).toEqual([tasks.id, open.id, closed.id]);
   expect(await seenBy(named)).toEqual([tasks.id, open.id, closed.id]);
@@ -49,14 +49,14 @@ test('what was replayed of a private conversation is for those in it', async () 
   }
 });
 
-test('who may read a conversation now may see what was replayed of it, whoever could then', async () => {
+test('a replay is visible to those who may read its conversation now, whoever could then', async () => {
   const { doors, seenBy, tasks, open, closed, forAll } = await replayed();
   await doors.stores.conversations.update(forAll.id, { audience: [] });
   expect(await seenBy(author)).toEqual([tasks.id, open.id, closed.id]);
   expect(await seenBy(named)).toEqual([tasks.id, closed.id]);
 });
 
-test('of one that was deleted it is for those who could have done that', async () => {
+test('a replay of a deleted conversation is visible only to those who could have deleted it', async () => {
   const { doors, seenBy, tasks, open, closed, forAll, forTwo } = await replayed();
   for (const { id } of [forAll, forTwo]) await doors.stores.conversations.delete(id);
   expect(await seenBy(author)).toEqual([tasks.id, open.id, closed.id]);

@@ -3,7 +3,7 @@ import { sumSavings } from '../../../lib/core/savings.ts';
 import { printSavingsCsv } from '../../../lib/operations/savings/savings-csv.ts';
 import { sampleEntry, sampleStep } from '../../contracts/samples.ts';
 
-test('figures are figures, what is not known is empty, and a name runs nothing', () => {
+test('numbers are exported as numbers, unknown values are empty, and no name becomes a formula', () => {
   const member = { id: 'mem_a', name: '=1+1' };
   const known = [sampleEntry({ member, sentTokens: 1_200 }), sampleStep({ member, carried: [] })];
   const unknown = [sampleStep({ price: null })];

@@ -13,7 +13,7 @@ import { teamBench } from '../../support/team-bench.ts';
 const bench = teamBench();
 type Needed = Pick<Services, 'stores' | 'nowMs' | 'config'>;
 
-/** Alone on a machine, or in a team. */
+/** In local mode or in a team. */
 const servicesOf = ({ isTeam = false } = {}): Needed => ({
   stores: bench().stores,
   nowMs: () => Date.parse('2026-11-22T12:00:00Z'),
@@ -45,8 +45,8 @@ async function allRows(
 const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0);
 
-describe('the rows of a group', () => {
-  test.each(savingsGroupings)('add up to it by %s, however they are paged', async (groupBy) => {
+describe('the rows of a savings group', () => {
+  test.each(savingsGroupings)('add up to the group by %s, on any pages', async (groupBy) => {
     const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
     const lost = sampleEntry({ timestamp: at(9), fullTokens: 700, sentTokens: 70 });
     await record([
@@ -80,7 +80,7 @@ describe('the rows of a group', () => {
     }
   });
 
-  test.each(['9999-12-31', '9999-12-31T23:59:59-14:00'])('are there up to %s', async (to) => {
+  test.each(['9999-12-31', '9999-12-31T23:59:59-14:00'])('are found up to %s', async (to) => {
     await record([sampleEntry({ timestamp: '2026-11-20T10:00:00.000Z' })]);
     const asked = { from: '0001-01-01', to };
     const { totals } = await readSavings(servicesOf(), ada, { ...asked, groupBy: 'tool' });
@@ -89,7 +89,7 @@ describe('the rows of a group', () => {
     expect((await readLedgerRows(servicesOf(), ada, rows)).entries).toHaveLength(1);
   });
 
-  test('are read from the day on which the page before ended', async () => {
+  test('are read from the day on which the previous page ended', async () => {
     const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
     await record(days.map((day) => sampleEntry({ timestamp: `${day}T10:00:00.000Z` })));
     const { stores, ...rest } = servicesOf();
@@ -107,7 +107,7 @@ describe('the rows of a group', () => {
     expect(read).toEqual(['2026-11-19', '2026-11-18']);
   });
 
-  test('have no link once their conversation is gone, and in a team no title of a private one', async () => {
+  test('have no link if their conversation is deleted, and in a team no title of a private one', async () => {
     const { stores, add } = bench();
     const bo = await add({ name: 'Bo' });
     const cy = await add({ name: 'Cy' });
@@ -149,8 +149,8 @@ describe('the rows of a group', () => {
   });
 });
 
-describe('what the page shows', () => {
-  test('is of whole days, the last included, and of as many before', async () => {
+describe('the period of the savings page', () => {
+  test('has whole days, including the last, and is compared with as many before', async () => {
     const timestamps = [
       '2026-10-31T23:59:59.999Z',
       '2026-11-01T00:00:00.000Z',

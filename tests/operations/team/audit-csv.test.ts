@@ -19,7 +19,7 @@ const entry = (number: number, remaining: Partial<AuditEntry> = {}): AuditEntry 
   ...remaining,
 });
 
-/** Latest first, as a store tells them. */
+/** Latest first, as a store returns them. */
 const storeOf = (entries: AuditEntry[]) => ({
   async list(_: AuditFilter, before: string | null, limit: number) {
     const start = before === null ? 0 : entries.findIndex(({ id }) => id === before) + 1;
@@ -29,11 +29,11 @@ const storeOf = (entries: AuditEntry[]) => ({
 
 const csvOf = (entries: AuditEntry[]) => new Response(streamAuditCsv(storeOf(entries), all)).text();
 
-test('a log without a line is a header', async () => {
+test('an empty log is exported as a header', async () => {
   expect(await csvOf([])).toBe('time,action,by,by_id,subject,subject_id,detail,network\r\n');
 });
 
-test('a cell that a spreadsheet would run is text, and quotes and line ends stay inside theirs', async () => {
+test('no cell becomes a formula, and quotes and newlines stay inside quoted cells', async () => {
   for (const [name, cell] of [
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
     ['+1', "'+1"],
@@ -48,7 +48,7 @@ test('a cell that a spreadsheet would run is text, and quotes and line ends stay
   }
 });
 
-test('all that match are told, over any number of pages, each once', async () => {
+test('all matching entries are exported once each, over any number of pages', async () => {
   for (const count of [limits.auditPage - 1, limits.auditPage, 2 * limits.auditPage + 1]) {
     const entries = Array.from({ length: count }, (_, index) =>
       entry(count - index, { detail: `d${index}` }),
@@ -58,7 +58,7 @@ test('all that match are told, over any number of pages, each once', async () =>
   }
 });
 
-test('a page says where the next one begins, and the last one that it is the last', async () => {
+test('a page says where the next one starts, and the last page that it is the last', async () => {
   const services = { stores: { audit: storeOf([entry(3), entry(2), entry(1)]) } } as unknown as Services;
   const first = await readAudit(services, auditQuery.parse({ limit: '2' }));
   expect(first.entries.map(({ id }) => id)).toEqual(['3', '2']);
@@ -66,7 +66,7 @@ test('a page says where the next one begins, and the last one that it is the las
   expect(second).toEqual({ entries: [entry(1)], older: null });
 });
 
-test('a last day is within, a last moment is not, and fields left empty ask for nothing', () => {
+test('a last day is included, a last instant is excluded, and empty fields do not filter', () => {
   expect(auditFilterOf(auditQuery.parse({ from: '2026-11-01', to: '2026-11-30' }))).toMatchObject({
     from: '2026-11-01T00:00:00.000Z',
     to: '2026-12-01T00:00:00.000Z',
@@ -76,7 +76,7 @@ test('a last day is within, a last moment is not, and fields left empty ask for 
   expect(auditFilterOf(auditQuery.parse(empty))).toEqual(all);
 });
 
-test('what cannot be asked is refused', () => {
+test('an invalid query is rejected', () => {
   for (const query of [
     { limit: '201' },
     { limit: '0' },
