@@ -1,4 +1,4 @@
-/** A page with what it was asked for, to come back to. */
+/** The address of a page with its query, so that people can be sent back to it. */
 export function addressOf(path: string, asked: Record<string, string | string[] | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, values = []] of Object.entries(asked)) {

@@ -2,7 +2,7 @@
 
 import { PageFault } from '../components/layout/page-fault.tsx';
 
-/** What a page shows that could not be made: mostly a store that does not answer for a while. */
+/** Shown when a page could not be rendered, mostly because the store is temporarily unavailable. */
 export default function ErrorPage({ reset }: { reset: () => void }) {
   return <PageFault onRetry={reset} />;
 }

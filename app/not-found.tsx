@@ -1,6 +1,6 @@
 import { PageNotFound } from '../components/layout/page-not-found.tsx';
 
-/** One answer for what is not there, has ended, or is somebody else's. */
+/** The same page for what does not exist, has ended, or belongs to somebody else. */
 export default function NotFound() {
   return <PageNotFound />;
 }

@@ -9,20 +9,20 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { SessionInfo } from '../components/layout/session-info.ts';
 
-/** Who looks at a page; once a request. `null`: nobody is signed in. */
+/** The signed-in member, read once per request. `null`: nobody is signed in. */
 export const readPageMember = cache(async (): Promise<Member | null> => {
   const signedIn = await readSignedIn(getServices(), (await headers()).get('cookie'));
   return signedIn?.member ?? null;
 });
 
-/** Sends who is not signed in to where they can, and back to `path` after it. */
+/** Redirects visitors who are not signed in to the sign-in page, and back to `path` afterwards. */
 export async function requirePageMember(path: string): Promise<Member> {
   const member = await readPageMember();
   if (member === null) redirect(`/sign-in?${new URLSearchParams({ next: path })}`);
   return member;
 }
 
-/** What every page of the app begins with. */
+/** Loads what every page of the app needs first. */
 export async function loadPage(path: string): Promise<{
   services: Services;
   session: SessionInfo;

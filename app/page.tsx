@@ -25,7 +25,7 @@ export default async function HomePage() {
   );
 }
 
-/** Of what a conversation can have a copy of its own. */
+/** Names of the workspaces with a Git HEAD, from which a worktree can be made. */
 async function namesOfRepositories({ workspaces }: Pick<Services, 'workspaces'>): Promise<string[]> {
   const heads = (await workspaces.list()).map(async ({ name, gitHead }) => ((await gitHead()) ? [name] : []));
   return (await Promise.all(heads)).flat();

@@ -16,64 +16,76 @@ import type { ToolName } from './core/tool-names.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
 import { splitLevels } from './split/split.ts';
 
-/** Everything that can be set from outside, checked. The only reader of the environment. */
+/** All settings, validated. `readConfig` is the only reader of the environment. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
   /** Absolute folders. */
   workspaces: string[];
-  /** Where clones of repositories lie, those of single conversations too; absolute. Made when it is needed. */
+  /**
+   * Absolute folder that contains clones of repositories, including the working copies of conversations.
+   * Created on demand.
+   */
   clonesDir: string;
-  /** Addresses under which admins may clone; empty: none. */
+  /** URL prefixes admins may clone from; an empty list disables cloning. */
   cloneFrom: readonly string[];
-  /** Absolute folders in which admins may name workspaces; without sign-in it may be any. */
+  /** Absolute folders inside which admins may add workspaces; without sign-in any folder is allowed. */
   workspaceFolders: readonly string[];
   redisUrl: string | null;
   artifactTtlSeconds: number;
-  /** What all artifacts may take of the store; `null`: of Redis half of its memory, of the disk what there is. */
+  /** Byte budget of all artifacts together; `null`: half of Redis' memory, or whatever the disk has. */
   artifactBytes: number | null;
-  /** `null`: the offline model. */
+  /** `null`: the offline model is used. */
   openai: OpenAiSettings | null;
-  /** The config file that was read, absolute; `null`: there is none. */
+  /** Absolute path of the config file that was read; `null`: there is none. */
   configPath: string | null;
-  /** Where the config file is read from, whether or not it is there; absolute, in a folder without links. */
+  /** Absolute path the config file is read from, whether or not it exists; its folder contains no links. */
   configFile: string;
-  /** Patterns of names that hold secrets, besides the built-in ones. */
+  /** Patterns of file names that contain secrets, in addition to the built-in ones. */
   secretNames: readonly string[];
   splits: ToolSplits;
-  /** What comes before a call of a tool, where no admin has chosen otherwise. */
+  /** Approval policy of each tool, unless an admin has chosen another. */
   approvals: NonNullable<ConfigFile['approvals']>;
-  /** What may be spent, where no admin has chosen otherwise. */
+  /** Spending limits, unless an admin has set others. */
   budgets: readonly Budget[];
-  /** What models cost, by name, where somebody has said so. */
+  /** Prices by model name, as far as they are configured. */
   prices: NonNullable<ConfigFile['prices']>;
-  /** Not offered to the model. */
+  /** Tools that are not offered to the model. */
   excludedTools: readonly ToolName[];
-  /** Whether the model looks at images; `auto`: where its name says that it can. */
+  /** Whether the model can read images; `auto` decides by its name. */
   modelVision: ModelVision;
-  /** What was said of models, by their names. */
+  /** Configured facts about models, by model name. */
   models: NonNullable<ConfigFile['models']>;
-  /** Whether a medium's provider is asked for its title. */
+  /** Whether the provider of a media link is asked for its title. */
   mediaTitles: boolean;
-  /** `auto`: in the sandbox, or not at all. `bwrap`: the same, and no start without. `unsafe-host`: with all rights of the server. */
+  /**
+   * `auto`: commands run in the sandbox or not at all. `bwrap`: the same, and the server refuses to start
+   * without it. `unsafe-host`: commands run with all rights of the server.
+   */
   execMode: ExecMode;
-  /** Scheme and host that people reach this server under; `null`: the loopback address it listens on. */
+  /** Public origin (scheme and host) of this server; `null`: the loopback address it listens on. */
   baseUrl: string | null;
-  /** Addresses and networks of the proxies whose `X-Forwarded-For` is believed; empty: nobody's is. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted; an empty list trusts none. */
   trustedProxies: readonly string[];
-  /** Scheme and host of an origin of its own for what tools and people brought in; `null`: it is sent from the one there is. */
+  /**
+   * Separate origin (scheme and host) that serves content from tools and people; `null`: the main origin
+   * serves it.
+   */
   contentUrl: string | null;
-  /** What no model is to read, whatever holds it. */
+  /** Secret values that are redacted from everything a model reads. */
   secrets: readonly KnownSecret[];
-  /** With which a program reads the metrics of a server that people sign in at; `null`: admins alone do. */
+  /**
+   * Bearer token with which a scraper reads the metrics of a server with sign-in; `null`: only admins can
+   * read them.
+   */
   metricsToken: string | null;
-  /** Where traces are sent; `null`: nowhere. */
+  /** Where traces are sent; `null`: they are not sent. */
   otlp: OtlpSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** How the one member of local mode is called. */
+  /** Display name of the one member of local mode. */
   localName: string;
-  /** How members come in; `null`: local mode, whoever reaches this machine is the one member. */
+  /** How members sign in; `null`: local mode, in which whoever reaches this machine is the one member. */
   signIn: SignInSettings | null;
 }
 
@@ -81,17 +93,17 @@ export const execModes = ['auto', 'bwrap', 'off', 'unsafe-host'] as const;
 export type ExecMode = (typeof execModes)[number];
 
 export interface SignInSettings {
-  /** `null`: by invite links alone. */
+  /** `null`: members join only by invite links. */
   oidc: OidcSettings | null;
 }
 
-/** An OpenID provider that knows the team. */
+/** Settings of the OpenID provider that authenticates the team. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** `null`: a public client, by PKCE alone. */
+  /** `null`: a public client, which authenticates by PKCE alone. */
   clientSecret: string | null;
-  /** Who is in this group is an admin, and who is not is none; `null`: admins say who is one. */
+  /** Members of this group are admins, and nobody else is; `null`: admins assign the role. */
   adminGroup: string | null;
 }
 
@@ -147,7 +159,7 @@ const environmentSchema = z.object({
 type Environment = z.infer<typeof environmentSchema>;
 
 /**
- * Reads and checks the settings. Looks folders up; changes nothing.
+ * Reads and validates the settings. It reads the file system and changes nothing.
  * @throws ConfigError
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -199,7 +211,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config;
 }
 
-/** `undefined`: the file does not say. */
+/** `undefined`: the config file does not configure it. */
 function visionOf(model: string | undefined, { models = {} }: ConfigFile): ModelVision | undefined {
   if (model === undefined || !Object.hasOwn(models, model)) return undefined;
   const vision = models[model]?.vision;
@@ -232,7 +244,10 @@ function readOpenAi(values: Environment): OpenAiSettings | null {
   };
 }
 
-/** Local mode knows no login: who reaches the port is trusted. So it is for this machine alone, and nothing bypasses that. */
+/**
+ * Local mode has no login and trusts whoever reaches the port, so it must only listen on this machine. No
+ * setting bypasses this check.
+ */
 function checkBinding({ host, baseUrl, execMode, signIn }: Config): void {
   if (execMode === 'unsafe-host' && (!isLoopback(host) || signIn !== null)) {
     throw new ConfigError(
@@ -260,7 +275,9 @@ function checkBinding({ host, baseUrl, execMode, signIn }: Config): void {
   }
 }
 
-/** Another host, or it would separate nothing: cookies do not look at ports. */
+/**
+ * The content origin must have another host: cookies ignore ports, so another port would separate nothing.
+ */
 function checkContentUrl({ baseUrl, contentUrl }: Config): void {
   if (contentUrl === null) return;
   if (baseUrl === null) {
@@ -271,7 +288,7 @@ function checkContentUrl({ baseUrl, contentUrl }: Config): void {
       `VITRINE_CONTENT_URL is ${contentUrl}. Its host must differ from that of ${baseUrl}.`,
     );
   }
-  // By plain http from elsewhere browsers do not say what they load.
+  // Over plain http from another machine, browsers do not send `Sec-Fetch-Dest`.
   for (const url of [baseUrl, contentUrl]) {
     if (!url.startsWith('https:') && !isLoopback(new URL(url).hostname)) {
       throw new ConfigError(`VITRINE_CONTENT_URL needs https, and ${url} does not use it.`);
@@ -298,7 +315,7 @@ function readUserName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A user without an entry in the system's list, as in some containers.
+    // The user has no entry in the system's list, as in some containers.
     return 'you';
   }
 }

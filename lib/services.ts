@@ -42,7 +42,7 @@ import type { WorkspaceRootRules } from './workspace/workspace-root.ts';
 import { openWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 import { createWorktrees, type Worktrees } from './workspace/worktree/worktrees.ts';
 
-/** Everything the routes and pages use: the one place where implementations are chosen. */
+/** Everything that routes and pages use. This is the one place where implementations are chosen. */
 export interface Services extends Watch {
   config: Config;
   stores: Stores;
@@ -50,7 +50,7 @@ export interface Services extends Watch {
   streams: EventStreams;
   readState: ReadState;
   checkBytes: CheckBytes;
-  /** For requests that read a whole text into memory. */
+  /** Limits how many requests read a whole text into memory at once. */
   wholeReads: ReadGate;
   commands: Commands;
   terminals: Terminals;
@@ -61,26 +61,29 @@ export interface Services extends Watch {
   /** Which folders may be workspaces. */
   folderRules: FolderRules;
   log: Logger;
-  /** What comes before a call of each tool, as it is now. */
+  /** The present approval policy of each tool. */
   readApprovals(): Promise<Approvals>;
-  /** What may be spent, as it is now. */
+  /** The present budgets. */
   readBudgets(): Promise<Budget[]>;
   ledger: LedgerWriter;
   viewBudgets: ViewBudgets;
   replays: ReplayFiles;
-  /** What a model costs; `null`: not known. */
+  /** The price of a model; `null`: not known. */
   priceOf(model: string): Price | null;
   countText: CountText;
-  /** Those that the configuration does not leave out. */
+  /** Tools that the configuration does not exclude. */
   tools: readonly Tool[];
-  /** Local mode: who reaches this machine is the one member. */
+  /** In local mode, whoever reaches this machine is this member. */
   localMember: Member;
-  /** Where members sign in; `null`: there is none. */
+  /** Where members sign in; `null`: there is no provider. */
   identityProvider: IdentityProvider | null;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
   isDraining(): boolean;
-  /** No new runs, runs ended or marked, streams ended after their last events, stores closed. */
+  /**
+   * Stops accepting runs, ends or marks running ones, closes streams after their last events, then closes the
+   * stores.
+   */
   shutDown(): Promise<void>;
 }
 
@@ -88,15 +91,15 @@ const servicesKey = Symbol.for('vitrine.services');
 const globals = globalThis as { [servicesKey]?: Services };
 
 /**
- * The services, made on first use: importing a route module opens nothing. On `globalThis`, because under `next dev` instrumentation
- * and routes have instances of this module of their own.
+ * The services, created on first use: importing a route module opens nothing. They are on `globalThis`,
+ * because under `next dev` instrumentation and routes have separate instances of this module.
  */
 export function getServices(): Services {
   globals[servicesKey] ??= createServices(readConfig());
   return globals[servicesKey];
 }
 
-/** @param model in the place of the one that the config names */
+/** @param model replaces the one that the config names */
 export function createServices(config: Config, model = chooseModel(config)): Services {
   const log = createLogger({ level: config.logLevel, secrets: config.secrets });
   const nowMs = () => Date.now();
@@ -208,7 +211,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     async shutDown() {
       isDraining = true;
       await Promise.all([cloner.close(), runner.drain()]);
-      // Last of all that people see: how their run ended is on its way before.
+      // Streams close last, so that people see how their run ended.
       await streams.closeAll();
       await commands.close();
       await ledger.close();
@@ -218,7 +221,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   };
 }
 
-/** What lies in the folder of clones, and which folders are no workspaces: those of the server itself. */
+/** The folder of clones, and the server's own folders, which cannot be workspaces. */
 const foldersOf = ({ clonesDir, dataDir, signIn, workspaceFolders }: Config) => ({
   clones: join(/* turbopackIgnore: true */ clonesDir, 'repositories'),
   worktrees: join(/* turbopackIgnore: true */ clonesDir, 'worktrees'),

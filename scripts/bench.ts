@@ -29,11 +29,11 @@ import { chromiumPackage } from './chromium.ts';
 import { requireSystemPackages } from './system-packages.ts';
 
 /**
- * `npm run bench -- guard` measures a few of them quickly and fails where one is worse than it was accepted last; with `--accept` it
- * writes down what it measured instead.
- *
- * `npm run bench [-- --quick] [-- artifacts | lines | first-token | viewers | command-start …]`: measures, and says beside each figure
- * whether its goal is met. A goal that is missed is a result; only what could not be measured is a failure.
+ * `npm run bench -- guard` measures a few tables quickly and fails if a figure is worse than the last
+ * accepted one; with `--accept` it stores the new figures instead.
+ * `npm run bench [-- --quick] [-- artifacts | lines | first-token | viewers | command-start …]` measures, and
+ * prints beside each figure whether its goal is met. A missed goal is a result; only a failed measurement is
+ * a failure.
  */
 const tables = {
   'cold-start': measureColdStart,
@@ -66,7 +66,7 @@ const guardedTables: readonly TableName[] = [
   'chat-cards',
 ];
 
-/** They run in this process, or build by themselves. */
+/** These run in this process, or build by themselves. */
 const needsNoBuild = new Set<TableName>([
   'cold-start',
   'split-answers',
@@ -78,7 +78,7 @@ const needsNoBuild = new Set<TableName>([
 type TableName = keyof typeof tables;
 const names = Object.keys(tables) as TableName[];
 
-/** @param measure makes one table, and removes what that took */
+/** @param measure creates one table, and removes what it needed */
 async function run(
   wanted: readonly TableName[],
   measure: (name: TableName) => Promise<Report>,
@@ -101,7 +101,7 @@ async function run(
   return reports;
 }
 
-/** @returns whether nothing is worse than it was accepted last */
+/** @returns whether nothing is worse than the last accepted figures */
 function guard(reports: readonly Report[], isAccepted: boolean): boolean {
   if (isAccepted) {
     acceptFigures(reports);
@@ -158,7 +158,7 @@ async function main(): Promise<number> {
     });
     return !isGuard || guard(reports, isAccepted) ? 0 : 1;
   } catch (error) {
-    // What breaks because its servers were just stopped is no news.
+    // Errors caused by its servers just being stopped are expected.
     if (!isStopped) throw error;
     await belongings.removeAll();
     return 130;

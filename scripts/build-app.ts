@@ -23,29 +23,29 @@ export const serverFile: string = join(root, '.next', 'standalone', 'server.js')
 
 export const compileCacheDir: string = join(root, '.next', 'compile-cache');
 
-/** `lib` as the built server has it. */
+/** The path of `lib` in the built server. */
 export const builtLib: string = join(root, '.next', 'standalone', 'node_modules', '@vitrine', 'lib');
 
-/** Whether what is built is of these very sources. Without them (in an image) it is taken as it is. */
+/** Whether the build is up to date with the sources. Without sources (in an image), it is used as it is. */
 export const isAppBuilt = (): boolean =>
   !existsSync(join(root, 'app')) || (existsSync(serverFile) && readStamp() === stampOf(sources));
 
 const readStamp = (): string | null => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null);
 
-/** Builds the server unless it is built. */
+/** Builds the server unless the build is up to date. */
 export async function buildApp(): Promise<void> {
   if (isAppBuilt()) return;
-  // Of what is built now, even if it is changed meanwhile.
+  // Computed from the sources being built now, even if they change meanwhile.
   const stamp = stampOf(sources);
   console.log('Building Vitrine: about half a minute on two cores, once for each version …');
   const startedMs = performance.now();
-  // Of an earlier build nothing is of use.
+  // Nothing of an earlier build is reused.
   rmSync(join(root, '.next'), { recursive: true, force: true });
-  // A server that is built has no bundler beside it.
+  // A built server has no bundler installed.
   const { bundleLib } = await import('./bundle-lib.ts');
   await bundleLib(root);
   run(join('next', 'dist', 'bin', 'next'), 'build');
-  // The standalone server serves these, but leaves it to us to put them there.
+  // The standalone server serves these files, but they have to be copied there.
   cpSync(join(root, '.next', 'static'), join(root, '.next', 'standalone', '.next', 'static'), {
     recursive: true,
   });
@@ -53,7 +53,7 @@ export async function buildApp(): Promise<void> {
   console.log(`Built in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
 }
 
-/** Runs a program of a dependency. What it says is shown only where it fails: a build names some ninety routes. */
+/** Runs a program of a dependency. Its output is only shown if it fails: a build lists some ninety routes. */
 function run(program: string, ...words: string[]): void {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -2,12 +2,12 @@ import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** The folder of what several entries share. */
+/** Folder of the modules that several entries share. */
 const shared = 'shared';
 
 /**
- * What `app` does not import, by the name it gets: the launcher goes on with it, and a thread is started from a file beside the code
- * that starts it.
+ * Entries that `app` does not import, by output name: the launcher loads one of them, and a thread is started
+ * from a file next to the code that starts it.
  */
 const otherEntries = {
   'http/prepare-start': 'http/prepare-start',
@@ -15,9 +15,10 @@ const otherEntries = {
 };
 
 /**
- * Makes `lib` a package beside those that npm installed. Next bundles sources, once more for each route; a package it leaves alone, and
- * then all routes share one instance of every module. A file for each module would be a thousand, and reading them a good part of a
- * start: what is imported from outside is a file of its own, the rest is in few.
+ * Makes `lib` a package next to those that npm installed. Next bundles sources again for each route, but
+ * leaves a package alone, so all routes share one instance of every module. One file per module would be a
+ * thousand files, and reading them a good part of a start: modules that are imported from outside get their
+ * own file, the rest is in a few.
  */
 export async function bundleLib(root: string): Promise<void> {
   const [from, to] = [join(root, 'lib'), join(root, 'node_modules', '@vitrine', 'lib')];
@@ -31,7 +32,8 @@ export async function bundleLib(root: string): Promise<void> {
     ),
     external: (id) => !id.startsWith('.') && !isAbsolute(id),
     platform: 'node',
-    // Neither this nor `minify`: a call made only to see whether it throws (`decodeURIComponent`) would be left out as without effect.
+    // No tree shaking and no `minify`: a call made only to see whether it throws (`decodeURIComponent`) would
+    // be removed as without effect.
     treeshake: false,
   });
   rmSync(to, { recursive: true, force: true });
@@ -53,7 +55,7 @@ export async function bundleLib(root: string): Promise<void> {
   cpSync(join(from, 'package.json'), join(to, 'package.json'));
 }
 
-/** The modules of `lib` that the pages and routes import by its package name. */
+/** The modules of `lib` that pages and routes import by its package name. */
 const importedEntries = (root: string): string[] =>
   ['instrumentation.ts', 'proxy.ts', ...globSync('{app,components}/**/*.{ts,tsx}', { cwd: root })].flatMap(
     (path) =>

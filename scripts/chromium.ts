@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Chromium, for tests and benches. Debian also has it without the windows of a desktop: the same engine for less
- * CPU time.
+ * Chromium, for tests and benches. Debian also packages it without a desktop's windows: the same engine with
+ * less CPU time.
  */
 export const chromiumPackage = isDebian() ? 'chromium-headless-shell' : 'chromium';
 export const chromiumProgram = `/usr/bin/${chromiumPackage}`;
 
-/** It may run as root and has no graphics card; what it would ask of the network by itself is switched off. */
+/** It may run as root and has no graphics card; its own background network requests are disabled. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

@@ -2,7 +2,10 @@ import { readConfigFile } from '../lib/config/read-config-file.ts';
 import { configFileName } from '../lib/core/config-file-name.ts';
 import { plural } from '../lib/split/plural.ts';
 
-/** `npm run config:check [file]`: says that a config file is valid and what it sets, or everything that is wrong with it. */
+/**
+ * `npm run config:check [file]`: reports that a config file is valid and what it sets, or everything that is
+ * wrong with it.
+ */
 const folder = process.env.INIT_CWD ?? process.cwd();
 const named = process.argv[2] ?? process.env.VITRINE_CONFIG;
 const found = readConfigFile(folder, named);

@@ -3,7 +3,7 @@ import { buildApp } from './build-app.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { provideSandbox } from './provide-sandbox.ts';
 
-/** What a start does where nothing is built yet: a setting that cannot work is refused before half a minute is spent on a build. */
+/** A start without a build: an invalid setting is refused before half a minute is spent on building. */
 async function checkAndBuild(): Promise<void> {
   const config = await checkStart();
   provideSandbox(config.execMode);

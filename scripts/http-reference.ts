@@ -4,7 +4,9 @@ import { httpReferenceOf } from '../lib/http/reference/http-reference.ts';
 import { openApiOf } from '../lib/http/reference/open-api.ts';
 import { routesByResource } from '../lib/http/routes.ts';
 
-/** Writes `docs/http.md` and `docs/openapi.json`. Run it after a change to the route table: `npm run docs`. */
+/**
+ * Generates `docs/http.md` and `docs/openapi.json`. Run it after a change to the route table: `npm run docs`.
+ */
 const root = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 writeFileSync(join(root, 'docs/http.md'), httpReferenceOf(routesByResource));

@@ -1,4 +1,4 @@
-// Plain JavaScript of long ago: an older Node could not even parse the rest.
+// Deliberately old JavaScript: an older Node could not even parse newer syntax.
 export var neededNode = '22.18';
 
 export function isNewEnough(version) {

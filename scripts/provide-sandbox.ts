@@ -7,12 +7,12 @@ import {
   mayInstall,
 } from './system-packages.ts';
 
-/** What the sandbox of commands is made of. */
+/** The packages that the command sandbox needs. */
 const packages = ['bubblewrap', 'util-linux', 'bsdutils'];
 
 /**
- * Installs what commands need where nobody has to be asked, and says so; elsewhere says which line does it. A start never ends here:
- * without a sandbox everything but commands works.
+ * Installs what commands need if that requires no permission, and says so; otherwise prints the line that
+ * does it. This never aborts a start: without a sandbox, everything except commands works.
  */
 export function provideSandbox(
   mode: ExecMode,

@@ -3,8 +3,8 @@ import { errorMessage } from '../lib/core/errors.ts';
 import { recallFromFile } from './recall/recall-from-file.ts';
 
 /**
- * What `recall_output` tells of any file: a question a line on standard input, an answer a line on standard output, in the same order.
- * A line that is no question answers with an error.
+ * What `recall_output` answers about any file: one question per line on standard input, one answer per line
+ * on standard output, in the same order. An invalid line is answered with an error.
  */
 async function answer(line: string): Promise<object> {
   try {

@@ -11,8 +11,9 @@ import { createServices, type Services } from '../lib/services.ts';
 import { exampleShop } from './demo/example-shop.ts';
 
 /**
- * Records the example that a new installation begins with: a real run of this product, with the offline model, in a workspace made
- * for it. Run it when what tools or model say has changed: `node scripts/record-demo.ts`.
+ * Records the example of a new installation: a real run of this product with the offline model, in a
+ * workspace created for it. Run it when the output of the tools or the model has changed:
+ * `node scripts/record-demo.ts`.
  */
 const title = 'The cart tests fail';
 const story = [
@@ -38,7 +39,7 @@ try {
   for (const text of story) await askAndWait(services, conversation.id, text);
   const events = (await readLog(services.stores.events, conversation.id)).filter(({ id }) => id !== null);
   const contents: Record<string, string> = {};
-  /** Each content once, whoever has it. */
+  /** Stores each content once, however many refer to it. */
   const keep = (bytes: Uint8Array): string => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     contents[sha256] = packContent(bytes);
@@ -63,7 +64,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** As the story left them: what was changed can be taken back. */
+/** The final files, so that the recorded changes can be undone. */
 function filesIn(root: string): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(root, path)).isFile())

@@ -8,8 +8,9 @@ import { planReplay } from './replay/plan-replay.ts';
 import { runReplay } from './replay/run-replay.ts';
 
 /**
- * `npm run replay -- <exported conversation> | <scripted task> | all`: does the same work twice with the same model, with results split
- * and with results whole, and prints what each took and whether it was done. `/savings/proof` shows it too.
+ * `npm run replay -- <exported conversation> | <scripted task> | all`: does the same work twice with the same
+ * model, with results split and with whole results, and prints what each used and whether the work was done.
+ * `/savings/proof` shows it too.
  */
 async function replay(): Promise<void> {
   const plan = planReplay(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
 export interface Stage {
   name: string;
   command: string[];
-  /** A vitest run: its tests are counted, not the stage. */
+  /** A vitest run: its tests are counted instead of the stage. */
   countsTests?: boolean;
   environment?: Record<string, string>;
 }
@@ -39,7 +39,7 @@ const vitest = (name: string, projects: string[], options: string[] = []): Stage
 
 export const stages = {
   format: { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
-  // One checker: the others would check again what they share, and the cores have the tests to run.
+  // One checker: several would check shared files again, and the tests need the cores.
   types: {
     name: 'types',
     command: [bin('tsc'), '--noEmit', '--checkers', '1', '-p', 'tests/tsconfig.json'],
@@ -51,25 +51,26 @@ export const stages = {
     ['--maxWorkers=3'],
   ),
   sandbox: vitest('sandbox tests', ['sandbox']),
-  // On a data folder that cannot be written: building must open no store.
+  // With a data folder that cannot be written: a build must not open a store.
   build: {
     name: 'production build',
     command: [process.execPath, 'scripts/build.ts'],
     environment: { VITRINE_DATA_DIR: '/proc/vitrine-must-not-write-here' },
   },
-  // Much of their time is waiting: for leases, retries, the end of commands.
+  // Most of their time is waiting: for leases, retries, the end of commands.
   server: vitest('server tests', ['server'], ['--maxWorkers=4']),
   browser: vitest('browser tests', ['browser'], ['--maxWorkers=3']),
 } as const satisfies Record<string, Stage>;
 
-/** Stages and how they follow each other. */
+/** Stages and the order in which they run. */
 export type Plan = Stage | { together: readonly Plan[] } | { inOrder: readonly Plan[] };
 
-/** How many of each the tests may start: what is started once and shared keeps them quick. */
+/** Maximum number of each that the tests may start: sharing what is started once keeps them quick. */
 export type StartLimits = Record<'servers' | 'browsers', number>;
 
 /**
- * Runs all stages, and closes with how many checks passed and failed, and which. With `--times` it also prints the slowest test files.
+ * Runs all stages, and finally prints how many checks passed and failed, and which. With `--times` it also
+ * prints the slowest test files.
  */
 export async function runStages(plan: Plan, startLimits: StartLimits | null = null): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
@@ -82,7 +83,7 @@ export async function runStages(plan: Plan, startLimits: StartLimits | null = nu
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 
-/** What runs together is shown stage by stage: the first prints as it runs, the others when their turn comes. */
+/** Stages that run together are printed one by one: the first while it runs, the others in turn. */
 async function run(plan: Plan, folder: string, isShown: boolean): Promise<StageResult[]> {
   if ('inOrder' in plan) {
     const results: StageResult[] = [];
@@ -156,7 +157,10 @@ async function runStage(stage: Stage, folder: string, isQuiet: boolean): Promise
   };
 }
 
-/** What tests/support/worker-end.ts has written: a line for each start, and the CPU time of what was running when a worker ended. */
+/**
+ * Reads what tests/support/worker-end.ts has written: a line for each start, and the CPU time of what was
+ * running when a worker ended.
+ */
 function readUsage(file: string): Pick<StageResult, 'servers' | 'browsers' | 'cpuSeconds'> {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const cpu = lines.filter((line) => line.startsWith('cpu '));
@@ -172,7 +176,10 @@ interface ProgramResult {
   output: string;
 }
 
-/** By a shell, which writes the CPU time of the program and all it waited for: Node has it for all its children together only. */
+/**
+ * Runs through a shell, which writes the CPU time of the program and all its children: Node only reports it
+ * for all its own children together.
+ */
 function runProgram(
   command: readonly string[],
   environment: Record<string, string>,
@@ -204,7 +211,7 @@ function runProgram(
   });
 }
 
-/** The second line of what `times` writes is the children's: `1m2.34s 0m5.6s`, in the user's and in the system's code. */
+/** The second line of the output of `times` is the children's: `1m2.34s 0m5.6s`, user and system time. */
 function readCpuSeconds(timesFile: string): number {
   if (!existsSync(timesFile)) return 0;
   const [, children = ''] = readFileSync(timesFile, 'utf8').split('\n');

@@ -1,6 +1,7 @@
 import { isNewEnough, neededNode } from './needed-node.mjs';
 
-// At the end of `npm ci`, and only where npm runs on an older Node: this one is then the Node beside the project, if there is one.
+// Runs at the end of `npm ci`, and only prints if npm runs on an older Node: this process then uses the Node
+// that is installed with the project, if there is one.
 var own = /\bnode\/v(\d+\.\d+\.\d+)/.exec(process.env.npm_config_user_agent || '');
 if (own && !isNewEnough(own[1])) {
   console.log(

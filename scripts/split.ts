@@ -6,8 +6,8 @@ import { splitLevels } from '../lib/split/split.ts';
 import { splitRecording } from './split/split-recording.ts';
 
 /**
- * What a model would read of any output: a case a line on standard input, a view a line on standard output, in the same order.
- * A line that is no case answers with an error.
+ * What a model would read of any output: one case per line on standard input, one view per line on standard
+ * output, in the same order. An invalid line is answered with an error.
  */
 const caseSchema = z.object({
   tool: z.string(),

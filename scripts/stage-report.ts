@@ -5,15 +5,15 @@ export interface StageResult {
   name: string;
   passed: number;
   failed: number;
-  /** A line for each that failed: where, and the first line of why. */
+  /** A line for each failure: where, and the first line of why. */
   failures: string[];
   seconds: number;
-  /** Of the processes that ended while it ran; stages that run at the same time share theirs. */
+  /** CPU time of the processes that ended while it ran; concurrent stages share theirs. */
   cpuSeconds: number;
   files: FileTime[];
   servers: number;
   browsers: number;
-  /** What it printed, where that was not shown at once. */
+  /** Its output, if it was not printed while it ran. */
   output: string;
 }
 
@@ -24,7 +24,7 @@ interface FileTime {
 
 export type Counts = Pick<StageResult, 'passed' | 'failed' | 'failures' | 'files'>;
 
-/** Of a stage that is one check by itself. */
+/** For a stage that is a single check. */
 export const countCheck = (name: string, status: number | null): Counts =>
   status === 0
     ? { passed: 1, failed: 0, failures: [], files: [] }
@@ -43,7 +43,7 @@ interface VitestReport {
   }[];
 }
 
-/** A skipped test counts as failed: nothing here may pass by not running. */
+/** A skipped test counts as failed: nothing may pass by not running. */
 export function countTests(root: string, name: string, reportFile: string, status: number | null): Counts {
   const report = readReport(reportFile);
   if (report === null) return countCheck(name, status || null);
@@ -57,7 +57,7 @@ export function countTests(root: string, name: string, reportFile: string, statu
   }));
   const failures = failuresOf(root, report);
   const passed = report.numPassedTests;
-  // An error outside of all files, such as a promise that nobody awaited.
+  // An error outside of all files, such as an unhandled promise rejection.
   if (status !== 0 && failed === 0) return { ...countCheck(name, status), passed, files };
   return { passed, failed, failures, files };
 }
@@ -92,7 +92,7 @@ export function printStages(results: readonly StageResult[]): void {
     console.log(`${seconds.toFixed(1).padStart(8)} ${cpuSeconds.toFixed(1).padStart(8)}  ${name}`);
 }
 
-/** The last words, so that the end of a long log says what is wrong. */
+/** Printed last, so that the end of a long log says what is wrong. */
 export function printSummary(results: readonly Counts[]): { passed: number; failed: number } {
   const sum = (kind: 'passed' | 'failed') => results.reduce((total, result) => total + result[kind], 0);
   const failures = results.flatMap((result) => result.failures);

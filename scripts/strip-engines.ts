@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Takes out of package-lock.json which Node each dependency wants: npm compares that with the Node it runs on itself, not with the one
- * it puts beside the project, and prints five lines for each. Run it after `npm install`: `node scripts/strip-engines.ts`.
+ * Removes the Node version that each dependency requires from package-lock.json: npm compares it with the
+ * Node it runs on itself, not with the one it installs with the project, and prints five lines for each. Run
+ * it after `npm install`: `node scripts/strip-engines.ts`.
  */
 const path = join(import.meta.dirname, '..', 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 
-/** What of a machine tells whether packages are there, and how they get there. */
+/** How to find out whether packages are installed, and how to install them. */
 export interface Machine {
   hasProgram(path: string): boolean;
   isRoot: boolean;
-  /** @returns what went wrong, as the program said it; `null`: nothing did */
+  /** @returns the program's error message; `null`: it succeeded */
   run(command: string): string | null;
 }
 
-/** The programs by which a package is known to be there, where they have another name. */
+/** Programs that show that a package is installed, if their names differ from its own. */
 const programs: Record<string, readonly string[]> = {
   bubblewrap: ['bwrap'],
   bsdutils: ['script'],
@@ -23,7 +23,7 @@ export const findMissingPackages = (names: readonly string[], machine: Machine =
 
 const aptGet = 'apt-get install -y --no-install-recommends';
 
-/** How each system installs packages, by the program that does it. */
+/** How each system installs packages, by the program it uses. */
 const installers: readonly [path: string, install: string][] = [
   ['/usr/bin/apt-get', aptGet],
   ['/usr/bin/dnf', 'dnf install -y'],
@@ -32,7 +32,7 @@ const installers: readonly [path: string, install: string][] = [
   ['/sbin/apk', 'apk add'],
 ];
 
-/** The line a person runs to have these packages; `null`: this system has none of the installers known here. */
+/** The command a person runs to install these packages; `null`: this system has no known installer. */
 export function installLine(names: readonly string[], machine: Machine = thisMachine): string | null {
   const [, install] = installers.find(([path]) => machine.hasProgram(path)) ?? [];
   if (install === undefined) return null;
@@ -41,11 +41,11 @@ export function installLine(names: readonly string[], machine: Machine = thisMac
   return `${update}${sudo}${install} ${names.join(' ')}`;
 }
 
-/** On Debian, as root, nobody has to be asked. */
+/** On Debian, as root, no permission is needed. */
 export const mayInstall = (machine: Machine = thisMachine): boolean =>
   machine.isRoot && machine.hasProgram('/usr/bin/apt-get');
 
-/** @returns what went wrong, as the installer said it; `null`: nothing did */
+/** @returns the installer's error message; `null`: it succeeded */
 export function installPackages(names: readonly string[], machine: Machine = thisMachine): string | null {
   const faults = ['apt-get update', `${aptGet} ${names.join(' ')}`].flatMap(
     (command) => machine.run(command) ?? [],
@@ -59,7 +59,7 @@ const thisMachine: Machine = {
       accessSync(path, constants.X_OK);
       return true;
     } catch {
-      // Not there, or nothing that runs.
+      // Missing, or not executable.
       return false;
     }
   },
@@ -74,8 +74,8 @@ const thisMachine: Machine = {
 };
 
 /**
- * Makes sure that programs the tests drive are there: installs them where that is possible without asking, and else ends with the
- * command to run. Nothing is left out because it is missing.
+ * Ensures that programs the tests drive are installed: installs them if that requires no permission, and
+ * otherwise exits with the command to run. No test is skipped because a program is missing.
  */
 export function requireSystemPackages(names: readonly string[]): void {
   const missing = findMissingPackages(names);

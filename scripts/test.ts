@@ -19,7 +19,7 @@ await runStages(
         inOrder: [
           { together: [format, types, unit] },
           { together: [build, scale] },
-          // The server tests mostly wait: the browser has their share of the cores.
+          // The server tests mostly wait, so the browser gets their share of the cores.
           { together: [server, browser] },
         ],
       },

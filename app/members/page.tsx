@@ -17,7 +17,7 @@ export default async function Page() {
       <MembersPage
         me={session.member}
         members={teamMemberOf(await members.list(), session.member)}
-        // Who has an account at a provider comes by it, on any browser.
+        // With an identity provider, members sign in through it on any browser and need no links.
         hasLinks={services.identityProvider === null}
         invites={isAdmin ? await invites.list() : []}
       />

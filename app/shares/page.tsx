@@ -12,7 +12,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: (await searchParams).of === 'team' ? 'Team’s shares' : 'My shares' };
 }
 
-/** One's own; all of the team's for an admin who asks for them. */
+/** Lists the member's own shares; an admin can ask for all shares of the team. */
 export default async function Page({ searchParams }: Props) {
   const { of } = await searchParams;
   const { services, session, conversations } = await loadPage(of === 'team' ? '/shares?of=team' : '/shares');

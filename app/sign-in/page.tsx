@@ -13,7 +13,7 @@ interface Props {
 export default async function Page({ searchParams }: Props) {
   const { next: asked, fault } = await searchParams;
   const next = ownPath(typeof asked === 'string' ? asked : null);
-  // In local mode there is always somebody.
+  // Local mode always has a signed-in member.
   if ((await readPageMember()) !== null) redirect(next);
   return (
     <SignInPage

@@ -27,7 +27,7 @@ interface Props {
   isRunActive: boolean;
 }
 
-/** One tool call in the thread, whatever became of it; where people were asked, what they said stands above. */
+/** A tool call in the thread, in any state; an answered approval is shown above it. */
 export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
   const { permission } = call;
   const answer = permission?.answer ?? null;

@@ -18,7 +18,7 @@ interface AgentMessageProps {
   startedAt: string | null;
 }
 
-/** All that the agent said and did in one run, under one name. */
+/** Everything the agent said and did in one run, under one name. */
 export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps) {
   const { items, live, toolCalls, isActive } = props;
   const timestamp = items[0]?.timestamp ?? props.startedAt;
@@ -48,7 +48,7 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
 
 type StepItem = Pick<AssistantItem, 'messageId' | 'content' | 'toolRequests'>;
 
-/** Text that is streaming is the step it is about to be: what people see of it stays when its message is there. */
+/** Adds the streaming text as the step it will become, so that it stays as it is when its message arrives. */
 const withLive = (items: readonly StepItem[], live: LiveMessage | null): readonly StepItem[] =>
   live?.text ? [...items, { messageId: live.messageId, content: live.text, toolRequests: [] }] : items;
 
@@ -69,7 +69,9 @@ function Step(props: {
   );
 }
 
-/** The table of calls is new with every call anywhere: only this message's own calls count. */
+/**
+ * The table of calls changes with every call in the conversation: only this message's own calls are compared.
+ */
 function isSame(before: AgentMessageProps, after: AgentMessageProps): boolean {
   const isSameFrame =
     before.items === after.items &&

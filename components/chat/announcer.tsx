@@ -6,10 +6,12 @@ import { cutText } from '../../lib/core/cut-text.ts';
 import { openCalls } from '../../lib/core/permissions.ts';
 import { formatWish } from '../artifacts/approvals/permission-words.ts';
 
-/** Nobody listens to more of an answer at one go. */
+/** Nobody listens to more of an answer in one go. */
 const maxCharacters = 4_000;
 
-/** Reads new messages out, whole ones only, and what the agent asks leave for; nothing that was there at the start. */
+/**
+ * Announces new messages once complete, and calls that await approval; nothing that was there at the start.
+ */
 export function Announcer({ state }: { state: ConversationState }) {
   const { items } = state;
   const known = useRef(items.length);

@@ -9,14 +9,14 @@ import { requestJson, sendJson } from '../ui/request-json.ts';
 
 interface AudienceProps {
   conversation: Pick<Conversation, 'id' | 'createdBy'>;
-  /** As it is now. */
+  /** The current audience. */
   audience: Audience;
-  /** Who changes it. */
+  /** The member who changes it. */
   member: Member;
   onClose: () => void;
 }
 
-/** Who can see a conversation: the team, or its author and those chosen here. */
+/** Chooses who can see a conversation: the team, or its author and selected members. */
 export function AudiencePopup({ isOpen, ...props }: AudienceProps & { isOpen: boolean }) {
   return (
     <DialogPopup title="Who can see this" isOpen={isOpen} onClose={props.onClose}>
@@ -108,7 +108,7 @@ function TeamOrSome(props: { isPrivate: boolean; onChange: (isPrivate: boolean) 
 }
 
 function MemberChoices(props: {
-  /** `null`: not known yet. */
+  /** `null`: not loaded yet. */
   others: MemberView[] | null;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;

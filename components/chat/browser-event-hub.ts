@@ -21,7 +21,7 @@ const timers: Timers = {
 };
 
 function createBrowserHub(): EventHub {
-  // Both are needed to share a stream: without one of them this tab leads itself.
+  // Sharing a stream needs both: without one of them each tab leads itself.
   const canShare = 'locks' in navigator && typeof BroadcastChannel === 'function';
   const channel = canShare ? new BroadcastChannel(channelName) : null;
   const hub = createEventHub({
@@ -34,7 +34,7 @@ function createBrowserHub(): EventHub {
   if (channel === null) hub.lead();
   else {
     channel.onmessage = (message: MessageEvent<TabMessage>) => hub.handle(message.data);
-    // Held until the tab goes: then the browser gives it to the next one that waits.
+    // Held until the tab closes: then the browser grants it to the next tab in line.
     void navigator.locks.request(channelName, () => {
       hub.lead();
       return new Promise<never>(() => undefined);
@@ -47,7 +47,7 @@ function createBrowserHub(): EventHub {
 
 let hub: EventHub | null = null;
 
-/** The hub of this tab, made on first use: never on the server. */
+/** The hub of this tab, created on first use; never on the server. */
 export function browserEventHub(): EventHub {
   hub ??= createBrowserHub();
   return hub;

@@ -13,7 +13,7 @@ interface Props {
   state: ConversationState;
 }
 
-/** Says that the reader's next messages are about to meet a budget, or will. */
+/** Warns that the reader's next messages will meet a budget, or are close to one. */
 export function BudgetNote({ conversationId, memberId, isTeam, state }: Props) {
   // Each model call ends with a message.
   const moment = `${state.items.length}:${state.activeRunId}`;
@@ -34,7 +34,7 @@ export function BudgetNote({ conversationId, memberId, isTeam, state }: Props) {
     ));
 }
 
-/** The thread ends with that very notice. */
+/** The thread already ends with that notice. */
 const isToldAtEnd = ({ items, activeRunId }: ConversationState): boolean => {
   const last = items.at(-1);
   return activeRunId === null && last?.kind === 'notice' && last.outcome === 'budget';

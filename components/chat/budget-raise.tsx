@@ -8,18 +8,20 @@ import { suggestRaise } from '../savings/suggest-raise.ts';
 import { useBudgets } from './use-budgets.ts';
 
 interface Props {
-  /** Whose message the run was to answer. */
+  /** The author of the message that the run was to answer. */
   memberId: string;
   /** Sends that message again. */
   onRetry: (() => void) | null;
 }
 
-/** What stands below a run that met a budget, as long as it is the last of the thread: how much it is, and how to go on. */
+/**
+ * Shown below a run that met a budget while it is the last of the thread: the amounts, and how to continue.
+ */
 export function BudgetRaise({ memberId, onRetry }: Props) {
   const { conversationId, isAdmin } = useWork();
   const { budgets, isWhole, admins, read } = useBudgets(conversationId, memberId, null);
   const spent = budgets.filter(({ level }) => level === 'spent');
-  // What the reader may not know may still be spent.
+  // Budgets that the reader may not see can still be spent.
   const isRaised = isWhole && spent.length === 0;
   return (
     <div className="budget-raise">

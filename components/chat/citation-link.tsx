@@ -5,7 +5,7 @@ import { useArtifactPanel } from '../artifacts/context/panel-context.tsx';
 import { parsePanelHash } from '../artifacts/context/panel-hash.ts';
 import { shortLines } from '../artifacts/text/line-words.ts';
 
-/** `art_…#L40-L42` in the agent's words: opens that artifact at those lines, under the name it has in this conversation. */
+/** `art_…#L40-L42` in the agent's words: shows that artifact's title, and opens it at those lines. */
 export function CitationLink({ hash, text }: { hash: string; text: string }) {
   const { open, titleOf } = useArtifactPanel();
   const target = parsePanelHash(hash);
@@ -29,6 +29,6 @@ export function CitationLink({ hash, text }: { hash: string; text: string }) {
 
 const longestTitle = 48;
 
-/** A command may fill a screen; within a sentence its beginning names it. */
+/** A command may be very long; within a sentence its beginning identifies it. */
 const shorten = (title: string): string =>
   title.length > longestTitle ? `${cutText(title, longestTitle)}…` : title;

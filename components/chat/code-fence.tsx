@@ -25,7 +25,7 @@ export function CodeFence({ children }: { children: ReactNode }) {
   );
 }
 
-/** react-markdown gives the `<code class="language-x">` that stands in the `<pre>`. */
+/** react-markdown passes the `<code class="language-x">` inside the `<pre>`. */
 function readCode(children: ReactNode): { language: string | null; text: string } {
   if (!isValidElement<{ className?: string; children?: ReactNode }>(children))
     return { language: null, text: '' };

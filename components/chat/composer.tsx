@@ -14,16 +14,19 @@ import { useKeys } from '../ui/use-keys.ts';
 import { MentionList } from './mention-list.tsx';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 
-/** Where a message is written. Enter sends (or queues), Shift+Enter is a new line, Ctrl or ⌘+Enter stops and does this. */
+/**
+ * The message field. Enter sends (or queues), Shift+Enter inserts a line break, Ctrl or ⌘+Enter interrupts
+ * the run and sends.
+ */
 export function Composer(props: {
   text: string;
   onChange: (text: string) => void;
   onSend: (text: string, interrupt: boolean) => void;
   isRunning: boolean;
   isBusy?: boolean;
-  /** Who can be called by name; left out: nobody. */
+  /** Members who can be mentioned; omitted: nobody. */
   mentionable?: Mentionable | null;
-  /** What goes with the message. */
+  /** The attachments of the message. */
   given?: ReactNode;
   onStop?: () => void;
   hint: ReactNode;
@@ -85,7 +88,7 @@ export function Composer(props: {
   );
 }
 
-/** Takes over what was typed into the server's page before this one was awake; the next render would wipe it. */
+/** Adopts text typed into the server-rendered page before hydration, which the next render would wipe. */
 function useEarlyText(
   field: { current: HTMLTextAreaElement | null },
   onChange: (text: string) => void,
@@ -97,7 +100,7 @@ function useEarlyText(
   useLayoutEffect(() => take(), []);
 }
 
-/** Grows with its text where the stylesheet's `field-sizing` is not known. */
+/** Grows the field with its text in browsers without CSS `field-sizing`. */
 function useFieldHeight(field: { current: HTMLTextAreaElement | null }, text: string): void {
   useEffect(() => {
     const element = field.current;

@@ -6,10 +6,10 @@ import { Icon } from '../ui/icon.tsx';
 import { requestJson } from '../ui/request-json.ts';
 import type { StreamStatus } from './stream-connection.ts';
 
-/** A stream that comes back within this time is not worth a word. */
+/** A stream that is back within this time needs no note. */
 const patienceMs = 1_500;
 
-/** Why nothing comes any more. A stream that is refused does not say so itself: it is asked for in another way. */
+/** Why the stream stopped. A refused stream does not give its reason, so a separate request finds it. */
 type Cause = 'network' | 'signed_out' | 'not_found';
 
 export function ConnectionNote(props: { conversationId: string; status: StreamStatus }) {

@@ -10,7 +10,7 @@ import { useConversationUsage } from './use-conversation-usage.ts';
 
 const UsagePopup = lazyPopup(async () => (await import('./usage-popup.tsx')).UsagePopup);
 
-/** How full the model's context is; it opens to what fills it, and what the split has kept out. */
+/** How full the model's context is; opens details of what fills it, and what the split kept out. */
 export function ContextMeter(props: { conversationId: string; revision: string }) {
   const usage = useConversationUsage(props.conversationId, props.revision);
   const { buttonProps, popupProps } = usePopupButton(UsagePopup);

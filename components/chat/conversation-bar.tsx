@@ -12,7 +12,7 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import type { Other } from './others-here.ts';
 import { OthersRow } from './others-row.tsx';
 
-/** Over a thread: what it is called, who sees it, where it works, and what can be done with it as a whole. */
+/** Above a thread: its title, audience and workspace, and actions on the whole conversation. */
 export function ConversationBar(props: {
   conversation: Conversation;
   title: string;
@@ -21,7 +21,7 @@ export function ConversationBar(props: {
   session: SessionInfo;
   /** Changes as the model's history grows. */
   revision: string;
-  /** Who else looks at it now. */
+  /** Other members viewing it now. */
   others: readonly Other[];
 }) {
   const { conversation, audience } = props;

@@ -34,20 +34,20 @@ import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
 
-/** The thread and what is said into it. */
+/** The thread and the composer. */
 export function ConversationColumn(props: {
   conversationId: string;
-  /** The recorded one, which works in a folder of its own. */
+  /** The recorded example, which works in a folder of its own. */
   isExample: boolean;
-  /** Who can be called by name; `null`: nobody. */
+  /** Members who can be mentioned; `null`: nobody. */
   mentionable: Mentionable | null;
   state: ConversationState;
   unreadFrom: string | null;
   status: StreamStatus;
   session: SessionInfo;
-  /** Who else is here. */
+  /** Other members viewing it now. */
   others: readonly Other[];
-  /** What goes with the next message. */
+  /** Attachments of the next message. */
   given: GivenDraft;
 }) {
   const { conversationId, state, session, given } = props;
@@ -148,7 +148,7 @@ export function ConversationColumn(props: {
   );
 }
 
-/** The example says two things beside its cards. */
+/** Adds the example's two hints beside its cards. */
 function WithHints(props: {
   isOn: boolean;
   state: ConversationState;
@@ -165,7 +165,7 @@ function WithHints(props: {
   );
 }
 
-/** The same object until something of it changes: every card hears of it. */
+/** Keeps the same object until something in it changes, since every card depends on it. */
 function useWorkOf(
   conversationId: string,
   { activeRunId, runs, queued, workspace }: ConversationState,

@@ -11,7 +11,7 @@ import { RowMenu } from '../ui/row-menu.tsx';
 
 const AudienceDialog = lazyPopup(async () => (await import('./audience-popup.tsx')).AudiencePopup);
 
-/** What can be done with a conversation as a whole. */
+/** Actions on a whole conversation. */
 export function ConversationMenu(props: {
   conversation: Conversation;
   audience: Audience;
@@ -26,7 +26,7 @@ export function ConversationMenu(props: {
     session.isTeam && may(session.member, 'manage', subject)
       ? [{ label: 'Who can see this', icon: Lock, onSelect: () => setIsChoosing(true) }]
       : [];
-  // An attachment: the page stays where it is.
+  // The response is a download, so the page stays open.
   const save = (format: 'markdown' | 'json') =>
     window.location.assign(`/api/conversations/${id}/export?format=${format}`);
   return (

@@ -49,7 +49,7 @@ const preloadPanel = (): void => {
   ShareDialog.preload();
 };
 
-// Loads while the page hydrates: this is in sight as soon as it has.
+// Loads while the page hydrates, since it is visible right after.
 if (typeof window !== 'undefined') {
   preloadMarkdown();
   preloadCardPreview();
@@ -59,7 +59,7 @@ if (typeof window !== 'undefined') {
 interface ConversationPageProps {
   conversation: Conversation;
   initialState: ConversationState;
-  /** The message, or the run, at which the unread part began when the page was opened. */
+  /** The message or run at which the unread part began when the page was opened. */
   firstUnread: string | null;
   session: SessionInfo;
 }
@@ -71,7 +71,7 @@ export function ConversationPage(props: ConversationPageProps) {
 
 function ConversationView({ conversation, initialState, firstUnread, session }: ConversationPageProps) {
   usePreload(preloadPanel);
-  // As it was then: what is read meanwhile does not move it.
+  // Fixed when the page opens: reading on does not move it.
   const [unreadFrom] = useState(firstUnread);
   const { state, status } = useConversation(conversation.id, initialState);
   const title = state.title ?? conversation.title;
@@ -128,7 +128,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
   );
 }
 
-/** A run names a conversation, a person says who sees it: the list beside it has to hear of that. */
+/** Refreshes the list when a run names the conversation or a person changes its audience. */
 function useListed(pageTitle: string, audience: Audience): void {
   const { refreshConversations } = useShell();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list tells who sees it.
@@ -138,7 +138,7 @@ function useListed(pageTitle: string, audience: Audience): void {
   }, [pageTitle, audience, refreshConversations]);
 }
 
-/** Gives everything inside a panel to open things in. */
+/** Provides the controls that open things in the panel. */
 function WithPanel({
   conversationId,
   isExample,
@@ -157,7 +157,7 @@ function WithPanel({
   const { target, show } = usePanelTarget();
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const { toolCalls } = state;
-  // A call that runs changes ten times a second, and every card holds these.
+  // A running call changes ten times a second, and every card depends on these titles.
   const titles = useSame(titlesOfArtifacts(toolCalls));
   const files = useSame(shownFiles(toolCalls));
   const openArtifactId = target?.artifactId ?? null;

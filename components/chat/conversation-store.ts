@@ -3,8 +3,8 @@ import type { ConversationEvent } from '../../lib/core/events.ts';
 import { reduceEvents } from '../../lib/core/reduce-events.ts';
 
 /**
- * One conversation's state in this tab. Events wait for the next frame and are applied together: a fast stream of
- * deltas costs one render a frame.
+ * One conversation's state in this tab. Events are buffered and applied together in the next frame, so that a
+ * fast stream of deltas costs one render per frame.
  */
 export function createConversationStore(initial: ConversationState, nextFrame: (run: () => void) => void) {
   let state = initial;

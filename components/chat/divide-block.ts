@@ -1,14 +1,14 @@
 import { splitAtPieces } from '../ui/text-pieces.ts';
 import { fenceAfter } from './markdown-blocks.ts';
 
-/** Of a block of markdown that is parsed at once: parsers take much longer for a text twice as long. */
+/** Maximum size of a markdown block parsed at once: parse time grows faster than the text. */
 const partCharacters = 8 * 1024;
 const definitionPattern = /^ {0,3}\[[^\]\n]+\]:.*$/gm;
 const maxDefinitionCharacters = 2 * 1024;
 
 /**
- * Divides a block of markdown that is too long to be parsed at once, at its lines where it has any. Code goes on as code in each
- * part, and link definitions hold in all of them. Of a block that grows, parts that are full stay as they are.
+ * Splits a markdown block that is too long to parse at once, at line ends if it has any. Code stays code in
+ * each part, and link definitions apply in all of them. While a block grows, its full parts do not change.
  */
 export function divideBlock(block: string): string[] {
   if (block.length <= partCharacters) return [block];
@@ -27,7 +27,7 @@ function cutAtLines(block: string): string[] {
     lines = fence === null ? [] : [fence.opening];
     length = 0;
   };
-  // A line that fills a part alone is cut between characters.
+  // A line that fills a part alone is split between characters.
   for (const line of block.split('\n').flatMap((each) => splitAtPieces(each, partCharacters))) {
     if (length > 0 && length + line.length > partCharacters) end();
     const mark = fenceAfter(line, fence?.mark ?? null);
@@ -40,7 +40,7 @@ function cutAtLines(block: string): string[] {
   return parts;
 }
 
-/** As many as do not fill the parts themselves. */
+/** The block's link definitions, as many as do not fill the parts themselves. */
 function definitionsOf(block: string): string {
   const definitions: string[] = [];
   let length = 0;

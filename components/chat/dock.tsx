@@ -4,7 +4,7 @@ import { ArrowDown, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 
-/** What stands under the thread, and the way back to its end for who scrolled up. */
+/** The area under the thread, with a button back to the end for readers who scrolled up. */
 export function Dock(props: {
   onJump: (() => void) | null;
   error: string | null;

@@ -7,17 +7,17 @@ import {
   type Timers,
 } from './stream-connection.ts';
 
-/** What tabs say to each other. */
+/** Messages between tabs. */
 export type TabMessage =
   | { type: 'leader' }
   | ({ type: 'announce' } & Announcement)
   | { type: 'leave'; tabId: string; conversationId: string | null }
   | { type: 'event'; conversationId: string; event: ConversationEvent }
-  /** Everything that tabs had asked for has been told. */
+  /** The replays that tabs requested are complete. */
   | { type: 'told' }
   | { type: 'status'; status: StreamStatus };
 
-/** Someone in this tab who shows a conversation. */
+/** A component in this tab that shows a conversation. */
 interface ConversationReader {
   conversationId: string;
   cursor: () => string | null;
@@ -30,23 +30,24 @@ interface HubDependencies {
   streamPath: string;
   openSource: OpenSource;
   timers: Timers;
-  /** To all other tabs of this browser. Does nothing where there is no such channel. */
+  /** Sends to all other tabs of this browser; does nothing without a channel. */
   post: (message: TabMessage) => void;
 }
 
 const announceEveryMs = 20_000;
 const forgetAfterMs = 180_000;
-/** Pages mount and unmount in bursts; the stream is opened once for all of it. */
+/** Pages mount and unmount in bursts; the stream is opened once for all of them. */
 const settleMs = 50;
 
 /**
- * One stream for the whole browser: the tab that leads holds it and passes events to the others; each tab applies
- * them to its own state. Replays reach everyone and harm no one, since applying an event twice changes nothing.
+ * One stream for the whole browser: the leading tab keeps it open and passes events to the others; each tab
+ * applies them to its own state. Replays reach every tab, which is harmless since applying an event twice
+ * changes nothing.
  */
 export function createEventHub(deps: HubDependencies) {
   const readers = new Set<ConversationReader>();
   const followed = createFollowedConversations(forgetAfterMs);
-  /** Readers that wait for what came after this cursor. New events pass them by meanwhile and hide the gap. */
+  /** Readers waiting for events after this cursor. New events reach them meanwhile and would hide the gap. */
   const waiting = new Map<ConversationReader, string | null>();
   let isLeader = false;
   let isReopening = false;
@@ -71,7 +72,7 @@ export function createEventHub(deps: HubDependencies) {
       deliver(conversationId, event);
     },
     onReady: () => {
-      // Asked for since this stream was opened: the next one tells.
+      // The request came after this stream was opened: the next stream answers it.
       if (isReopening) return;
       if (followed.settle()) return reopenSoon();
       deps.post({ type: 'told' });
@@ -121,7 +122,7 @@ export function createEventHub(deps: HubDependencies) {
     else deps.post(message);
   };
 
-  /** A message of another tab. */
+  /** Handles a message of another tab. */
   function handle(message: TabMessage): void {
     switch (message.type) {
       case 'leader':
@@ -147,16 +148,16 @@ export function createEventHub(deps: HubDependencies) {
 
   return {
     handle,
-    /** This tab holds the stream from now on. */
+    /** Makes this tab the leader, which keeps the stream open. */
     lead(): void {
       isLeader = true;
       deps.post({ type: 'leader' });
       announceAll(true);
     },
-    /** Back from the browser's page cache: what was missed has to come again. */
+    /** Restored from the back/forward cache: missed events have to be replayed. */
     resume: () => announceAll(true),
     leaveAll: () => leave(null),
-    /** Returns how to stop. */
+    /** @returns a function that stops following */
     follow(reader: ConversationReader): () => void {
       readers.add(reader);
       if (status !== 'connecting') reader.onStatus(status);

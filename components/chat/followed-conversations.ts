@@ -1,30 +1,32 @@
-/** What one tab says about one conversation it shows. */
+/** A tab's announcement that it shows a conversation. */
 export interface Announcement {
   tabId: string;
   conversationId: string;
   /** The last durable event this tab has; `null`: none. */
   cursor: string | null;
-  /** The tab needs everything after its cursor, live text included; otherwise it only says that it is still there. */
+  /** The tab needs all events after its cursor, live text included; otherwise it only confirms it is open. */
   needsReplay: boolean;
 }
 
 interface Followed {
   /** Where the next stream starts. */
   cursor: string | null;
-  /** The next stream starts before what this one has told: until it is opened, nothing moves the cursor on. */
+  /** The next stream starts earlier than this one: until it opens, nothing advances the cursor. */
   isTakenBack: boolean;
-  /** Cursors known to be of the log, in its order. */
+  /** Cursors known to be in the log, in log order. */
   seen: Set<string>;
-  /** Tab -> when it last said that it is there. */
+  /** Tab ID -> time of its last announcement, in ms. */
   tabs: Map<string, number>;
-  /** Cursors that tabs brought and this stream has not seen: newer than it, or older than its beginning. */
+  /**
+   * Cursors announced by tabs that this stream has not seen: newer than the stream, or older than its start.
+   */
   unplaced: Set<string>;
 }
 
 /**
- * Which conversations the one stream of this browser has to carry, and from where. Event IDs are opaque: of two
- * cursors only "seen" and "not seen" can be told, so a cursor that is not seen is settled once a replay is over.
- * Every answer of `boolean` says whether the stream must be opened again.
+ * Tracks which conversations the browser's one stream has to carry, and from where. Event IDs are opaque: a
+ * cursor is only known to be seen or not, so an unseen one is settled once a replay is over. Methods that
+ * return `boolean` say whether the stream must be reopened.
  */
 export function createFollowedConversations(forgetAfterMs: number) {
   const followed = new Map<string, Followed>();
@@ -66,7 +68,7 @@ export function createFollowedConversations(forgetAfterMs: number) {
       return true;
     },
 
-    /** A durable event came by. */
+    /** Records that a durable event arrived. */
     advance(conversationId: string, eventId: string): void {
       const current = followed.get(conversationId);
       if (!current || current.isTakenBack) return;
@@ -74,7 +76,7 @@ export function createFollowedConversations(forgetAfterMs: number) {
       current.seen.add(eventId);
     },
 
-    /** The replay is over: a cursor still not seen can only be older than where the stream began. */
+    /** Called when the replay is over: a still unseen cursor can only be older than the stream's start. */
     settle(): boolean {
       let isChanged = false;
       for (const current of followed.values()) {
@@ -84,7 +86,7 @@ export function createFollowedConversations(forgetAfterMs: number) {
         current.unplaced.delete(older);
         current.cursor = older;
         current.isTakenBack = true;
-        // All that comes after it comes again, and in order.
+        // All events after it are replayed, in order.
         current.seen = new Set([older]);
         isChanged = true;
       }
@@ -95,14 +97,14 @@ export function createFollowedConversations(forgetAfterMs: number) {
       remove((id, _, from) => id === tabId && (conversationId === null || from === conversationId)),
     forget: (nowMs: number) => remove((_, lastSeenMs) => nowMs - lastSeenMs > forgetAfterMs),
 
-    /** The address of the stream that is opened now. `null`: nothing to follow. */
+    /** The address for the stream to open now. `null`: nothing is followed. */
     streamUrl(path: string): string | null {
       if (followed.size === 0) return null;
       const query = new URLSearchParams();
       for (const [id, current] of followed) {
         query.append('conversation', current.cursor === null ? id : `${id}@${current.cursor}`);
         current.isTakenBack = false;
-        // From its beginning all of it comes again, and in order.
+        // The whole log is replayed, in order.
         if (current.cursor === null) current.seen = new Set();
       }
       return `${path}?${query}`;
@@ -110,7 +112,7 @@ export function createFollowedConversations(forgetAfterMs: number) {
   };
 }
 
-/** Of where the next stream starts and a cursor that is seen, the earlier one; before all of them is `null`. */
+/** The earlier of the next stream's start and a seen cursor; `null` comes before all of them. */
 function earlierOf({ cursor, seen }: Followed, other: string | null): string | null {
   if (cursor === null || other === null) return null;
   for (const id of seen) if (id === cursor || id === other) return id;

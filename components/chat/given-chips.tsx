@@ -7,7 +7,7 @@ import { GivenChip } from '../artifacts/cards/given-chip.tsx';
 /** With `givenId` once it was sent. */
 export type GivenOrSent = Given & Partial<Pick<Attachment, 'givenId'>>;
 
-/** What goes, or went, with a message. */
+/** Attachments of a message, before or after it is sent. */
 export function GivenChips(props: {
   label: string;
   given: readonly GivenOrSent[];

@@ -1,12 +1,12 @@
 import type { Given } from '../artifacts/cards/given.ts';
 
-/** What was kept of a draft; whatever else lies there is nothing. */
+/** Parses the stored attachments of a draft; anything else that is stored gives an empty list. */
 export function parseGivenDraft(text: string | null): Given[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(kept) ? kept.filter(isGiven) : [];
   } catch {
-    // Not what was written here: the text of the draft is kept elsewhere.
+    // Not written by this code. The draft's text is stored elsewhere.
     return [];
   }
 }

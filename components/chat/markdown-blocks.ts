@@ -1,11 +1,11 @@
 const fencePattern = /^ {0,3}(`{3,}|~{3,})/;
-/** A line that may belong to the block before the blank line, or may come to: indented, a list item or the start of one, a quote. */
+/** A line that may continue the block before a blank line: indented, a list item or its start, a quote. */
 const continuesPattern = /^(?:\s|[-*+](?:\s|$)|\d{1,9}(?:[.)](?:\s|$)|$)|>)/;
 const definitionPattern = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
- * Cuts markdown where a blank line certainly ends a block, so that of a growing text only the last block is parsed
- * again. Text with link definitions stays whole: they may be used in any block.
+ * Splits markdown where a blank line certainly ends a block, so that only the last block of a growing text is
+ * parsed again. Text with link definitions stays whole, since any block may use them.
  */
 export function splitMarkdownBlocks(text: string): string[] {
   if (definitionPattern.test(text)) return [text];
@@ -14,11 +14,11 @@ export function splitMarkdownBlocks(text: string): string[] {
 
 interface MarkdownBlock {
   text: string;
-  /** Where it begins: a line of the text, from 1. */
+  /** Line of the text where it begins, from 1. */
   line: number;
 }
 
-/** The same cuts, whatever is defined in the text. */
+/** Splits in the same places, but ignores link definitions. */
 export function cutMarkdown(text: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   let block: string[] = [];
@@ -40,7 +40,7 @@ export function cutMarkdown(text: string): MarkdownBlock[] {
   return blocks;
 }
 
-/** The fence that is open after this line; it closes with at least as many of the same mark. */
+/** The fence that is open after this line; it closes with at least as many of the same character. */
 export function fenceAfter(line: string, open: string | null): string | null {
   const mark = fencePattern.exec(line)?.[1] ?? null;
   if (open === null) return mark;

@@ -19,7 +19,7 @@ const components: Components = {
 
 const rehypePlugins = [rehypeCitations];
 
-/** Some of the agent's words, parsed. */
+/** Part of the agent's text, rendered as markdown. */
 export const MarkdownText = memo(function MarkdownText({ text }: { text: string }) {
   return (
     <ReactMarkdown

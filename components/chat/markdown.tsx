@@ -16,12 +16,12 @@ const Block = lazyContent(
 export const preloadMarkdown = Block.preload;
 
 /**
- * The agent's words. Parsed block by block, so that a long answer costs only its last block at each delta; of a very long one
- * the last part is there first.
+ * The agent's text, parsed block by block, so that a long answer only costs its last block at each delta; the
+ * last part of a very long text is shown first.
  */
 export const Markdown = memo(function Markdown(props: {
   text: string;
-  /** Left out while it streams. */
+  /** Omitted while it streams. */
   messageId?: string;
 }) {
   const { text } = props;
@@ -36,7 +36,7 @@ export const Markdown = memo(function Markdown(props: {
       )}
       <div className="prose" data-message={props.messageId}>
         {parts.slice(first).map((part, index) => {
-          // Parts only ever grow at the end: their index is their identity.
+          // Parts are only added at the end, so the index is the identity.
           const key = `${first + index}`;
           return <Block key={key} text={part} />;
         })}

@@ -1,7 +1,7 @@
 import { Avatar } from '../ui/avatar.tsx';
 import type { MentionedPerson } from './mention-query.ts';
 
-/** Names at an `@`, over the field. The field keeps the focus: the list is pointed at, or led by its keys. */
+/** Names to mention, shown over the field, which keeps the focus and whose keys control the list. */
 export function MentionList(props: {
   id: string;
   people: readonly MentionedPerson[];

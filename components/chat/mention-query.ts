@@ -3,7 +3,7 @@ export interface MentionedPerson {
   name: string;
 }
 
-/** A name that is being written: where its `@` stands, and what follows it up to the caret. */
+/** A mention being typed: the offset of its `@`, and the text from there to the caret. */
 export interface MentionQuery {
   start: number;
   text: string;
@@ -12,14 +12,17 @@ export interface MentionQuery {
 const offered = 6;
 const longest = 60;
 
-/** `null`: no name is being written at the caret. A letter before the sign makes it an address. */
+/** `null`: no mention is being typed at the caret. A letter before the `@` makes it an e-mail address. */
 export function mentionAt(text: string, caret: number): MentionQuery | null {
   const match = /(?:^|[^\p{L}\p{N}_@])@([^@\n`]*)$/u.exec(text.slice(Math.max(0, caret - longest), caret));
   const written = match?.[1];
   return written === undefined ? null : { start: caret - written.length - 1, text: written };
 }
 
-/** Whose name, or a part of it, begins so: first those whose name does. None for what no name goes on from. */
+/**
+ * People with a name, or part of one, that starts with the query; names that start with it come first. Empty
+ * if no name continues it.
+ */
 export function matchPeople(people: readonly MentionedPerson[], query: string): MentionedPerson[] {
   const wanted = query.toLowerCase();
   const begins = people.filter(({ name }) => name.toLowerCase().startsWith(wanted));
@@ -29,7 +32,7 @@ export function matchPeople(people: readonly MentionedPerson[], query: string): 
   return [...begins, ...(wanted === '' ? [] : within)].slice(0, offered);
 }
 
-/** The text with the name written out, and where the caret then is. */
+/** Completes the mention in the text, and returns the new caret offset. */
 export function writeMention(
   text: string,
   { start, text: written }: MentionQuery,

@@ -1,14 +1,16 @@
 import type { AssistantItem, NoticeItem, ThreadItem, UserItem } from '../../lib/core/conversation-state.ts';
 
-/** What stands under one name in the thread: a person's message, all that the agent said in one run, or a notice. */
+/**
+ * Messages under one name in the thread: a person's message, all that the agent said in one run, or a notice.
+ */
 export type ChatMessageGroup =
   | { kind: 'user'; key: string; item: UserItem }
   | { kind: 'agent'; key: string; runId: string | null; items: AssistantItem[] }
   | { kind: 'notice'; key: string; item: NoticeItem };
 
 /**
- * Groups a thread. `previous` is the last answer: groups that did not change are the same objects again, so that
- * a long thread renders only what is new.
+ * Groups a thread. `previous` is the last result: unchanged groups keep their objects, so that a long thread
+ * only renders what is new.
  */
 export function groupMessages(
   items: readonly ThreadItem[],
@@ -28,7 +30,7 @@ export function groupMessages(
   });
 }
 
-/** Whether what an ID names (a message, or the run whose end a notice tells) stands in a group. */
+/** Whether a group contains what an ID names: a message, or the run whose end a notice reports. */
 export function isIn(group: ChatMessageGroup, id: string): boolean {
   if (group.kind === 'agent') return group.items.some(({ messageId }) => messageId === id);
   return group.kind === 'user' ? group.item.messageId === id : group.item.runId === id;

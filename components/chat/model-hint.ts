@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../layout/session-info.ts';
 
-/** Under the composer: which model answers, and where nobody signs in, that it is so. */
+/** The hint under the composer: which model answers and, where nobody signs in, that this is local mode. */
 export const modelHint = ({ model, isTeam }: Pick<SessionInfo, 'model' | 'isTeam'>): string =>
   [model.isOffline ? 'offline model' : model.id, ...(isTeam ? [] : ['local mode'])].join(' · ');

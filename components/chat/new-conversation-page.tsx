@@ -31,15 +31,15 @@ import { WorktreeChoice } from './worktree-choice.tsx';
 
 interface Suggestion {
   text: string;
-  /** What will be seen. */
+  /** What the reader will see. */
   detail: string;
-  /** The tool it shows. */
+  /** The tool it demonstrates. */
   tool: string;
-  /** What is sent. */
+  /** The message to send. */
   message: string;
 }
 
-/** The page before there is a conversation: what to ask, and where to ask it. */
+/** The page for a new conversation: what to ask, and where the agent works. */
 export function NewConversationPage({
   session,
   suggestions,
@@ -48,9 +48,9 @@ export function NewConversationPage({
 }: {
   session: SessionInfo;
   suggestions: Suggestion[];
-  /** Names of the workspaces that a copy can be made of. */
+  /** Names of workspaces that support a worktree. */
   repositories: string[];
-  /** Of the recorded conversation; `null`: it was removed. */
+  /** ID of the recorded example; `null`: it was removed. */
   exampleId: string | null;
 }) {
   const router = useRouter();
@@ -61,7 +61,7 @@ export function NewConversationPage({
   const [isApart, setIsApart] = useState(false);
   const canBeApart = repositories.includes(workspace);
   const [error, setError] = useState<string | null>(null);
-  /** What the conversation that is being made begins with; `null`: none is. */
+  /** First message of the conversation that is being created; `null`: none is. */
   const [starting, setStarting] = useState<{ text: string; copyOf: string | null } | null>(null);
 
   const send = async (text: string) => {

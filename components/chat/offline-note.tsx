@@ -6,7 +6,10 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { setPageCookie } from '../ui/set-page-cookie.ts';
 
-/** Says plainly that nobody thinks here. Closed once, it stays away in this browser; the composer goes on naming the model. */
+/**
+ * Says plainly that no real model answers. Once dismissed, it stays hidden in this browser; the composer
+ * still names the model.
+ */
 export function OfflineNote(props: { isClosed: boolean }) {
   const [isClosed, setIsClosed] = useState(props.isClosed);
   if (isClosed) return null;

@@ -7,7 +7,7 @@ export interface Other {
   isTyping: boolean;
 }
 
-/** Who else looks at the conversation, by name: those who have told so lately. */
+/** Other members viewing the conversation, by name: those who reported presence recently. */
 export const othersHere = (
   { presences }: Pick<ConversationState, 'presences'>,
   memberId: string,
@@ -19,7 +19,7 @@ export const othersHere = (
     .map(([id, { name, isTyping }]) => ({ id, name, isTyping }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
-/** `Tomás is typing`, `Ada and Tomás are typing`, `3 people are typing`; `null`: nobody. */
+/** `Tomás is typing`, `Ada and Tomás are typing`, `3 people are typing`; `null`: nobody is. */
 export function formatTyping(others: readonly Other[]): string | null {
   const names = others.filter(({ isTyping }) => isTyping).map(({ name }) => name.split(' ')[0] ?? name);
   if (names.length === 0) return null;

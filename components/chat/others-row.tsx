@@ -5,7 +5,7 @@ import type { Other } from './others-here.ts';
 
 const maxShown = 4;
 
-/** Who else is here, small, in the bar. */
+/** The other members viewing the conversation, as a compact row in the bar. */
 export function OthersRow({ others }: { others: readonly Other[] }) {
   if (others.length === 0) return null;
   const names = others.map(({ name }) => name).join(', ');

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { QueuedRow } from './queued-row.tsx';
 import { changeQueued, withdrawQueued } from './send-message.ts';
 
-/** A message that waits. Who wrote it can change it, or take it back, until it is taken. */
+/** A queued message. Its author can edit or withdraw it until a run takes it. */
 export function QueuedMessage(props: { conversationId: string; item: UserItem; isOwn: boolean }) {
   const { conversationId, item, isOwn } = props;
   const [draft, setDraft] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function QueuedMessage(props: { conversationId: string; item: UserItem; i
   const save = async () => {
     if (draft === null || draft.trim() === '') return;
     const result = draft === item.content ? null : await changeQueued(conversationId, item.messageId, draft);
-    // What was written stays where it could not be taken.
+    // If the edit fails, the text is kept.
     if (result && !result.ok) return setFault(result.error);
     setFault(null);
     setDraft(null);

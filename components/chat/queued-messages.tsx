@@ -4,7 +4,7 @@ import { QueuedMessage } from './queued-message.tsx';
 import { QueuedRow } from './queued-row.tsx';
 import type { PendingMessage } from './use-outbox.ts';
 
-/** What waits for the run that is going on, in the order it will be taken. */
+/** Messages queued behind the active run, in the order they will be taken. */
 export function QueuedMessages(props: {
   conversationId: string;
   queued: readonly QueuedItem[];

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../ui/format-number.ts';
 import { textNodes } from '../ui/text-pieces.ts';
 
-/** One thing that waits: who wants what. */
+/** One queued entry: its author and what it asks for. */
 export function QueuedRow(props: {
   name: string;
   text: string;
-  /** How many texts are given with it. */
+  /** Number of attachments. */
   given?: number;
-  /** Taken before what waits without haste. */
+  /** Taken before entries that are not urgent. */
   isUrgent?: boolean;
   children?: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import { type Citation, splitCitations } from '../../lib/core/citations.ts';
 import { formatPanelHash } from '../artifacts/context/panel-hash.ts';
 
-/** The little of a hast tree that is touched here. */
+/** The part of a hast tree that is used here. */
 interface HastNode {
   type: string;
   tagName?: string;
@@ -10,7 +10,10 @@ interface HastNode {
   children?: HastNode[];
 }
 
-/** Turns `art_…#L40-L42` in text into links that open that artifact at those lines. Links and blocks of code keep theirs. */
+/**
+ * Turns `art_…#L40-L42` in text into links that open that artifact at those lines. Existing links and code
+ * blocks are left alone.
+ */
 export function rehypeCitations() {
   return (tree: HastNode) => linkCitations(tree);
 }
@@ -36,6 +39,6 @@ const citationLink = (citation: Citation): HastNode => ({
   children: [{ type: 'text', value: citation.text }],
 });
 
-/** Models like to put a citation between backticks; the link needs no second frame. */
+/** Models often put a citation in backticks; the link replaces them. */
 const isCodeCitation = (node: HastNode): boolean =>
   node.tagName === 'code' && node.children?.length === 1 && node.children[0]?.tagName === 'a';

@@ -44,11 +44,11 @@ const words: Record<NoticeItem['outcome'], Words> = {
   },
 };
 
-/** How a run ended when it did not end well: what happened, what still holds, what to do. */
+/** A run that did not end well: what happened, what still applies, and what to do. */
 export function RunNotice(props: {
   notice: NoticeItem;
   onRetry: (() => void) | null;
-  /** What can be done about it, besides. */
+  /** Further actions. */
   children?: ReactNode;
 }) {
   const { notice, onRetry } = props;

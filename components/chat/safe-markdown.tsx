@@ -7,12 +7,12 @@ import { CodeFence } from './code-fence.tsx';
 
 const safeLink = /^(?:https?:|mailto:)/i;
 
-/** Only what leads to a known kind of place stays a link. */
+/** Only links to known kinds of targets are kept. */
 export const keepSafeUrl = (url: string): string => (safeLink.test(url) ? url : '');
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** A link out of hostile text: the place it leads to learns nothing of this page. */
+/** A link from untrusted text: its target learns nothing about this page. */
 export function SafeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <>{children}</>;
   return (
@@ -24,7 +24,7 @@ export function SafeLink({ href, children }: { href: string | undefined; childre
 
 export const remarkPlugins = [remarkGfm];
 
-/** How markdown from anyone is shown: nothing in it runs, and nothing of it is fetched. */
+/** Components for markdown from any source: nothing in it runs, and nothing is fetched. */
 export const safeComponents: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
   // A remote image would tell its host who reads this, and could carry data out in its address.

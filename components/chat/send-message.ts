@@ -3,10 +3,10 @@ import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
 export interface OutgoingMessage {
   text: string;
-  /** What is given to the model with it. */
+  /** Attachments for the model. */
   attachments?: AttachmentRequest[];
   clientMessageId: string;
-  /** Stop the run that is going on, and do this next. */
+  /** Interrupts the active run and takes this message next. */
   interrupt?: true;
 }
 
@@ -16,7 +16,7 @@ export const sendMessage = (
 ): Promise<RequestResult<{ runId: string; messageId: string }>> =>
   sendJson('POST', `/api/conversations/${conversationId}/messages`, message);
 
-/** Only as long as it waits. */
+/** Possible only while the message is queued. */
 export const changeQueued = (
   conversationId: string,
   messageId: string,
@@ -30,7 +30,7 @@ export const withdrawQueued = (conversationId: string, messageId: string): Promi
 export const abortRun = (conversationId: string): Promise<RequestResult<unknown>> =>
   sendJson('POST', `/api/conversations/${conversationId}/abort`);
 
-/** Names one attempt of a person to say something: sent again under it, it counts once. */
+/** Identifies one attempt to send: a message sent again under the same ID counts once. */
 export const newClientMessageId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,14 +2,14 @@ import { type RequestResult, sendJson } from '../ui/request-json.ts';
 import { newClientMessageId, sendMessage } from './send-message.ts';
 
 interface Wanted {
-  /** Left out: the server's choice. */
+  /** Omitted: the server chooses. */
   workspace?: string;
   worktree?: true;
 }
 
 /**
- * Makes a conversation and says the first thing in it.
- * Where the message is not taken, the conversation goes again, so that a second try leaves no empty one.
+ * Creates a conversation and sends its first message. If the message is refused, the conversation is deleted,
+ * so that a second try leaves no empty one.
  */
 export async function startConversation(
   text: string,

@@ -2,11 +2,13 @@
 
 import { UserMessage } from './user-message.tsx';
 
-/** The thread of a conversation that the server is still making: what was said, and what takes the time. */
+/**
+ * The thread of a conversation that the server is still creating: its first message, and what takes the time.
+ */
 export function StartingThread(props: {
   name: string;
   text: string;
-  /** The workspace that a copy is made of; `null`: the agent works in it as it is. */
+  /** The workspace to create a worktree from; `null`: the agent works in the workspace itself. */
   copyOf: string | null;
 }) {
   return (

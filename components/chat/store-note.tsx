@@ -7,7 +7,7 @@ const words: Record<StoreFault, string> = {
   full: 'The server’s storage is full. New work cannot be saved until somebody frees space.',
 };
 
-/** While the store takes nothing; it goes by itself. */
+/** Shown while the store rejects writes; disappears by itself. */
 export function StoreNote({ fault }: { fault: StoreFault | null }) {
   if (fault === null) return null;
   return (

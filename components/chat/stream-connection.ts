@@ -4,7 +4,7 @@ export interface StreamSource {
   close: () => void;
 }
 
-/** The browser's EventSource, as far as it is needed here. */
+/** The part of the browser's EventSource that is used here. */
 export type OpenSource = (
   url: string,
   on: { message: (data: string) => void; ready: () => void; ping: () => void; error: () => void },
@@ -12,7 +12,7 @@ export type OpenSource = (
 
 export interface Timers {
   now: () => number;
-  /** Returns how to cancel it. */
+  /** @returns a function that cancels it */
   after: (delayMs: number, run: () => void) => () => void;
 }
 
@@ -20,8 +20,8 @@ const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 const silenceMs = 45_000;
 
 /**
- * Keeps one stream open. EventSource would retry by itself, but always with the URL it began with: here each attempt
- * asks for the URL again, so that it goes on from the last event. Nothing heard for 45 s counts as an error.
+ * Keeps one stream open. EventSource would retry by itself, but always with its original URL: here each
+ * attempt requests a new URL, so that it continues after the last event. 45 s of silence count as an error.
  */
 export function createStreamConnection(deps: {
   openSource: OpenSource;

@@ -12,15 +12,15 @@ import type { Draft, PendingMessage } from './use-outbox.ts';
 import { useThreadStart } from './use-thread-start.ts';
 import { UserMessage } from './user-message.tsx';
 
-/** The conversation so far, the text that is streaming, and messages that are on their way. */
+/** The conversation so far, the streaming text, and messages being sent. */
 export function Thread(props: {
   state: ConversationState;
   pending: readonly PendingMessage[];
   member: { id: string; name: string };
-  /** The message, or the run, that is the first to be new. */
+  /** The first message or run that is unread. */
   unreadFrom: string | null;
   onRetry: (draft: Draft) => void;
-  /** What the thread is scrolled in. */
+  /** The element that scrolls the thread. */
   scroller: RefObject<HTMLElement | null>;
 }) {
   const { state, pending } = props;
@@ -91,7 +91,7 @@ export function Thread(props: {
   );
 }
 
-/** Over what is new to whoever opened it. */
+/** The line above the first unread message. */
 const NewLine = () => (
   <p className="new-line">
     <span>New</span>

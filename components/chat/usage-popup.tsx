@@ -17,7 +17,7 @@ const partNames: readonly { name: keyof ContextParts; label: string }[] = [
   { name: 'instructions', label: 'Instructions' },
 ];
 
-/** What fills the model's context, and what the split has kept out. */
+/** Shows what fills the model's context, and what the split kept out. */
 export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage; conversationId: string }) {
   const { usage, conversationId, ...popover } = props;
   const { figures, parts, usedTokens } = usage;

@@ -6,9 +6,9 @@ const againMs = 30_000;
 const nothing: ConversationBudgets = { budgets: [], isWhole: false, admins: [] };
 
 /**
- * What a member's messages in a conversation are held to: read when something was spent here, and, while a budget is nearly or
- * wholly used up, again every half minute, since it is spent and raised elsewhere too.
- * @param moment another whenever something may have been spent
+ * The budgets that apply to a member's messages in a conversation. Reloaded when something was spent here
+ * and, while a budget is nearly or fully spent, every half minute, since it also changes elsewhere.
+ * @param moment changes whenever something may have been spent
  */
 export function useBudgets(conversationId: string, memberId: string, moment: unknown) {
   const [summary, setSummary] = useState(nothing);

@@ -5,7 +5,7 @@ const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.
 const focusedCard = (): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>('[data-card]') ?? null;
 
-/** The card after or before the focused one; from nowhere, the last. */
+/** Focuses the card after or before the focused one; without one, the last card. */
 function move(step: 1 | -1): void {
   const all = cards();
   const focused = focusedCard();
@@ -14,14 +14,14 @@ function move(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Without a focused card the key is another's: the panel has an S too. */
+/** Without a focused card the key is left to others: the panel uses S too. */
 const act = (action: 'flip' | 'share' | 'keep' | 'open' | 'rerun') => () => {
   const card = focusedCard();
   card?.querySelector<HTMLElement>(`[data-card-action="${action}"]`)?.click();
   return card !== null;
 };
 
-/** J and K go from card to card; F, S, P, R and O (or Enter) do what the focused card's buttons do. */
+/** J and K go from card to card; F, S, P, R and O (or Enter) press the focused card's buttons. */
 export function useCardKeys(): void {
   useKeys({
     j: () => move(1),

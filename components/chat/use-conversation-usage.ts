@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { ConversationUsage } from '../../lib/core/conversation-usage.ts';
 import { requestJson } from '../ui/request-json.ts';
 
-/** Steps follow each other closely: one reading serves those of a second. */
+/** Steps follow each other closely: one request serves those within a second. */
 const restMs = 1_000;
 
 /**
- * What fills the model's context, read anew whenever the history has grown. `null`: not read yet.
- * @param revision of the history
+ * What fills the model's context, reloaded whenever the history grows. `null`: not loaded yet.
+ * @param revision revision of the history
  */
 export function useConversationUsage(conversationId: string, revision: string): ConversationUsage | null {
   const [usage, setUsage] = useState<ConversationUsage | null>(null);
@@ -17,7 +17,7 @@ export function useConversationUsage(conversationId: string, revision: string): 
     const read = async () => {
       const url = `/api/conversations/${conversationId}/usage`;
       const result = await requestJson<ConversationUsage>(url, { signal: controller.signal });
-      // What was read before stays: the connection's own note says when the server is away.
+      // On failure the previous value is kept: the connection note reports when the server is unreachable.
       if (result.ok) setUsage(result.value);
     };
     const timer = setTimeout(() => void read(), usage === null ? 0 : restMs);

@@ -6,13 +6,13 @@ import type { StreamStatus } from './stream-connection.ts';
 
 const hiddenFrameMs = 100;
 
-/** A hidden tab gets no frames; its title and its state go on all the same. */
+/** A hidden tab gets no frames, but its title and state must still update. */
 const nextFrame = (run: () => void) => {
   if (document.hidden) setTimeout(run, hiddenFrameMs);
   else requestAnimationFrame(run);
 };
 
-/** The conversation as the server rendered it, then as its events say. */
+/** The conversation as the server rendered it, updated by its events. */
 export function useConversation(conversationId: string, initial: ConversationState) {
   const [store] = useState(() => createConversationStore(initial, nextFrame));
   const [status, setStatus] = useState<StreamStatus>('connecting');

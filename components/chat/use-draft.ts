@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What is being written, kept for this tab so that a reload or a look elsewhere loses nothing. */
+/** The text being written, stored for this tab so that a reload or navigation loses nothing. */
 export function useDraft(name: string) {
   const key = `vitrine-draft:${name}`;
   const [text, setText] = useState('');
-  // Read after the first render, which has to be the server's.
+  // Read after the first render, which has to match the server's.
   useEffect(() => {
     const kept = sessionStorage.getItem(key);
     if (kept) setText(kept);
@@ -18,7 +18,7 @@ export function useDraft(name: string) {
     },
     [key],
   );
-  /** Puts back what could not be sent, before anything written since. */
+  /** Restores text that could not be sent, before anything written since. */
   const restore = useCallback(
     (refused: string) => {
       const written = sessionStorage.getItem(key) ?? '';

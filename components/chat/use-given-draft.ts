@@ -8,15 +8,15 @@ import { parseGivenDraft } from './given-draft.ts';
 export interface GivenDraft extends GivenList {
   drop: (given: Given) => void;
   clear: () => void;
-  /** Puts back what could not be sent, before anything chosen since. */
+  /** Restores attachments that could not be sent, before any added since. */
   restore: (refused: readonly Given[]) => void;
 }
 
-/** What is to go with the next message, kept for this tab beside its text. */
+/** The attachments of the next message, stored for this tab beside its text. */
 export function useGivenDraft(conversationId: string): GivenDraft {
   const key = `vitrine-given:${conversationId}`;
   const [list, setList] = useState<readonly Given[]>([]);
-  // Read after the first render, which has to be the server's.
+  // Read after the first render, which has to match the server's.
   useEffect(() => setList(parseGivenDraft(sessionStorage.getItem(key))), [key]);
 
   const write = useCallback(
@@ -28,7 +28,8 @@ export function useGivenDraft(conversationId: string): GivenDraft {
     [key],
   );
   const actions = useMemo(() => {
-    // Whoever adds may have waited for a price: what was sent or given meanwhile is written there, not in an older list.
+    // Attaching may have waited for a price, so read the stored list: an older one would miss what was sent
+    // or attached meanwhile.
     const written = () => parseGivenDraft(sessionStorage.getItem(key));
     const without = (gone: readonly Given[]) =>
       written().filter((given) => !gone.some((other) => isSameGiven(given, other)));
@@ -48,7 +49,7 @@ export function useGivenDraft(conversationId: string): GivenDraft {
   return useMemo(() => ({ list, ...actions }), [list, actions]);
 }
 
-/** The server decides; what it would surely refuse is told at once. */
+/** The server decides, but what it would certainly refuse is reported at once. */
 function whyNot(list: readonly Given[]): string | null {
   if (list.length > limits.messageAttachments) {
     return `Attach at most ${limits.messageAttachments} texts to one message.`;

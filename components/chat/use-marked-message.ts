@@ -4,8 +4,8 @@ import type { MessageTarget } from './use-message-target.ts';
 const markedMs = 2_000;
 
 /**
- * Brings the message that somebody was led to into sight, and marks it for a while.
- * @param start where the part of the thread begins that is in the page: the message may come only with it
+ * Scrolls a linked message into view and highlights it for a while.
+ * @param start index where the rendered part of the thread begins: the message may not be in it yet
  */
 export function useMarkedMessage(
   target: MessageTarget | null,

@@ -6,7 +6,7 @@ import type { SessionInfo } from '../layout/session-info.ts';
 import { requestJson } from '../ui/request-json.ts';
 import type { Mentionable } from './use-mentions.ts';
 
-/** The others who may read a conversation. Local mode has one member: nobody. */
+/** Other members who may read a conversation. Local mode has one member, so nobody. */
 export function useMentionable(
   conversation: Pick<Conversation, 'createdBy' | 'audience'>,
   { isTeam, member }: SessionInfo,

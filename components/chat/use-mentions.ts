@@ -15,14 +15,14 @@ import {
   writeMention,
 } from './mention-query.ts';
 
-/** Who can be called by name; `null`: there is nobody else. */
+/** Members who can be mentioned; `null`: there is nobody else. */
 export interface Mentionable {
   people: readonly MentionedPerson[];
-  /** Asks who they are, as a name is begun. */
+  /** Loads the members once somebody starts a mention. */
   load: () => void;
 }
 
-/** Offers names at an `@` in a field: arrows choose, Enter and Tab take one, Escape lets it be. */
+/** Suggests names at an `@` in a field: arrow keys move, Enter and Tab choose, Escape dismisses. */
 export function useMentions(
   field: RefObject<HTMLTextAreaElement | null>,
   mentionable: Mentionable | null,
@@ -31,7 +31,7 @@ export function useMentions(
   const listId = useId();
   const [query, setQuery] = useState<MentionQuery | null>(null);
   const [index, setIndex] = useState(0);
-  /** Where the `@` stands that was let be. */
+  /** Offset of the `@` whose suggestions were dismissed. */
   const dismissed = useRef<number | null>(null);
   const caretAfter = useRef<number | null>(null);
   const found = query && mentionable ? matchPeople(mentionable.people, query.text) : [];
@@ -50,7 +50,7 @@ export function useMentions(
     caretAfter.current = null;
   });
 
-  /** After each key and each move of the caret. */
+  /** Runs after each key press and caret movement. */
   const look = () => {
     const element = field.current;
     if (!element || mentionable === null) return;
@@ -72,7 +72,7 @@ export function useMentions(
   };
   const close = () => setQuery(null);
 
-  /** `true`: the key was for the list. */
+  /** `true`: the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.nativeEvent.isComposing || event.shiftKey || event.metaKey || event.ctrlKey)
       return false;
@@ -93,7 +93,7 @@ export function useMentions(
     look,
     close,
     onKeyDown,
-    /** A field of several lines may be no combobox: it stays a text box that says which option its keys are at. */
+    /** A multi-line field may not be a combobox: it stays a text box that names its active option. */
     fieldProps: isOpen
       ? ({
           'aria-haspopup': 'listbox',

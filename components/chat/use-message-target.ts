@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { messageOfHash } from './message-hash.ts';
 
-/** A message that somebody was led to. Each time is an object of its own: the same message may be asked for again. */
+/** A message to go to. Each request is a new object, since the same message may be requested again. */
 export interface MessageTarget {
   messageId: string;
 }
 
-/** The message that the page's address leads to; `null`: it leads to none. */
+/** The message that the page's address links to; `null`: none. */
 export function useMessageTarget(): MessageTarget | null {
   const [target, setTarget] = useState<MessageTarget | null>(null);
   useEffect(() => {

@@ -3,13 +3,13 @@ import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { type Given, isSameGiven } from '../artifacts/cards/given.ts';
 import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-message.ts';
 
-/** What somebody says, and what they give to the model with it. */
+/** A message's text and its attachments. */
 export interface Draft {
   text: string;
   given: readonly Given[];
 }
 
-/** A message on its way: shown until the durable one with the same client ID is there. */
+/** A message being sent: shown until the durable one with the same client ID arrives. */
 export interface PendingMessage extends Draft {
   clientMessageId: string;
 }
@@ -19,14 +19,14 @@ const arrivedIds = (state: ConversationState): Set<string | null> =>
     [...state.items, ...state.queued].map((item) => (item.kind === 'user' ? item.clientMessageId : null)),
   );
 
-/** Sends messages and shows them at once. `onRefused` gets back what was not taken, with the reason. */
+/** Sends messages and shows them at once. `onRefused` gets back a draft that was refused, with the reason. */
 export function useOutbox(
   conversationId: string,
   state: ConversationState,
   onRefused: (draft: Draft, error: string) => void,
 ) {
   const [sent, setSent] = useState<PendingMessage[]>([]);
-  // An answer that was lost may have been taken: the same goes again under the same ID, and counts once.
+  // If the response was lost, the message may be accepted: it is resent under the same ID, and counts once.
   const unanswered = useRef<PendingMessage | null>(null);
 
   const send = useCallback(
@@ -50,7 +50,7 @@ export function useOutbox(
     const arrived = arrivedIds(state);
     return sent.filter(({ clientMessageId }) => !arrived.has(clientMessageId));
   }, [sent, state]);
-  // What has arrived is not on its way again when it is taken back.
+  // A message that arrived and was then withdrawn must not show as pending again.
   useEffect(() => {
     if (pending.length < sent.length) setSent(pending);
   }, [pending, sent]);

@@ -4,9 +4,9 @@ import { limits } from '../../lib/core/limits.ts';
 type ReportedPresence = 'here' | 'typing' | 'left';
 
 /**
- * Tells the others that somebody is here, as long as the page is looked at.
- * @param isOn nobody is told where there are no others
- * @returns to be called at each key: somebody types
+ * Reports presence to the other members while the page is visible.
+ * @param isOn off when there are no others
+ * @returns a function to call at each key press: the member is typing
  */
 export function usePresence(conversationId: string, isOn: boolean): () => void {
   const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
@@ -14,7 +14,7 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
   const tell = useCallback(
     (state: ReportedPresence) => {
       result.current = state;
-      // Nobody misses one that is lost: the next comes in a few seconds.
+      // A lost report does no harm: the next one follows in a few seconds.
       void fetch(`/api/conversations/${conversationId}/presence`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },

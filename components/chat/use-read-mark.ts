@@ -4,10 +4,10 @@ import { blockedReasonOf } from '../../lib/core/permissions.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { sendJson } from '../ui/request-json.ts';
 
-/** What comes at once is marked once. */
+/** Messages that arrive together are marked once. */
 const restMs = 250;
 
-/** Marks a conversation as read up to its present end, as long as its end is looked at (`isAtEnd`). */
+/** Marks a conversation as read up to its current end while that is in view (`isAtEnd`). */
 export function useReadMark(conversationId: string, state: ConversationState, isAtEnd: boolean): void {
   const { noteRead } = useShell();
   const isVisible = useIsVisible();
@@ -15,7 +15,7 @@ export function useReadMark(conversationId: string, state: ConversationState, is
     if (state.cursor === null) return;
     const path = `/api/conversations/${conversationId}/read`;
     const result = await sendJson<unknown>('PUT', path, { cursor: state.cursor });
-    // One that is lost is made up for by the next, or the next time this is opened.
+    // If this fails, the next one makes up for it, or the next visit.
     if (result.ok) noteRead(conversationId);
   });
   const news = newsOf(state);
@@ -27,7 +27,9 @@ export function useReadMark(conversationId: string, state: ConversationState, is
   }, [isAtEnd, isVisible, news]);
 }
 
-/** Changes when something comes that would be unread: what was said, the end of a run, and that one waits for people. */
+/**
+ * A key that changes when something unread arrives: a message, the end of a run, or a run waiting for people.
+ */
 export function newsOf(state: ConversationState): string {
   const { items, queued, activeRunId } = state;
   const waiting = queued.map(({ runId }) => runId).join(' ');

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 
-/** Of a long text: more than anybody reads at a glance, and little enough to be parsed in one go. */
+/** Characters of a long text shown at first: more than a glance takes in, but parsed in one go. */
 const shownCharacters = 32 * 1024;
-/** A part costs something to parse, however short it is: it counts as if it had so many. */
+/** Parsing costs something for even a short part: each counts as at least this many characters. */
 const minPartCharacters = 100;
-/** So much comes when somebody asks for what is before it. */
+/** Characters added when the reader asks for earlier text. */
 const moreCharacters = 128 * 1024;
 
 /**
- * Which parts of a text are shown: at first the last ones, as many as are read in one go, and those before them when they are
- * asked for. Parts that come behind are shown as they come.
+ * Which parts of a text are shown: at first the last ones, as many as can be parsed in one go; earlier ones
+ * on request. New parts at the end are shown as they arrive.
  */
 export function useShownParts(parts: readonly string[]) {
   const [start, setStart] = useState(() => startOfLast(parts, parts.length, shownCharacters));
   const first = Math.min(start, parts.length);
   return {
     first,
-    /** What is not shown, in characters. */
+    /** Number of characters not shown. */
     hiddenCharacters: parts.slice(0, first).reduce((sum, part) => sum + part.length, 0),
     showMore: () => setStart(startOfLast(parts, first, moreCharacters)),
   };
 }
 
-/** Where the last parts before `end` begin that have so many characters together; it is one of them at least. */
+/** Start index of the last parts before `end` that add up to this many characters; at least one part. */
 function startOfLast(parts: readonly string[], end: number, characters: number): number {
   let start = end;
   let length = 0;

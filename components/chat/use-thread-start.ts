@@ -1,19 +1,18 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { whenIdle } from '../ui/when-idle.ts';
 
-/** Messages that are in the page from the first byte: more than a screen of them. */
+/** Messages rendered from the first byte: more than a screen of them. */
 const firstCount = 12;
-/** So many come at once, in a few milliseconds. */
+/** Messages added at once, within a few milliseconds. */
 const nextCount = 16;
-/** The cards in sight ask for their lines first. */
+/** Lets the visible cards request their lines first. */
 const restMs = 500;
 
 /**
- * Where the part of a long thread that is in the page begins: near its end first, since that is what people see, and further
- * up whenever the browser has nothing better to do, until all of it is there. Messages that come do not move it, and what
- * comes above people does not move what they read.
- *
- * @param wanted the place of a message that somebody was led to, which is there at once; `null`: nobody was
+ * Index where the rendered part of a long thread begins: near its end first, since that is what people see,
+ * then further up whenever the browser is idle, until all of it is rendered. New messages do not move it, and
+ * what is added above does not move what people read.
+ * @param wanted index of a linked message, which is rendered at once; `null`: none
  */
 export function useThreadStart(
   count: number,
@@ -48,6 +47,6 @@ export function useThreadStart(
   return start;
 }
 
-/** Browsers hold what is in sight where they can at all, and none does at the very top. */
+/** Scroll anchoring keeps the position where a browser supports it, but never at the very top. */
 const isHeldByBrowser = ({ scrollTop }: HTMLElement): boolean =>
   scrollTop > 0 && CSS.supports('overflow-anchor', 'auto');

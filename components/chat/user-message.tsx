@@ -7,17 +7,17 @@ import { GivenChips, type GivenOrSent } from './given-chips.tsx';
 type Person = { id: string; name: string };
 const nobody: readonly Person[] = [];
 
-/** A person's words as they typed them; `code` between backticks is set as code, and who is called by name as a mention. */
+/** A person's message as typed; `code` between backticks is set as code, mentioned names as mentions. */
 export function UserMessage(props: {
-  /** Left out while it is on its way. */
+  /** Omitted while it is being sent. */
   messageId?: string;
   name: string;
   text: string;
-  /** What was given to the model with it. */
+  /** Its attachments. */
   given: readonly GivenOrSent[];
-  /** Who is called by name in it. */
+  /** The people it mentions. */
   mentions?: readonly Person[];
-  /** Who looks at it. */
+  /** The member reading it. */
   memberId?: string;
   timestamp?: string;
 }) {
@@ -38,7 +38,7 @@ export function UserMessage(props: {
   );
 }
 
-/** Parts never move, so their place is their key. */
+/** Parts never move, so the index is the key. */
 const partsOf = (text: string, mentions: readonly Person[], memberId: string | null) =>
   messageParts(text, mentions).map(({ kind, text: part, ids }, index) => {
     const key = `${index}`;

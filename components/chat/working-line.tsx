@@ -4,7 +4,7 @@ import type { AssistantItem, ToolCallState } from '../../lib/core/conversation-s
 import { formatElapsed } from '../ui/format-time.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** Says that the model is at it, while neither text nor a running tool shows it. */
+/** Shows that the model is working while neither text nor a running tool does. */
 export function WorkingLine(props: {
   items: readonly AssistantItem[];
   toolCalls: Readonly<Record<string, ToolCallState>>;

@@ -1,7 +1,7 @@
 import { FolderX } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
-/** What was said stays; the agent has nothing to work on any more. */
+/** The messages stay; the agent has no workspace to work on any more. */
 export function WorkspaceGoneNote({ workspace }: { workspace: string }) {
   return (
     <div className="note warn">

@@ -1,4 +1,4 @@
-/** Whether a new conversation works in a copy of its own. */
+/** Chooses whether a new conversation works in its own worktree. */
 export function WorktreeChoice(props: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <label className="choice worktree-choice">

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { sendJson } from '../ui/request-json.ts';
 
-/** Says that this conversation is the recorded example, and leads on from it. */
+/** Says that this conversation is the recorded example, and offers what to do next. */
 export function ExampleBar(props: { conversationId: string; recordedAt: string }) {
   const router = useRouter();
   const { refreshConversations } = useShell();

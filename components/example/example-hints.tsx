@@ -11,7 +11,7 @@ interface Hints {
 
 const HintsContext = createContext<Hints | null>(null);
 
-/** Shows the hints of the example one after another; each that was closed stays away in this browser. */
+/** Shows the hints of the example one by one; a dismissed one stays hidden in this browser. */
 export function ExampleHints(props: { hints: readonly Hint[]; closedCount: number; children: ReactNode }) {
   const [closedCount, setClosedCount] = useState(props.closedCount);
   const current = props.hints[closedCount] ?? null;
@@ -28,7 +28,7 @@ export function ExampleHints(props: { hints: readonly Hint[]; closedCount: numbe
   return <HintsContext value={value}>{props.children}</HintsContext>;
 }
 
-/** A card with room for the hint beside it; elsewhere than in the example, the card. */
+/** A card with room for the hint beside it; outside the example, just the card. */
 export function HintedCard({ toolCallId, children }: { toolCallId: string; children: ReactNode }) {
   const hints = useContext(HintsContext);
   if (hints === null) return <>{children}</>;

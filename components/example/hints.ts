@@ -1,16 +1,16 @@
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { undoableTools } from '../artifacts/cards/undoable-tools.ts';
 
-/** What the example says beside a card. */
+/** A hint beside a card of the example. */
 export interface Hint {
   toolCallId: string;
   title: string;
   text: string;
-  /** What does the same where there is a keyboard. */
+  /** The key that does the same. */
   key?: string;
 }
 
-/** Beside the first result, and beside the first change; in this order, one at a time. */
+/** The hints beside the first result and the first change; shown in this order, one at a time. */
 export function hintsOf({ toolCalls }: Pick<ConversationState, 'toolCalls'>): Hint[] {
   const shown = Object.values(toolCalls).filter(
     ({ result }) => (result?.toolTelemetry.artifactId ?? null) !== null,

@@ -4,6 +4,6 @@ import { createContext, useContext } from 'react';
 
 const InExampleContext = createContext(false);
 
-/** Around the recorded example: its artifacts stay as long as it does, without anybody having kept them. */
+/** Marks the recorded example: its artifacts stay as long as it does, without being kept. */
 export const InExampleProvider = InExampleContext.Provider;
 export const useInExample = (): boolean => useContext(InExampleContext);

@@ -16,7 +16,7 @@ import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
 
-/** Popups of every page, and the text of the conversations that the sidebar leads to. */
+/** Preloads the popups of every page, and the text rendering of conversations. */
 const preloadCommon = (): void => {
   preloadMarkdown();
   preloadRowMenu();
@@ -24,7 +24,7 @@ const preloadCommon = (): void => {
   ConfirmDialog.preload();
 };
 
-/** The frame of every signed-in page: the sidebar, and beside it whatever the page brings. */
+/** The frame of every signed-in page: the sidebar, and the page beside it. */
 export function AppShell(props: {
   session: SessionInfo;
   conversations: ListedConversation[];
@@ -36,7 +36,7 @@ export function AppShell(props: {
   usePreload(preloadCommon);
   const pathname = usePathname();
   const router = useRouter();
-  // Held as the page it was opened on, so that going anywhere closes it.
+  // Stored as the path it was opened on, so that any navigation closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const isSidebarOpen = openedOn === pathname;
   useKeys({

@@ -11,7 +11,7 @@ interface ListProps {
   onChanged: () => void;
 }
 
-/** The conversations at hand, and folded under them those that were put away. */
+/** The active conversations, and the archived ones folded below them. */
 export function ConversationList(props: ListProps) {
   const atHand = props.conversations.filter(({ archivedAt }) => archivedAt === null);
   const archived = props.conversations.filter(({ archivedAt }) => archivedAt !== null);

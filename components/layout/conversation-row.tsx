@@ -20,11 +20,11 @@ export function ConversationRow(props: {
   const { conversation, isCurrent, onChanged } = props;
   const [mode, setMode] = useState<'row' | 'rename' | 'delete'>('row');
   const { isPinned } = conversation;
-  // What is looked at is read as it comes.
+  // The open conversation is read as its messages arrive.
   const isUnread = conversation.isUnread && !isCurrent;
   const isArchived = conversation.archivedAt !== null;
   const done = () => setMode('row');
-  /** Whatever came of it, the list then tells. */
+  /** Sends the change; the refreshed list then shows the outcome. */
   const send = async (method: 'PUT' | 'PATCH' | 'DELETE', path: '' | '/pin', body?: unknown) => {
     await sendJson<unknown>(method, `/api/conversations/${conversation.id}${path}`, body);
     onChanged();

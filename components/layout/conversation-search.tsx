@@ -14,7 +14,7 @@ import { useShell } from './shell-context.tsx';
 
 const pauseMs = 250;
 
-/** A field over the list; what it finds stands in the list's place. */
+/** A search field over the list; its results replace the list. */
 export function ConversationSearchField(props: { conversations: ListedConversation[]; children: ReactNode }) {
   const [text, setText] = useState('');
   const query = text.trim();
@@ -44,7 +44,7 @@ export function ConversationSearchField(props: { conversations: ListedConversati
   );
 }
 
-/** Asks when nothing was typed for a moment; an answer to what was typed before is dropped. */
+/** Searches after a pause in typing; a response to an earlier query is dropped. */
 function useFound(query: string): { results: Found | null; error: string | null } {
   const [answer, setAnswer] = useState<{ results: Found | null; error: string | null }>({
     results: null,
@@ -68,7 +68,7 @@ function useFound(query: string): { results: Found | null; error: string | null 
 }
 
 function Results(props: {
-  /** `null`: not known yet. */
+  /** `null`: not loaded yet. */
   results: Found | null;
   error: string | null;
   titles: ReadonlyMap<string, string>;

@@ -42,7 +42,7 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
   },
 ];
 
-/** All keys, and the switch that turns single ones off. */
+/** Lists all keyboard shortcuts, with a switch for single-character ones. */
 export function KeysPopup(props: SidebarDialogProps) {
   return (
     <DialogPopup {...props} title="Keys">

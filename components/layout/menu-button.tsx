@@ -4,7 +4,7 @@ import { Menu } from 'lucide-react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useShell } from './shell-context.tsx';
 
-/** Opens the sidebar where it is folded away; the stylesheet shows it only there. */
+/** Opens the sidebar where it is collapsed; the stylesheet shows it only there. */
 export function MenuButton() {
   const { isSidebarOpen, toggleSidebar } = useShell();
   return (

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { Icon } from '../ui/icon.tsx';
 
-/** In place of a page that could not be made. Trying again asks the server anew. */
+/** Shown instead of a page that could not be rendered. Retrying requests it from the server again. */
 export function PageFault({ onRetry }: { onRetry: () => void }) {
   const router = useRouter();
   const [isTrying, startTrying] = useTransition();

@@ -1,7 +1,9 @@
 import { Compass } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
-/** One answer for an address that leads nowhere and a conversation that is gone or not the reader's, and the way back. */
+/**
+ * The same page for an unknown address and a conversation that is gone or not the reader's, with a way back.
+ */
 export function PageNotFound() {
   return (
     <main className="alone">

@@ -5,7 +5,7 @@ import type { Conversation } from '../../lib/core/conversation.ts';
 import { limits } from '../../lib/core/limits.ts';
 import { sendJson } from '../ui/request-json.ts';
 
-/** The title of a row, as a field: Enter or leaving it renames, Escape leaves it as it was. */
+/** A row's title as a field: Enter or losing the focus renames, Escape cancels. */
 export function RenameField(props: {
   conversation: Conversation;
   onRenamed: () => void;

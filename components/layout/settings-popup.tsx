@@ -38,7 +38,7 @@ const readings: readonly {
   },
 ];
 
-/** How a reader likes to see things: in this browser, for every conversation and every share. */
+/** The reader's display preferences: stored in this browser, for every conversation and every share. */
 export function SettingsPopup({ initialTheme, ...dialog }: SidebarDialogProps & { initialTheme: Theme }) {
   const [theme, setTheme] = useState(initialTheme);
   const reading = useReading();

@@ -2,13 +2,13 @@
 
 import { createContext, useContext } from 'react';
 
-/** What a page inside the shell may ask of it. */
+/** What a page may request of the shell around it. */
 export interface Shell {
   isSidebarOpen: boolean;
   toggleSidebar: () => void;
-  /** Reads the list of conversations again, after one was made or renamed. */
+  /** Reloads the list of conversations after one was created or renamed. */
   refreshConversations: () => void;
-  /** Everything in it was seen: its row says so at once. */
+  /** Marks a conversation as read in the list at once. */
   noteRead: (conversationId: string) => void;
 }
 

@@ -15,7 +15,7 @@ import type { SessionInfo } from './session-info.ts';
 import { useShell } from './shell-context.tsx';
 import { KeysDialog, SettingsDialog } from './sidebar-dialogs.tsx';
 
-/** The page one is on, or one within it. */
+/** Marks the current page, or one within it. */
 function currentOf(path: string, pathname: string) {
   if (pathname === path) return { 'aria-current': 'page' } as const;
   return pathname.startsWith(`${path}/`) ? ({ 'aria-current': 'true' } as const) : {};

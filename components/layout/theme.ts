@@ -3,7 +3,7 @@ import type { SessionInfo } from './session-info.ts';
 
 export type Theme = SessionInfo['theme'];
 
-/** The cookie is what the server renders the next page by; the attribute changes this one at once. */
+/** The cookie sets the theme of the next rendered pages; the attribute changes this one at once. */
 export function applyTheme(theme: Theme): void {
   setPageCookie('vt_theme', theme);
   if (theme === 'system') document.documentElement.removeAttribute('data-theme');

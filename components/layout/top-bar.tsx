@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { MenuButton } from './menu-button.tsx';
 
-/** The bar over the thread. `sub` is the small second line of a phone, where the badge has no room. */
+/** The bar over the thread. `sub` is a small second line on phones, where the badge does not fit. */
 export function TopBar(props: { title: string; badge?: ReactNode; sub?: ReactNode; children?: ReactNode }) {
   return (
     <header className="topbar">

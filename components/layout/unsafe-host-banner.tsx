@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
-/** Stays as long as commands run with all the rights of who started the server. */
+/** Shown as long as commands run with all the rights of the user who started the server. */
 export function UnsafeHostBanner() {
   return (
     <div className="banner" role="status">

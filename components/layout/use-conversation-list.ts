@@ -3,17 +3,17 @@ import type { ListedConversation } from '../../lib/core/conversation.ts';
 import { limits } from '../../lib/core/limits.ts';
 import { requestJson } from '../ui/request-json.ts';
 
-/** A page that nobody looks at asks at every fifth beat only. */
+/** A hidden page only polls at every fifth beat. */
 const hiddenBeats = 5;
 
 /**
- * The list as the server rendered it, and as it is after `refresh`. A failed refresh leaves what is there.
- * @param isShared others change it too: it is read again every few seconds
+ * The list as the server rendered it, updated by `refresh`. A failed refresh leaves it unchanged.
+ * @param isShared others change it too, so it is reloaded every few seconds
  */
 export function useConversationList(initial: ListedConversation[], isShared: boolean) {
   const [conversations, setConversations] = useState(initial);
   useEffect(() => setConversations(initial), [initial]);
-  /** What was asked before the latest change here is out of date when it comes. */
+  /** Number of the latest change or request: responses to earlier requests are outdated. */
   const latest = useRef(0);
 
   const refresh = useCallback(async () => {
@@ -26,7 +26,7 @@ export function useConversationList(initial: ListedConversation[], isShared: boo
   }, []);
   useBeat(isShared, refresh);
 
-  /** At once, before the server is asked again. */
+  /** Applied at once, before the list is reloaded. */
   const recordRead = useCallback((conversationId: string) => {
     latest.current += 1;
     setConversations((all) =>
@@ -40,13 +40,13 @@ export function useConversationList(initial: ListedConversation[], isShared: boo
   return { conversations, refresh, noteRead: recordRead };
 }
 
-/** Also whenever somebody comes back to the page. */
+/** Calls `act` at intervals, and whenever the page becomes visible. */
 function useBeat(isOn: boolean, act: () => Promise<void>): void {
   useEffect(() => {
     if (!isOn) return;
     let beats = 0;
     let isActing = false;
-    /** A server that is slow is not asked again before it has answered. */
+    /** A slow server is not asked again before it has answered. */
     const actOnce = () => {
       if (isActing) return;
       isActing = true;

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import type { ListedConversation } from '../../lib/core/conversation.ts';
 
 /**
- * `(2) Vitrine`: how many conversations are unread stands before the page's title, whatever that becomes. The one that is
- * looked at counts once nobody looks.
+ * Puts the number of unread conversations before the page's title, whatever that becomes: `(2) Vitrine`. The
+ * open conversation only counts while the page is hidden.
  */
 export function useUnreadTitle(conversations: readonly ListedConversation[], currentId: string | null): void {
   const unread = conversations.filter(({ isUnread }) => isUnread);
   const others = unread.filter(({ id }) => id !== currentId).length;
   const all = unread.length;
-  /** What was put before it last. */
+  /** The prefix that was added last. */
   const mark = useRef('');
   useEffect(() => {
     const put = () => {

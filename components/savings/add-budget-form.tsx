@@ -16,7 +16,7 @@ import { readAmount } from './budget-amount.ts';
 import { periodWords, scopeWords, unitWords } from './budget-words.ts';
 import { changeBudget } from './change-budget.ts';
 
-/** Sets what may be spent; one there is of the same kind gives way to it. */
+/** Creates a budget; it replaces an existing one of the same kind. */
 export function AddBudgetForm({ isTeam }: { isTeam: boolean }) {
   const { refresh } = useRouter();
   const [scope, setScope] = useState<BudgetScope>('team');

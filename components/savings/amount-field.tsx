@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { BudgetUnit } from '../../lib/core/budget-kinds.ts';
 
-/** A number of dollars or tokens. */
+/** A field for an amount in dollars or tokens. */
 export function AmountField({ unit, ...input }: { unit: BudgetUnit } & ComponentProps<'input'>) {
   const isMoney = unit === 'microdollars';
   return (

@@ -8,16 +8,16 @@ import { changeBudget } from './change-budget.ts';
 
 interface Props {
   budget: Budget;
-  /** What the field begins with; the budget's own where it is left out. */
+  /** Initial value; the budget's own amount if omitted. */
   suggested?: number;
-  /** What the field is for; read out alone where the table says it. */
+  /** The field's label; only for screen readers where the table shows it. */
   label: string;
   isLabelShown?: boolean;
   action: string;
   onDone: () => void;
 }
 
-/** An admin's word on what may be spent. */
+/** Lets an admin set a budget's amount. */
 export function BudgetAmountForm(props: Props) {
   const { budget, label, isLabelShown = false, action, onDone } = props;
   const { unit } = budget;

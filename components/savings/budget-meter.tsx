@@ -27,7 +27,7 @@ export function BudgetMeter({ state }: { state: BudgetState }) {
   );
 }
 
-/** What the figure leaves out, because it is not known. */
+/** Counts the model calls that the figure leaves out, since their price or tokens are unknown. */
 function UnknownSteps({ state: { unit, unknownSteps } }: { state: BudgetState }) {
   if (unknownSteps === 0) return null;
   const what = unit === 'tokens' ? 'tokens not reported' : 'price not known';

@@ -1,6 +1,6 @@
 import type { BudgetPeriod, BudgetScope, BudgetUnit } from '../../lib/core/budget-kinds.ts';
 
-/** Whom a budget holds, as people say it. */
+/** Names for whom a budget applies to. */
 export const scopeWords = (isTeam: boolean): Record<BudgetScope, string> => ({
   team: isTeam ? 'The team' : 'All conversations',
   member: 'Each member',

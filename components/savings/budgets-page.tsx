@@ -10,13 +10,13 @@ export interface BudgetsPageProps {
   report: BudgetReport;
   isAdmin: boolean;
   isTeam: boolean;
-  /** Everybody may know what each person's figures are. */
+  /** Every member may see each person's figures. */
   namesPeople: boolean;
-  /** Whose price is not known; `null`: it is. */
+  /** The model whose price is unknown; `null`: it is known. */
   unpricedModel: string | null;
 }
 
-/** What may be spent, and what is. */
+/** The budgets, and how much of them is spent. */
 export function BudgetsPage({ report, isAdmin, isTeam, namesPeople, unpricedModel }: BudgetsPageProps) {
   return (
     <main className="ledger budgets">

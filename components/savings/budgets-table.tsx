@@ -13,7 +13,7 @@ interface Props {
   isTeam: boolean;
 }
 
-/** What holds for the team, for each member and for each conversation. */
+/** The budgets of the team, of each member and of each conversation. */
 export function BudgetsTable({ report: { team, each }, isAdmin, isTeam }: Props) {
   const budgets: (Budget | BudgetState)[] = [...team, ...each];
   const names = scopeWords(isTeam);

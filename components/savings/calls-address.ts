@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../lib/core/ledger.ts';
 import type { SavingsGrouping } from '../../lib/core/sums.ts';
 import { periodQuery, type SavingsPeriod } from './savings-choice.ts';
 
-/** A row of the savings: the group, and the days. */
+/** Identifies a row of the savings table: its group, and the days. */
 export interface CallsOf extends SavingsPeriod {
   by: SavingsGrouping;
   key: string;
@@ -10,7 +10,7 @@ export interface CallsOf extends SavingsPeriod {
 
 type Kind = LedgerEntry['kind'];
 
-/** Of the page; the latest come first, unless a page of them ended at `cursor`. */
+/** The page's path; shows the latest rows, or those after `cursor`, where a page ended. */
 export const callsPath = ({ by, key, from, to }: CallsOf, kind: Kind = 'call', cursor?: string): string =>
   `/savings/calls?${new URLSearchParams({
     by,
@@ -21,6 +21,6 @@ export const callsPath = ({ by, key, from, to }: CallsOf, kind: Kind = 'call', c
     ...(cursor === undefined ? {} : { cursor }),
   })}`;
 
-/** Of the API. */
+/** The API's path for the same rows. */
 export const callsUrl = (of: CallsOf, more: Record<string, string>): string =>
   `/api/savings/calls?${new URLSearchParams({ by: of.by, key: of.key, ...periodQuery(of), ...more })}`;

@@ -15,10 +15,10 @@ import { StepsTable } from './steps-table.tsx';
 
 interface Props {
   of: CallsOf;
-  /** `null`: nothing of it was counted in these days. */
+  /** `null`: nothing was counted for it in these days. */
   group: SavingsGroup | null;
   kind: LedgerEntry['kind'];
-  /** The latest, or those after the page before. */
+  /** The latest rows, or those after the previous page. */
   rows: readonly LedgerRow[];
   isFirst: boolean;
   /** Where the next page begins; `null`: this is the last. */
@@ -26,7 +26,7 @@ interface Props {
   faults: readonly string[];
 }
 
-/** All that one row of the savings is made of. */
+/** All calls that one row of the savings table sums up. */
 export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Props) {
   const grouping = shownGroupings.find(({ name }) => name === of.by);
   const name = group?.label ?? of.key;

@@ -12,7 +12,7 @@ interface Props {
   kind: LedgerEntry['kind'];
 }
 
-/** What the rows below add up to: the figures of the group. */
+/** The totals of the rows below: the figures of the group. */
 export function CallsSums({ group, by, kind }: Props) {
   const sums = kind === 'call' ? sumsOfCalls(group, by) : sumsOfSteps(group, by);
   return (
@@ -42,7 +42,7 @@ function sumsOfCalls(group: SavingsGroup, by: SavingsGrouping): SumsView[] {
   ];
 }
 
-/** A step is no tool's, only what it saved is. */
+/** A step belongs to no tool; only its savings do. */
 function sumsOfSteps(group: SavingsGroup, by: SavingsGrouping): SumsView[] {
   const saved: SumsView[] = [
     ['Recalls and overhead', formatExactMoney(group.overheadMicrodollars)],

@@ -7,12 +7,12 @@ import { formatMoment } from './format-day.ts';
 
 interface Props {
   rows: readonly CallRow[];
-  /** What they are the calls of: by tool, their tool is known. */
+  /** How the calls are grouped: by tool, the tool need not be named. */
   by: SavingsGrouping;
   label: string;
 }
 
-/** Single calls, the latest first. What is not for who reads it is not there. */
+/** Single calls, the latest first. Details that the reader may not see are omitted. */
 export function CallsTable({ rows, by, label }: Props) {
   return (
     <table className="calls" aria-label={label}>
@@ -86,7 +86,7 @@ function CallLine({ row, isToolShown }: { row: CallRow; isToolShown: boolean }) 
   );
 }
 
-/** Whether it is in the sums: what failed, and what is no text, adds a call to them and no tokens. */
+/** Whether its tokens are in the totals: failed calls and results that are not text only count as calls. */
 const isCounted = ({ success, isReversal, fullTokens }: CallRow): boolean =>
   (success || isReversal) && fullTokens !== null;
 
@@ -95,7 +95,7 @@ const formatFull = (row: CallRow): string =>
     ? formatFullTokens({ fullTokens: row.fullTokens, fullTokensEstimated: row.isEstimated })
     : 'not counted';
 
-/** A call whose process ended before anybody was told of it stands there twice: as it was booked, and taken back. */
+/** A call whose process ended before its outcome was recorded appears twice: as recorded, and as reversed. */
 function outcomeOf({ success, isReversal }: CallRow): string | null {
   if (isReversal) return 'reversed';
   return success ? null : 'failed';
@@ -110,7 +110,7 @@ export function ConversationCell({ conversation }: Pick<CallRow, 'conversation'>
   );
 }
 
-/** What others did stands in the sums, not beside their names. */
+/** Other members' calls are in the totals, but without their names. */
 export function WhoCell({ member }: Pick<CallRow, 'member'>) {
   return (
     <td className="clip l" title={member ?? undefined}>

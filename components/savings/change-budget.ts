@@ -1,7 +1,7 @@
 import type { BudgetChange } from '../../lib/core/budget.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
-/** What an admin decides of one budget. */
+/** Sends an admin's change to one budget. */
 export const changeBudget = ({
   scope,
   period,

@@ -7,7 +7,7 @@ interface Props {
   onChange: (isCompared: boolean) => void;
 }
 
-/** Shows at once what was chosen: the figures come after it. */
+/** Shows the new choice at once, before its figures arrive. */
 export function CompareSwitch({ isCompared, period, onChange }: Props) {
   const [isChosen, setIsChosen] = useOptimistic(isCompared);
   const [, startTransition] = useTransition();

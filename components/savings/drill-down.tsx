@@ -11,7 +11,7 @@ import { CallsTable } from './calls-table.tsx';
 
 const shownCalls = 5;
 
-/** The latest calls that a row is made of, and the way to all of them. */
+/** The latest calls that a row sums up, and a link to all of them. */
 export function DrillDown({ of, group }: { of: CallsOf; group: SavingsGroup }) {
   const latest = useLatest(of, group.calls + group.recalls);
   return (
@@ -38,7 +38,7 @@ const formatShare = (shown: number, calls: number): string =>
     ? 'No tool calls in this row.'
     : `${formatNumber(shown)} of ${formatCount(calls, 'call')}. All of them add up to the row above, to the token.`;
 
-/** Read anew when the row has changed; what is shown stays until then. `null`: on its way. */
+/** Reloaded when the row has changed; what is shown stays until then. `null`: loading. */
 function useLatest(of: CallsOf, change: number) {
   const [latest, setLatest] = useState<RequestResult<{ entries: CallRow[] }> | null>(null);
   const url = callsUrl(of, { kind: 'call', limit: String(shownCalls) });

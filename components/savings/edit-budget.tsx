@@ -7,7 +7,7 @@ import { BudgetAmountForm } from './budget-amount-form.tsx';
 import { periodWords } from './budget-words.ts';
 import { changeBudget } from './change-budget.ts';
 
-/** Sets another amount; `removal`, where there is something to remove, is what that is called. */
+/** Changes the amount. `removal` is the label for removing the budget; `null`: there is nothing to remove. */
 export function EditBudget(props: { budget: Budget; name: string; removal: string | null }) {
   const { budget, name, removal } = props;
   const { refresh } = useRouter();

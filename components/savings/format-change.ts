@@ -7,11 +7,11 @@ const onBefore = 'on the period before';
 const same = 'The same as in the period before';
 const nothing = 'No calls in the period before';
 
-/** `+12%`, `−1.1`: a change has a sign. */
+/** `+12%`, `−1.1`: always with a sign. */
 const signed = (value: number, unit: string): string =>
   `${value > 0 ? '+' : ''}${formatNumber(value)}${unit}`;
 
-/** In percent, where there is something to be a percentage of. */
+/** In percent, unless there is nothing to compare with. */
 export function formatTokenChange(
   name: 'withheldTokens' | 'avoidedTokens',
   now: SavingsFigures,
@@ -32,7 +32,7 @@ export function formatNetChange(now: SavingsFigures, before: SavingsFigures): st
   return `${change > 0 ? '+' : ''}${formatMoney(change)} ${onBefore}`;
 }
 
-/** Of two rates the difference is told, not a percentage of a percentage. */
+/** For rates the difference is shown, not a percentage of a percentage. */
 export function formatRateChange(now: SavingsFigures, before: SavingsFigures): string {
   const [rate, rateBefore] = [recallRate(now), recallRate(before)];
   if (rateBefore === null) return nothing;

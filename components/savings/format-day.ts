@@ -18,11 +18,11 @@ const created = Object.fromEntries(
   ]),
 );
 
-/** A day of the ledger is one of UTC, whatever the reader's zone. */
+/** Ledger days are UTC days, whatever the reader's time zone. */
 export const formatDay = (day: Day, as: keyof typeof formats): string =>
   (created[as]?.format(new Date(`${day}T00:00:00Z`)) ?? day).replace(',', '');
 
-/** `23 Oct – 21 Nov 2026`: no year is told twice. */
+/** `23 Oct – 21 Nov 2026`: no year is repeated. */
 export function formatRange(from: Day, to: Day): string {
   if (from === to) return formatDay(to, 'full');
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
@@ -31,6 +31,6 @@ export function formatRange(from: Day, to: Day): string {
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 
-/** `21 Nov 10:04`, of UTC as the days are. */
+/** `21 Nov 10:04`, in UTC like the days. */
 export const formatMoment = (timestamp: string): string =>
   `${formatDay(timestamp.slice(0, 10), 'short')} ${clock.format(new Date(timestamp))}`;

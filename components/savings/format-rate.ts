@@ -1,2 +1,2 @@
-/** `8.9%`; `0.1` is the least that is told. */
+/** A rate in percent, to one decimal place: `8.9%`. */
 export const formatRate = (rate: number): string => `${Math.round(1_000 * rate) / 10}%`;

@@ -1,7 +1,7 @@
 import { PageLink } from '../ui/page-link.tsx';
 import { type SavingsChoice, savingsPath, shownGroupings } from './savings-choice.ts';
 
-/** Each is an address, which can be kept and sent to somebody. */
+/** Each tab is a link, which can be bookmarked and shared. */
 export function GroupingTabs({ choice }: { choice: SavingsChoice }) {
   return (
     <nav className="seg" aria-label="Group by">

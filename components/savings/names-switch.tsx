@@ -1,6 +1,6 @@
 import { SettingSwitch } from '../ui/setting-switch.tsx';
 
-/** Lets everybody see what each person's figures are. */
+/** Lets every member see each person's figures. */
 export const NamesSwitch = ({ isOn }: { isOn: boolean }) => (
   <SettingSwitch
     setting="namesPeople"

@@ -5,7 +5,7 @@ import { ProofReplays } from './proof-replays.tsx';
 import { RecountSection } from './recount-section.tsx';
 import type { SavingsPeriod } from './savings-choice.ts';
 
-/** What the savings can be checked by. */
+/** The page on which the savings can be verified. */
 export function ProofPage(props: { replays: readonly Replay[]; period: SavingsPeriod }) {
   return (
     <main className="ledger">

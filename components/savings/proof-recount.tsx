@@ -8,7 +8,7 @@ import { type RequestResult, requestJson } from '../ui/request-json.ts';
 
 type RecountState = RequestResult<RecountedReplay> | 'working' | null;
 
-/** Counts a replay again when somebody wants to know, and tells what differs. */
+/** Recounts a replay on request, and reports differences. */
 export function ProofRecount({ replayId, tasks }: { replayId: string; tasks: readonly ReplayedTask[] }) {
   const [result, setResult] = useState<RecountState>(null);
   const ask = async () => {

@@ -9,7 +9,7 @@ import { formatLess } from './format-less.ts';
 import { ProofRecount } from './proof-recount.tsx';
 import { ProofTable } from './proof-table.tsx';
 
-/** One replay: what it comes to, then every run of it. */
+/** One replay: its totals, then each of its runs. */
 export function ProofReplay({ replay, isLatest }: { replay: Replay; isLatest: boolean }) {
   const on = totalsOf(replay.tasks, 'on');
   const off = totalsOf(replay.tasks, 'off');

@@ -1,7 +1,7 @@
 import type { Replay } from '../../lib/core/replay.ts';
 import { ProofReplay } from './proof-replay.tsx';
 
-/** The latest replays; each can be counted again, and its raw runs taken away. */
+/** The latest replays; each can be recounted, and its raw runs downloaded. */
 export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
   if (replays.length === 0) return <Nothing />;
   return (

@@ -8,7 +8,7 @@ import { scrollRegion } from '../ui/scroll-region.ts';
 const sides = ['on', 'off'] as const satisfies SplitSide[];
 const figures = ['Input', 'Output', 'Cost', 'Steps', 'Recalls', 'Time'];
 
-/** Two rows a task: with the split, and without. */
+/** Two rows per task: with the split, and without. */
 export function ProofTable({ replay, totals }: { replay: Replay; totals: Record<SplitSide, ReplayTotals> }) {
   return (
     <div className="table-scroll" {...scrollRegion('Runs')}>

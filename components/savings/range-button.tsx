@@ -10,7 +10,7 @@ import type { SavingsPeriod } from './savings-choice.ts';
 
 const RangePopup = lazyPopup(async () => (await import('./range-popup.tsx')).RangePopup);
 
-/** Which days are counted. */
+/** Chooses which days are counted. */
 export function RangeButton(props: {
   period: SavingsPeriod;
   today: Day;

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { faultOfPeriod, type SavingsPeriod } from './savings-choice.ts';
 
-/** Two days of one's own; whole days of UTC. */
+/** A custom range of days, in whole UTC days. */
 export function RangeForm(props: {
   period: SavingsPeriod;
   onChoose: (period: SavingsPeriod) => void;
-  /** What choosing does. */
+  /** Label of the submit button. */
   verb?: string;
   isBusy?: boolean;
 }) {

@@ -6,7 +6,7 @@ import { RangeForm } from './range-form.tsx';
 import { rangePresets } from './range-presets.ts';
 import type { SavingsPeriod } from './savings-choice.ts';
 
-/** The days to choose from. */
+/** The ranges of days to choose from. */
 export function RangePopup(
   props: PopoverPopupProps & {
     period: SavingsPeriod;

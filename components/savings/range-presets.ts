@@ -10,7 +10,7 @@ export const rangePresets = (today: Day): { label: string; period: SavingsPeriod
   { label: '12 months', period: { from: yearBefore(today), to: today } },
 ];
 
-/** The day after this one of the year before: of 28 and 29 February alike the 1 March. */
+/** The day after the same day of the year before; for both 28 and 29 February that is 1 March. */
 function yearBefore(day: Day): Day {
   const same = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return day.endsWith('02-29') ? same.replace('02-29', '03-01') : addDays(same, 1);

@@ -9,7 +9,7 @@ import { type RequestResult, requestJson } from '../ui/request-json.ts';
 import { RangeForm } from './range-form.tsx';
 import { periodQuery, type SavingsPeriod } from './savings-choice.ts';
 
-/** Has the server count every figure of some days once more, and says whether they are the same. */
+/** Has the server recount every figure of a range of days, and shows whether they match. */
 export function RecountSection({ period }: { period: SavingsPeriod }) {
   const [isBusy, setIsBusy] = useState(false);
   const [result, setResult] = useState<RequestResult<Recounted> | null>(null);

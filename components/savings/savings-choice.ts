@@ -2,7 +2,7 @@ import type { SavingsGrouping } from '../../lib/core/sums.ts';
 import { addDays, countDays, type Day, isDay } from '../../lib/core/utc-days.ts';
 import { formatRange } from './format-day.ts';
 
-/** What the figures can be told by, in the order they are offered. */
+/** The groupings offered, in display order. */
 export const shownGroupings = [
   { name: 'tool', label: 'Tool', isCode: true },
   { name: 'server', label: 'MCP server', isCode: false },
@@ -21,18 +21,18 @@ export const maxDays = 36_525;
 
 export interface SavingsPeriod {
   from: Day;
-  /** Included. */
+  /** Inclusive. */
   to: Day;
 }
 
-/** What a page shows; its address holds all of it. */
+/** What the page shows, all of which is in its address. */
 export interface SavingsChoice extends SavingsPeriod {
   groupBy: (typeof shownGroupings)[number]['name'];
   isCompared: boolean;
   chart: ChartName;
 }
 
-/** Why a period cannot be; `null`: it can. */
+/** Why a period is invalid; `null`: it is valid. */
 export function faultOfPeriod({ from, to }: SavingsPeriod): string | null {
   if (!isDay(from) || !isDay(to)) return 'Enter both days like this: 2026-11-21.';
   if (from > to) return 'The first day is after the last day.';
@@ -47,7 +47,7 @@ export const lastDays = (count: number, today: Day): SavingsPeriod => ({
 type Asked = Record<string, string | string[] | undefined>;
 
 /**
- * Reads an address: 30 days by tool, unless it says otherwise. What it says that cannot be is left aside, and told in `faults`.
+ * Parses an address; the default is 30 days by tool. Invalid values are ignored, and reported in `faults`.
  */
 export function readSavingsChoice(asked: Asked, today: Day): { choice: SavingsChoice; faults: string[] } {
   const faults: string[] = [];
@@ -70,7 +70,7 @@ export function readSavingsChoice(asked: Asked, today: Day): { choice: SavingsCh
   return { choice, faults };
 }
 
-/** Where one of its days is not told, today is the last, or there are 30. */
+/** The last day defaults to today, the first to 30 days in total. */
 export function readSavingsPeriod({ from, to }: Asked, today: Day, faults: string[]): SavingsPeriod {
   if (from === undefined && to === undefined) return lastDays(30, today);
   const last = to === undefined ? today : String(to);
@@ -92,7 +92,7 @@ export const savingsPath = ({ groupBy, from, to, isCompared, chart }: SavingsCho
     ...(chart === 'tokens' ? {} : { chart }),
   })}`;
 
-/** As the API is asked: its end is not included. */
+/** As API parameters, where the end is exclusive. */
 export const periodQuery = ({ from, to }: SavingsPeriod) => ({ from, to: addDays(to, 1) });
 
 /** `the 30 days before` */

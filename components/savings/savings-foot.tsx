@@ -30,7 +30,7 @@ export function SavingsFoot({ totals, tokenizer }: { totals: SavingsFigures; tok
 const formatEstimated = (calls: number): string =>
   calls === 0 ? '' : `For ${formatCount(calls, 'long result')} we counted some parts and estimated the rest.`;
 
-/** By how much the providers' own counts differ from ours, over the steps that both have counted. */
+/** How much the providers' own counts differ from ours, over the steps that both have counted. */
 function formatReconciled({ steps, reconciled }: SavingsFigures): string {
   if (steps === 0) return 'No model calls in this period.';
   const { countedTokens, reportedTokens } = reconciled;

@@ -13,15 +13,15 @@ import { SavingsTiles } from './savings-tiles.tsx';
 import { useLiveFigures } from './use-live-figures.ts';
 
 interface Props {
-  /** As the server read the address. */
+  /** As the server parsed the address. */
   choice: SavingsChoice;
-  /** What of the address could not be. */
+  /** Messages about invalid values in the address. */
   faults: string[];
   overview: SavingsOverview;
   today: Day;
 }
 
-/** What the split kept from the model. Three figures that are never added together. */
+/** What the split kept from the model: three figures that are never added together. */
 export function SavingsPage({ choice: given, faults, overview: read, today }: Props) {
   const { choice, choose, showChart } = useChoice(given);
   const { figures: overview, isStale } = useLiveFigures(overviewUrl(choice), read);
@@ -49,7 +49,7 @@ export function SavingsPage({ choice: given, faults, overview: read, today }: Pr
   );
 }
 
-/** A choice is an address; of the chart it changes nothing that has to be read. */
+/** The current choice, which is an address; changing the chart needs no new data. */
 function useChoice(given: SavingsChoice) {
   const router = useRouter();
   const asked = useSearchParams().get('chart');

@@ -20,7 +20,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The figures of one tool, member, …; opened, the calls they are made of. Money that is not known is not zero. */
+/** The figures of one tool, member, …; when opened, the calls behind them. Unknown costs are not zero. */
 export function SavingsRow({ group, of, weeks, isCode, isOpen, onToggle }: Props) {
   const { netMicrodollars } = group;
   const rate = recallRate(group, of.by);

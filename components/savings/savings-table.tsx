@@ -21,20 +21,20 @@ const columnLabels: Record<FigureColumn, string> = {
   weeks: 'Last 12 weeks',
 };
 
-/** Rows that are shown before more are asked for. */
+/** Rows shown until the reader asks for more. */
 const firstRows = 100;
 
 interface Props {
   overview: SavingsOverview;
   choice: SavingsChoice;
-  /** What a row is. */
+  /** Header of the first column. */
   label: string;
-  /** Its names are not people's words. */
+  /** Its names are identifiers, not words. */
   isCode: boolean;
   labelledBy: string;
 }
 
-/** In full figures; every column can sort, and every row opens. */
+/** Full figures; every column sorts, and every row opens. */
 export function SavingsTable({ overview, choice, label, isCode, labelledBy }: Props) {
   const { groupBy, from, to } = choice;
   const { weeks } = overview;
@@ -89,7 +89,7 @@ export function SavingsTable({ overview, choice, label, isCode, labelledBy }: Pr
 
 const noWeeks: readonly number[] = Array.from({ length: 12 }, () => 0);
 
-/** Which rows are open, by their keys. */
+/** The keys of the open rows. */
 function useOpen() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) => {

@@ -10,7 +10,7 @@ import { shortFigure } from './short-figure.ts';
 
 interface Props {
   totals: SavingsFigures;
-  /** Of the period before; `null`: not compared. */
+  /** The period before; `null`: not compared. */
   before: SavingsFigures | null;
 }
 

@@ -19,7 +19,7 @@ export interface Sort {
   isDescending: boolean;
 }
 
-/** A column chosen again turns round; figures begin with the greatest, names with A. */
+/** Choosing the same column again reverses it; figures start with the greatest, names with A. */
 export const nextSort = (sort: Sort, key: Sort['key']): Sort => ({
   key,
   isDescending: sort.key === key ? !sort.isDescending : key !== 'label',
@@ -31,11 +31,14 @@ interface SortableFigures {
   weeks: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A model may ask for a tool of any name, `constructor` too. `null`: nothing was counted in these weeks. */
+/**
+ * Checks own properties, since a model may request a tool of any name, even `constructor`. `null`: nothing
+ * was counted in these weeks.
+ */
 export const weeksOf = (weeks: SortableFigures['weeks'], key: string): readonly number[] | null =>
   Object.hasOwn(weeks, key) ? (weeks[key] ?? null) : null;
 
-/** What is not known comes last, whichever way. Equals stand by their name. */
+/** Unknown values come last in both directions. Ties are sorted by name. */
 export function sortGroups(
   { groups, groupBy, weeks }: SortableFigures,
   { key, isDescending }: Sort,

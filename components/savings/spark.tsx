@@ -4,7 +4,7 @@ const height = 16;
 const barWidth = 3;
 const gap = 2;
 
-/** How it went, week by week; the axis is its own, so only the shape tells something. */
+/** The weekly trend; each has its own axis, so only the shape is meaningful. */
 export function Spark({ values }: { values: readonly number[] }) {
   const most = Math.max(...values, 1);
   return (

@@ -6,7 +6,7 @@ import { EditBudget } from './edit-budget.tsx';
 
 const maxShown = 50;
 
-/** How much each has spent of what it may, the nearest to its end first. */
+/** How much each has spent of their budget, the closest to its limit first. */
 export function SpendersTable(props: {
   title: string;
   spenders: readonly SpenderReport[];

@@ -33,7 +33,7 @@ const figures: readonly { name: string; title?: string; format: (row: StepRow) =
   },
 ];
 
-/** Single model calls, the latest first: what the provider reports, and what that step saved and cost. */
+/** Single model calls, the latest first: the provider's figures, and what that step saved and cost. */
 export function StepsTable({ rows, label }: { rows: readonly StepRow[]; label: string }) {
   return (
     <table aria-label={label}>

@@ -5,8 +5,8 @@ const periodMs = 5_000;
 const longestMs = 60_000;
 
 /**
- * Figures that are read anew while somebody looks, in place; less often while nobody answers. What the page came with is shown
- * until then, and again when another address is asked for.
+ * Figures that are reloaded in place while the page is visible, less often while the server does not answer.
+ * The page's initial figures are shown until then, and again when the address changes.
  */
 export function useLiveFigures<T>(
   url: string,
@@ -14,7 +14,7 @@ export function useLiveFigures<T>(
 ): {
   figures: T;
   isStale: boolean;
-  /** Reads them now: something has changed. */
+  /** Reloads now, because something has changed. */
   refresh: () => void;
 } {
   const refresh = useRef(() => {});

@@ -1,6 +1,6 @@
 import { SettingSwitch } from '../ui/setting-switch.tsx';
 
-/** Lets the team make, and anybody open, links that ask nobody to sign in. */
+/** Allows links that anybody can open without signing in. */
 export const LinkSharesSwitch = ({ isOn }: { isOn: boolean }) => (
   <SettingSwitch
     setting="linkShares"

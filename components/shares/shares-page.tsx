@@ -9,11 +9,11 @@ import { LinkSharesSwitch } from './link-shares-switch.tsx';
 import { SharesTable } from './shares-table.tsx';
 import { type SharesOf, SharesTabs } from './shares-tabs.tsx';
 
-/** The links a person has given out, or the whole team, and the way to end each. */
+/** The share links of a member, or of the whole team, with a way to end each. */
 export function SharesPage(props: {
   shares: Share[];
   of: SharesOf;
-  /** What an admin decides here; `null`: who looks is none, or there is no team. */
+  /** An admin's settings; `null`: the member is not an admin, or there is no team. */
   admin: { linkShares: boolean } | null;
 }) {
   const { of, admin } = props;
@@ -23,7 +23,7 @@ export function SharesPage(props: {
 
   const revoke = async (share: Share) => {
     const result = await sendJson<null>('DELETE', `/api/shares/${share.id}`);
-    // Gone already is what was asked for.
+    // If it is already gone, that is what was wanted.
     if (!result.ok && result.code !== 'not_found') return setError(result.error);
     setShares((list) => list.filter(({ id }) => id !== share.id));
     setAsked(null);

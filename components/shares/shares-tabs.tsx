@@ -2,7 +2,7 @@ import { PageLink } from '../ui/page-link.tsx';
 
 export type SharesOf = 'me' | 'team';
 
-/** Two pages of one list: an admin looks after everybody's. */
+/** Two pages of the list: the member's own links and, for admins, everybody's. */
 export function SharesTabs({ of }: { of: SharesOf }) {
   const current = (tab: SharesOf) => (tab === of ? ({ 'aria-current': 'page' } as const) : {});
   return (

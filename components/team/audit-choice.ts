@@ -1,4 +1,4 @@
-/** What of the log is shown, as the fields of the filter hold it; empty: all. */
+/** The filter of the audit log, as form values; empty: no restriction. */
 export interface AuditChoice {
   action: string;
   by: string;
@@ -6,7 +6,7 @@ export interface AuditChoice {
   to: string;
 }
 
-/** As a query: of the page, or of the API. */
+/** As a query string, for the page or the API. */
 export function auditSearch(choice: AuditChoice, more: Record<string, string> = {}): string {
   const all = Object.entries({ ...choice, ...more }).filter(([, value]) => value !== '');
   return all.length === 0 ? '' : `?${new URLSearchParams(all)}`;

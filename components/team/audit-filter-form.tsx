@@ -2,7 +2,9 @@ import { SelectBox } from '../ui/select-box.tsx';
 import type { AuditChoice } from './audit-choice.ts';
 import { auditWords } from './audit-words.ts';
 
-/** A form that asks for the page anew: it works without script, and its address can be kept. */
+/**
+ * A form that requests the page with its filter: it works without scripts, and its address can be bookmarked.
+ */
 export function AuditFilterForm(props: { choice: AuditChoice; people: { id: string; name: string }[] }) {
   const { choice, people } = props;
   return (

@@ -6,14 +6,14 @@ import { type AuditChoice, auditSearch } from './audit-choice.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';
 
-/** Who did what, latest first, a page at a time. */
+/** The audit log, latest first, a page at a time. */
 export function AuditLogPage(props: {
   choice: AuditChoice;
   people: { id: string; name: string }[];
   entries: AuditEntry[];
   /** Where the next page begins; `null`: this is the last. */
   older: string | null;
-  /** The address asks for what there cannot be. */
+  /** The address contains invalid filters. */
   isMisread: boolean;
 }) {
   const { choice, entries, older } = props;

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../lib/core/audit.ts';
 
-/** What happened, as people say it. */
+/** Names of audited actions, for display. */
 export const auditWords: Record<AuditAction, string> = {
   'member.signed_in': 'Signed in',
   'member.sign_in_failed': 'Sign-in failed',

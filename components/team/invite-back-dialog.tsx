@@ -6,7 +6,7 @@ import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { requestInvite } from './create-invite.ts';
 import { InviteLink } from './invite-link.tsx';
 
-/** For a member who has no account at a provider, and comes with another browser. */
+/** For a member without an account at a provider who uses another browser. */
 export function InviteBackDialog(props: {
   member: MemberView | null;
   onCreated: () => void;

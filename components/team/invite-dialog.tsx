@@ -7,7 +7,7 @@ import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InviteLink } from './invite-link.tsx';
 
-/** The button of the members page, and the link that comes of it. */
+/** The button on the members page, and the link it creates. */
 export function InviteDialog({ onCreated }: { onCreated: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [url, setUrl] = useState<string | null>(null);

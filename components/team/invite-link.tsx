@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { CopyWord } from '../ui/copy-word.tsx';
 
-/** The link, shown this once. */
+/** Shows the link, only this once. */
 export function InviteLink({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);

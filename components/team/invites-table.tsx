@@ -8,7 +8,7 @@ import { sendJson } from '../ui/request-json.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { roleNames } from './role-names.ts';
 
-/** Links that would let somebody in now. What they are is told once, when they are made. */
+/** Invites that are still valid. Their links are shown only once, when they are created. */
 export function InvitesTable(props: { invites: Invite[]; members: MemberView[]; onChanged: () => void }) {
   const [asked, setAsked] = useState<Invite | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function InvitesTable(props: { invites: Invite[]; members: MemberView[]; 
   };
   const revoke = async ({ id }: Invite) => {
     const result = await sendJson<null>('DELETE', `/api/invites/${id}`);
-    // Gone already is what was asked for.
+    // If it is already gone, that is what was wanted.
     if (!result.ok && result.code !== 'not_found') return setError(result.error);
     ask(null);
     props.onChanged();

@@ -3,7 +3,9 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../lib/core/limits.ts';
 
-/** For who comes without an account: how others will call them. Whom the link was made for has a name. */
+/**
+ * For people without an account: asks for a display name. An invite for an existing member already has one.
+ */
 export function JoinForm(props: { wanted: string | null; onJoin: (name: string) => Promise<void> }) {
   const [name, setName] = useState(props.wanted ?? '');
   const [isBusy, setIsBusy] = useState(false);

@@ -10,13 +10,13 @@ import { signOut } from './sign-out.ts';
 
 interface InviteState {
   role: Role;
-  /** Who made it. */
+  /** The member who created it. */
   by: string;
-  /** The member it lets in again; `null`: whoever comes. */
+  /** The member it signs in again; `null`: anybody new. */
   wanted: string | null;
 }
 
-/** What an invite does is told first, and done by a press of a button. */
+/** Explains what an invite does before a button uses it. */
 export function JoinPage(props: {
   token: string;
   invite: InviteState;
@@ -30,7 +30,7 @@ export function JoinPage(props: {
     setError(null);
     const body = name === null ? { token } : { token, name };
     const result = await sendJson<unknown>('POST', '/api/auth/join', body);
-    // Loaded anew: all of the app is made for whoever is signed in.
+    // Reloaded, since the whole app depends on who is signed in.
     if (result.ok) window.location.assign('/');
     else setError(result.error);
   };

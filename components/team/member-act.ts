@@ -1,2 +1,2 @@
-/** What a member's row asks for, and a dialog does. */
+/** An action on a member's row, carried out by a dialog. */
 export type MemberAct = 'sessions' | 'remove' | 'link';

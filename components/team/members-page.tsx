@@ -8,7 +8,9 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { InvitesTable } from './invites-table.tsx';
 import { MembersTable } from './members-table.tsx';
 
-/** Who is in the team, and for admins: who may come in. What is shown is the server's, asked again after each change. */
+/**
+ * The members of the team and, for admins, its invites. Shows the server's data, reloaded after each change.
+ */
 export function MembersPage(props: {
   me: Member;
   members: MemberView[];

@@ -12,7 +12,7 @@ import { SessionsDialog } from './sessions-dialog.tsx';
 export function MembersTable(props: {
   me: Member;
   members: MemberView[];
-  /** Members without an account elsewhere come by a link on each new browser. */
+  /** Members have no provider accounts, so they sign in on a new browser by a link. */
   hasLinks: boolean;
   onChanged: () => void;
 }) {

@@ -22,7 +22,7 @@ export function SessionList({ memberId, isOwn }: { memberId: string; isOwn: bool
 
   const end = async (url: string, isEnded: (session: SessionView) => boolean) => {
     const result = await sendJson<null>('DELETE', url);
-    // Gone already is what was asked for.
+    // If it is already gone, that is what was wanted.
     if (!result.ok && result.code !== 'not_found') return setError(result.error);
     const isOut = isOwn && sessions?.some((session) => session.isThis && isEnded(session));
     if (isOut) return window.location.assign('/sign-in');

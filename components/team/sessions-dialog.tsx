@@ -5,7 +5,7 @@ import type { MemberView } from '../../lib/core/member-view.ts';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** The browsers a member is signed in with. */
+/** The browsers in which a member is signed in. */
 export function SessionsDialog(props: { me: Member; member: MemberView | null; onClose: () => void }) {
   const { me, member } = props;
   return (

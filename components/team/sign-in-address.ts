@@ -1,2 +1,2 @@
-/** Where signing in begins; it ends at `next`, a path of ours. */
+/** Where signing in starts; it returns to `next`, a path on this site. */
 export const signInAddress = (next: string): string => `/api/auth/sign-in?${new URLSearchParams({ next })}`;

@@ -6,7 +6,7 @@ import type { Member } from '../../lib/core/member.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 
-/** What the bottom of the sidebar has where several people sign in. */
+/** Rows at the bottom of the sidebar when several people sign in. */
 export function TeamRows({ member }: { member: Member }) {
   const pathname = usePathname();
   const current = (path: string) => (pathname === path ? ({ 'aria-current': 'page' } as const) : {});

@@ -9,7 +9,7 @@ import { createTerminalInput, type TerminalInput } from './terminal-input.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 import { useTerminalScreen } from './use-terminal-screen.ts';
 
-/** A terminal at work. Anybody can look; who takes it over types, until they hand it back. */
+/** A running terminal. Anybody can watch; a member who takes it over can type until they hand it back. */
 export function LiveTerminal(props: {
   toolCallId: string;
   artifactId: string;
@@ -89,7 +89,7 @@ function Holder({ name, isMine }: { name: string | null; isMine: boolean }) {
 const wordsOf = (failure: RequestFailure): string =>
   failure.code === 'not_found' ? 'This terminal has ended.' : failure.error;
 
-/** Lets keys through while the terminal is this member's. */
+/** Forwards key presses while this member has control of the terminal. */
 function useTyping(screen: TerminalScreen | null, isMine: boolean, input: TerminalInput): void {
   useEffect(() => {
     if (!screen || !isMine) return;
@@ -102,7 +102,7 @@ function useTyping(screen: TerminalScreen | null, isMine: boolean, input: Termin
 
 const restMs = 150;
 
-/** Who holds the terminal gives it the width of their card. */
+/** The member in control sets the terminal's width to that of their card. */
 function useFitting(
   screen: TerminalScreen | null,
   box: { current: HTMLElement | null },
@@ -129,7 +129,7 @@ function useFitting(
   }, [screen, box, isMine, act]);
 }
 
-/** Who handed it back goes on from the button that takes it over. */
+/** After handing it back, the focus returns to the take-over button. */
 function useFocusBack(button: { current: HTMLElement | null }, isMine: boolean): void {
   const wasMine = useRef(isMine);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { TerminalAction } from '../../lib/core/terminal-action.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
-/** A terminal at work, and where it is asked for things. */
+/** Sends an action to a running terminal. */
 export type ActOnTerminal = (action: TerminalAction) => Promise<RequestResult<unknown>>;
 
 export const terminalActions = (conversationId: string, toolCallId: string): ActOnTerminal => {
@@ -19,7 +19,7 @@ export const terminalActions = (conversationId: string, toolCallId: string): Act
   };
 };
 
-/** The bytes of a growing artifact from a place on; empty where there are none yet, `null` where they cannot be had. */
+/** The bytes of a growing artifact from an offset on; empty if there are none yet, `null` if unavailable. */
 export async function fetchBytesFrom(
   url: string,
   from: number,
@@ -32,7 +32,7 @@ export async function fetchBytesFrom(
     const bytes = new Uint8Array(await response.arrayBuffer());
     return response.status === 206 ? bytes : bytes.subarray(from);
   } catch {
-    // No answer, or nobody waits for it any more: whoever asked tries again, or is gone.
+    // The request failed or was aborted: the caller tries again, or is gone.
     return null;
   }
 }

@@ -1,14 +1,14 @@
-/** Who is further behind than this, on opening or in a flood, goes on from near the end. */
+/** A screen further behind than this, on opening or in a flood of output, skips ahead to near the end. */
 const maxBehindBytes = 256 * 1024;
 const retryMs = 1_000;
 
 export interface TerminalFeed {
-  /** The output has so many bytes now. */
+  /** Reports that the output now has this many bytes. */
   grow: (byteLength: number) => void;
   close: () => void;
 }
 
-/** Brings a terminal's output to a screen as it comes, in order, one request at a time. */
+/** Delivers a terminal's output to a screen as it arrives, in order, one request at a time. */
 export function createTerminalFeed(
   fetchFrom: (from: number, signal: AbortSignal) => Promise<Uint8Array | null>,
   screen: { write: (bytes: Uint8Array) => Promise<void>; clear: () => void },

@@ -5,14 +5,14 @@ const batchMs = 20;
 
 export interface TerminalInput {
   type: (data: string) => void;
-  /** When all that was typed so far has been sent or dropped. */
+  /** Resolves when everything typed so far was sent or dropped. */
   sent: () => Promise<void>;
   close: () => void;
 }
 
 /**
- * Sends what is typed: what came within 20 ms together, in order, one request at a time. Where one is refused, the rest of
- * what was typed is dropped: it was meant for what did not come.
+ * Sends typed input: what was typed within 20 ms together, in order, one request at a time. If a request is
+ * refused, the remaining input is dropped: it was meant for a state that was not reached.
  */
 export function createTerminalInput(
   send: (data: string) => Promise<RequestResult<unknown>>,
@@ -54,7 +54,7 @@ export function createTerminalInput(
   };
 }
 
-/** As much as one request may carry; never half of a character. */
+/** As much as one request may carry, without splitting a character. */
 function firstPart(text: string): string {
   const most = limits.terminalInputCharacters;
   if (text.length <= most) return text;

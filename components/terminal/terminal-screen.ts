@@ -3,25 +3,27 @@ import { Terminal } from '@xterm/xterm';
 import { limits } from '../../lib/core/limits.ts';
 import { readTerminalTheme } from './terminal-theme.ts';
 
-/** As every terminal of the agent begins; who takes it over fits it to what they see. */
+/** Initial size of every terminal of the agent; a member who takes it over fits it to their screen. */
 const first = { columns: 100, rows: 30 } as const;
 const fewestColumns = 20;
 const fewestRows = 4;
 
-/** A terminal's screen on the page. It can be looked at; typing is let through only while somebody holds it. */
+/**
+ * A terminal's screen on the page. Anybody can watch; typing is forwarded only while a member has control.
+ */
 export interface TerminalScreen {
   write: (bytes: Uint8Array) => Promise<void>;
   clear: () => void;
-  /** `null`: what is typed goes nowhere. */
+  /** `null`: key presses are ignored. */
   setTyping: (onType: ((data: string) => void) | null) => void;
-  /** Takes the width there is. `null`: it had it. */
+  /** Fits the terminal to the available width. `null`: it already fits. */
   fit: () => { columns: number; rows: number } | null;
   focus: () => void;
   readTheme: () => void;
   close: () => void;
 }
 
-/** Ctrl+] and Ctrl+Shift+Esc: every other key is the program's. */
+/** Ctrl+] and Ctrl+Shift+Esc; every other key goes to the program. */
 const isWayOut = (event: KeyboardEvent): boolean =>
   event.ctrlKey && (event.key === ']' || (event.shiftKey && event.key === 'Escape'));
 
@@ -37,11 +39,11 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
     disableStdin: true,
     minimumContrastRatio: 4.5,
     theme: readTerminalTheme(element),
-    // A program's links lead nowhere: it would choose where to.
+    // Links that a program prints are inactive: it would choose their target.
     linkHandler: { activate: () => undefined },
   });
   let shownRows = fewestRows;
-  /** Rows below all that was written are not shown: most programs ask a line, and have thirty. */
+  /** Hides unused rows at the bottom: most programs ask for one line and have thirty. */
   const showUsedRows = () => {
     const { active } = terminal.buffer;
     const isFull = active.type === 'alternate' || active.baseY > 0;
@@ -53,7 +55,8 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
   terminal.loadAddon(fitter);
   terminal.open(element);
   showUsedRows();
-  // The emulator gives a screen reader's rows their height as this mode begins. Before the size of a letter is known, it would be 0.
+  // The emulator sets the row height for screen readers when this mode starts; before the first render the
+  // character size is unknown, and it would be 0.
   const firstRender = terminal.onRender(() => {
     if (!element.querySelector('.xterm-screen')?.clientHeight) return;
     firstRender.dispose();
@@ -68,7 +71,7 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
     }
   };
   reach();
-  // The emulator answers questions of the program too: those that were asked before this page looked are not asked again.
+  // The emulator also answers the program's queries; those from before this page opened are skipped.
   terminal.onData((data) => isCaughtUp && onType?.(data));
   terminal.attachCustomKeyEventHandler((event) => {
     if (!onType) return false;
@@ -77,7 +80,7 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
     if (event.type === 'keydown') onWayOut();
     return false;
   });
-  // While somebody types here, no key is the page's: Esc closes nothing.
+  // While a member types here, the page handles no keys: Esc closes nothing.
   element.addEventListener('keydown', (event) => onType && event.stopPropagation());
 
   return {

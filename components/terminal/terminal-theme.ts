@@ -25,7 +25,7 @@ const tokens: Partial<Record<keyof ITheme, string>> = {
   brightWhite: '--ansi-white',
 };
 
-/** The tokens as this element sees them: the theme decides, and the emulator takes no CSS. */
+/** The theme's tokens as computed for this element, since the emulator accepts no CSS. */
 export function readTerminalTheme(element: HTMLElement): ITheme {
   const probe = document.createElement('span');
   element.append(probe);
@@ -38,7 +38,10 @@ export function readTerminalTheme(element: HTMLElement): ITheme {
   return theme;
 }
 
-/** Calls back when the page turns light or dark. Returns how to stop. */
+/**
+ * Calls back when the page turns light or dark.
+ * @returns a function that stops it
+ */
 export function onThemeChange(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const observer = new MutationObserver(listener);

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Approvals } from '../../lib/core/approval.ts';
 import { commandTools, type ToolName } from '../../lib/core/tool-names.ts';
 
-/** Where some of the tools that run commands are denied: which of them still run. */
+/** If some tools that run commands are denied, says which of them still run. */
 export function CommandToolsNote(props: { approvals: Approvals; excludedTools: readonly ToolName[] }) {
   const { approvals, excludedTools } = props;
   const isOff = (tool: ToolName) => excludedTools.includes(tool) || approvals[tool] === 'deny';

@@ -6,7 +6,7 @@ import { SelectBox } from '../ui/select-box.tsx';
 import { choiceOf, policyChoices } from './policy-words.ts';
 import { usePolicyChange } from './use-policy-change.ts';
 
-/** An admin's choice of what comes before a call of one tool. */
+/** An admin's choice of the approval policy for one tool. */
 export function PolicySelect(props: { tool: ToolName; policy: ApprovalPolicy; isTeam: boolean }) {
   const { tool, isTeam } = props;
   const { shown, outcome, change } = usePolicyChange(tool, props.policy);

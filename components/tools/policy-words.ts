@@ -1,6 +1,6 @@
 import type { ApprovalPolicy } from '../../lib/core/approval.ts';
 
-/** What comes before a call, as people say it in a team. */
+/** Approval policies, worded for a team. */
 export const policyWords: Record<ApprovalPolicy, string> = {
   auto: 'Runs without asking',
   ask: 'Asks any member',
@@ -18,13 +18,13 @@ const inTeam: PolicyChoice[] = Object.entries(policyWords).map(([value, label]) 
   label,
 }));
 
-/** Who is alone is any member and the admin. */
+/** In local mode, the one member is also the admin, so these policies are the same. */
 const alone: PolicyChoice[] = inTeam
   .filter(({ value }) => value !== 'ask_admins')
   .map((choice) => (choice.value === 'ask' ? { ...choice, label: 'Asks me first' } : choice));
 
 export const policyChoices = (isTeam: boolean): PolicyChoice[] => (isTeam ? inTeam : alone);
 
-/** Which of the choices a policy is. */
+/** The choice that a policy corresponds to. */
 export const choiceOf = (policy: ApprovalPolicy, isTeam: boolean): ApprovalPolicy =>
   !isTeam && policy === 'ask_admins' ? 'ask' : policy;

@@ -1,6 +1,6 @@
 import type { ToolName } from '../../lib/core/tool-names.ts';
 
-/** What each tool does, for people: the model is told in words of its own. */
+/** What each tool does, for people: the model gets its own descriptions. */
 export const toolSentences: Record<ToolName, string> = {
   render_file_contents: 'Shows a file of the workspace, or some of its lines.',
   run_and_display: 'Runs a shell command in the workspace and shows its output live.',

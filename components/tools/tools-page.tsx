@@ -2,7 +2,7 @@ import { MenuButton } from '../layout/menu-button.tsx';
 import { CommandToolsNote } from './command-tools-note.tsx';
 import { ToolsTable, type ToolsTableProps } from './tools-table.tsx';
 
-/** What the agent can do, and what comes before it does. */
+/** The tools of the agent, and the approval that each needs. */
 export function ToolsPage(props: ToolsTableProps) {
   const { isTeam, isAdmin } = props;
   return (

@@ -6,7 +6,7 @@ import { toolSentences } from './tool-sentences.ts';
 
 export interface ToolsTableProps {
   approvals: Approvals;
-  /** Those the model is not offered, whatever their policy. */
+  /** Tools not offered to the model, whatever their policy. */
   excludedTools: readonly ToolName[];
   isTeam: boolean;
   isAdmin: boolean;

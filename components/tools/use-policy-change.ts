@@ -4,12 +4,12 @@ import type { ApprovalPolicy } from '../../lib/core/approval.ts';
 import type { ToolName } from '../../lib/core/tool-names.ts';
 import { sendJson } from '../ui/request-json.ts';
 
-/** What became of the latest choice; `null`: none was made, or it is on its way. */
+/** The outcome of the latest choice; `null`: none was made, or it is being saved. */
 export type PolicyOutcome = { isSaved: true } | { isSaved: false; error: string } | null;
 
 /**
- * A choice is shown at once and sent; one that fails gives way to what the server has. Choices are sent one after another, for the
- * last one holds: the arrow keys make many.
+ * Shows a choice at once and sends it; if it fails, the server's policy is shown again. Choices are sent one
+ * after another, since the last one counts and arrow keys make many.
  */
 export function usePolicyChange(tool: ToolName, policy: ApprovalPolicy) {
   const { refresh } = useRouter();
@@ -22,7 +22,7 @@ export function usePolicyChange(tool: ToolName, policy: ApprovalPolicy) {
     if (index !== sent.current.count) return;
     setShown(sent.current.holds);
     setOutcome(result.ok ? { isSaved: true } : { isSaved: false, error: result.error });
-    // Who comes back to this page finds it as it is now.
+    // Refreshed, so that a later visit to this page shows the current policy.
     if (result.ok) refresh();
   };
   const change = (chosen: ApprovalPolicy) => {

@@ -7,7 +7,7 @@ import { useMenuButton } from './use-menu-button.ts';
 
 const ChoiceMenuPopup = lazyPopup(async () => (await import('./choice-menu-popup.tsx')).ChoiceMenuPopup);
 
-/** A menu that chooses one of a few. */
+/** A menu to choose one of a few options. */
 export function ChoiceMenu<T extends string>(props: {
   trigger: ReactNode;
   triggerClassName: string;
@@ -28,7 +28,7 @@ export function ChoiceMenu<T extends string>(props: {
         side={props.side ?? 'bottom'}
         value={props.value}
         choices={props.choices}
-        // The menu gives back one of its choices.
+        // The menu returns one of its choices.
         onChoose={(value) => props.onChoose(value as T)}
       />
     </>

@@ -2,5 +2,5 @@
 
 import { lazyPopup } from './lazy-component.tsx';
 
-/** Asks once before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export const ConfirmDialog = lazyPopup(async () => (await import('./confirm-popup.tsx')).ConfirmPopup);

@@ -2,13 +2,13 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 
-/** What a `ConfirmDialog` shows while it is open. */
+/** The content of a `ConfirmDialog`. */
 export function ConfirmPopup(props: {
   isOpen: boolean;
   title: string;
   text: string;
   action: string;
-  /** It loses something; so it is unless told. */
+  /** The action destroys something; the default. */
   isDanger?: boolean;
   error?: string | null;
   onConfirm: () => void;

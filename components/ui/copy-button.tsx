@@ -4,7 +4,7 @@ import { Check, Copy } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** Copies what `read` gives, which may have to be fetched first. */
+/** Copies what `read` returns, which may have to be fetched first. */
 export function CopyButton(props: {
   label: string;
   read: () => string | Promise<string | null>;

@@ -2,7 +2,7 @@
 
 import { useCopy } from './use-copy.ts';
 
-/** Copies what `read` gives: a button in words. */
+/** A text button that copies what `read` returns. */
 export function CopyWord(props: { label: string; read: () => string; isPrimary?: boolean }) {
   const { copy, words } = useCopy();
   return (

@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What a `TitledDialog` shows while it is open: its title, a way to close it, and what is in it. */
+/** The content of a `TitledDialog`: its title, a close button, and its children. */
 export function DialogPopup(props: {
   title: string;
   isOpen: boolean;

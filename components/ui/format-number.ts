@@ -1,6 +1,6 @@
 const grouped = new Intl.NumberFormat('en-US');
 
-/** Full figures, never "2.4k": the label tells the truth. */
+/** Formats full figures, never "2.4k". */
 export const formatNumber = (value: number): string => grouped.format(value).replace('-', '−');
 
 export const formatCount = (value: number, singular: string, plural = `${singular}s`): string =>

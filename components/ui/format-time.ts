@@ -6,7 +6,7 @@ const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long'
 
 export type TimeFormat = 'clock' | 'second' | 'near' | 'day' | 'long-day' | 'day-clock' | 'full';
 
-/** In the reader's own time zone: call it only after hydration (see TimeText). */
+/** In the reader's time zone: call it only after hydration (see TimeText). */
 export const formatTime: Record<TimeFormat, (date: Date) => string> = {
   clock: (date) => clock.format(date),
   second: (date) => second.format(date),
@@ -31,7 +31,7 @@ export function formatDuration(durationMs: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** `24 min`, `3 days`; `null` when there is nothing left. */
+/** `24 min`, `3 days`; `null` when no time is left. */
 export function formatTimeLeft(leftMs: number): string | null {
   if (leftMs <= 0) return null;
   const minutes = Math.ceil(leftMs / 60_000);

@@ -2,7 +2,7 @@
 export interface LazyCode<T> {
   /** `null`: not loaded yet. @throws the error of a failed load that a listener waited for */
   read: () => T | null;
-  /** Starts loading as well. */
+  /** Also starts loading. */
   subscribe: (listener: () => void) => () => void;
   preload: () => void;
   loaded: () => Promise<T>;
@@ -28,7 +28,7 @@ export function createLazyCode<T>(load: () => Promise<T>): LazyCode<T> {
     if (loading !== null) return;
     loaded().catch((error: unknown) => {
       loading = null;
-      // A failed preload is tried again when the code is needed.
+      // A failed preload is retried when the code is needed.
       if (listeners.size > 0) failure = { error };
       notify();
     });

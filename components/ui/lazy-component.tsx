@@ -12,16 +12,17 @@ import {
 import { createLazyCode } from './lazy-code.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** A component whose code is not among the scripts of the page. */
+/** A component whose code is not in the page's initial scripts. */
 export interface LazyComponent<Props> {
   (props: Props): ReactNode;
-  /** Loads its code, once; for the moment before it is likely to be shown. */
+  /** Loads its code, once; call it when the component is likely to be shown soon. */
   preload: () => void;
 }
 
 /**
- * Loads a component's code when the component is first shown or preloaded. Until then `Fallback` is shown, with the same props; on the
- * server it always is. Not React's `lazy`: once `Suspense` shows a fallback, React keeps it for 300 ms, however soon the code arrives.
+ * Loads a component's code when the component is first shown or preloaded. Until then, and always on the
+ * server, `Fallback` is shown with the same props. Not React's `lazy`: once `Suspense` shows a fallback,
+ * React keeps it for 300 ms, however soon the code arrives.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -36,9 +37,10 @@ export function lazyComponent<Props extends object>(
 }
 
 /**
- * A lazy component that the server renders, as the content of a `div`. While the page hydrates without the code, the server's HTML stays
- * in place; one that is added later is its `Fallback`; the component takes over when the code arrives. Not `Suspense`: from some 12 KB
- * on, React's server sends its fallback first and the content at the end of the page, so text would be missing for a moment.
+ * A lazy component that the server renders, as the content of a `div`. While the page hydrates without the
+ * code, the server's HTML stays in place; an instance added later shows its `Fallback`; the component takes
+ * over when the code arrives. Not `Suspense`: from some 12 KB on, React's server sends its fallback first and
+ * the content at the end of the page, so text would be missing for a moment.
  */
 export function lazyContent<Props extends object>(
   className: string,
@@ -59,7 +61,9 @@ export function lazyContent<Props extends object>(
   return Object.assign(Lazy, { preload: code.preload });
 }
 
-/** A lazy component that opens over the page. It is neither rendered nor loaded until `isOpen` is true for the first time. */
+/**
+ * A lazy component that opens over the page. It is neither rendered nor loaded until `isOpen` is first true.
+ */
 export function lazyPopup<Props extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
@@ -80,13 +84,13 @@ export function lazyPopup<Props extends { isOpen: boolean }>(
   return Object.assign(WhenOpened, { preload: Popup.preload });
 }
 
-/** For the button that opens a popup: its code loads when somebody is about to press. */
+/** Props for the button that opens a popup: its code loads when somebody is about to press it. */
 export const preloadOnApproach = ({ preload }: { preload: () => void }) => ({
   onPointerEnter: preload,
   onFocus: preload,
 });
 
-/** Preloads when the browser is idle. @param preload the same function on each render */
+/** Preloads when the browser is idle. @param preload must be the same function on each render */
 export const usePreload = (preload: () => void): void => useEffect(() => whenIdle(preload), [preload]);
 
 const isServer = typeof window === 'undefined';

@@ -6,20 +6,20 @@ import { type FocusEvent, type ReactNode, type RefObject, useRef } from 'react';
 export interface MenuPopupProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The button that it stands beside and is named after. */
+  /** The button that it opens beside and is labelled by. */
   button: RefObject<HTMLButtonElement | null>;
   buttonId: string;
-  /** Where the keyboard starts; `menu`: on none of the items, after a press of the pointer. */
+  /** Where the keyboard starts; `menu`: on none of the items, after a pointer press. */
   startsAt: 'menu' | 'first' | 'last';
 }
 
-/** What a menu shows while it is open. */
+/** The content of an open menu. */
 export function MenuPopup(
   props: MenuPopupProps & { side: 'top' | 'bottom'; align: 'start' | 'end'; children: ReactNode },
 ) {
   const { button, startsAt } = props;
   const started = useRef<Element | null>(null);
-  /** The popup is focused as it opens, and again whenever the pointer leaves it. */
+  /** The popup gets the focus when it opens, and whenever the pointer leaves it. */
   const start = ({ target, currentTarget: popup }: FocusEvent) => {
     if (target !== popup || started.current === popup) return;
     started.current = popup;

@@ -4,8 +4,8 @@ import Link from 'next/link';
 import { type ComponentProps, useState } from 'react';
 
 /**
- * A link to a page of ours, made ready once somebody is about to press it. Made ready at sight, a sidebar of links asks for a page
- * each, again whenever the address changes, and what people look at waits behind them.
+ * A link to a page of this app, prefetched once somebody is about to press it. Prefetching on sight would
+ * make a sidebar of links request a page each, again at every navigation, and delay what people look at.
  */
 export function PageLink(props: Omit<ComponentProps<typeof Link>, 'prefetch'>) {
   const [isNear, setIsNear] = useState(false);

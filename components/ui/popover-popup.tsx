@@ -6,11 +6,11 @@ import type { ReactNode, RefObject } from 'react';
 export interface PopoverPopupProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The button that it stands below, and that closes it again. */
+  /** The button that it opens below, and that closes it again. */
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** What a popover shows while it is open: below its button, aligned to its end. */
+/** The content of an open popover: below its button, aligned to its end. */
 export function PopoverPopup(
   props: PopoverPopupProps & { className: string; label?: string; isFixed?: boolean; children: ReactNode },
 ) {
@@ -19,7 +19,7 @@ export function PopoverPopup(
     <Popover.Root
       open={props.isOpen}
       onOpenChange={(isOpen, { event }) => {
-        // Left to the button's own click, which would open it again if the press had closed it.
+        // Left to the button's own click, which would otherwise reopen it after the press closed it.
         if (event.target instanceof Node && button.current?.contains(event.target)) return;
         props.onOpenChange(isOpen);
       }}

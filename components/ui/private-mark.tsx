@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Icon } from './icon.tsx';
 
-/** Beside what only some people of the team see. */
+/** Marks what only some people of the team can see. */
 export function PrivateMark() {
   return (
     <span className="small-mark" title="Only some people see this">

@@ -1,4 +1,4 @@
-/** What went wrong, in the server's words; `network` when no answer came at all. */
+/** The error in the server's words; code `network` when there was no response at all. */
 export interface RequestFailure {
   ok: false;
   code: string;
@@ -7,8 +7,8 @@ export interface RequestFailure {
 export type RequestResult<T> = { ok: true; value: T } | RequestFailure;
 
 /**
- * One call to this site's own API. Never throws; an aborted call resolves with code `aborted`.
- * The shape of a good answer is trusted: page and API are built together.
+ * One call to this site's own API. Never throws; an aborted call resolves with code `aborted`. The shape of a
+ * successful response is trusted: page and API are built together.
  */
 export async function requestJson<T>(url: string, init: RequestInit = {}): Promise<RequestResult<T>> {
   try {

@@ -15,11 +15,11 @@ export function RowMenu(props: {
   label: string;
   actions: MenuAction[];
   className?: string;
-  /** In the place of the "…". */
+  /** Replaces the "…". */
   icon?: LucideIcon;
   /** The key that opens it, shown in the tooltip. */
   shortcut?: string;
-  /** What the keys of the page find the button by. */
+  /** The attribute by which the page's shortcuts find the button. */
   keyTarget?: { 'data-card-action': string } | { 'data-panel-action': string };
 }) {
   const { buttonProps, menuProps } = useMenuButton(RowMenuPopup);

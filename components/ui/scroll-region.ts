@@ -1,2 +1,2 @@
-/** Puts a box that scrolls within the reach of the keyboard: not every browser does that by itself. */
+/** Makes a scrollable box reachable by keyboard, which not every browser does by itself. */
 export const scrollRegion = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const;

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'select'>, 'children'> {
   choices: readonly { value: string | number; label: string }[];
 }
 
-/** A choice of a few, in the box that fields have. */
+/** A select in the style of the text fields. */
 export function SelectBox({ choices, ...select }: Props) {
   return (
     <span className="field">

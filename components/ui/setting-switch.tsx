@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { sendJson } from './request-json.ts';
 
-/** A setting of the team that is on or off: chosen at once, and taken back where the server refuses it. */
+/** A team setting that is on or off: switched at once, and reverted if the server refuses it. */
 export function SettingSwitch(props: {
   setting: 'linkShares' | 'namesPeople' | 'widening';
   isOn: boolean;

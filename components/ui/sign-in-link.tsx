@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 
-/** Leads to signing in, and back to the page it stands on. */
+/** Links to signing in, and returns to the current page. */
 export function SignInLink() {
   const next = usePathname();
   return (

@@ -1,6 +1,9 @@
 const storageKey = 'vitrine-single-keys';
 
-/** Whether single characters are commands: on unless turned off, since they get in the way of some (WCAG 2.1.4). */
+/**
+ * Whether single-character shortcuts are enabled: they are unless turned off, since some people trigger them
+ * by accident (WCAG 2.1.4).
+ */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
 
 export function setSingleKeys(isOn: boolean): void {

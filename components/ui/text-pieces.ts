@@ -1,7 +1,7 @@
-/** Half of where Chromium's parser cuts: it makes several nodes of longer text. */
+/** Half the length at which Chromium's parser splits text into several nodes. */
 const nodeCharacters = 32_768;
 
-/** Cuts a text between characters, into pieces of at most so many UTF-16 units. */
+/** Splits a text between characters, into pieces of at most `maxCharacters` UTF-16 units. */
 export function splitAtPieces(text: string, maxCharacters: number): string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -15,7 +15,7 @@ export function splitAtPieces(text: string, maxCharacters: number): string[] {
 }
 
 /**
- * Text in pieces that a browser reads from a page as one node each. React looks for the nodes that it wrote: longer ones it would not
- * find again, and render anew.
+ * Splits text into pieces that a browser parses as one node each. React looks for the nodes that it wrote: it
+ * would not find longer ones, and would render them again.
  */
 export const textNodes = (text: string): string[] => splitAtPieces(text, nodeCharacters);

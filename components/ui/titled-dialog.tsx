@@ -2,5 +2,5 @@
 
 import { lazyPopup } from './lazy-component.tsx';
 
-/** A dialog that something else opens: a button, or an action of a menu. */
+/** A dialog that a button or a menu action opens. */
 export const TitledDialog = lazyPopup(async () => (await import('./dialog-popup.tsx')).DialogPopup);

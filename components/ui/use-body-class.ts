@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * A class of the body while something deep in the page is so: what follows from it elsewhere is for the style sheets.
- * `:has()` on an element that holds the page would have the browser style all of it anew at every change within.
+ * Sets a class on the body while a condition deep in the page is true, for style sheets to use elsewhere.
+ * `:has()` on an element around the page would make the browser restyle all of it at every change within.
  */
 export function useBodyClass(name: string, isOn: boolean): void {
   useLayoutEffect(() => {

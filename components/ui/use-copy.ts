@@ -4,7 +4,7 @@ type CopyOutcome = 'idle' | 'copied' | 'failed';
 
 const shownMs = 2_000;
 
-/** Puts text on the clipboard, and says for two seconds how that went. */
+/** Copies text to the clipboard, and shows the outcome for two seconds. */
 export function useCopy() {
   const [outcome, setOutcome] = useState<CopyOutcome>('idle');
   useEffect(() => {
@@ -20,11 +20,11 @@ export function useCopy() {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // The clipboard is refused without a secure origin or permission; the label says so.
+      // The clipboard needs a secure origin and permission; the label reports the failure.
       setOutcome('failed');
     }
   };
-  /** What the button says: how it went, else its label. */
+  /** The button's text: the outcome, or its label. */
   const words = (label: string) =>
     outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Couldn’t copy' : label;
   return { outcome, copy, words };

@@ -4,19 +4,19 @@ import { areSingleKeysOn } from './single-keys.ts';
 const fields = 'input, textarea, select, [contenteditable]';
 const floats = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
-/** The key that commands are held with: Cmd on a Mac, where Ctrl moves the caret, else Ctrl. */
+/** Whether the command key is pressed: Cmd on a Mac, where Ctrl moves the caret, else Ctrl. */
 const isHeld = (event: KeyboardEvent): boolean =>
   /^(?:Mac|iP)/.test(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 
 const isCharacter = (event: KeyboardEvent): boolean => event.key.length === 1 && !isHeld(event);
 
-/** Whether a key press is someone else's: a character typed into a field, or any key in a menu or dialog. */
+/** Whether a key press belongs elsewhere: a character typed into a field, or any key in a menu or dialog. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   (event.target instanceof Element &&
     event.target.closest(isCharacter(event) ? `${fields}, ${floats}` : floats) !== null);
 
-/** `Mod+` before a key that is held with Cmd or Ctrl; `null`: the browser's. */
+/** The key's name, with `Mod+` if Cmd or Ctrl is pressed; `null`: left to the browser. */
 function nameOf(event: KeyboardEvent): string | null {
   if (event.altKey || event.isComposing) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -26,9 +26,10 @@ function nameOf(event: KeyboardEvent): string | null {
 }
 
 /**
- * Keys for the page; characters only outside text fields. Keys are `KeyboardEvent.key`, letters in lower case, with `Shift+` or
- * `Mod+` (Cmd, Ctrl) before it where held; any other press with Ctrl, Alt or Meta is left to the browser. An action that had
- * nothing to act on gives `false`, and leaves the press to others.
+ * Keyboard shortcuts of the page; characters only outside text fields. Keys are `KeyboardEvent.key`, letters
+ * in lower case, prefixed with `Shift+` or `Mod+` (Cmd, Ctrl) if pressed; any other combination with Ctrl,
+ * Alt or Meta is left to the browser. An action that had nothing to act on returns `false`, and the key press
+ * is left to others.
  */
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => unknown>): void {
   const current = useRef(keys);

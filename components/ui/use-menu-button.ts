@@ -5,7 +5,7 @@ import { usePopupButton } from './use-popup-button.ts';
 
 const startOf: Record<string, MenuPopupProps['startsAt']> = { ArrowDown: 'first', ArrowUp: 'last' };
 
-/** What a button needs to open a menu, and the menu to belong to it. */
+/** Props for a button that opens a menu, and for that menu. */
 export function useMenuButton(menu: Pick<LazyComponent<never>, 'preload'>) {
   const { open, buttonProps, popupProps } = usePopupButton(menu);
   const buttonId = useId();
@@ -19,7 +19,7 @@ export function useMenuButton(menu: Pick<LazyComponent<never>, 'preload'>) {
       ...buttonProps,
       id: buttonId,
       'aria-haspopup': 'menu',
-      // `detail` counts presses of the pointer: 0 is the keyboard, or a script.
+      // `detail` counts pointer presses: 0 means the keyboard, or a script.
       onClick: (event: MouseEvent) => openAt(event.detail === 0 ? 'first' : 'menu'),
       onKeyDown: (event: KeyboardEvent) => {
         const start = startOf[event.key];

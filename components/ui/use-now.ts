@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One timer a period for the whole page, however many rings and clocks there are; stopped when nobody looks. */
+/** One timer per period for the whole page, however many clocks there are; stopped without subscribers. */
 function createTicker(periodMs: number) {
   const listeners = new Set<() => void>();
   let now = 0;
@@ -27,7 +27,7 @@ function createTicker(periodMs: number) {
 
 const tickers = { second: createTicker(1_000), quarterMinute: createTicker(15_000) };
 
-/** Milliseconds since 1970, or `null` on the server and until hydrated. */
+/** Milliseconds since 1970; `null` on the server and until hydrated. */
 export const useNow = (precision: keyof typeof tickers): number | null => {
   const ticker = tickers[precision];
   return useSyncExternalStore<number | null>(ticker.subscribe, ticker.read, () => null);

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { type LazyComponent, preloadOnApproach } from './lazy-component.tsx';
 
-/** What a button needs to open a popover, and the popover to belong to it. */
+/** Props for a button that opens a popover, and for that popover. */
 export function usePopupButton(popup: Pick<LazyComponent<never>, 'preload'>) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  /** The button gets the focus back, and Safari gives none to a button that is pressed. */
+  /** Focuses the button, which gets the focus back later: Safari does not focus a pressed button. */
   const open = () => {
     button.current?.focus();
     setIsOpen(true);

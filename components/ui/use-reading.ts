@@ -16,13 +16,16 @@ function subscribe(listener: () => void): () => void {
 const readNow = () => document.documentElement.dataset.reading ?? '';
 const readOnServer = () => '';
 
-/** The reader's preferences, as they stand on the page's root: the server puts them there, so that nothing changes after the first paint. */
+/**
+ * The reader's preferences, read from the page's root: the server puts them there, so that nothing changes
+ * after the first paint.
+ */
 export function useReading(): ReadingPreferences {
   const text = useSyncExternalStore(subscribe, readNow, readOnServer);
   return useMemo(() => parseReading(text), [text]);
 }
 
-/** Changes this page at once, and the next ones by the cookie. */
+/** Changes this page at once, and the next ones by a cookie. */
 export function setReading(preferences: ReadingPreferences): void {
   setPageCookie(readingCookie, formatReading(preferences, '.'));
   document.documentElement.dataset.reading = formatReading(preferences);

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 
-/** The same object as long as it says the same, for what is plain data: whoever holds it is not rendered again. */
+/**
+ * Returns the same object as long as its content is equal, for plain data: components that depend on it do
+ * not render again.
+ */
 export function useSame<T>(value: T): T {
   const written = JSON.stringify(value);
   return useMemo(() => JSON.parse(written) as T, [written]);

@@ -6,15 +6,16 @@ const nearPx = 48;
 const isAtEnd = (element: HTMLElement) =>
   element.scrollHeight - element.scrollTop - element.clientHeight <= nearPx;
 
-/** What people do to scroll, or to have the page scroll for them. */
+/** Events by which people scroll, or make the page scroll for them. */
 const acts = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pointerup', 'pointercancel'] as const;
-/** So long after it a move is theirs: what glides on goes on telling of itself. */
+/** A scroll counts as the reader's this long after such an event: smooth scrolling goes on for a while. */
 const actMs = 1_000;
 
 /**
- * Keeps a scroller at its end while the reader is there, and leaves it alone when they scrolled up: no move of the browser's
- * own lets go. Watches the content's size, so that cards and streamed text count alike.
- * @param options `isOn`: the content may grow; `isStuck`: it begins at its end
+ * Keeps a scroller at its end while the reader is there, and leaves it alone once they scroll up; scrolling
+ * by the browser itself does not count. Watches the content's size, so that cards and streamed text are
+ * treated alike.
+ * @param options `isOn`: the content may grow; `isStuck`: it starts at its end
  */
 export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolean; isStuck: boolean }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -36,9 +37,9 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
     let isScrollbarHeld = false;
     const onAct = ({ type, target }: Event) => {
       actedAtMs = performance.now();
-      // A scrollbar is no element: what is pressed there is the scroller itself.
+      // A scrollbar is not an element: pressing it targets the scroller itself.
       if (type === 'pointerdown') isScrollbarHeld = target === outer;
-      // A touch that scrolls ends by being cancelled.
+      // A touch that scrolls ends with a cancel event.
       else isScrollbarHeld &&= type !== 'pointerup' && type !== 'pointercancel';
     };
     const look = () => {
@@ -46,8 +47,9 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
       last = { top: outer.scrollTop, height: outer.scrollHeight };
       return { hasMovedUp: last.top < before.top - 1, hasChanged: last.height !== before.height };
     };
-    // Only moving up lets go: content that grew since the last frame also leaves a distance to the end. Content that shrank
-    // moves a scroller up as well: that is told apart by what people did, and by its height.
+    // Only scrolling up releases it: content that grew since the last frame also leaves a distance to the
+    // end. Content that shrank moves a scroller up as well; recent reader events and its height tell these
+    // apart.
     const onScroll = () => {
       const { hasMovedUp, hasChanged } = look();
       const isTheirs = isScrollbarHeld || performance.now() - actedAtMs < actMs;
@@ -62,7 +64,7 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
       else setIsAway(!isAtEnd(outer));
       look();
     });
-    // Those anywhere on the page: a key or a click may lead to a place in it.
+    // Listens on the whole page: a key or a click anywhere may lead to a position in it.
     for (const act of acts) window.addEventListener(act, onAct, { capture: true, passive: true });
     outer.addEventListener('scroll', onScroll, { passive: true });
     observer.observe(inner);

@@ -1,7 +1,10 @@
 const timeoutMs = 500;
 const fallbackMs = 50;
 
-/** Calls back once, when the browser has nothing better to do, and before long. Returns how to give it up. */
+/**
+ * Calls back once, when the browser is idle or after a short time at the latest.
+ * @returns a function that cancels it
+ */
 export function whenIdle(callback: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(callback, fallbackMs);

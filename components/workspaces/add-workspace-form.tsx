@@ -6,7 +6,7 @@ import { sendJson } from '../ui/request-json.ts';
 
 type Source = 'folder' | 'url';
 
-/** What can be added, and where that is not allowed, what would allow it. */
+/** Adds a workspace or, if that is not allowed, says what would allow it. */
 export function AddWorkspaceForm(props: { rules: WorkspaceRules; onAdded: () => void; onClose: () => void }) {
   const sources = sourcesOf(props.rules);
   const [source, setSource] = useState<Source>(

@@ -21,7 +21,7 @@ export function RemoveWorkspaceDialog(props: {
   const remove = async () => {
     if (workspace === null) return;
     const result = await sendJson<null>('DELETE', `/api/workspaces/${encodeURIComponent(workspace.name)}`);
-    // Gone already is what was asked for.
+    // If it is already gone, that is what was wanted.
     if (!result.ok && result.code !== 'not_found') return setError(result.error);
     close();
     props.onRemoved();

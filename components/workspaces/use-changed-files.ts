@@ -3,13 +3,16 @@ import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
 import { requestJson } from '../ui/request-json.ts';
 
 interface Changed {
-  /** `null`: not known, or not yet. */
+  /** `null`: unknown, or not loaded yet. */
   count: number | null;
-  /** Why it is not known. */
+  /** Why it is unknown. */
   failure: string | null;
 }
 
-/** How many files of the conversation's own copy are changed: asked when it is opened, after each run, and after what people did. */
+/**
+ * Number of changed files in the conversation's worktree: requested when it is opened, after each run, and
+ * after people's actions.
+ */
 export function useChangedFiles(
   conversationId: string,
   isRunning: boolean,

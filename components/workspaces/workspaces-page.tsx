@@ -10,7 +10,7 @@ import { WorkspacesTable } from './workspaces-table.tsx';
 
 const lookMs = 1_500;
 
-/** What the agent may work on, and for admins the way to change that. What is shown is the server's, asked again. */
+/** The workspaces and, for admins, ways to change them. Shows the server's data, reloaded after changes. */
 export function WorkspacesPage({
   workspaces,
   rules,

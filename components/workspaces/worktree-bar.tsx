@@ -13,13 +13,13 @@ import { WorktreeStatus } from './worktree-status.tsx';
 
 type Act = 'diff' | 'merge' | 'discard';
 
-/** Of a conversation that works in a copy of its own: how far that is from where it began, and what people do with it. */
+/** For a conversation in its own worktree: how far that has diverged, and what people can do with it. */
 export function WorktreeBar(props: {
   conversationId: string;
   workspace: string;
   worktree: Worktree;
   isRunning: boolean;
-  /** What somebody did with it last. */
+  /** The last action somebody took on it. */
   act: WorktreeAct | null;
 }) {
   const { conversationId, worktree, isRunning, act } = props;

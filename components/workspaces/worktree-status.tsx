@@ -2,9 +2,12 @@ import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
 
-/** In one sentence, how far a worktree is from its workspace: by the agent at work, by what changed, or by what people did last. */
+/**
+ * One sentence on how a worktree differs from its workspace: the agent at work, the changed files, or
+ * people's last action.
+ */
 export function WorktreeStatus(props: {
-  /** Files that differ from where it began, or from what was merged last; `null`: not known yet. */
+  /** Files that differ from where it began, or from the last merge; `null`: not known yet. */
   changedFiles: number | null;
   isRunning: boolean;
   act: WorktreeAct | null;

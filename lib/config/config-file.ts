@@ -8,7 +8,7 @@ import { type ToolName, toolNames } from '../core/tool-names.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
 import { configuredBudgetSchema } from './configured-budget.ts';
 
-/** `off` is said by `split`. */
+/** `off` is configured by `split`. */
 const levels = splitLevels.filter((level): level is Exclude<SplitLevel, 'off'> => level !== 'off');
 
 const toolSettingsSchema = z
@@ -52,7 +52,10 @@ const modelSettingsSchema = z.strictObject({
     .describe('Size of the context window in tokens'),
 });
 
-/** The one optional file of settings that are too rich for a variable. Unknown keys are mistakes. */
+/**
+ * The optional config file, for settings too structured for an environment variable. Unknown keys are
+ * rejected.
+ */
 export const configFileSchema = z.strictObject({
   $schema: z.string().optional(),
   tools: z
@@ -110,7 +113,7 @@ export const configFileSchema = z.strictObject({
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
-/** For editors: `vitrine.config.schema.json`. */
+/** JSON Schema for editors, published as `vitrine.config.schema.json`. */
 export const configFileJsonSchema = (): object => ({
   ...z.toJSONSchema(configFileSchema, { io: 'input' }),
   title: configFileName,

@@ -4,7 +4,7 @@ import { budgetPeriods, budgetScopes, maxOfBudget } from '../core/budget-kinds.t
 
 const microdollars = 1_000_000;
 
-/** As people write it: what may be spent at most, in dollars or in tokens. */
+/** A budget as written in the config file: the maximum spend, in dollars or in tokens. */
 export const configuredBudgetSchema = z
   .strictObject({
     scope: z.enum(budgetScopes).describe('All of the team, each member, or each conversation'),

@@ -10,7 +10,7 @@ export interface Folders {
   dataDir: string;
   /** Absolute, without links. */
   workspaces: string[];
-  /** Absolute, without links as far as it is there. */
+  /** Absolute; links are resolved as far as the path exists. */
   clonesDir: string;
 }
 
@@ -22,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * The folders that are set, from the current one; looked up, not made.
- * @throws ConfigError where two of them lie in each other that must not
+ * Resolves the configured folders relative to the current one. It does not create them.
+ * @throws ConfigError when folders that must be separate contain each other
  */
 export function readFolders(wanted: Wanted, current: string): Folders {
   const from = (path: string) => resolve(/* turbopackIgnore: true */ current, path);
@@ -50,7 +50,7 @@ function readFolder(folder: string, current: string): string {
     const path = realpathSync(resolve(/* turbopackIgnore: true */ current, folder));
     if (statSync(/* turbopackIgnore: true */ path).isDirectory()) return path;
   } catch {
-    // Told below, in the same words as for what is no folder.
+    // Reported below, with the same message as a path that is not a folder.
   }
   throw new ConfigError(`VITRINE_WORKSPACES names ${folder}, which is not a readable folder.`);
 }
@@ -60,7 +60,7 @@ function defaultDataDir({ XDG_STATE_HOME }: Wanted, current: string): string {
   return join(state, 'vitrine', createHash('sha256').update(current).digest('hex').slice(0, 12));
 }
 
-/** The tools must not reach the store, nor the store fill a workspace. */
+/** The tools must not reach the store, and the store must not grow inside a workspace. */
 function checkDataDir({ dataDir, workspaces }: Folders): void {
   const data = resolveExisting(dataDir);
   for (const workspace of workspaces) {
@@ -71,7 +71,10 @@ function checkDataDir({ dataDir, workspaces }: Folders): void {
   }
 }
 
-/** One clone is not seen from another, nor from what the operator named; and the store is seen from none. */
+/**
+ * A clone must not be visible from another clone or from a configured workspace, and the store must not be
+ * visible from any of them.
+ */
 function checkClonesDir({ clonesDir, dataDir, workspaces }: Folders): void {
   for (const other of [resolveExisting(dataDir), ...workspaces]) {
     if (!isWithin(clonesDir, other) && !isWithin(other, clonesDir)) continue;
@@ -81,7 +84,7 @@ function checkClonesDir({ clonesDir, dataDir, workspaces }: Folders): void {
   }
 }
 
-/** Follows the links of the part of a path that exists. */
+/** Resolves the links in the part of a path that exists. */
 function resolveExisting(path: string): string {
   try {
     return realpathSync(/* turbopackIgnore: true */ path);

@@ -4,12 +4,15 @@ import { readOtlpHeaders } from './otlp.ts';
 
 const minCharacters = 8;
 const ownSecrets = new Set(['OPENAI_API_KEY', 'OIDC_CLIENT_SECRET']);
-/** How others are called. A path to a secret is none, nor is what has blanks. */
+/**
+ * Variable names that usually contain a secret. A path to a secret is not one, nor is a value with blanks.
+ */
 const secretName = /(?:key|token|secret|password|passwd|passphrase|credentials?)$/i;
 
 /**
- * Every secret the server itself was given: what a setting's name says is one, and passwords in URLs. Also of settings that are
- * not ours: commands never see them, but a file or an answer may hold the same.
+ * Every secret in the server's environment: values of variables whose name says so, and passwords in URLs.
+ * This includes variables that are not ours: commands never see them, but a file or a response may contain
+ * the same value.
  */
 export function readKnownSecrets(environment: Record<string, string | undefined>): KnownSecret[] {
   return Object.entries(environment).flatMap(([name, text]) => {
@@ -28,11 +31,11 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not encoded: it stands for itself.
+    // The text is not percent-encoded, so it is used as it is.
     return text;
   }
 }
 
-/** With or without the word before a key. */
+/** Each header value, with and without the scheme word before a key. */
 const headerValues = (text: string): string[] =>
   Object.values(readOtlpHeaders(text) ?? {}).map((value) => value.replace(/^(?:Bearer|Basic) +/i, ''));

@@ -5,7 +5,8 @@ import type { ConfigFile } from './config-file.ts';
 import { readConfigFile } from './read-config-file.ts';
 
 /**
- * The settings of the config file, for a start: its first mistake in one sentence; `npm run config:check` tells them all.
+ * The settings of the config file, for the server's start. Only the first mistake is reported; `npm run
+ * config:check` lists all of them.
  * @throws ConfigError
  */
 export function loadConfigFile(

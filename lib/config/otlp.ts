@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 
-/** Where traces go, by OTLP over HTTP, as JSON. */
+/** Where traces are sent by OTLP over HTTP, as JSON. */
 export interface OtlpSettings {
   url: string;
   headers: Record<string, string>;
@@ -32,7 +32,7 @@ export function readOtlp(values: z.infer<z.ZodObject<typeof otlpVariables>>): Ot
   return { url, headers, serviceName: values.OTEL_SERVICE_NAME };
 }
 
-/** `name=value` pairs, their values percent-encoded; `null`: it is no such list. */
+/** Parses `name=value` pairs with percent-encoded values; `null`: the text is not such a list. */
 export function readOtlpHeaders(text: string): Record<string, string> | null {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   try {
@@ -43,7 +43,7 @@ export function readOtlpHeaders(text: string): Record<string, string> | null {
     });
     return Object.fromEntries(headers);
   } catch {
-    // No pair, or no encoding.
+    // Not a `name=value` pair, or not valid percent-encoding.
     return null;
   }
 }

@@ -3,7 +3,10 @@ import { errorMessage } from '../core/errors.ts';
 import { toolNames } from '../core/tool-names.ts';
 import { type ConfigFile, configFileSchema } from './config-file.ts';
 
-/** The settings in the text of a config file; or what is wrong with it, each with its place: `tools.grep_file.level: …`. */
+/**
+ * Parses a config file. On failure it returns all problems, each prefixed with its path:
+ * `tools.grep_file.level: …`.
+ */
 export function parseConfigFile(text: string): { file: ConfigFile } | { problems: string[] } {
   let json: unknown;
   try {
@@ -40,7 +43,7 @@ const nounAt = (positions: readonly string[]): string =>
 
 const isByTool = ([first]: readonly string[]): boolean => first === 'tools' || first === 'approvals';
 
-/** The keys an object in this place may have. */
+/** The keys allowed in an object at this path. */
 function knownAt(positions: readonly string[]): string {
   if (positions.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
   if (isByTool(positions))

@@ -14,8 +14,9 @@ export interface FoundConfigFile {
 }
 
 /**
- * Reads the config file of a folder, or the one that is named. `null`: none is named and none is there.
- * @param named absolute, or from the folder
+ * Reads the config file of a folder, or the one that is named. `null`: no file is named and the folder has
+ * none.
+ * @param named absolute, or relative to the folder
  */
 export function readConfigFile(folder: string, named: string | undefined): FoundConfigFile | null {
   const path = resolve(/* turbopackIgnore: true */ folder, named ?? configFileName);
@@ -24,7 +25,8 @@ export function readConfigFile(folder: string, named: string | undefined): Found
     if (status === undefined) {
       return named === undefined ? null : { path, content: { problems: ['there is no such file'] } };
     }
-    // Keeps commands from making the file while they run; a server that was killed may have left it.
+    // A folder of this name keeps commands from creating the file while they run; a killed server may have
+    // left it behind.
     if (named === undefined && status.isDirectory()) return null;
     if (!status.isFile()) return { path, content: { problems: ['it is not a file'] } };
     if (status.size > maxBytes) return { path, content: { problems: ['it is over 1 MiB'] } };

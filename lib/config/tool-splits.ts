@@ -5,17 +5,17 @@ import type { ConfigFile, ToolSettings } from './config-file.ts';
 /** How the results of a tool are split. */
 export interface ToolSplit {
   level: SplitLevel;
-  /** Tokens of a view; `null`: what the level gives. */
+  /** Token budget of a view; `null`: the level's default. */
   budgetTokens: number | null;
 }
 
 export interface ToolSplits {
-  /** Of tools without an entry. */
+  /** The split of tools without an entry of their own. */
   usual: ToolSplit;
   byTool: Partial<Record<ToolName, ToolSplit>>;
 }
 
-/** A tool's own entry goes before `*`, that before the level of the environment. */
+/** A tool's entry takes precedence over `*`, which takes precedence over the level of the environment. */
 export function resolveToolSplits(level: SplitLevel, tools: ConfigFile['tools'] = {}): ToolSplits {
   const usual = resolveOne(tools['*'] ?? {}, { level, budgetTokens: null });
   const byTool: ToolSplits['byTool'] = {};
@@ -26,7 +26,9 @@ export function resolveToolSplits(level: SplitLevel, tools: ConfigFile['tools'] 
   return { usual, byTool };
 }
 
-/** Who names a level or a budget wants a split; and a level of one's own goes before the budget of all. */
+/**
+ * Naming a level or a budget turns the split on. A tool's own level takes precedence over the general budget.
+ */
 function resolveOne({ split, level, budgetTokens }: ToolSettings, usual: ToolSplit): ToolSplit {
   if (split === false) return { level: 'off', budgetTokens: null };
   if (split === undefined && level === undefined && budgetTokens === undefined) return usual;

@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { ConfigError } from './config-error.ts';
 
 /**
- * Addresses and networks, separated by commas or blanks: `127.0.0.1`, `172.16.0.0/12`, `fd00::/8`.
+ * Parses addresses and networks, separated by commas or blanks: `127.0.0.1`, `172.16.0.0/12`, `fd00::/8`.
  * @throws ConfigError for anything else
  */
 export function readTrustedProxies(text: string): string[] {

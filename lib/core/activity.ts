@@ -2,12 +2,15 @@ import type { Relation } from './artifact.ts';
 import type { EventData, RunOutcome } from './events.ts';
 
 /**
- * What goes on in a run, for those who look after the server: figures and IDs, never texts, arguments, paths or names of
- * people. Each stands under another: a run has steps, a step its model calls and tool calls, a tool call its split.
+ * What happens in a run, for operators of the server: figures and IDs, never texts, arguments, paths or names
+ * of people. Activities nest: a run has steps, a step has model calls and tool calls, a tool call has its
+ * split.
  */
 export interface BeginOf {
   run: { runId: string; conversationId: string; model: string };
-  /** `number`: in its run, from 1 on. `messageId`: by which the ledger and the log know it. */
+  /**
+   * `number`: position in its run, from 1. `messageId`: the ID that the ledger and the log use for the step.
+   */
   step: { number: number; messageId: string };
   model_call: { model: string };
   tool_call: { tool: string; toolCallId: string; level: string; isRerun: boolean };
@@ -16,7 +19,7 @@ export interface BeginOf {
 export type ActivityKind = keyof BeginOf;
 
 export interface EndOf {
-  /** `waiting`: for people; it goes on as another activity. */
+  /** `waiting`: the run waits for people and resumes as another activity. */
   run: { outcome: RunOutcome | 'waiting' };
   step: { outcome: 'completed' | 'failed' };
   model_call: { outcome: 'completed' | 'failed'; usage: ReportedTokens };
@@ -24,26 +27,26 @@ export interface EndOf {
   split: { summarizer: string | null; relation: Relation };
 }
 
-/** As the provider says; `null`: it does not. */
+/** As the provider reports it; `null`: not reported. */
 export interface ReportedTokens {
   inputTokens: number | null;
-  /** Part of the input. */
+  /** Included in the input tokens. */
   cachedTokens: number | null;
   outputTokens: number | null;
 }
 
 export interface CallFigures {
-  /** `null`: there is no text to be credited. */
+  /** `null`: there is no text to credit. */
   fullTokens: number | null;
   isEstimated: boolean;
   sentTokens: number;
   summarizer: string | null;
 }
 
-/** Something under way. What it began and did not end, ends with it. */
+/** Something in progress. Activities that it started and that have not finished end with it. */
 export interface Activity<Kind extends ActivityKind = ActivityKind> {
   begin<K extends ActivityKind>(kind: K, begun: BeginOf[K]): Activity<K>;
-  /** `null`: it broke off. Only the first end counts. */
+  /** `null`: it was interrupted. Only the first call counts. */
   end(ended: EndOf[Kind] | null): void;
 }
 

@@ -5,24 +5,25 @@ import { type Hunk, hunkHeader, newTexts, oldTexts } from './unified-diff.ts';
 
 export interface HunkResult {
   header: string;
-  /** Where it was applied: 1-based, of the old text. `null`: it was not. */
+  /** 1-based line of the old text at which it was applied; `null`: it was not applied. */
   line: number | null;
-  /** How many lines below the place it names. */
+  /** Lines between the line the hunk names and the line it was applied at; positive is further down. */
   offset: number;
   /** Why it does not apply. */
   problem: string | null;
 }
 
-/** How far from its place a hunk is looked for. */
+/** How many lines away from its named line a hunk is searched for. */
 const nearbyLines = 5_000;
-/** Places told where a hunk fits several. */
+/** How many positions an error lists when a hunk fits several. */
 const maxOffsetsShown = 5;
-/** A patch with more of them is not for this file: the rest is not looked for. */
+/** A patch with more problems than this is not meant for this file, so its remaining hunks are not tried. */
 const maxProblems = 100;
 
 /**
- * Applies hunks in their order: at the place each names, or, where they may move, at the one place nearby whose lines are
- * exactly those it expects. Nothing is ever applied to lines that differ. `text` is `null` where a hunk does not apply.
+ * Applies hunks in order: at the line each one names or, where they may move, at the only position nearby
+ * whose lines match exactly. A hunk is never applied to lines that differ. `text` is `null` if any hunk does
+ * not apply.
  */
 export function applyHunks(
   text: string,
@@ -55,7 +56,7 @@ const notLookedFor = { problem: 'not tried after so many that do not apply' };
 /** 0-based line of the old text. */
 const namedOffset = (hunk: Hunk): number => (oldTexts(hunk).length === 0 ? hunk.oldStart : hunk.oldStart - 1);
 
-/** Where a hunk goes, not before line `from`. */
+/** Finds the position of a hunk, at or after line `from`. */
 function locateHunk(
   lines: readonly string[],
   hunk: Hunk,
@@ -67,7 +68,7 @@ function locateHunk(
   const named = namedOffset(hunk);
   const guess = Math.max(0, named + drift);
   if (wanted.length === 0) {
-    // Without lines to compare, only the end of a text can say that the place is not there.
+    // A hunk without lines to compare can only fail by pointing past the end of the text.
     if (guess > lines.length) return { problem: `the file has ${countOf(lines.length)}` };
     return guess < from ? { problem: overlap } : { at: guess };
   }

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { type ToolName, toolNames } from './tool-names.ts';
 
-/** What comes before a call of a tool: nothing, a member's leave, an admin's leave, or never. */
+/**
+ * What a tool call needs before it runs: nothing, a member's approval, or an admin's approval; `deny` never
+ * runs it.
+ */
 export const approvalPolicies = ['auto', 'ask', 'ask_admins', 'deny'] as const;
 export const approvalPolicySchema = z.enum(approvalPolicies);
 export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
 
-/** Of every tool by its name, as they hold now. */
+/** The current policy of every tool, by name. */
 export type Approvals = Readonly<Record<ToolName, ApprovalPolicy>>;
 
 export const approvalFor = (approvals: Approvals, toolName: string): ApprovalPolicy =>
   Object.hasOwn(approvals, toolName) ? approvals[toolName as ToolName] : 'auto';
 
 /**
- * Why a person may not run a tool by their own hand; `null`: they may. Who could allow the agent's call needs nobody's leave.
+ * Why a person may not run a tool themselves; `null`: they may. A person who could approve the agent's call
+ * needs no approval.
  */
 export function refusalByHand(approvals: Approvals, toolName: string, isAdmin: boolean): string | null {
   const policy = approvalFor(approvals, toolName);
@@ -21,11 +25,11 @@ export function refusalByHand(approvals: Approvals, toolName: string, isAdmin: b
   return policy === 'ask_admins' && !isAdmin ? `Only an admin can run ${toolName} here` : null;
 }
 
-/** What was decided of single tools. */
+/** Policies that were chosen for individual tools. */
 export const chosenApprovalsSchema = z.partialRecord(z.enum(toolNames), approvalPolicySchema);
 export type ChosenApprovals = z.infer<typeof chosenApprovalsSchema>;
 
-/** What an admin chose goes before the config's entry of the tool, that before its `*`. */
+/** An admin's choice overrides the config's entry for the tool, which overrides its `*` entry. */
 export function resolveApprovals(
   chosen: ChosenApprovals,
   configured: Readonly<Partial<Record<ToolName | '*', ApprovalPolicy | undefined>>>,
@@ -37,6 +41,6 @@ export function resolveApprovals(
   return Object.fromEntries(entries) as Approvals;
 }
 
-/** What a member says to a call that asks. */
+/** A member's answer to a call that asks for approval. */
 export const decisionSchema = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decisionSchema>;

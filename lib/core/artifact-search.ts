@@ -1,26 +1,29 @@
 import type { RecordFailure } from './record-failure.ts';
 
 /**
- * What a search in an artifact answers, while it is found: a record a line of NDJSON, hits from the first on, and one of the
- * last two at the end.
+ * The answer to a search in an artifact, streamed as NDJSON, one record a line: any number of hits, then one
+ * of the other two records.
  */
 export type SearchRecord = SearchHits | SearchEnd | RecordFailure;
 
 export interface SearchHits {
-  /** By the number people see. A line may be told in several records. */
+  /** Line number as people see it. One line may span several records. */
   line: number;
-  /** Where hits begin in the line as people read it, in characters (UTF-16 units), whether shown or cut. Each is as long as its query. */
+  /**
+   * Offsets of the hits in the line as people read it, in characters (UTF-16 units), also beyond where the
+   * line is cut. Each hit is as long as its query.
+   */
   starts: number[];
 }
 
 export interface SearchEnd {
   done: true;
-  /** All there are. */
+  /** Number of all hits. */
   hits: number;
-  /** Lines that have one. */
+  /** Number of lines with a hit. */
   lines: number;
-  /** Places were told of the first `limits.searchHits` only. */
+  /** Only the first `limits.searchHits` hits were sent with their offsets. */
   isCut: boolean;
-  /** How many lines were searched: all there were then. */
+  /** Number of lines that were searched: all that existed at the time. */
   lineCount: number;
 }

@@ -2,18 +2,23 @@ import { z } from 'zod';
 import { relationSchema } from './artifact.ts';
 import { modelReadingSchema } from './model-reading-schema.ts';
 
-/** How the two views of an artifact relate, as the server found it; neither is trusted after a `mismatch`. */
+/**
+ * How the two views of an artifact relate, as the server determined; after a `mismatch`, neither is trusted.
+ */
 const checkedRelationSchema = z.enum([...relationSchema.options, 'mismatch']);
 export type CheckedRelation = z.infer<typeof checkedRelationSchema>;
 
-/** A second look at what is stored. */
+/** The result of checking the stored bytes against the log. */
 const sidesCheckSchema = z.object({
   /** When the bytes were read. */
   checkedAt: z.iso.datetime(),
   recordedSha256: z.string(),
-  /** Of the bytes as they are stored now; `null`: they are missing. */
+  /** SHA-256 of the bytes as they are stored now; `null`: they are missing. */
   foundSha256: z.string().nullable(),
-  /** Whether the stored view is the text that was sent by the log; `null`: none was stored for this artifact. */
+  /**
+   * Whether the stored view is the text that was sent according to the log; `null`: no view was stored for
+   * this artifact.
+   */
   isViewAsSent: z.boolean().nullable(),
 });
 export type SidesCheck = z.infer<typeof sidesCheckSchema>;
@@ -24,7 +29,7 @@ export const artifactSidesSchema = modelReadingSchema.extend({
   relation: checkedRelationSchema.nullable(),
   /** `null`: the artifact is still being written, or its bytes have expired. */
   check: sidesCheckSchema.nullable(),
-  /** `null`: no call of this conversation made it. */
+  /** `null`: no call of this conversation created it. */
   toolCallId: z.string().nullable(),
 });
 export type ArtifactSides = z.infer<typeof artifactSidesSchema>;

@@ -25,12 +25,14 @@ export type ArtifactType = z.infer<typeof artifactTypeSchema>;
 export const relationSchema = z.enum(['equal', 'summary', 'transformed']);
 export type Relation = z.infer<typeof relationSchema>;
 
-/** One file of a change: the SHA-256 of its content before and after, hex. `null`: it was not there. */
+/**
+ * One file of a change: the SHA-256 (hex) of its content before and after. `null`: the file did not exist.
+ */
 export const fileChangeSchema = z.object({
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Of a file that was removed: its rights (`0o755`), for when it is made again. */
+  /** File mode (`0o755`) of a removed file, used when it is restored. */
   mode: z.int().min(0).max(0o777).optional(),
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;
@@ -39,27 +41,30 @@ export type FileChange = z.infer<typeof fileChangeSchema>;
 export const dimensionsSchema = z.object({ width: z.number().int(), height: z.number().int() });
 export type Dimensions = z.infer<typeof dimensionsSchema>;
 
-/** What an artifact was; outlives its bytes. Times are ISO 8601, UTC. */
+/** Metadata of an artifact, which outlives its bytes. Times are ISO 8601, UTC. */
 export const artifactMetadataSchema = z
   .object({
     id: z.string(),
-    /** Where its bytes came from. */
+    /** The kind of source the bytes came from. */
     type: artifactTypeSchema,
-    /** What they are: a file may be a table, an output a change. `null`: what its type says, or not known yet. */
+    /**
+     * The kind of content: a file may be a table, an output a diff. `null`: as `type` implies, or not known
+     * yet.
+     */
     form: artifactTypeSchema.nullable().default(null),
     title: z.string(),
     mimeType: z.string(),
     byteLength: z.number().int(),
-    /** Bytes past the artifact limit: counted and not stored. */
+    /** Bytes beyond the artifact limit: counted but not stored. */
     droppedBytes: z.number().int(),
     /** `null`: not text, so there are no lines. */
     lineCount: z.number().int().nullable(),
     /** The number people see on the first stored line: a range read from L40 starts at 40. */
     firstLine: z.number().int().min(1),
-    /** Of the stored bytes, hex. `null` while they are being written. */
+    /** SHA-256 of the stored bytes, hex; `null` while they are being written. */
     sha256: z.string().nullable(),
     state: z.enum(['writing', 'complete', 'expired']),
-    /** Its bytes went before their time, to make room; its state is `expired`. */
+    /** Its bytes were deleted before they expired, to make room; its state is `expired`. */
     isEvicted: z.literal(true).optional(),
     createdAt: z.iso.datetime(),
     /** `null`: kept until removed. */
@@ -70,13 +75,13 @@ export const artifactMetadataSchema = z
     runId: z.string(),
     conversationId: z.string(),
     exitCode: z.number().int().nullable(),
-    /** How long it ran; `null`: it is no command, or runs still. */
+    /** How long the command ran; `null`: it is not a command, or is still running. */
     durationMs: z.number().nullable().default(null),
-    /** Stored lines (1-based) that hold standard error, in order. */
+    /** Stored lines (1-based) that come from standard error, in order. */
     stderrLines: z.array(z.object({ from: z.number().int(), to: z.number().int() })).default([]),
-    /** Of an image. */
+    /** Set for images. */
     dimensions: dimensionsSchema.nullable().default(null),
-    /** Of a diff that a tool made: what it did to which files. */
+    /** Set for a diff that a tool made: what it did to each file. */
     changes: z.array(fileChangeSchema).default([]),
     language: z.string().nullable(),
     files: z.array(z.string()),

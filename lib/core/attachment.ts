@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { limits } from './limits.ts';
 
-/** What a person gives to the model with a message: an artifact, or lines of it by the numbers people see (`L40-L62`). */
+/**
+ * What a person attaches to a message for the model: an artifact, or lines of it by the numbers people see
+ * (`L40-L62`).
+ */
 const attachmentRequestSchema = z.strictObject({
   artifactId: idSchema,
   lines: z.string().max(40).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is worth asking about later. */
+/** Actions that the audit log records. */
 export const auditActions = [
   'member.signed_in',
   'member.sign_in_failed',
@@ -35,17 +35,17 @@ export type AuditAction = z.infer<typeof auditActionSchema>;
 /** One line of the audit log. */
 export const auditEntrySchema = z
   .object({
-    /** The store's: a place in the log, opaque. */
+    /** Set by the store: an opaque position in the log. */
     id: z.string(),
     timestamp: z.iso.datetime(),
     action: auditActionSchema,
-    /** `null`: nobody who was signed in. */
+    /** `null`: nobody was signed in. */
     by: z.object({ id: z.string(), name: z.string() }).nullable(),
-    /** What it was done to: an ID of ours, and what people call it. */
+    /** What the action was done to: one of our IDs, and the name people know it by. */
     subject: z.object({ id: z.string(), name: z.string() }).nullable(),
-    /** In few words: `member to admin`, `team, 7 days`. Never a secret, never a token. */
+    /** A few words: `member to admin`, `team, 7 days`. Never a secret or a token. */
     detail: z.string(),
-    /** The network somebody came from, without its last part; `null`: not known. */
+    /** The network address the person came from, without its last part; `null`: unknown. */
     network: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' });
@@ -53,7 +53,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditPageSchema = z.object({
   entries: z.array(auditEntrySchema),
-  /** What to ask for as `before` next; `null`: this is the last page. */
+  /** Pass as `before` to get the next page; `null`: this is the last page. */
   older: z.string().nullable(),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
@@ -61,7 +61,7 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 export type NewAuditEntry = Omit<AuditEntry, 'id'>;
 
 export interface AuditFilter {
-  /** Empty: all of them. */
+  /** Empty: all actions. */
   actions: readonly AuditAction[];
   /** A member's ID; `null`: anybody. */
   by: string | null;

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { Budget } from './budget.ts';
 import { type BudgetState, budgetStateSchema } from './budget-state.ts';
 
-/** A member or a conversation that a budget holds. */
+/** A member or a conversation that a budget limits. */
 export interface SpenderReport {
   id: string;
   name: string;
-  /** It has a budget of its own; else what each of them has. */
+  /** `true`: it has its own budget; `false`: it has the default one. */
   hasOwn: boolean;
   state: BudgetState;
 }
 
-/** All budgets and what is spent of them, as somebody may know it. */
+/** All budgets and how much of each is spent, as far as the viewer may know. */
 export interface BudgetReport {
   team: BudgetState[];
-  /** What each member and each conversation may spend that has no budget of its own. */
+  /** Defaults: what each member and each conversation without an individual budget may spend. */
   each: Budget[];
-  /** Those who spent most of what they may first. */
+  /** Sorted by share of the budget spent, highest first. */
   members: SpenderReport[];
   conversations: SpenderReport[];
 }
@@ -24,7 +24,7 @@ export interface BudgetReport {
 export const conversationBudgetsSchema = z.object({
   /** The budgets that limit a member's messages in the conversation, as far as the caller may know them. */
   budgets: z.array(budgetStateSchema),
-  /** There are no others. */
+  /** No budget was left out. */
   isWhole: z.boolean(),
   /** Names of the people who can raise them. */
   admins: z.array(z.string()),

@@ -3,19 +3,19 @@ import { type Budget, budgetSchema } from './budget.ts';
 import type { BudgetPeriod, BudgetUnit } from './budget-kinds.ts';
 import { addSums, type DaySums, noSums, type Sums } from './sums.ts';
 
-/** How much of a budget is spent: `warned` from four fifths on, `spent` at all of it. */
+/** How much of a budget is spent: `warned` from 80%, `spent` from 100%. */
 const budgetLevelSchema = z.enum(['within', 'warned', 'spent']);
 export type BudgetLevel = z.infer<typeof budgetLevelSchema>;
 
 export const budgetStateSchema = budgetSchema
   .extend({
     spent: z.number().int(),
-    /** Model calls that are left out: their tokens or their cost are not fully known. */
+    /** Model calls that are not counted because their tokens or cost are not fully known. */
     unknownSteps: z.number().int(),
     level: budgetLevelSchema,
     /** First day of the period, UTC. */
     from: z.iso.date(),
-    /** The day after its last one, when it restarts. */
+    /** The day after the last one, on which the budget restarts. */
     to: z.iso.date(),
   })
   .meta({ id: 'BudgetState' });
@@ -28,7 +28,7 @@ export const levelOf = (spent: number, amount: number): BudgetLevel => {
   return spent * 5 >= amount * 4 ? 'warned' : 'within';
 };
 
-/** The days of the period that an instant lies in. */
+/** The days of the period that contains an instant. */
 export function periodAt(period: BudgetPeriod, nowMs: number): { from: string; to: string } {
   const now = new Date(nowMs);
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
@@ -46,7 +46,7 @@ export function spendingOf(sums: Sums, unit: BudgetUnit): Spending {
     : { spent: sums.costMicrodollars, unknownSteps: sums.steps - sums.costParts };
 }
 
-/** @param days of the budget's subject, in its period */
+/** @param days the sums of the budget's subject within its period */
 export function stateOf(budget: Budget, days: readonly Pick<DaySums, 'sums'>[], nowMs: number): BudgetState {
   const total = noSums();
   for (const { sums } of days) addSums(total, sums);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { budgetPeriods, budgetScopes, budgetUnits, maxOfBudget } from './budget-kinds.ts';
 
-/** A member or a conversation. */
+/** The ID of a member or a conversation. */
 export const budgetSubjectSchema = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/);
 
 const amount = z.int().positive().max(maxOfBudget);
@@ -9,36 +9,39 @@ const kind = {
   scope: z.enum(budgetScopes),
   period: z.enum(budgetPeriods),
   unit: z.enum(budgetUnits),
-  /** One member or conversation, by ID; `null`: the team, or each of them that has none of its own. */
+  /**
+   * ID of one member or conversation; `null`: the team, or the default for everyone without an individual
+   * budget.
+   */
   of: budgetSubjectSchema.nullable(),
 };
 
-/** The most that may be spent in a period. */
+/** The maximum to spend in a period. */
 export const budgetSchema = z.strictObject({ ...kind, amount });
 export type Budget = z.infer<typeof budgetSchema>;
 export type BudgetKind = Omit<Budget, 'amount'>;
 
-/** What an admin decides; `null`: there is none of this kind, or none of its own any more. */
+/** An admin's change; `null` removes the budget of this kind, or the individual one. */
 export const budgetChangeSchema = z
   .strictObject({ ...kind, amount: amount.nullable() })
   .refine(({ scope, of }) => scope !== 'team' || of === null, { error: 'there is one team', path: ['of'] });
 export type BudgetChange = z.infer<typeof budgetChangeSchema>;
 
-/** Each is stored under a name of its own. */
+/** Each budget is stored as a setting under its own name. */
 export type BudgetName = `budget.${string}`;
 export type ChosenBudgets = Partial<Record<BudgetName, number | null>>;
 
 export const budgetName = ({ scope, period, unit, of }: BudgetKind): BudgetName =>
   `budget.${scope}.${period}.${unit}${of === null ? '' : `.${of}`}`;
 
-/** `null`: of a kind that is no more. */
+/** `null`: the name is of a kind that no longer exists. */
 function parseBudgetName(name: string): BudgetKind | null {
   const [start, scope, period, unit, of = null, ...rest] = name.split('.');
   const parsed = z.object(kind).safeParse({ scope, period, unit, of });
   return start === 'budget' && rest.length === 0 && parsed.success ? parsed.data : null;
 }
 
-/** Among other settings; names that say nothing any more are left out. */
+/** Read from among other settings; names that are no longer valid are skipped. */
 export const chosenBudgetsSchema = z
   .looseRecord(z.templateLiteral(['budget.', z.string()]), amount.nullable())
   .transform(
@@ -46,7 +49,7 @@ export const chosenBudgetsSchema = z
       Object.fromEntries(Object.entries(stored).filter(([name]) => parseBudgetName(name) !== null)),
   );
 
-/** Those that hold: what an admin chose goes before the config's of the same kind. */
+/** The budgets in effect: an admin's choice overrides the config's budget of the same kind. */
 export function resolveBudgets(chosen: ChosenBudgets, configured: readonly Budget[]): Budget[] {
   const budgets = new Map(configured.map((budget) => [budgetName(budget), budget]));
   for (const [name, amount] of Object.entries(chosen)) {
@@ -58,15 +61,15 @@ export function resolveBudgets(chosen: ChosenBudgets, configured: readonly Budge
   return [...budgets.values()];
 }
 
-/** Who spends: a member, and where. */
+/** Who spends: a member in a conversation. */
 export interface Spender {
   memberId: string;
   conversationId: string;
 }
 
 /**
- * Those that one member’s run in one conversation is held to, each told of the very ID that it is measured by. One of its own goes
- * before that of each.
+ * The budgets that limit one member's run in one conversation, each with the exact ID that it is measured by.
+ * An individual budget overrides the default.
  */
 export function budgetsOf(budgets: readonly Budget[], { memberId, conversationId }: Spender): Budget[] {
   const ids = { team: null, member: memberId, conversation: conversationId };

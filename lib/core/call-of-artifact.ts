@@ -1,6 +1,6 @@
 import { artifactsOf, type ToolCallState } from './conversation-state.ts';
 
-/** The call that made an artifact, makes it now, or made it when it was run again. */
+/** The call that created an artifact, is writing it now, or created it when the call was run again. */
 export function callOfArtifact(
   toolCalls: Readonly<Record<string, ToolCallState>>,
   artifactId: string,

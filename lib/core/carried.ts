@@ -6,15 +6,18 @@ import { limits } from './limits.ts';
 
 type Telemetry = EventData<'tool.execution_complete'>['toolTelemetry'];
 
-/** Text that a credit can be counted from: of a result that failed or is no text there is none. */
+/**
+ * Token count of the text that a credit can be computed from; `null` for a failed result or one that is not
+ * text.
+ */
 export const countedTokens = (success: boolean, { type, fullTokens }: Telemetry): number | null =>
   success && type !== 'binary' ? fullTokens : null;
 
-/** Signed: what a plain host would have sent more than was sent. */
+/** Signed: tokens that a plain host would have sent beyond what was sent. */
 export const avoidedOf = (fullTokens: number, sentTokens: number): number =>
   Math.min(fullTokens, limits.admittedTokens) - sentTokens;
 
-/** What the next step carries of the results there are, by tool: all of them are in the model's history. */
+/** What the next step re-sends of the existing results, by tool: all of them are in the model's history. */
 export function carriedNow({ toolCalls }: Pick<ConversationState, 'toolCalls'>): Carried[] {
   const byTool = new Map<string, Carried>();
   const of = (toolName: string): Carried => {

@@ -1,10 +1,10 @@
 import type { Problem } from './problem.ts';
 
-/** What went wrong in one of two runs only, by its name. */
+/** Failures that occurred in only one of two runs, by name. */
 export interface ChangedProblems {
-  /** In the older run, and not in the newer. */
+  /** Failures of the older run that are not in the newer one. */
   fixed: string[];
-  /** In the newer run, and not in the older. */
+  /** Failures of the newer run that are not in the older one. */
   broken: string[];
 }
 

@@ -1,22 +1,22 @@
 import { isLoopback } from './hosts.ts';
 
 const maxCharacters = 2_000;
-/** Of a name in a path, decoded. */
+/** A valid path segment, decoded. */
 const plainName = /^[\p{L}\p{N}._~+@ -]+$/u;
 
 export interface CloneUrl {
-  /** As it is given to git. */
+  /** The URL as it is passed to git. */
   href: string;
   /** Scheme, host and port. */
   origin: string;
-  /** Of the path, decoded. */
+  /** The path segments, decoded. */
   names: readonly string[];
 }
 
 /**
- * Reads the address of a repository, or of what they lie under. By https, and from this machine itself by http too. `null`: what
- * is no such address, carries a name or a password, or would be mended on reading (`..`, `\`, blanks): then two readers might
- * not read the same.
+ * Parses the address of a repository, or of a folder of repositories. It must use https, or http for this
+ * machine. Returns `null` for anything else: an address with a user name or password, or one that URL parsers
+ * would repair (`..`, `\`, blanks), since two parsers might read it differently.
  */
 export function parseCloneUrl(text: string): CloneUrl | null {
   const written = /^(https?):\/\/([^/\\?#@\s]+)((?:\/[^?#\\\s]*)?)$/i.exec(text);
@@ -36,12 +36,12 @@ function decodeName(text: string): string | null {
     const isPlain = plainName.test(name) && name !== '.' && name !== '..' && !name.startsWith('-');
     return isPlain ? name : null;
   } catch {
-    // A `%` that stands for nothing.
+    // A `%` that is not a valid escape.
     return null;
   }
 }
 
-/** Whether one of the prefixes leads to it: the same server, and the first whole names of its path. */
+/** Whether one of the prefixes covers the URL: the same server, and the first whole segments of its path. */
 export const isCloneAllowed = ({ origin, names }: CloneUrl, prefixes: readonly string[]): boolean =>
   names.length > 0 &&
   prefixes.some((text) => {
@@ -54,11 +54,11 @@ export const isCloneAllowed = ({ origin, names }: CloneUrl, prefixes: readonly s
     );
   });
 
-/** `https://git.example.com/team/tool.git` -> `tool`: what a clone of it may be called. */
+/** `https://git.example.com/team/tool.git` -> `tool`: the default name for a clone of it. */
 export const nameOfClone = ({ names }: CloneUrl): string =>
   nameFrom((names.at(-1) ?? '').replace(/\.git$/i, ''));
 
-/** The nearest that a workspace may be called. */
+/** The closest valid workspace name. */
 export const nameFrom = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9._-]+/g, '-')

@@ -1,7 +1,7 @@
 import { type EarlierRun, runsOf, type ToolCallState } from './conversation-state.ts';
 import type { Json } from './json.ts';
 
-/** Two results of these, at least, are read as text. */
+/** Results of these types can be compared as text. */
 const comparableTypes: ReadonlySet<string | null> = new Set([
   'text',
   'file',
@@ -15,7 +15,7 @@ const comparableTypes: ReadonlySet<string | null> = new Set([
   'log',
 ]);
 
-/** Other results of the command, the file or the call that an artifact is of, the latest first. */
+/** Other results of the same command, file or call that an artifact belongs to, newest first. */
 export function comparableRuns(
   toolCalls: Readonly<Record<string, ToolCallState>>,
   artifactId: string,
@@ -33,7 +33,10 @@ export function comparableRuns(
     .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
 }
 
-/** What a call is about: calls of the same have the same. A command and a file are themselves whichever tool looks at them. */
+/**
+ * Identifies what a call is about: calls about the same thing get the same key. A command or a file is the
+ * same subject whichever tool reads it.
+ */
 function subjectOf({ toolName, arguments: given }: ToolCallState): string {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) return written([toolName, given]);
   const { command, path, startLine, endLine } = given;
@@ -44,7 +47,7 @@ function subjectOf({ toolName, arguments: given }: ToolCallState): string {
     : written([toolName, given]);
 }
 
-/** The order of names says nothing. */
+/** The order of keys does not matter. */
 const written = (value: Json): string =>
   JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

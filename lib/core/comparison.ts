@@ -12,12 +12,15 @@ export type ComparedRun = z.infer<typeof comparedRunSchema>;
 export const comparisonSchema = z.object({
   before: comparedRunSchema,
   after: comparedRunSchema,
-  /** Lines. */
+  /** Number of lines. */
   added: z.number().int(),
   deleted: z.number().int(),
-  /** Two runs of a command whose outputs differ in nothing but how long things took. */
+  /** Two runs of a command whose outputs differ only in how long things took. */
   differsInTimes: z.boolean(),
-  /** A unified diff of the texts as people read them, lines that differ only in times left out; empty where they are equal. */
+  /**
+   * A unified diff of the texts as people read them, without lines that differ only in times; empty if they
+   * are equal.
+   */
   diff: z.string(),
   /** Failures of the older run, by name, that the newer one does not have. */
   fixed: z.array(z.string()),

@@ -1,2 +1,2 @@
-/** How the config file is called where nothing else is said. */
+/** The default name of the config file. */
 export const configFileName = 'vitrine.config.json';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a model call consists of, in tokens as this program counts them. Images have no count. */
+/** What a model call consists of, in tokens as this program counts them. Images are not counted. */
 export const contextPartsSchema = z.object({
   instructions: z.number().int(),
   /** Descriptions and parameters of the tools. */
   tools: z.number().int(),
-  /** What people wrote and attached. */
+  /** Messages and attachments of people. */
   people: z.number().int(),
-  /** What the agent wrote, and the calls it asked for. */
+  /** The agent's messages and the calls it requested. */
   agent: z.number().int(),
   /** Assistant views. */
   results: z.number().int(),

@@ -1,7 +1,7 @@
 /**
- * Tokens that a model takes in at once. Sources, read 2026-11-22: gpt-5.4 "1m+" (developer.box.com,
- * openai-gpt-5-4-model-card), gpt-5.4-nano "400K" (vercel.com/ai-gateway/models/gpt-5.4-nano). What is not named here is not
- * known, unless the config says it (`models`).
+ * Context window of a model in tokens. Sources, read 2026-11-22: gpt-5.4 "1m+" (developer.box.com,
+ * openai-gpt-5-4-model-card), gpt-5.4-nano "400K" (vercel.com/ai-gateway/models/gpt-5.4-nano). The window of
+ * any other model is unknown unless the config gives it (`models`).
  */
 const published: Readonly<Record<string, number>> = {
   'gpt-5.4': 1_000_000,
@@ -12,7 +12,7 @@ export interface KnownModel {
   contextTokens?: number | undefined;
 }
 
-/** A model named with the date of its snapshot is the model. `null`: its window is not known. */
+/** A model name with a snapshot date counts as the model without it. `null`: its window is unknown. */
 export function contextWindowOf(
   model: string,
   configured: Readonly<Record<string, KnownModel>>,

@@ -11,9 +11,9 @@ const messageHitSchema = z.object({
 export type MessageHit = z.infer<typeof messageHitSchema>;
 
 export const conversationSearchSchema = z.object({
-  /** Those whose title contains the query, in the order of the list. */
+  /** Conversations whose title contains the query, in list order. */
   conversations: z.array(listedConversationSchema),
-  /** Conversations that changed last come first. */
+  /** Sorted by when the conversation last changed, newest first. */
   hits: z.array(messageHitSchema),
   /** Not everything was searched, or not every match is included. */
   isCut: z.boolean(),

@@ -10,9 +10,9 @@ export interface UserItem {
   author: { id: string; name: string };
   content: string;
   attachments: EventData<'user.message'>['attachments'];
-  /** Who is called by name in it. */
+  /** People mentioned by name in the message. */
   mentions: readonly { id: string; name: string }[];
-  /** Taken before all that wait without haste. */
+  /** Taken before all messages that are not urgent. */
   isUrgent: boolean;
   timestamp: string;
 }
@@ -26,20 +26,20 @@ export interface AssistantItem {
   timestamp: string;
 }
 
-/** How a run ended, where that is worth a word in the thread. */
+/** How a run ended, if the thread should mention it. */
 export interface NoticeItem {
   kind: 'notice';
   runId: string;
   outcome: Exclude<RunOutcome, 'completed'>;
   error: { code: string; message: string } | null;
-  /** `null`: nobody did, or it is not known who. */
+  /** `null`: nobody stopped it, or it is not known who did. */
   stoppedBy: { id: string; name: string } | null;
   timestamp: string;
 }
 
 export type ThreadItem = UserItem | AssistantItem | NoticeItem;
 
-/** A call that waits to be run again: it takes its turn like a message, and never enters the thread. */
+/** A call that waits to be run again: it is queued like a message but never enters the thread. */
 export interface RerunItem {
   kind: 'rerun';
   runId: string;
@@ -52,15 +52,15 @@ export type QueuedItem = UserItem | RerunItem;
 
 export interface RunState {
   runId: string;
-  /** The message it answers; `null`: it runs a call again. */
+  /** The message it answers; `null`: it re-runs a call. */
   messageId: string | null;
-  /** The call it runs again; `null`: it answers a message. */
+  /** The call it re-runs; `null`: it answers a message. */
   rerunOf: string | null;
   status: 'queued' | 'running' | RunOutcome;
   model: string | null;
   startedAt: string | null;
   finishedAt: string | null;
-  /** Who asked for its end; `null`: nobody. */
+  /** Who asked to stop it; `null`: nobody. */
   stoppedBy: { id: string; name: string } | null;
 }
 
@@ -69,25 +69,25 @@ export interface ToolCallState {
   toolName: string;
   arguments: ToolRequest['arguments'];
   status: 'requested' | 'running' | 'complete';
-  /** Whose leave it waits for, or waited for; `null`: nobody was asked. */
+  /** The approval it waits for or waited for; `null`: nobody was asked. */
   permission: Permission | null;
   startedAt: string | null;
   progress: string | null;
-  /** What has come so far of a result that grows. */
+  /** What has arrived so far of a growing result. */
   partial: Growth | null;
-  /** Who types into its terminal; `null`: nobody, or it has none. */
+  /** Who has control of its terminal; `null`: nobody, or it has no terminal. */
   terminalHolder: { id: string; name: string } | null;
   result: EventData<'tool.execution_complete'> | null;
   completedAt: string | null;
-  /** What running it again gave; people see this, the model has read `result`. */
+  /** The result of running it again: people see this one, the model has read `result`. */
   replacement: Replacement | null;
-  /** What people saw of it before it was run again, oldest first. */
+  /** The results that people saw before the call was run again, oldest first. */
   earlier: readonly EarlierRun[];
 }
 
 export interface Permission {
   requestId: string;
-  /** All of them, however long: what people allow is what runs. */
+  /** The complete arguments, however long: what people approve is exactly what runs. */
   arguments: ToolRequest['arguments'];
   answeredBy: 'members' | 'admins';
   timestamp: string;
@@ -96,7 +96,7 @@ export interface Permission {
 
 export interface PermissionAnswer {
   result: 'approved' | 'rejected' | 'denied';
-  /** `null`: the team's policy. */
+  /** `null`: decided by the team's policy. */
   by: { id: string; name: string } | null;
   reason: string | null;
   timestamp: string;
@@ -104,22 +104,22 @@ export interface PermissionAnswer {
 
 export interface EarlierRun {
   artifactId: string;
-  /** When it was complete. */
+  /** When the change was completed. */
   timestamp: string;
 }
 
 export interface Undoing {
-  /** `false`: it was taken back and made again. */
+  /** `false`: it was undone and then redone. */
   isUndone: boolean;
   by: { id: string; name: string };
   timestamp: string;
 }
 
-/** How long somebody wished an artifact to stay. */
+/** How long somebody asked to keep an artifact. */
 export interface Keep {
-  /** `false`: it was let go of again. */
+  /** `false`: it was released again. */
   isKept: boolean;
-  /** `null`: until it is removed. */
+  /** `null`: kept until it is removed. */
   expiresAt: string | null;
   by: { id: string; name: string };
   timestamp: string;
@@ -139,18 +139,18 @@ export interface Replacement {
   timestamp: string;
 }
 
-/** Somebody who looks at the conversation: as they told last, which they do again every few seconds. */
+/** A member who is viewing the conversation, as last reported; reports repeat every few seconds. */
 export interface Presence {
   name: string;
   isTyping: boolean;
   timestamp: string;
 }
 
-/** What somebody did last with the conversation's own working copy. */
+/** The last action taken on the conversation's own working copy. */
 export interface WorktreeAct {
   kind: 'merged' | 'discarded';
   by: { id: string; name: string };
-  /** That were merged. */
+  /** Number of files that were merged. */
   fileCount: number | null;
   timestamp: string;
 }
@@ -166,7 +166,7 @@ export interface ConversationState {
   /** ID of the last durable event applied; `null` before the first. */
   cursor: string | null;
   title: string | null;
-  /** As it was changed last; `null`: it is as the conversation began. */
+  /** The latest change; `null`: unchanged since the conversation was created. */
   audience: Audience | null;
   model: string | null;
   workspace: string | null;
@@ -178,20 +178,20 @@ export interface ConversationState {
   activeRunId: string | null;
   toolCalls: Readonly<Record<string, ToolCallState>>;
   live: LiveMessage | null;
-  /** Changes that people took back or made again, by the artifact that shows them. */
+  /** Changes that people undid or redid, by the artifact that shows them. */
   undoings: Readonly<Record<string, Undoing>>;
-  /** The latest wish of each artifact that somebody kept. */
+  /** The latest keep request for each artifact. */
   keeps: Readonly<Record<string, Keep>>;
-  /** The content the model knows of a file, by its SHA-256; `null`: it knows that there is none. */
+  /** SHA-256 of the content the model knows of a file; `null`: it knows that the file does not exist. */
   knownFiles: Readonly<Record<string, string | null>>;
   /** Names of secrets that the model has read, by the secret's fingerprint. */
   maskedSecrets: Readonly<Record<string, string>>;
   usage: EventData<'assistant.usage'> | null;
-  /** By member. Who has not told for `limits.presenceMs` is not there any more. */
+  /** By member. Members who have not reported within `limits.presenceMs` are gone. */
   presences: Readonly<Record<string, Presence>>;
-  /** `null`: nothing was merged or taken back yet. */
+  /** `null`: nothing was merged or discarded yet. */
   worktreeAct: WorktreeAct | null;
-  /** What its server's store suffers from; `null`: nothing that is known. */
+  /** The current fault of the server's store; `null`: no known fault. */
   storeFault: StoreFault | null;
 }
 
@@ -218,14 +218,14 @@ export const emptyConversation: ConversationState = {
   storeFault: null,
 };
 
-/** The artifact that people see of a call now; `null`: it has none, or not yet. */
+/** The artifact that people currently see for a call; `null`: none, or none yet. */
 export const artifactOf = ({
   result,
   replacement,
 }: Pick<ToolCallState, 'result' | 'replacement'>): string | null =>
   replacement?.artifactId ?? result?.toolTelemetry.artifactId ?? null;
 
-/** All that people saw of a call, in their order; what they see of it now is the last. */
+/** All results of a call that people saw, in order; the last is the one they see now. */
 export function runsOf(call: ToolCallState): readonly EarlierRun[] {
   const artifactId = artifactOf(call);
   const timestamp = call.replacement?.timestamp ?? call.completedAt;
@@ -234,7 +234,7 @@ export function runsOf(call: ToolCallState): readonly EarlierRun[] {
     : [...call.earlier, { artifactId, timestamp }];
 }
 
-/** All artifacts of a call: those people saw, in their order, and what it makes now. */
+/** All artifacts of a call: those people saw, in order, and the one it is writing now. */
 export const artifactsOf = (call: ToolCallState): string[] => [
   ...runsOf(call).map(({ artifactId }) => artifactId),
   ...(call.partial ? [call.partial.artifactId] : []),

@@ -10,7 +10,7 @@ export const conversationUsageSchema = z.object({
   /** What the next model call would send, as this program counts it. */
   usedTokens: z.number().int(),
   parts: contextPartsSchema,
-  /** Of the conversation so far. */
+  /** For the conversation so far. */
   figures: savingsFiguresSchema.pick({
     withheldTokens: true,
     avoidedTokens: true,

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { cutText } from './cut-text.ts';
 import { limits } from './limits.ts';
 
-/** Everybody of the team, or besides its author only the members with these IDs. */
+/** The whole team, or the author and only the members with these IDs. */
 export const audienceSchema = z.union([z.literal('team'), z.array(z.string()).max(limits.audienceMembers)]);
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** A copy of the workspace's repository that one conversation alone works in. */
+/** A copy of the workspace's repository that only one conversation works in. */
 const worktreeSchema = z.object({
   branch: z.string(),
-  /** Of the workspace, where the copy began. */
+  /** The workspace's commit from which the copy was made. */
   commit: z.string(),
-  /** What its changes are told against: where it began, and after a merge what was merged. */
+  /** The commit that its changes are compared to: where it began, or what was last merged. */
   base: z.string(),
 });
 export type Worktree = z.infer<typeof worktreeSchema>;
 
-/** What the list of conversations shows of one; its content is its event log. Times are ISO 8601, UTC. */
+/** A conversation as the list shows it; its content is its event log. Times are ISO 8601, UTC. */
 export const conversationSchema = z
   .object({
     id: z.string(),
@@ -28,23 +28,23 @@ export const conversationSchema = z
     updatedAt: z.iso.datetime(),
     createdBy: z.object({ id: z.string(), name: z.string() }),
     audience: audienceSchema.default('team'),
-    /** Since when it is put away, to be read and brought back; `null`: it is not. */
+    /** When it was archived (it can still be read and restored); `null`: it is not archived. */
     archivedAt: z.iso.datetime().nullable().default(null),
     /** `null`: it works in the workspace itself. */
     worktree: worktreeSchema.nullable().default(null),
-    /** Of the recorded example alone: when it was recorded. It works in a folder of its own. */
+    /** Set only for the recorded example: when it was recorded. That conversation works in its own folder. */
     recordedAt: z.iso.datetime().optional(),
   })
   .meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** As a member's list shows it. */
+/** A conversation as it appears in one member's list. */
 export const listedConversationSchema = conversationSchema
   .extend({
     isPinned: z.boolean(),
-    /** Somebody else wrote something that the member has not read. */
+    /** There are messages of others that the member has not read. */
     isUnread: z.boolean(),
-    /** The member is mentioned in what is unread. */
+    /** An unread message mentions the member. */
     isMentioned: z.boolean(),
   })
   .meta({ id: 'ListedConversation' });

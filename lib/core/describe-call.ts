@@ -1,8 +1,9 @@
 import type { CallFigures } from './activity.ts';
 
 /**
- * What the split of a call came to: `grep_file: 2,450 → 48 tokens (98%)`. `?`: there was nothing to count, or it failed, and
- * nothing is credited; `~`: estimated. Never rounded up, so that 100% means that nothing was sent.
+ * One line about the split of a call: `grep_file: 2,450 → 48 tokens (98%)`. `?`: nothing to count, or the
+ * call failed, so nothing is credited; `~`: estimated. Percentages are never rounded up, so 100% means that
+ * nothing was sent.
  */
 export function describeToolCall(tool: string, figures: Omit<CallFigures, 'summarizer'>): string {
   const { fullTokens, isEstimated, sentTokens } = figures;

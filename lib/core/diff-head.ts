@@ -1,12 +1,12 @@
 import type { FileFate } from './file-section.ts';
 import { parseDiffPath, parseGitPaths } from './parse-diff-paths.ts';
 
-/** The head of a file in a diff, as far as its lines have come. */
+/** The head of a file in a diff, as far as it has been read. */
 export interface DiffHead {
   oldPath: string | null;
   newPath: string | null;
   fate: FileFate;
-  /** Its `---` line has come: another one, or another rename, begins another file. */
+  /** Its `---` line was read: another `---` line or another rename starts the next file. */
   hasOldLine: boolean;
 }
 
@@ -15,16 +15,16 @@ export const emptyDiffHead: DiffHead = { oldPath: null, newPath: null, fate: 'ch
 const headPattern =
   /^(?:--- |\+\+\+ |diff --git |index [0-9a-f]+\.\.|new file mode |deleted file mode |old mode |new mode |similarity index |dissimilarity index |rename (?:from|to) |copy (?:from|to) )/;
 
-/** Whether a line is one of a file's head, read where no hunk is open. */
+/** Whether a line belongs to a file's head; only valid outside a hunk. */
 export const isDiffHeadLine = (line: string): boolean => headPattern.test(line);
 
 export const startsDiffHead = (line: string, head: DiffHead): boolean =>
   line.startsWith('diff --git ') || (head.hasOldLine && /^(?:--- |rename from )/.test(line));
 
-/** The head after one more of its lines. */
+/** Returns the head after reading one more of its lines. */
 export function readDiffHeadLine(line: string, head: DiffHead): DiffHead {
   if (line.startsWith('diff --git ')) {
-    // Where two names cannot be told apart, the lines below name them.
+    // If the two names cannot be separated, later head lines give them.
     const paths = parseGitPaths(line.slice('diff --git '.length));
     return withPaths(emptyDiffHead, paths?.oldPath ?? null, paths?.newPath ?? null);
   }
@@ -49,7 +49,7 @@ export function readDiffHeadLine(line: string, head: DiffHead): DiffHead {
   return head;
 }
 
-/** The name the file goes by; a deleted one has only its old name. */
+/** The current name of the file; for a deleted file, its old name. */
 export const diffHeadPath = ({ fate, oldPath, newPath }: DiffHead): string | null =>
   fate === 'deleted' ? oldPath : (newPath ?? oldPath);
 
@@ -58,7 +58,7 @@ function withPaths(head: DiffHead, oldPath: string | null, newPath: string | nul
   return { ...head, oldPath, newPath, fate: isRenamed && head.fate === 'changed' ? 'renamed' : head.fate };
 }
 
-/** Without the `a/` or `b/` of git; `null`: there is no file on this side. */
+/** Strips git's `a/` or `b/` prefix; `null`: the file does not exist on this side. */
 function pathOf(text: string, prefix: string): string | null {
   const path = parseDiffPath(text);
   return path?.startsWith(prefix) ? path.slice(prefix.length) : path;

@@ -3,9 +3,9 @@ import { type DiffState, readDiffLine } from './diff-state.ts';
 import type { DiffSection, SectionReader } from './file-section.ts';
 
 /**
- * Divides a unified diff by its files, in memory by their number alone.
- * @param start what its first line is entered with
- * @param most files that are told one by one
+ * Divides a unified diff by its files; memory grows only with their number.
+ * @param start the state before its first line
+ * @param most maximum number of files that are listed individually
  */
 export function createDiffSections(start: DiffState, most: number): SectionReader<DiffSection> {
   const sections: DiffSection[] = [];
@@ -13,10 +13,10 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
   let state = start;
   let index = 0;
   let current: DiffSection | null = null;
-  /** The line before the one that came last: how a line is read may hang on the one after it. */
+  /** The previous line: how it is read may depend on the line after it. */
   let buffered: string | null = null;
 
-  /** Whose lines they are is told by the head, where it has one. */
+  /** The section's path comes from the head, if there is one. */
   const open = (): DiffSection | null => {
     isCut ||= sections.length === most;
     if (isCut) return null;
@@ -40,7 +40,7 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
     state = after;
     index += 1;
     const isNewFile = kind === 'head' && (before.at !== 'head' || startsDiffHead(text, before.head));
-    // What is said before the first file is a section of its own.
+    // Text before the first file gets a section to itself.
     const isFirstHead = kind === 'head' && current?.headLineCount === 0;
     if (isNewFile || isFirstHead || (current === null && !isCut)) current = open();
     if (current === null) return;

@@ -7,19 +7,19 @@ import {
   startsDiffHead,
 } from './diff-head.ts';
 
-/** Where a unified diff stands between two of its lines. */
+/** The state of a unified diff parser between two lines. */
 export interface DiffState {
-  /** `unknown`: the lines before are not here, so there are no numbers until the next hunk. */
+  /** `unknown`: the previous lines are not available, so there are no line numbers until the next hunk. */
   at: 'head' | 'hunk' | 'unknown';
-  /** The head that is being read, or that of the file of these hunks. */
+  /** The head that is being read, or the head of the file the current hunks belong to. */
   head: DiffHead;
-  /** Numbers of the next line on either side; `null`: not known. */
+  /** Number of the next line in the old and the new file; `null`: unknown. */
   oldNumber: number | null;
   newNumber: number | null;
-  /** Lines that the hunk still has on either side. */
+  /** Lines still expected in the current hunk, in the old and the new file. */
   oldLeft: number;
   newLeft: number;
-  /** Length of the run of deletions that stands before the next line, and of the additions after them. */
+  /** Number of consecutive deletions just before the next line, and of the additions after them. */
   deleted: number;
   added: number;
 }
@@ -41,10 +41,10 @@ export const diffStart: DiffState = {
 const hunkPattern = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
 
 /**
- * One line of a diff: what it is, and where the diff stands after it. Within a hunk the counts of its header decide, so
- * that a deleted line `-- x` is not taken for a file's head. Where the lines before are not known, a head is told by
- * two lines together.
- * @param following the line after it; `undefined`: it is not here
+ * Reads one line of a diff: its kind, and the state after it. Within a hunk the counts in its header decide,
+ * so a deleted line `-- x` is not mistaken for a file's head. Where the previous lines are unknown, a head is
+ * recognised by two consecutive lines.
+ * @param following the line after it; `undefined`: not available
  */
 export function readDiffLine(
   line: string,
@@ -70,7 +70,10 @@ export function readDiffLine(
   return { kind: 'note', state };
 }
 
-/** A file may end without a newline in the middle of a change: that note does not end a run. */
+/**
+ * A file may end without a newline in the middle of a change, so the note about it does not end a run of
+ * deletions.
+ */
 const afterDeletion = (state: DiffState): DiffState => ({
   ...advance(state, 1, 0),
   deleted: state.added > 0 ? 1 : state.deleted + 1,
@@ -103,8 +106,8 @@ const advance = (state: DiffState, oldLines: number, newLines: number): DiffStat
   newLeft: Math.max(0, state.newLeft - newLines),
 });
 
-/** The file whose lines come now; `null`: not known. */
+/** The file that the next lines belong to; `null`: unknown. */
 export const diffPathAt = (state: DiffState): string | null => diffHeadPath(state.head);
 
-/** Somewhere in a diff. */
+/** The state in the middle of a diff whose previous lines are unknown. */
 export const diffUnknown: DiffState = { ...diffStart, at: 'unknown' };

@@ -1,4 +1,4 @@
-/** Every way a request can fail, with its HTTP status: the closed list that the API answers with as `code`. */
+/** Every way a request can fail, with its HTTP status. This closed list is what the API returns as `code`. */
 export const errorStatus = {
   invalid_request: 400,
   invalid_json: 400,
@@ -14,12 +14,12 @@ export const errorStatus = {
   not_found: 404,
   artifact_expired: 404,
   artifact_writing: 409,
-  /** A file is not as it was when the change was made. */
+  /** A file changed since the edit was made. */
   changed: 409,
   not_possible: 409,
-  /** A link that lets in once was used, is over, or was taken back. */
+  /** A single-use link was already used, has expired, or was revoked. */
   invite_gone: 410,
-  /** A member is called that, or something that looks the same. */
+  /** A member already has this name, or one that looks the same. */
   name_taken: 409,
   not_repeatable: 409,
   terminal_held: 409,
@@ -33,7 +33,7 @@ export const errorStatus = {
   too_many_requests: 429,
   internal: 500,
   storage_unavailable: 503,
-  /** Too much is read at once. */
+  /** Too many bytes are being read at once. */
   busy: 503,
   draining: 503,
 } as const;
@@ -52,22 +52,22 @@ export class VitrineError extends Error {
 }
 
 /**
- * By its name, not its class: under `next dev` the services that throw may be of another instance of this module than the route that
- * catches.
+ * Compares by name instead of class: under `next dev` the services that throw may use another instance of
+ * this module than the route that catches.
  */
 export const isVitrineError = (error: unknown): error is VitrineError =>
   error instanceof Error && error.name === 'VitrineError';
 
-/** One answer for unknown, foreign and forbidden, so that nobody learns which IDs exist. */
+/** One answer for unknown, foreign and forbidden IDs, so that nobody learns which IDs exist. */
 export const notFound = () => new VitrineError('not_found', 'Not found');
 
-/** Nobody is signed in, or not any more. */
+/** There is no session, or it has ended. */
 export const signedOut = () => new VitrineError('signed_out', 'Sign in first');
 
-/** Somebody may see it, and not do this with it. */
+/** The caller may see the subject but not do this with it. */
 export const forbidden = (message: string) => new VitrineError('forbidden', message);
 
-/** The time of an artifact's bytes is over. */
+/** The artifact's bytes have expired. */
 export const expired = () => new VitrineError('artifact_expired', 'Expired');
 
 export const errorMessage = (error: unknown): string =>

@@ -14,12 +14,12 @@ export const maskedSecretSchema = z.object({
   count: z.number().int(),
 });
 const attachment = z.object({
-  /** Where the text was taken from. */
+  /** The artifact the text was taken from. */
   artifactId: z.string(),
-  /** By the numbers people see; left out: all of it. */
+  /** Line numbers as people see them; omitted: all of it. */
   lines: z.string().optional(),
   title: z.string(),
-  /** The artifact that holds the text as the model reads it, as long as its conversation lasts. */
+  /** The artifact that stores the text as the model reads it; it lives as long as its conversation. */
   givenId: z.string(),
   tokens: z.number().int(),
   masked: z.array(maskedSecretSchema).optional(),
@@ -46,11 +46,16 @@ const failure = z.object({ code: z.string(), message: z.string() });
 
 const toolTelemetry = z
   .object({
-    /** `null`: nothing was stored, because the whole result is the assistant view, or because storing failed. */
+    /**
+     * `null`: nothing was stored, because the whole result is the assistant view or because storing failed.
+     */
     artifactId: z.string().nullable(),
     type: artifactTypeSchema.nullable(),
     title: z.string().nullable(),
-    /** Of the artifact, so that its card has its height before any byte arrives; `null` as in its metadata. */
+    /**
+     * Copied from the artifact so that its card has its height before any byte arrives; `null` as in its
+     * metadata.
+     */
     lineCount: z.number().int().nullable(),
     byteLength: z.number().int().nullable(),
     summarizer: z.string().nullable(),
@@ -59,25 +64,31 @@ const toolTelemetry = z
     sentTokens: z.number().int(),
     tokenizer: z.string(),
     relation: relationSchema,
-    /** The most tokens its view could have, where recalls of such views had widened that. */
+    /** The view's token budget, if recalls of such views have widened it. */
     widenedTokens: z.number().int().optional(),
-    /** Of a command; `null` or left out: there is none. */
+    /** For a command; `null` or omitted: there is none. */
     exitCode: z.number().int().nullable().optional(),
     /** How a command ended, in words: `exit 1`, `exit 139, segmentation fault`, `stopped by a person`. */
     outcome: z.string().optional(),
-    /** What went wrong in a command, by the facts of its view, so that its card has its height before any byte arrives. */
+    /**
+     * Number of failures a command reported, from the facts of its view, so that its card has its height
+     * before any byte arrives.
+     */
     problemCount: z.number().int().optional(),
-    /** Where a command failed: what it came to, as far as its view knows it: `2 failed, 19 passed, in 3.8 s`. */
+    /** Summary of a failed command, as far as its view knows it: `2 failed, 19 passed, in 3.8 s`. */
     verdict: z.string().optional(),
-    /** Short truths for people and model alike: `network is off in this workspace`. */
+    /** Short notes for people and the model alike: `network is off in this workspace`. */
     notes: z.array(z.string()).optional(),
-    /** Of an image, so that its card has its height before any byte arrives. */
+    /** For an image, so that its card has its height before any byte arrives. */
     dimensions: dimensionsSchema.optional(),
-    /** The model looks at the image itself too: its artifact goes with the call's step. */
+    /** The model also sees the image itself: the artifact is sent with the call's step. */
     seenImage: z.literal(true).optional(),
-    /** Names that stand in the assistant view in the place of secrets; a name stays with its secret in the conversation. */
+    /** Names that replace secrets in the assistant view; within a conversation a secret keeps its name. */
     masked: z.array(maskedSecretSchema).optional(),
-    /** Files whose content the model knows from this call, by its SHA-256; `null`: it knows that there is none. */
+    /**
+     * Files whose content the model knows from this call, by SHA-256; `null`: it knows that the file does not
+     * exist.
+     */
     knownFiles: z.array(z.object({ path: z.string(), sha256: z.string().nullable() })).optional(),
   })
   .meta({ id: 'ToolTelemetry' });
@@ -97,24 +108,24 @@ const durableData = {
     content: z.string(),
     author,
     attachments: z.array(attachment),
-    /** Who is called by name in it, of those who could read it then. */
+    /** Members mentioned by name in the message, among those who could read it at the time. */
     mentions: z.array(author).optional(),
-    /** It stopped the run under way to be taken next: before all that wait without haste. */
+    /** It stopped the active run to be taken next, before all messages that are not urgent. */
     isUrgent: z.literal(true).optional(),
   }),
-  /** A message that still waits says something else now; one that was taken before this event stays as it was. */
+  /** The text of a queued message changed; a message taken before this event keeps its old text. */
   'message.edited': z.object({
     messageId: z.string(),
     content: z.string(),
     mentions: z.array(author).optional(),
     by: author,
   }),
-  /** A message that still waits is taken back, and is not answered. */
+  /** A queued message was withdrawn and will not be answered. */
   'message.withdrawn': z.object({ messageId: z.string(), by: author }),
-  /** `messageId` is `null` where a call is run again. */
+  /** `messageId` is `null` when a call is run again. */
   'run.started': z.object({ runId: z.string(), messageId: z.string().nullable(), model: z.string() }),
   'run.finished': z.object({ runId: z.string(), outcome: runOutcomeSchema, error: failure.optional() }),
-  /** Somebody stopped a run, by hand or with a message that is to be taken at once; its `run.finished` follows. */
+  /** Somebody stopped a run, by hand or with an urgent message; its `run.finished` follows. */
   'run.stop_requested': z.object({ runId: z.string(), by: author }),
   'assistant.message': z.object({
     messageId: z.string(),
@@ -127,23 +138,23 @@ const durableData = {
     toolCallId: z.string(),
     success: z.boolean(),
     resultType: resultTypeSchema,
-    /** The assistant view, also of a failed call: the exact text the model got. */
+    /** The assistant view, also for a failed call: the exact text the model received. */
     result: z.object({ content: z.string() }).optional(),
     error: z.object({ message: z.string(), code: z.string().optional() }).optional(),
     sessionLog: z.string().optional(),
     durationMs: z.number(),
     toolTelemetry,
   }),
-  /** A call waits for somebody's leave; its run stands still once its step has nothing else to do. */
+  /** A call waits for approval; its run pauses once its step has nothing else to do. */
   'permission.requested': z.object({
     requestId: z.string(),
     toolCallId: z.string(),
     toolName: z.string(),
-    /** All of them: what people allow is what runs. */
+    /** The complete arguments: what people approve is what runs. */
     arguments: jsonSchema,
     answeredBy: z.enum(['members', 'admins']),
   }),
-  /** `denied`: not by a person, the team's policy has changed since. */
+  /** `denied`: not by a person; the team's policy has changed since. */
   'permission.completed': z.object({
     requestId: z.string(),
     result: z.enum(['approved', 'rejected', 'denied']),
@@ -152,29 +163,32 @@ const durableData = {
   }),
   /** Somebody runs a call again: a run without a model, queued like a message. */
   'tool.rerun_requested': z.object({ runId: z.string(), toolCallId: z.string(), by: author }),
-  /** What running a call again gave; its card shows this from now on. The model's history stays as it was. */
+  /**
+   * The result of running a call again, which its card shows from now on. The model's history does not
+   * change.
+   */
   'artifact.replaced': z.object({
-    /** The one that was shown until now; the new one stands in the telemetry. */
+    /** The artifact shown until now; the new one is in the telemetry. */
     artifactId: z.string(),
     toolCallId: z.string(),
     by: author,
     durationMs: z.number(),
     toolTelemetry,
   }),
-  /** A change to files was taken back, or made again, from its card. */
+  /** A change to files was undone or redone from its card. */
   'change.undone': z.object({ artifactId: z.string(), by: author }),
   'change.redone': z.object({ artifactId: z.string(), by: author }),
-  /** Somebody keeps an artifact for longer; `expiresAt` is `null` where it is until they remove it. */
+  /** Somebody keeps an artifact for longer; `expiresAt: null` keeps it until they remove it. */
   'artifact.kept': z.object({ artifactId: z.string(), expiresAt: z.iso.datetime().nullable(), by: author }),
-  /** Somebody lets go of what was kept. */
+  /** Somebody releases an artifact that was kept. */
   'artifact.released': z.object({ artifactId: z.string(), expiresAt: z.iso.datetime(), by: author }),
-  /** What the conversation's own working copy holds was made in the workspace too. */
+  /** The changes in the conversation's own working copy were applied to the workspace. */
   'worktree.merged': z.object({ fileCount: z.number().int(), by: author }),
-  /** All changes in the conversation's own working copy were taken back. */
+  /** All changes in the conversation's own working copy were discarded. */
   'worktree.discarded': z.object({ by: author }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
-  /** Who may see it from now on. */
+  /** The conversation's audience changed, from now on. */
   'conversation.audience_changed': z.object({ audience: audienceSchema, by: author }),
 } as const;
 
@@ -182,7 +196,7 @@ const ephemeralData = {
   'assistant.message_delta': z.object({
     messageId: z.string(),
     deltaContent: z.string(),
-    /** Characters of this message before this delta. */
+    /** Number of characters in this message before this delta. */
     offset: z.number().int(),
   }),
   'assistant.reasoning_delta': z.object({
@@ -191,7 +205,7 @@ const ephemeralData = {
     offset: z.number().int(),
   }),
   'tool.execution_progress': z.object({ toolCallId: z.string(), progressMessage: z.string() }),
-  /** How far a growing artifact has come; its bytes are fetched. */
+  /** How far a growing artifact has come; its bytes are fetched separately. */
   'tool.execution_partial_result': z.object({
     toolCallId: z.string(),
     artifactId: z.string(),
@@ -199,9 +213,9 @@ const ephemeralData = {
     /** `null`: not text. */
     lineCount: z.number().int().nullable(),
   }),
-  /** Who types into a running terminal; `null`: nobody has taken it over. */
+  /** Who has control of a running terminal; `null`: nobody. */
   'tool.terminal_control': z.object({ toolCallId: z.string(), holder: author.nullable() }),
-  /** Somebody looks at the conversation, and whether they type; told again every few seconds. */
+  /** Somebody views the conversation, and whether they are typing; repeated every few seconds. */
   'presence.updated': z.object({ member: author, state: z.enum(['here', 'typing', 'left']) }),
   'assistant.usage': z.object({
     model: z.string(),
@@ -211,7 +225,7 @@ const ephemeralData = {
     duration: z.number(),
   }),
   'session.idle': z.object({}),
-  /** From the memory of a server whose store takes nothing: it does not answer, has no room, is back. */
+  /** Sent from memory by a server whose store cannot be written: it does not respond, is full, or is back. */
   'store.away': z.object({}),
   'store.full': z.object({}),
   'store.back': z.object({}),
@@ -227,13 +241,13 @@ export type EventData<T extends EventType> = z.infer<(typeof shapes)[T]>;
 interface Envelope<T extends EventType> {
   v: 1;
   timestamp: string;
-  /** The durable event this one belongs under; `null` at top level. */
+  /** The durable event this one is nested under; `null` at top level. */
   parentId: string | null;
   type: T;
   data: EventData<T>;
 }
 
-/** What is handed to a store: the log gives durable events their ID. */
+/** An event to append: the log assigns IDs to durable events. */
 export type NewEvent<T extends DurableType = DurableType> = { [K in T]: Envelope<K> }[T];
 /** An event of the log. IDs increase strictly, are never reused, and are opaque to clients. */
 export type DurableEvent<T extends DurableType = DurableType> = { [K in T]: Envelope<K> & { id: string } }[T];
@@ -276,7 +290,7 @@ const envelope = z.object({
   data: z.unknown(),
 });
 
-/** An event of the log, as an answer has it. */
+/** An event of the log, as API responses contain it. */
 export const durableEventSchema = z
   .discriminatedUnion(
     'type',
@@ -285,7 +299,7 @@ export const durableEventSchema = z
         v: z.literal(1),
         id: z.string(),
         timestamp: z.iso.datetime(),
-        /** The event this one belongs under; `null` at top level. */
+        /** The event this one is nested under; `null` at top level. */
         parentId: z.string().nullable(),
         type: z.literal(type),
         data,
@@ -295,8 +309,8 @@ export const durableEventSchema = z
   .meta({ id: 'Event' }) as unknown as z.ZodType<DurableEvent>;
 
 /**
- * Checks one event that comes from outside this process: a store or a stream.
- * @throws ZodError where the envelope or the data of its type does not hold.
+ * Validates one event that comes from outside this process: a store or a stream.
+ * @throws ZodError if the envelope or the data of its type is invalid
  */
 export function parseEvent(value: unknown): ConversationEvent {
   const parsed = envelope.parse(value);

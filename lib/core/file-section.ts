@@ -4,9 +4,9 @@ import { z } from 'zod';
 const fileFateSchema = z.enum(['changed', 'added', 'deleted', 'renamed']);
 export type FileFate = z.infer<typeof fileFateSchema>;
 
-/** The lines of a diff or of a search that belong to one file. */
+/** The lines of a diff or of a search result that belong to one file. */
 const section = {
-  /** `null`: its lines do not say. */
+  /** `null`: the lines do not name it. */
   path: z.string().nullable(),
   /** Position of its first line in the artifact, from 1. */
   from: z.number().int(),
@@ -16,9 +16,9 @@ const section = {
 const diffSectionSchema = z.object({
   ...section,
   fate: fileFateSchema,
-  /** Its name before it was renamed. */
+  /** Its name before the rename. */
   oldPath: z.string().nullable(),
-  /** Lines before its first hunk, which name it. */
+  /** Number of lines before its first hunk, which name the file. */
   headLineCount: z.number().int(),
   added: z.number().int(),
   deleted: z.number().int(),
@@ -28,7 +28,7 @@ export type DiffSection = z.infer<typeof diffSectionSchema>;
 const matchesSectionSchema = z.object({ ...section, matchCount: z.number().int() });
 export type MatchesSection = z.infer<typeof matchesSectionSchema>;
 
-/** There are more files than the limit: lines of the others are in no section. */
+/** There are more files than the limit; the lines of the others are in no section. */
 const isCut = z.boolean();
 
 /** A text divided by its files, in order and without gaps. */
@@ -41,7 +41,7 @@ export interface Sections<T extends DiffSection | MatchesSection> {
   isCut: boolean;
 }
 
-/** Takes the lines of a text one after another, without their ends. */
+/** Receives the lines of a text one by one, without their line ends. */
 export interface SectionReader<T extends DiffSection | MatchesSection> {
   line(text: string): void;
   finish(): Sections<T>;

@@ -1,13 +1,13 @@
 /**
- * Where in a sequence another stands, overlapping places included, at most so many. `to` is the last place that counts.
- * Takes time by the lengths alone, whatever repeats in them (Knuth, Morris, Pratt).
+ * Finds the offsets at which `wanted` occurs in a sequence, including overlapping ones, up to `most`. `to` is
+ * the last offset that counts. Linear in the lengths, whatever repeats in them (Knuth, Morris, Pratt).
  */
 export function findOffsets(
   sequence: ArrayLike<string>,
   wanted: ArrayLike<string>,
   { from = 0, to = sequence.length, most = Number.POSITIVE_INFINITY } = {},
 ): number[] {
-  // How long a start of what is wanted also ends there: what a mismatch leaves matched.
+  // Per prefix of `wanted`: the length of its longest border, which stays matched after a mismatch.
   const border: number[] = [0];
   const step = (matched: number, item: string | undefined): number => {
     let length = matched;

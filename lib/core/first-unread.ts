@@ -1,9 +1,9 @@
 import type { ConversationEvent } from './events.ts';
 
 /**
- * Where the unread part of a thread begins for a member who has read up to an event: the ID of the message, or of the run whose end
- * stands there. `null`: nothing of others came since, or they never read any of it. The answer to what they said themselves is
- * none: they know where they asked.
+ * Where the unread part of a thread begins for a member who has read up to an event: the ID of a message, or
+ * of a run whose end is shown there. `null`: nothing new from others, or the member never read any of it. An
+ * answer to the member's own message is not a start: they know where they asked.
  */
 export function firstUnread(
   events: readonly ConversationEvent[],

@@ -17,13 +17,13 @@ export const formatSpent = ({
 }: Pick<BudgetState, 'spent' | 'amount' | 'unit'>): string =>
   `${unit === 'microdollars' ? formatMoney(spent) : grouped.format(spent)} of ${formatAmount(amount, unit)}`;
 
-/** Never 100 before all of it is spent. */
+/** Below 100 until all of it is spent. */
 export const percentOf = ({ spent, amount }: Pick<BudgetState, 'spent' | 'amount'>): number =>
   Math.floor((spent / amount) * 100);
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** When it starts anew: `until midnight UTC`, `until the end of November, UTC`. */
+/** When the budget restarts: `until midnight UTC`, `until the end of November, UTC`. */
 export const formatPeriodEnd = ({ period, from }: Pick<BudgetState, 'period' | 'from'>): string =>
   period === 'day' ? 'until midnight UTC' : `until the end of ${month.format(new Date(from))}, UTC`;
 
@@ -31,7 +31,8 @@ const possessive: Record<BudgetPeriod, string> = { day: 'Today’s', month: 'Thi
 const during: Record<BudgetPeriod, string> = { day: 'today', month: 'this month' };
 
 /**
- * That a budget is used up, for all who read the conversation: what a person may spend, and has, is not for all of them.
+ * States that a budget is used up, for every reader of the conversation; it omits one person's amount and
+ * spending, which not all of them may know.
  */
 export function formatUsedUp({ scope, period, unit, amount }: Budget, memberName: string): string {
   switch (scope) {

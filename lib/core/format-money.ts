@@ -5,11 +5,11 @@ const parts = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 6,
 });
 
-/** To the micro-dollar, where single entries stand. */
+/** To the micro-dollar, for single entries. */
 export const formatExactMoney = (microdollars: number): string =>
   parts.format(microdollars / 1_000_000).replace('-', '−');
 
-/** In cents; what is less than one, in full: it is not nothing. */
+/** In cents; amounts below one cent in full, since they are not zero. */
 export function formatMoney(microdollars: number): string {
   const isSmall = microdollars !== 0 && Math.abs(microdollars) < 10_000;
   return (isSmall ? parts : dollars).format(microdollars / 1_000_000).replace('-', '−');

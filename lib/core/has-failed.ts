@@ -1,2 +1,2 @@
-/** A command that ran and says itself that it went wrong. */
+/** Whether a command ran and reported failure through its exit code. */
 export const hasFailed = (exitCode: number | null): boolean => exitCode !== null && exitCode !== 0;

@@ -1,7 +1,10 @@
-/** Text in which nothing can be hidden: by far the most, and told at once. */
+/** Text in which nothing can be hidden: by far the most common case, and fast to detect. */
 const plain = /^[\n\r\t -~]*$/;
 
-/** What belongs to what shows: one selector behind a character, and joiners within an emoji or in scripts written with them. */
+/**
+ * Invisible characters that belong to a visible one: one variation selector after a character, and joiners
+ * within an emoji or in scripts that use them.
+ */
 const shown = [
   /(?<=[^\s\p{Default_Ignorable_Code_Point}\p{Cc}])[\u180b-\u180d\u180f\ufe00-\ufe0f]/u,
   /(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]/u,
@@ -11,12 +14,15 @@ const shown = [
   /(?<=[\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]/u,
 ];
 
-/** Controls but tab and line ends, and what Unicode says to ignore: zero-width, direction, tags, fillers. */
+/**
+ * Control characters except tab and line ends, and characters that Unicode says to ignore: zero-width,
+ * direction, tags, fillers.
+ */
 const hidden = /[\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}]|(?![\t\n\r])\p{Cc}/u;
 
 const either = new RegExp(`${shown.map(({ source }) => source).join('|')}|(${hidden.source})`, 'gu');
 
-/** The text with something else in the place of each character that hides; the same text where there are none. */
+/** Replaces each hidden character; returns the same text if there are none. */
 export function replaceHidden(text: string, replace: (character: string) => string): string {
   if (plain.test(text)) return text;
   return text.replace(either, (kept, dropped: string | undefined) =>

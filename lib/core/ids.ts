@@ -5,7 +5,7 @@ const characters = 26;
 
 export type IdPrefix = 'conv' | 'run' | 'msg' | 'art' | 'shr' | 'mem' | 'ses' | 'inv' | 'req' | 'rpl';
 
-/** Random bytes that one ID takes: 26 base32 characters carry 130 bits. */
+/** Random bytes per ID: 26 base32 characters carry 130 bits. */
 export const idBytes = 17;
 
 /** Formats 17 random bytes as `<prefix>_` and 26 lower-case base32 characters; the spare bits are dropped. */
@@ -25,5 +25,5 @@ export function formatId(prefix: IdPrefix, random: Uint8Array): string {
   return `${prefix}_${text}`;
 }
 
-/** The shape any ID in a URL must have; what fails it is 400 `invalid_id`, before anything is looked up. */
+/** The shape any ID in a URL must have; otherwise the answer is 400 `invalid_id`, before any lookup. */
 export const idSchema = z.string().regex(/^[a-z]+_[A-Za-z0-9_-]{1,64}$/);

@@ -10,7 +10,7 @@ import { priceSchema } from './prices.ts';
 import { costOfStep } from './step-money.ts';
 import { partsOf, type SumGrouping } from './sums.ts';
 
-/** A ledger entry as people read it; `null` and an empty text where they may not know it. */
+/** A ledger entry as people read it; fields the reader may not know are `null` or empty. */
 const row = {
   id: z.string(),
   timestamp: z.iso.datetime(),
@@ -31,15 +31,15 @@ const callRowSchema = z
     toolName: z.string(),
     artifactId: z.string().nullable(),
     success: z.boolean(),
-    /** Subtracts what the call added before: its process ended before the result was in the log. */
+    /** Subtracts what the call added: its process ended before the result was in the log. */
     isReversal: z.boolean(),
     fullTokens: z.number().int().nullable(),
     isEstimated: z.boolean(),
     sentTokens: z.number().int(),
-    /** What the call adds to the figures of its group. */
+    /** Contribution of the call to the figures of its group. */
     withheldTokens: z.number().int(),
     avoidedTokens: z.number().int(),
-    /** How often the model asked for more of it, in the period. */
+    /** How often the model asked for more of this result in the period. */
     recalls: z.number().int(),
     recalledTool: z.string().nullable(),
   })
@@ -61,7 +61,7 @@ const stepRowSchema = z
     isRecall: z.boolean(),
     price: priceSchema.nullable(),
     costMicrodollars: z.number().int().nullable(),
-    /** What the step adds to the net of its group. */
+    /** Contribution of the step to the net of its group. */
     netMicrodollars: z.number().int().nullable(),
   })
   .meta({ id: 'StepRow' });
@@ -77,7 +77,7 @@ export const ledgerPageSchema = z.object({
 });
 export type LedgerPage = z.infer<typeof ledgerPageSchema>;
 
-/** Whether an entry is one of those that a group counts. A recall is a call of its own tool. */
+/** Whether a group counts an entry. A recall counts as a call of its own tool. */
 export function isOfGroup(
   entry: LedgerEntry,
   groupBy: SumGrouping,

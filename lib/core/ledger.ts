@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { priceSchema } from './prices.ts';
 
-/** What is counted, where, and for whom. */
+/** Fields of every entry: what is counted, where, and for whom. */
 const booking = z.object({
-  /** The key that makes writing it twice harmless. */
+  /** Idempotency key: writing an entry twice is harmless. */
   id: z.string(),
   timestamp: z.iso.datetime(),
   conversationId: z.string(),
@@ -16,56 +16,58 @@ const booking = z.object({
 
 /** One tool call. Written once, never changed; totals are derived. */
 export const callEntrySchema = booking.extend({
-  /** Entries from before steps were written have none. */
+  /** Entries written before there were step entries have no kind. */
   kind: z.literal('call').default('call'),
   toolCallId: z.string(),
-  /** The entry of the model call that asked for it; of earlier versions not known. */
+  /** The entry of the model call that requested it; `null` in entries of earlier versions. */
   stepId: z.string().nullable().default(null),
   toolName: z.string(),
-  /** As it stands on its card; of earlier versions none. */
+  /** The title on the call's card; empty in entries of earlier versions. */
   title: z.string().default(''),
   artifactId: z.string().nullable(),
   summarizer: z.string().nullable(),
   level: z.string(),
-  /** The budget of its view, where recalls had widened that; `null`: what the level or the config gives. */
+  /**
+   * The view's token budget, if recalls had widened it; `null`: the one that the level or the config gives.
+   */
   widenedTokens: z.number().int().nullable().default(null),
   success: z.boolean(),
   /** `null`: there was no text to count. Unknown is not zero. */
   fullTokens: z.number().int().nullable(),
-  /** The full text was too long to be counted whole. */
+  /** The full text was too long to be counted whole, so its count is an estimate. */
   isEstimated: z.boolean().default(false),
   sentTokens: z.number().int(),
   tokenizer: z.string(),
-  /** Of a recall: the tool whose artifact the model came back to, */
+  /** For a recall: the tool whose artifact the model read more of. */
   recalledTool: z.string().nullable(),
-  /** the summarizer that had made the view of it, */
+  /** For a recall: the summarizer that had made the view. */
   recalledKind: z.string().nullable().default(null),
   recalledArtifactId: z.string().nullable().default(null),
-  /** and what it asked for. */
+  /** For a recall: what the model asked for. */
   recallAsk: z.string().nullable().default(null),
 });
 export type CallEntry = z.infer<typeof callEntrySchema>;
 
 const count = z.int().nonnegative().nullable();
 
-/** As the provider reports it; what it does not report, or cannot be true, is unknown. */
+/** As the provider reports it; what is not reported, or cannot be true, is unknown. */
 export const stepUsageSchema = z.object({
   inputTokens: count,
-  /** Part of the input. */
+  /** Included in the input. */
   cacheReadTokens: count,
   cacheWriteTokens: count,
   outputTokens: count,
-  /** Part of the output. */
+  /** Included in the output. */
   reasoningTokens: count,
 });
 export type StepUsage = z.infer<typeof stepUsageSchema>;
 
-/** What earlier results of one tool mean for a step that carries them again. */
+/** What re-sending earlier results of one tool means for a step. */
 export const carriedSchema = z.object({
   toolName: z.string(),
-  /** Signed: what a plain host would have sent more. */
+  /** Signed: tokens that a plain host would have sent in addition. */
   avoidedTokens: z.int(),
-  /** What recalls of its results added. */
+  /** Tokens that recalls of its results added. */
   recallTokens: z.int().nonnegative(),
 });
 export type Carried = z.infer<typeof carriedSchema>;
@@ -75,18 +77,23 @@ export const stepEntrySchema = booking.extend({
   kind: z.literal('step'),
   usage: stepUsageSchema,
   carried: z.array(carriedSchema),
-  /** What a plain host would not have sent: the definition of the tool that reads more. */
+  /** Tokens that a plain host would not have sent: the definition of the recall tool. */
   overheadTokens: z.int().nonnegative(),
-  /** It asked for nothing but more of earlier results: without the split it would not have been. */
+  /** The step only asked for more of earlier results: without the split it would not have happened. */
   isRecall: z.boolean(),
-  /** Its input as this program counts it, to be held beside what the provider reports; images have no count. */
+  /**
+   * Its input as this program counts it, to compare with what the provider reports; images are not counted.
+   */
   countedTokens: count.default(null),
-  /** As it was when the step ended; `null`: not known. */
+  /** The price when the step ended; `null`: unknown. */
   price: priceSchema.nullable(),
 });
 export type StepEntry = z.infer<typeof stepEntrySchema>;
 
-/** Takes a call's figures back: its process ended before anybody was told of it. It counts as a failed one. */
+/**
+ * Reverses a call's figures because its process ended before the result was in the log. The call counts as
+ * failed.
+ */
 export const reversalEntrySchema = booking.extend({ kind: z.literal('reversal'), call: callEntrySchema });
 export type ReversalEntry = z.infer<typeof reversalEntrySchema>;
 

@@ -1,16 +1,22 @@
 import { cutText } from './cut-text.ts';
 
-/** Cuts text that comes in any pieces into lines, without their ends (`\n` or `\r\n`). */
+/** Splits text that arrives in arbitrary pieces into lines, without their ends (`\n` or `\r\n`). */
 export interface LineFeed {
-  /** The next piece. Returns the lines that have ended. */
+  /**
+   * Adds the next piece.
+   * @returns the lines that are complete now
+   */
   push(text: string): string[];
-  /** The last line, where no newline ends it. */
+  /** @returns the last line, if no newline ended it */
   finish(): string[];
 }
 
-/** @param maxCharacters of a longer line its start: what stands behind is passed over, and no more of it is ever held */
+/** @param maxCharacters a longer line is cut to this; the rest is skipped and never buffered */
 export function createLineFeed(maxCharacters: number): LineFeed {
-  /** Of the line that has no end yet; one character more than is given, which tells that there is more, or is its `\r`. */
+  /**
+   * The start of the unfinished line, plus one character more than is returned: it shows that there is more,
+   * or is the `\r`.
+   */
   let buffered = '';
 
   const hold = (text: string, from: number, to: number) => {

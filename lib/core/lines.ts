@@ -4,7 +4,10 @@ export interface LineRange {
   to: number;
 }
 
-/** Reads `40`, `40-62`, `L40` or `L40-L62`. `null` where it is no range: not integers, from < 1, or from > to. */
+/**
+ * Parses `40`, `40-62`, `L40` or `L40-L62`. Returns `null` if the numbers are not integers, from < 1, or from
+ * > to.
+ */
 export function parseLineRange(text: string): LineRange | null {
   const match = /^L?(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(text.trim());
   if (!match) return null;

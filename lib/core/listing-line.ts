@@ -1,17 +1,17 @@
 /** One line of a listing. */
 export interface ListingLine {
-  /** As it is listed: a folder ends in `/`, a link shows where it points. */
+  /** The path as listed: a folder ends in `/`, a link shows its target. */
   path: string;
-  /** Of a file, in bytes; `null`: not told. */
+  /** Size of a file in bytes; `null`: not given. */
   size: number | null;
 }
 
-/** Behind the last tab stands the size; nothing, where it is not told of a name that would read as if it were. */
+/** The size after the last tab; empty for a name that could otherwise be read as a name with a size. */
 const size = String.raw`\t(\d{0,16})`;
 const sizeAtEnd = new RegExp(`${size}$`);
 const sizes = new RegExp(`${size}(?=\\n|$)`, 'g');
 
-/** `src/a.ts<TAB>1204`; a path may hold tabs itself. */
+/** `src/a.ts<TAB>1204`; a path may contain tabs itself. */
 export function printListingLine({ path, size }: ListingLine): string {
   if (size !== null && Number.isSafeInteger(size)) return `${path}\t${size}`;
   return sizeAtEnd.test(path) ? `${path}\t` : path;
@@ -23,5 +23,5 @@ export function readListingLine(line: string): ListingLine {
   return { path: line.slice(0, match.index), size: match[1] ? Number(match[1]) : null };
 }
 
-/** The paths of a listing alone. */
+/** Removes the sizes from a listing, leaving only the paths. */
 export const withoutSizes = (listing: string): string => listing.replaceAll(sizes, '');

@@ -1,19 +1,19 @@
 import { type LogLevel, logLevels } from './log-line.ts';
 import type { RecordFailure } from './record-failure.ts';
 
-/** Lines of a log that are wanted. */
+/** Which lines of a log to show. */
 export interface LogFilter {
-  /** Empty: of any level. A line without one has that of the line it belongs to. */
+  /** Empty: any level. A line without a level has that of the line it continues. */
   levels: readonly LogLevel[];
-  /** In the line, whatever its case; empty: anything. */
+  /** Text that the line contains, ignoring case; empty: any line. */
   query: string;
 }
 
-/** A line that a filter lets through. */
+/** A line that matches the filter. */
 export interface FilteredLine {
-  /** By the number people see. */
+  /** Line number as people see it. */
   line: number;
-  /** Up to `limits.lineCharacters` of it. */
+  /** The first `limits.lineCharacters` characters of the line. */
   text: string;
   isCut: boolean;
 }
@@ -21,13 +21,16 @@ export interface FilteredLine {
 /** The last record of a page. */
 export interface FilteredEnd {
   done: true;
-  /** Where the next page begins, by the number people see; `null`: there is no more. */
+  /** Line number (as people see it) at which the next page begins; `null`: this is the last page. */
   next: number | null;
-  /** Of the whole log, where the page began at its first line; lines without a level of their own are not counted. */
+  /**
+   * Lines per level in the whole log, if the page began at its first line; lines without their own level are
+   * not counted.
+   */
   counts: Record<LogLevel, number> | null;
-  /** How many lines the filter lets through in all, where that was counted. */
+  /** Number of lines that match in total, if counted. */
   lines: number | null;
-  /** The line after the last that was read, by the number people see. */
+  /** Number (as people see it) of the line after the last one that was read. */
   readTo: number;
 }
 

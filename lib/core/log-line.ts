@@ -1,20 +1,20 @@
-/** How bad a line of a log is; fatal counts as an error, a notice as info. */
+/** Severity of a log line; fatal counts as an error, a notice as info. */
 export const logLevels = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A place in a line, in characters: from, and before which. */
+/** A range of characters in a line, [from, to). */
 export interface LogPosition {
   from: number;
   to: number;
 }
 
-/** What a line of a log tells of itself. `null`: it does not. */
+/** What a log line says about itself; `null`: not stated. */
 export interface LogLine {
-  /** Without brackets around it. */
+  /** Without surrounding brackets. */
   time: LogPosition | null;
-  /** The word that tells the level, without what marks it. */
+  /** The word that names the level, without its markup. */
   level: ({ name: LogLevel } & LogPosition) | null;
-  /** It belongs to the line before: set in, or a part of a stack trace. */
+  /** The line continues the previous one: it is indented, or part of a stack trace. */
   isContinuation: boolean;
 }
 
@@ -30,7 +30,7 @@ const levelOfWord = new Map(
 );
 const anyWord = [...levelOfWord.keys()].toSorted((a, b) => b.length - a.length).join('|');
 
-/** Pino and bunyan. */
+/** Numeric levels of Pino and bunyan. */
 const levelOfNumber: Readonly<Record<string, LogLevel>> = {
   10: 'trace',
   20: 'debug',
@@ -40,7 +40,7 @@ const levelOfNumber: Readonly<Record<string, LogLevel>> = {
   60: 'error',
 };
 
-/** So far into a line its level is looked for: what stands behind it is the message. */
+/** The level is only looked for within this many characters; what follows is the message. */
 const levelCharacters = 160;
 
 const clock = '\\d{2}:\\d{2}:\\d{2}(?:[.,:]\\d{1,9})?';
@@ -53,20 +53,23 @@ const forms = [
   `\\d{2}[-/]\\d{2}(?:[-/]\\d{2,4})? ${clock}`,
   clock,
 ].join('|');
-/** Before it may stand what runs several programs names them by: `web-1  | `. */
+/** The time may follow the prefix of a program that runs several others: `web-1  | `. */
 const timeAtStart = new RegExp(`^(?:[\\w.-]{1,60} +\\| |\\d{1,9}:[A-Z] )?[[(<]?(${forms})(?![\\w:])`);
 
-/** In an object of its own: JSON, and logfmt. */
+/** A level stored under a key: JSON and logfmt. */
 const levelKey =
   /(?:"(?:level|severity|lvl|levelname|log\.level)": ?"?|(?:^| )(?:level|lvl|severity)="?)(\w{2,11})/;
-/** In capitals a word of its own; in any case where brackets or a colon mark it, or right behind the time. */
+/**
+ * A level in capitals must be a whole word; in any case, it must be in brackets, before a colon, or right
+ * after the time.
+ */
 const levelWord = new RegExp(
   `(?:^|[\\s[(|<"'])(${anyWord.toUpperCase()})(?=[\\s\\])|>:,"'/]|$)` +
     `|[[(|<] ?(?:[a-z_]{1,20}:)?((?:${anyWord})|(?:${capitalised(anyWord)})) *[\\])|>]` +
     `|(?:^|\\s)(${anyWord}|${capitalised(anyWord)}): `,
 );
 const levelBehindTime = new RegExp(`^[\\])>]?[\\s|-]{0,4}(${anyWord})(?=\\s|$)`, 'i');
-/** Of syslog, behind the host: `demo auth.warn sshd[911]: `. */
+/** The priority in syslog, after the host: `demo auth.warn sshd[911]: `. */
 const levelOfPriority = new RegExp(`^ [\\w.:-]{1,100} [a-z]{2,9}\\d?\\.(${anyWord}) [^\\s:]{1,90}: `);
 
 function capitalised(words: string): string {
@@ -76,10 +79,10 @@ function capitalised(words: string): string {
   );
 }
 
-/** How runtimes begin what they say under an error. */
+/** How runtimes begin the lines that follow an error. */
 const continuation = /^(?:\s|Traceback \(|Caused by: |\.\.\. \d+ more|goroutine \d)/;
 
-/** Reads a line as one of a log: where its time and its level stand. Never slow, whatever the line. */
+/** Finds the time and the level in a line, if it is a log line. Takes bounded time for any line. */
 export function readLogLine(text: string): LogLine {
   const head = text.length > levelCharacters * 2 ? text.slice(0, levelCharacters * 2) : text;
   if (continuation.test(head)) return { time: null, level: null, isContinuation: true };

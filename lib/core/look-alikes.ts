@@ -1,7 +1,8 @@
 /**
- * Letters that look like a Latin one, by that letter. Written by hand: Cyrillic, Greek, Armenian, Cherokee, and the small capitals
- * and variants of Latin, in their common fonts. It is no substitute for Unicode's whole list (UTS #39, confusables.txt): it leaves
- * out the other scripts, and look-alikes that differ by more than their font. What NFKC makes equal need not be here.
+ * Letters that look like a Latin one, by that Latin letter. Written by hand: Cyrillic, Greek, Armenian,
+ * Cherokee, and the small capitals and variants of Latin, in common fonts. It does not replace Unicode's full
+ * list (UTS #39, confusables.txt): it omits other scripts, and look-alikes that differ by more than their
+ * font. Letters that NFKC makes equal need not be listed.
  */
 const byLetter: Readonly<Record<string, string>> = {
   A: 'АΑᎪᴬꓮ',
@@ -66,7 +67,10 @@ const letterOf = new Map(
   Object.entries(byLetter).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
 );
 
-/** Signs of Latin itself that are one sign at a glance; of both cases, since this is asked of lower case alone. */
+/**
+ * Latin characters that look alike in either case; they are applied to lower-case text, so lower case is
+ * enough.
+ */
 const alike: readonly (readonly [RegExp, string])[] = [
   [/[i1|!]/g, 'l'],
   [/0/g, 'o'],
@@ -76,8 +80,8 @@ const alike: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The same for texts that a person takes for each other at a glance: whatever their case, script and blanks. Not for showing.
- * Letters with marks stay apart from those without: José is not Jose.
+ * Returns the same key for texts that people confuse at a glance, whatever their case, script and blanks. Not
+ * for display. Letters with marks stay distinct from those without: José is not Jose.
  */
 export function skeletonOf(text: string): string {
   const latin = [...text.normalize('NFKD')].map((sign) => letterOf.get(sign) ?? sign).join('');

@@ -4,7 +4,9 @@ import type { Hunk } from './unified-diff.ts';
 
 /** Lines of context around a change. */
 const contextLines = 3;
-/** Looking for the shortest diff costs its length squared: texts further apart are told as one change. */
+/**
+ * Finding the shortest diff costs its length squared, so texts that differ more are reported as one change.
+ */
 const maxEditedLines = 1_000;
 
 /** Lines [oldFrom, oldTo) of the old text became [newFrom, newTo) of the new one; 0-based. */
@@ -16,8 +18,8 @@ interface Region {
 }
 
 /**
- * What leads from one text to another; none where they are equal.
- * @param keyOf lines of the same key count as equal: by default themselves
+ * The hunks that turn one text into another; empty if they are equal.
+ * @param keyOf lines with the same key count as equal; by default, the key is the line
  */
 export function makeHunks(
   oldText: string,
@@ -46,7 +48,7 @@ function changedRegions(oldLines: string[], newLines: string[]): Region[] {
   return regionsWithin(whole, oldLines, newLines) ?? [whole];
 }
 
-/** `null`: too far apart to look for what they share. */
+/** `null`: the texts differ too much to search for common lines. */
 function regionsWithin(whole: Region, oldLines: string[], newLines: string[]): Region[] | null {
   const changes = diffArrays(
     oldLines.slice(whole.oldFrom, whole.oldTo),

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 
-/** Lines of a file around a match, the match among them. */
+/** Lines of a file around a match, including the match. */
 export const matchContextSchema = z.object({
   /** Relative to the workspace. */
   path: z.string(),
   /** Number of the first line in the file. */
   from: z.number().int(),
   lines: z.array(z.string()),
-  /** Lines of the file. */
+  /** Number of lines in the file. */
   total: z.number().int(),
-  /** Lines longer than the limit, by their number in the file: cut, with their full length in bytes. */
+  /**
+   * Lines longer than the limit, which are cut, by their number in the file, with their full length in bytes.
+   */
   cut: z.array(z.object({ line: z.number().int(), byteLength: z.number().int() })),
 });
 export type MatchContext = z.infer<typeof matchContextSchema>;

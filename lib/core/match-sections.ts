@@ -1,24 +1,24 @@
 import type { MatchesSection, SectionReader } from './file-section.ts';
 import { createMatchParser } from './parse-matches.ts';
 
-/** Lines before a match of another file that are looked at to see whose they are. */
+/** How many lines before a match of another file are examined to see which file they belong to. */
 const maxPending = 100;
 
-/** What stands behind the path: the line's number, and what tells a match from a line around one. */
+/** What follows the path: the line number, and the mark that distinguishes a match from a context line. */
 const matchNumber = /^\d{1,9}:/;
 const contextNumber = /^\d{1,9}-/;
 
 /**
- * Divides a search by the files it found something in. Lines around a match stand before it too: whose they are is known
- * when it comes.
- * @param files the paths that are known to be in it
- * @param most files that are told one by one
+ * Divides a search result by the files with matches. Context lines also come before a match, so the file they
+ * belong to is only known once it is read.
+ * @param files the paths known to be in the result
+ * @param most maximum number of files that are listed individually
  */
 export function createMatchSections(files: readonly string[], most: number): SectionReader<MatchesSection> {
   const parse = createMatchParser(files);
   const sections: MatchesSection[] = [];
   let isCut = false;
-  /** Lines whose file is decided; those that are pending come after them. */
+  /** Number of lines whose file is decided; pending lines follow them. */
   let used = 0;
   let current: MatchesSection | null = null;
   let pending: string[] = [];
@@ -79,7 +79,7 @@ export function createMatchSections(files: readonly string[], most: number): Sec
   };
 }
 
-/** Paths that another one begins with: a line of that one may look like a line of theirs. */
+/** Paths that are a prefix of another one: a line of the longer path may look like a line of theirs. */
 function beginningsOfOthers(files: readonly string[]): ReadonlySet<string> {
   const sorted = [...new Set(files)].sort();
   return new Set(sorted.filter((path, index) => sorted[index + 1]?.startsWith(path)));

@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import type { Media, MediaProvider } from './media.ts';
 
-/** Why a link shows nothing, in words for people and the model. */
+/** Why a link shows nothing, as a sentence for people and the model. */
 export interface RefusedMedia {
   reason: string;
 }
@@ -11,8 +11,8 @@ type Reader = (url: URL) => Media | RefusedMedia | null;
 const refused = (reason: string): RefusedMedia => ({ reason });
 
 /**
- * The medium a link names, from its ID alone: nothing of the link itself is used any further.
- * The host must be written as it is: what only becomes a provider's name when it is parsed is refused.
+ * Identifies the medium of a link from its ID alone; the link itself is not used any further. The host must
+ * match as written: a host that only becomes a provider's name through URL parsing is refused.
  */
 export function parseMediaUrl(text: string): Media | RefusedMedia {
   const link = text.trim();
@@ -30,11 +30,11 @@ export function parseMediaUrl(text: string): Media | RefusedMedia {
   return readers[provider](url) ?? refused(nothingFound[provider]);
 }
 
-/** No blanks, backslashes and control characters, which parsers drop or turn into something else. */
+/** No blanks, backslashes or control characters, which parsers drop or convert. */
 const isPlain = (link: string): boolean =>
   link.length <= limits.mediaUrlCharacters && /^[\u0021-\u005b\u005d-\u007e]+$/.test(link);
 
-/** Exact: a name below one of these, or before it, is somebody else's. */
+/** Exact host names: a subdomain or a prefixed name belongs to somebody else. */
 const hosts: Partial<Record<string, MediaProvider>> = Object.assign(Object.create(null), {
   'youtube.com': 'youtube',
   'www.youtube.com': 'youtube',
@@ -73,7 +73,7 @@ function readYouTube({ hostname, pathname, searchParams }: URL): Media | Refused
     hostname === 'youtu.be' ? /^\/([^/]+)$/.exec(path) : /^\/(?:shorts|live|embed)\/([^/]+)$/.exec(path);
   const given = path === '/watch' ? searchParams.getAll('v') : [inPath?.[1] ?? ''];
   const id = given.length === 1 ? (given[0] ?? '') : '';
-  // These two read like IDs and are players of lists and channels.
+  // These two look like IDs but are the players of lists and channels.
   const isVideo = /^[A-Za-z0-9_-]{11}$/.test(id) && id !== 'videoseries' && id !== 'live_stream';
   if (!isVideo) {
     return searchParams.has('list')
@@ -86,7 +86,7 @@ function readYouTube({ hostname, pathname, searchParams }: URL): Media | Refused
   return { provider: 'youtube', id, kind: isShort ? 'short' : 'video', url: page + begin };
 }
 
-/** `90`, `90s`, `1h2m3s`; 0 where it is none of them. */
+/** Parses `90`, `90s` or `1h2m3s`; returns 0 for anything else. */
 function secondsOf(text: string): number {
   const match = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text);
   const [hours = 0, minutes = 0, seconds = 0] = match?.slice(1).map((part) => Number(part ?? 0)) ?? [];
@@ -104,7 +104,7 @@ function readVimeo({ hostname, pathname, searchParams }: URL): Media | null {
   return { provider: 'vimeo', id, kind: 'video', url: `https://vimeo.com/${id}` };
 }
 
-/** Pages of the site itself, and lists of a person's page: written like tracks. */
+/** Pages of the site itself, and lists on a person's page, whose URLs look like those of tracks. */
 const soundCloudPages =
   /^(?:charts|discover|feed|jobs|messages|notifications|pages|people|search|settings|stream|tags|terms-of-use|upload|you)\/|\/(?:albums|comments|followers|following|likes|popular-tracks|reposts|sets|spotlight|tracks)$/;
 

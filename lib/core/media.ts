@@ -1,7 +1,7 @@
 export const mediaProviders = ['youtube', 'vimeo', 'soundcloud', 'spotify'] as const;
 export type MediaProvider = (typeof mediaProviders)[number];
 
-/** What a provider says of a medium, as plain text. */
+/** What a provider reports about a medium, as plain text. */
 export interface MediaTitle {
   title: string;
   author: string | null;
@@ -10,17 +10,26 @@ export interface MediaTitle {
 /** A medium of a known provider: the content of a media artifact. */
 export interface Media {
   provider: MediaProvider;
-  /** YouTube's 11 characters; Vimeo's digits, `/` and the key of an unlisted one; SoundCloud's path; Spotify's 22 characters. */
+  /**
+   * YouTube: 11 characters; Vimeo: digits, plus `/` and the key of an unlisted video; SoundCloud: path;
+   * Spotify: 22 characters.
+   */
   id: string;
-  /** YouTube: `video short`. Vimeo: `video`. SoundCloud: `track playlist`. Spotify: `track album playlist episode show artist`. */
+  /**
+   * YouTube: `video short`. Vimeo: `video`. SoundCloud: `track playlist`. Spotify:
+   * `track album playlist episode show artist`.
+   */
   kind: string;
-  /** Its page at the provider, written by us; of YouTube with where to begin, `&t=90s`. */
+  /** Its page at the provider, a URL that we build; for YouTube with the start time, `&t=90s`. */
   url: string;
   title?: string;
   author?: string;
 }
 
-/** Checks what was stored. No schema: the browser reads it too, and its policy forbids what a schema compiles itself with. */
+/**
+ * Validates stored content. Not a schema, because the browser also runs it and its policy forbids the way
+ * schemas compile themselves.
+ */
 export function isMedia(value: unknown): value is Media {
   if (typeof value !== 'object' || value === null) return false;
   const { provider, id, kind, url, title, author } = value as Record<string, unknown>;
@@ -44,7 +53,7 @@ export const mediaProviderNames: Record<MediaProvider, string> = {
   spotify: 'Spotify',
 };
 
-/** The only places that a frame of ours ever shows. */
+/** The only origins that our frames ever show. */
 export const mediaFrameOrigins: Record<MediaProvider, string> = {
   youtube: 'https://www.youtube-nocookie.com',
   vimeo: 'https://player.vimeo.com',
@@ -52,7 +61,7 @@ export const mediaFrameOrigins: Record<MediaProvider, string> = {
   spotify: 'https://open.spotify.com',
 };
 
-/** The address of the provider's player: one of four fixed origins, and of the medium only its escaped ID. */
+/** URL of the provider's player: one of four fixed origins, plus only the escaped ID of the medium. */
 export function mediaFrameUrl({ provider, id, kind, url }: Media): string {
   const origin = mediaFrameOrigins[provider];
   const [first = '', second = ''] = id.split('/').map(encodeURIComponent);

@@ -1,15 +1,18 @@
 import { limits } from './limits.ts';
 import { skeletonOf } from './look-alikes.ts';
 
-/** What a name has no use for: controls, what does not show or turns the direction of a line, and the blank that is a sign. */
+/**
+ * Characters not allowed in a name: controls, invisible characters, characters that change the reading
+ * direction, and the blank Braille pattern.
+ */
 const hidden = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu;
 
 /**
- * A name as it is kept, from whatever a person typed or a provider says: NFKC, in one line, without hidden characters. Empty
- * where nothing of it shows.
+ * Normalises whatever a person typed or a provider sent: NFKC, one line, without hidden characters. Empty if
+ * nothing visible remains.
  */
 export function toMemberName(text: string): string {
-  // Hidden characters first: they keep apart what NFKC joins.
+  // Hidden characters first: they separate what NFKC would join.
   const shown = inOneLine(inOneLine(text).normalize('NFKC'));
   return [...shown].slice(0, limits.titleCharacters).join('').trim();
 }
@@ -21,11 +24,11 @@ const inOneLine = (text: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Whether people would take one for the other. */
+/** Whether people would confuse the two names. */
 export const isSameName = (one: string, other: string): boolean =>
   skeletonOf(one) === skeletonOf(other) || one.toLowerCase() === other.toLowerCase();
 
-/** The name, or with a number behind it where somebody else has one that looks the same: `Ada (2)`. */
+/** The name, followed by a number if somebody else has a name that looks the same: `Ada (2)`. */
 export function toUniqueName(name: string, others: readonly string[]): string {
   const isFree = (wanted: string) => others.every((other) => !isSameName(wanted, other));
   let unique = name;

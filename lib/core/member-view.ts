@@ -8,7 +8,7 @@ export const memberViewSchema = memberRecordSchema
   .extend(memberRecordSchema.pick({ id: true, name: true, role: true }).shape);
 export type MemberView = z.infer<typeof memberViewSchema>;
 
-/** The team, as `viewer` may know it: who was removed, admins see. */
+/** The team as `viewer` may see it: only admins see removed members. */
 export const teamMemberOf = (all: readonly MemberRecord[], viewer: Pick<Member, 'role'>): MemberView[] => {
   const isAdmin = viewer.role === 'admin';
   return all

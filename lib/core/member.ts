@@ -3,49 +3,49 @@ import { z } from 'zod';
 export const roleSchema = z.enum(['admin', 'member']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** A person of the team, as they act. In local mode there is exactly one. */
+/** A person of the team who acts. In local mode there is exactly one. */
 export interface Member {
   id: string;
   name: string;
   role: Role;
 }
 
-/** What is stored of a person. Times are ISO 8601, UTC. */
+/** The stored record of a person. Times are ISO 8601, UTC. */
 export const memberRecordSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
   role: roleSchema,
   createdAt: z.iso.datetime(),
-  /** To the minute; `null`: they were invited and have not come yet. */
+  /** Accurate to the minute; `null`: invited but never signed in. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Since when they may not come in; what they made stays under their name. `null`: they may. */
+  /** When they were removed and lost access; what they made keeps their name. `null`: not removed. */
   removedAt: z.iso.datetime().nullable(),
-  /** Sessions that began under an earlier one are over: raising it ends all of them at once. */
+  /** Sessions of an earlier epoch are invalid: raising it ends all sessions at once. */
   epoch: z.int(),
 });
 export type MemberRecord = z.infer<typeof memberRecordSchema>;
 
-/** A signed-in browser. Its token is known to that browser alone: the store has its hash. */
+/** A signed-in browser. Only that browser knows its token; the store has the hash. */
 export const sessionSchema = z.object({
   id: z.string(),
   memberId: z.string(),
-  /** The member's, when it began. */
+  /** The member's epoch when the session began. */
   epoch: z.int(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** It ends here, however busy it is. */
+  /** The session ends then, even if it is in use. */
   expiresAt: z.iso.datetime(),
-  /** What the browser says it is, shortened. */
+  /** What the browser reports about itself, shortened. */
   browser: z.string(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** A link that lets one person in, once. */
+/** A link with which one person can join, once. */
 export const inviteSchema = z.object({
   id: z.string(),
   role: roleSchema,
-  /** Lets this member in again; `null`: whoever comes is new. */
+  /** Lets this member back in; `null`: a new member joins. */
   memberId: z.string().nullable(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
   createdAt: z.iso.datetime(),

@@ -2,27 +2,27 @@ import { textPattern } from './text-pattern.ts';
 
 type Person = { id: string; name: string };
 
-/** A message as people see it: words, `code` between backticks, and names that somebody is called by. */
+/** A part of a message as people see it: text, `code` between backticks, or a mention. */
 export interface MessagePart {
   kind: 'words' | 'code' | 'mention';
-  /** Of code without its backticks. */
+  /** Code is without its backticks. */
   text: string;
-  /** Whom a mention names: several, where they bear one name. */
+  /** The members a mention refers to: several, if they have the same name. */
   ids: readonly string[];
 }
 
-/** Divides a message. Names within code are code. */
+/** Divides a message into parts. Names within code are not mentions. */
 export function messageParts(text: string, people: readonly Person[]): MessagePart[] {
   const pattern = mentionPattern(people);
   const idsOf = idsByName(people);
-  // Every second part of the split stands between backticks.
+  // Every second part of the split is between backticks.
   return text.split(/`([^`\n]+)`/).flatMap((part, index): MessagePart[] => {
     if (index % 2 === 1) return [{ kind: 'code', text: part, ids: [] }];
     return pattern === null ? [words(part)] : withMentions(part, pattern, idsOf);
   });
 }
 
-/** Those of `people` whom a message calls by `@` and their name, each once. */
+/** The members of `people` whom a message mentions by `@` and their name, each once. */
 export function findMentioned<P extends Person>(text: string, people: readonly P[]): P[] {
   const named = new Set(messageParts(text, people).flatMap(({ ids }) => ids));
   return people.filter(({ id }) => named.has(id));
@@ -30,7 +30,10 @@ export function findMentioned<P extends Person>(text: string, people: readonly P
 
 const words = (text: string): MessagePart => ({ kind: 'words', text, ids: [] });
 
-/** The longest name first: `@Ada Lovelace` is not `@Ada`. A letter before the sign makes it an address, one after the name another name. */
+/**
+ * Longest name first, so that `@Ada Lovelace` is not read as `@Ada`. A letter before the `@` makes it an
+ * email address; a letter after the name makes it another name.
+ */
 function mentionPattern(people: readonly Person[]): RegExp | null {
   const names = people.map(({ name }) => name).filter((name) => name !== '');
   if (names.length === 0) return null;
@@ -50,7 +53,10 @@ function withMentions(text: string, pattern: RegExp, idsOf: (name: string) => st
   return parts;
 }
 
-/** Each way a name is written is looked for among the people once: a message may hold it thousands of times. */
+/**
+ * Each spelling of a name is looked up among the people only once: a message may contain it thousands of
+ * times.
+ */
 function idsByName(people: readonly Person[]): (name: string) => string[] {
   const known = new Map<string, string[]>();
   const bears = (name: string) => (person: Person) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { maskedSecretSchema } from './events.ts';
 
-/** A run whose steps (model calls, from 1) came after a result. */
+/** A run with steps (model calls, numbered from 1) after a result. */
 const runStepsSchema = z.object({
   runId: z.string(),
   steps: z.number().int(),
-  /** The steps that carried the result, both inclusive. `null`: it came with the last of them. */
+  /** The steps whose calls carried the result, both inclusive. `null`: it came with the last step. */
   sent: z.object({ from: z.number().int(), to: z.number().int() }).nullable(),
 });
 export type RunSteps = z.infer<typeof runStepsSchema>;

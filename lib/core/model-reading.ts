@@ -10,8 +10,9 @@ export const readingOf = (log: Log, call: ToolCallState): ModelReading => ({
 });
 
 /**
- * Which steps carried a result. The history is sent whole, so these are all steps after the one that asked for it: within a
- * run no step begins before the calls of the last one are answered, and what was never answered is never sent.
+ * The steps that carried a result. The history is sent whole, so these are all steps after the one that
+ * requested it: within a run a step starts only when the calls of the last one are answered, and a result
+ * that never came is never sent.
  */
 export function runsCarrying(
   items: ConversationState['items'],
@@ -54,7 +55,7 @@ function recallsOf({ items, toolCalls }: Log, artifactId: string | null): Recall
 
 const ways = ['lines', 'query', 'jsonPath'] as const;
 
-/** `null`: it asked for something else. */
+/** `null`: the call does not ask for more of this artifact. */
 function askOf(input: ToolCallState['arguments'], artifactId: string): Pick<Recall, 'by' | 'asked'> | null {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
   if (input.artifactId !== artifactId) return null;

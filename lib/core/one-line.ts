@@ -1,4 +1,7 @@
-/** Lines as one, a mark between them; empty ones go. In time that grows with the text, whatever blanks it has. */
+/**
+ * Joins lines into one with a mark between them, skipping empty ones. Takes linear time, whatever blanks the
+ * text has.
+ */
 export const oneLine = (text: string): string =>
   text
     .split('\n')

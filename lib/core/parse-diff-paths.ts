@@ -4,7 +4,7 @@ export function parseDiffPath(remaining: string): string | null {
   return path === '/dev/null' ? null : path;
 }
 
-/** Both names of a file without the `a/` and `b/` that git puts before them. */
+/** Both names of a file without git's `a/` and `b/` prefixes. */
 export function withoutPrefixes(
   oldPath: string | null,
   newPath: string | null,
@@ -14,7 +14,10 @@ export function withoutPrefixes(
   return { oldPath: oldPath?.slice(2) ?? null, newPath: newPath?.slice(2) ?? null };
 }
 
-/** The two names of `diff --git a/x b/x`; `null` where they cannot be told apart: they hold spaces and differ. */
+/**
+ * The two names in `diff --git a/x b/x`; `null` if they cannot be separated because they contain spaces and
+ * differ.
+ */
 export function parseGitPaths(remaining: string): { oldPath: string; newPath: string } | null {
   const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(remaining);
   const half = (remaining.length - 1) / 2;
@@ -27,7 +30,7 @@ export function parseGitPaths(remaining: string): { oldPath: string; newPath: st
 
 const escapes: Record<string, string> = { a: '\x07', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r' };
 
-/** C escapes, where octal ones are bytes of UTF-8. */
+/** Resolves C escapes; octal ones are bytes of UTF-8. */
 function unquote(text: string): string {
   const inner = /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
   return inner.replace(/(?:\\[0-7]{3})+|\\./g, (found) => {

@@ -3,15 +3,15 @@ import { type Hunk, hunkHeader, type UnifiedDiffLine } from './unified-diff.ts';
 
 export interface ParsedHunk {
   hunk: Hunk;
-  /** The line after it, 0-based. */
+  /** 0-based index of the line after it. */
   next: number;
-  /** The counts in its header were wrong; `null`: they were right. */
+  /** What was wrong with the counts in its header; `null`: they were right. */
   note: string | null;
 }
 
 const headerPattern = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
 
-/** A hunk may begin here, well-formed or not. */
+/** Whether a hunk may begin on this line, well-formed or not. */
 export const isHunkStart = (line: string | undefined): boolean => line?.startsWith('@@') === true;
 
 export const isFileStart = (lines: readonly string[], at: number): boolean => {
@@ -22,13 +22,13 @@ export const isFileStart = (lines: readonly string[], at: number): boolean => {
 const isNamePair = (lines: readonly string[], at: number): boolean =>
   lines[at]?.startsWith('--- ') === true && lines[at + 1]?.startsWith('+++ ') === true;
 
-/** What may stand between the hunks of one file and the next: nothing of it belongs to a file. */
+/** Lines that may come between the hunks of one file and the next file and that belong to neither. */
 export const isBetween = (line: string): boolean =>
   line.trim() === '' || /^(```|Index: |={3,}$|commit [0-9a-f]{7,}|From [0-9a-f]{7,}|-- ?$)/.test(line);
 
 /**
- * Reads the hunk that begins at a line. Where the counts of its header do not fit its lines, as programs that write by
- * feel often have it, they are counted anew, if its end can be told without them.
+ * Parses the hunk that begins at a line. If the counts in its header do not match its lines, as in many
+ * generated patches, they are counted again, provided its end can be found without them.
  * @throws PatchError
  */
 export function parseHunk(lines: readonly string[], at: number): ParsedHunk {
@@ -48,7 +48,7 @@ export function parseHunk(lines: readonly string[], at: number): ParsedHunk {
   return { hunk, next: body.next, note };
 }
 
-/** Exactly as many lines as the header says; `null` where that is not where the hunk ends. */
+/** Exactly as many lines as the header says; `null` if the hunk does not end there. */
 function readCounted(
   lines: readonly string[],
   from: number,
@@ -72,7 +72,7 @@ function readCounted(
   return isEnd(lines, at) ? { lines: read, next: at } : null;
 }
 
-/** A hunk cannot go on here: blank lines may follow, then what is no line of it. */
+/** The hunk cannot continue here: only blank lines come before a line that cannot be part of it. */
 function isEnd(lines: readonly string[], from: number): boolean {
   let at = from;
   while (lines[at] === '') at += 1;
@@ -81,7 +81,7 @@ function isEnd(lines: readonly string[], from: number): boolean {
   return isSignature(lines, at) || !/^[ +-]/.test(line);
 }
 
-/** `-- ` and a version: how mailed patches end. */
+/** `-- ` and a version, which end a patch sent by mail. */
 const isSignature = (lines: readonly string[], at: number): boolean =>
   /^-- ?$/.test(lines[at] ?? '') && lines.slice(at + 2).every((line) => line.trim() === '');
 
@@ -105,7 +105,7 @@ function readToBoundary(lines: readonly string[], from: number): { lines: Unifie
       );
     }
   }
-  // Blank lines at the end are as likely what stands between two hunks: context less is no harm.
+  // Blank lines at the end are as likely to separate two hunks: losing a line of context is harmless.
   let end = at;
   while (lines[end - 1] === '' && read.length > 0) {
     read.pop();
@@ -115,7 +115,10 @@ function readToBoundary(lines: readonly string[], from: number): { lines: Unifie
   return { lines: read, next: at };
 }
 
-/** Adds a line to those read, or says that it is none. Some programs drop the space of an empty line of context. */
+/**
+ * Adds a line to those read; returns `false` if it is not a hunk line. Some programs drop the space of an
+ * empty context line.
+ */
 function readLine(read: UnifiedDiffLine[], line: string): boolean {
   if (isNoNewline(line)) {
     const last = read.at(-1);

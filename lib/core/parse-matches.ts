@@ -1,7 +1,7 @@
 /** One line of a search result: `path:line:text`, `path-line-text` around a match, or `--` between groups. */
 export interface ParsedMatchLine {
   kind: 'match' | 'context' | 'gap' | 'other';
-  /** `null` where the line names none. */
+  /** `null` if the line has no path. */
   path: string | null;
   line: number | null;
   text: string;
@@ -9,10 +9,10 @@ export interface ParsedMatchLine {
 
 const matchPattern = /^(.+?):(\d{1,9}):(.*)$/s;
 
-/** What stands behind a path, by what it says of its line. */
+/** What follows a path: a line number between marks for a match or a context line. */
 const numbered = { match: /:(\d{1,9})(?=:)/g, context: /-(\d{1,9})(?=-)/g };
 
-/** Reads lines of a search. `files` are the paths the search found something in, where they are known. */
+/** Parses the lines of a search result. `files` are the paths with matches, if known. */
 export function parseMatches(lines: readonly string[], files: readonly string[]): ParsedMatchLine[] {
   const paths = new Set(files);
   for (const line of lines) {
@@ -22,7 +22,7 @@ export function parseMatches(lines: readonly string[], files: readonly string[])
   return lines.map(createMatchParser([...paths]));
 }
 
-/** Reads one line of a search after another, whatever their number. */
+/** Parses the lines of a search result one at a time, whatever their number. */
 export function createMatchParser(files: readonly string[]): (line: string) => ParsedMatchLine {
   const known = new Set(files);
   const longest = files.reduce((most, { length }) => Math.max(most, length), 0);
@@ -43,8 +43,8 @@ export function createMatchParser(files: readonly string[]): (line: string) => P
 const lengthOf = (line: ParsedMatchLine | null): number => line?.path?.length ?? 0;
 
 /**
- * A line of the longest path that is known: a context line cannot be told from text by itself, and a path may look like another
- * one with a number behind it.
+ * Matches a line to the longest known path: a context line is ambiguous by itself, and a path may look like
+ * another one followed by a number.
  */
 function parseKnown(
   kind: 'match' | 'context',
@@ -56,7 +56,7 @@ function parseKnown(
   for (const { index, 0: sign, 1: number } of line.matchAll(numbered[kind])) {
     if (index > longest) break;
     const path = line.slice(0, index);
-    // `a-1` must win over `a` where both are files.
+    // `a-1` must take precedence over `a` if both are files.
     if (known.has(path)) {
       found = { kind, path, line: Number(number), text: line.slice(index + sign.length + 1) };
     }

@@ -5,13 +5,14 @@ import type { FileDiff, Hunk } from './unified-diff.ts';
 
 export interface ParsedDiff {
   files: FileDiff[];
-  /** What was wrong and could be read all the same. */
+  /** Problems that did not prevent parsing. */
   notes: string[];
 }
 
 /**
- * Reads a unified diff, plain or as git writes it, with the talk that may stand before its files.
- * @throws PatchError that names the line, also for what is read but never applied: binary files, modes, links, submodules.
+ * Parses a unified diff, plain or from git, including text before its files.
+ * @throws PatchError that names the line, also for parts that are recognised but never applied: binary files,
+ * modes, links, submodules
  */
 export function parseUnifiedDiff(text: string): ParsedDiff {
   const lines = patchLines(text);
@@ -41,7 +42,7 @@ export function parseUnifiedDiff(text: string): ParsedDiff {
   return parsed;
 }
 
-/** Lines without their ends. A patch that has CRLF everywhere got it on its way. */
+/** Lines without their ends. A patch with CRLF throughout got it in transit. */
 function patchLines(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -49,7 +50,10 @@ function patchLines(text: string): string[] {
   return isCrlf ? lines.map((line) => line.slice(0, -1)) : lines;
 }
 
-/** Where the next file begins, or the end. Before the first file anything may be said, later only what stands between files. */
+/**
+ * Index of the next file, or the end. Any text may precede the first file, later only what may come between
+ * files.
+ */
 function nextFile(lines: readonly string[], from: number, isFirst: boolean): number {
   let mayTalk = isFirst;
   for (let at = from; at < lines.length; at += 1) {
@@ -76,7 +80,7 @@ interface Head {
   note: string | null;
 }
 
-/** What a head never may ask for, with the words of the refusal. */
+/** Head lines that are never accepted, with the text of the refusal. */
 const refused: readonly [RegExp, string][] = [
   [
     /^(new file mode|deleted file mode|index \S+|new mode|old mode) 120000/,
@@ -105,7 +109,7 @@ function parseHead(lines: readonly string[], from: number): Head {
     if (!field && !isNoise) break;
     const [, key = '', remaining = ''] = field ?? [];
     if (field && names.has(key)) break;
-    // Names come last: after them a hunk follows, or another file.
+    // Names come last: what follows them is a hunk or another file.
     if (names.has('+++')) break;
     if (field) names.set(key, /^(---|\+\+\+|rename)/.test(key) ? parseDiffPath(remaining) : remaining);
   }

@@ -1,6 +1,6 @@
 import { cutText } from './cut-text.ts';
 
-/** A patch that cannot be read, or does not fit, in a sentence for people and model alike. */
+/** A patch that cannot be parsed or does not apply, explained in a sentence for people and the model. */
 export class PatchError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,5 +8,5 @@ export class PatchError extends Error {
   }
 }
 
-/** A line of a patch within a sentence. */
+/** Quotes a line of a patch within a sentence. */
 export const quoteLine = (line: string): string => JSON.stringify(cutText(line, 80));

@@ -4,8 +4,8 @@ import type { Hunk, UnifiedDiffLine } from './unified-diff.ts';
 const mark = '\ufeff';
 
 /**
- * Applies hunks as somebody wrote them who saw the text but not its byte order mark, its kind of line ends or whether its
- * last line has one. What the hunks do not speak of stays as it is.
+ * Applies hunks whose author saw the text but not its byte order mark, its line endings, or whether its last
+ * line has one. Whatever the hunks do not mention stays as it is.
  */
 export function patchText(
   text: string,

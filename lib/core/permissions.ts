@@ -6,7 +6,7 @@ import type {
   UserItem,
 } from './conversation-state.ts';
 
-/** The call that a request for leave stands before. */
+/** The call that an approval request belongs to. */
 export function findPermission(
   { toolCalls }: ConversationState,
   requestId: string,
@@ -16,8 +16,8 @@ export function findPermission(
 }
 
 /**
- * Why a run stands still with nobody working on it: `people` have not answered all that its step asks, or they have and it
- * is to go on (`answered`). `null`: it does not.
+ * Why a run is blocked with no worker on it: `people` have not answered everything its step asks, or they
+ * have and it can resume (`answered`). `null`: it is not blocked.
  */
 export function blockedReasonOf(state: ConversationState): 'people' | 'answered' | null {
   const open = openCalls(state);
@@ -27,7 +27,7 @@ export function blockedReasonOf(state: ConversationState): 'people' | 'answered'
   return open.every(({ permission }) => permission?.answer) ? 'answered' : 'people';
 }
 
-/** Calls of the run under way that have no result. */
+/** Calls of the active run that have no result. */
 export function openCalls({ activeRunId, items, toolCalls }: ConversationState): ToolCallState[] {
   const step = items.findLast((item) => item.kind === 'assistant');
   if (activeRunId === null || step?.runId !== activeRunId) return [];
@@ -37,7 +37,7 @@ export function openCalls({ activeRunId, items, toolCalls }: ConversationState):
   });
 }
 
-/** What is to be done next in a conversation that nobody works on: a run to go on with, or one to begin. */
+/** The next work in a conversation that has no worker: a run to resume, or one to start. */
 export type NextWork = { kind: 'resume'; item: UserItem } | { kind: 'begin'; item: QueuedItem };
 
 export function nextWork(state: ConversationState): NextWork | null {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Micro-dollars a million tokens: $0.25 is 250,000. */
+/** Micro-dollars per million tokens: $0.25 is 250,000. */
 export const priceSchema = z.object({
   input: z.int().nonnegative(),
-  /** Input that the provider had read before; `null`: no price of its own. */
+  /** Input that the provider read from its cache; `null`: it has no separate price. */
   cachedInput: z.int().nonnegative().nullable(),
   output: z.int().nonnegative(),
 });
 export type Price = z.infer<typeof priceSchema>;
 
-/** Dollars a million tokens, as providers publish them and the config file has them. */
+/** Dollars per million tokens, as providers publish them and the config file states them. */
 export const dollarsSchema = z.strictObject({
   input: z.number().nonnegative().max(10_000),
   cachedInput: z.number().nonnegative().max(10_000).optional(),
@@ -18,8 +18,8 @@ export const dollarsSchema = z.strictObject({
 export type Dollars = z.infer<typeof dollarsSchema>;
 
 /**
- * Standard tier, in dollars a million tokens. Source: https://developers.openai.com/api/docs/pricing as of 2026-05-04, by the copy
- * of it in github.com/api-evangelist/openai (plans/openai-plans-pricing.yml).
+ * Standard tier, in dollars per million tokens. Source: https://developers.openai.com/api/docs/pricing as of
+ * 2026-05-04, from the copy in github.com/api-evangelist/openai (plans/openai-plans-pricing.yml).
  */
 const published: Readonly<Record<string, Dollars>> = {
   'gpt-5.5': { input: 5, cachedInput: 0.5, output: 30 },
@@ -28,7 +28,7 @@ const published: Readonly<Record<string, Dollars>> = {
   'gpt-5.4-nano': { input: 0.2, cachedInput: 0.02, output: 1.25 },
 };
 
-/** A model named with the date of its snapshot costs what the model does. `null`: no price is known. */
+/** A model name with a snapshot date has the price of the model without it. `null`: its price is unknown. */
 export function priceOf(model: string, configured: Readonly<Record<string, Dollars>>): Price | null {
   const plain = model.replace(/-\d{4}-\d{2}-\d{2}$/, '');
   for (const table of [configured, published]) {

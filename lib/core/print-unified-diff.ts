@@ -1,10 +1,13 @@
 import { replaceHidden } from './hidden-characters.ts';
 import { type FileDiff, hunkHeader } from './unified-diff.ts';
 
-/** What follows a line that has no line end. */
+/** The marker after a line without a line end. */
 const noNewlineMark = '\\ No newline at end of file';
 
-/** A diff as text: `--- a/path`, `+++ b/path` (`/dev/null` for none) and hunks; a rename is named before them, as git does. */
+/**
+ * A diff as text: `--- a/path`, `+++ b/path` (`/dev/null` for none) and hunks; a rename is named before them,
+ * as in git.
+ */
 export const printUnifiedDiff = (files: readonly FileDiff[]): string => files.map(printFile).join('');
 
 function printFile({ oldPath, newPath, hunks }: FileDiff): string {
@@ -25,7 +28,9 @@ function printFile({ oldPath, newPath, hunks }: FileDiff): string {
 
 const named: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '"': '\\"', '\\': '\\\\' };
 
-/** A path in quotes with C escapes, where it holds what would end it or its line, or what does not show. */
+/**
+ * Quotes a path with C escapes if it contains characters that would end it or its line, or invisible ones.
+ */
 function quoted(path: string): string {
   const shown = replaceHidden(path.replace(toEscape, escaped), octal).replace(/[\u2028\u2029]/g, octal);
   return shown === path && !/\s$/.test(path) ? path : `"${shown}"`;
@@ -35,6 +40,6 @@ function quoted(path: string): string {
 const toEscape = /[\x00-\x1f\x7f"\\]/g;
 const escaped = (character: string): string => named[character] ?? octal(character);
 
-/** The bytes of a character in UTF-8, as git writes them. */
+/** The UTF-8 bytes of a character in octal, as git writes them. */
 const octal = (character: string): string =>
   [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');

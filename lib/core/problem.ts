@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A failing test or an error that a command printed, and where its output tells of it. */
+/** A failing test or an error that a command printed, and where its output shows it. */
 const problemSchema = z
   .object({
-    /** Of the output, by the number people see. */
+    /** Line of the output, by the number people see. */
     line: z.number().int(),
-    /** The test, the rule, or the words of the error themselves. */
+    /** The test, the rule, or the text of the error itself. */
     name: z.string(),
-    /** `null`: its name says all. */
+    /** `null`: the name says everything. */
     message: z.string().nullable(),
-    /** `src/rates.js:38`; `null`: it names no file. */
+    /** `src/rates.js:38`; `null`: no file is named. */
     place: z.string().nullable(),
   })
   .meta({ id: 'Problem' });

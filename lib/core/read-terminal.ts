@@ -6,8 +6,8 @@ const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && cod
 
 /**
  * Reads a line, or a piece of one, from its start.
- * @param before the style it begins with; `null`: styles do not matter, and none is told
- * @param isEnded `false`: more of the line comes, so a sequence that reaches the end of this piece is left unread
+ * @param before the style it begins with; `null`: styles are ignored and none is returned
+ * @param isEnded `false`: the line continues, so a sequence that reaches the end of this piece is left unread
  * @returns the style after it, and how far it was read
  */
 export function readTerminal(

@@ -1,14 +1,14 @@
-/** How a reader likes to look at artifacts; each is off unless they say so. */
+/** How a reader prefers to view artifacts; each preference is off by default. */
 export interface ReadingPreferences {
-  /** The source stands before a tree, a table or files. */
+  /** Show the source before a tree, a table or files. */
   isSourceFirst: boolean;
-  /** Code without colours. */
+  /** Show code without colours. */
   isPlain: boolean;
-  /** Long lines wrap. */
+  /** Wrap long lines. */
   isWrapped: boolean;
-  /** Less room around things. */
+  /** Use less spacing. */
   isCompact: boolean;
-  /** A diff by its files stands in two columns, where there is room for them. */
+  /** Show a diff by files in two columns, if there is room. */
   isSplit: boolean;
 }
 
@@ -21,10 +21,10 @@ const words: Readonly<Record<keyof ReadingPreferences, string>> = {
 };
 const entries = Object.entries(words) as [keyof ReadingPreferences, string][];
 
-/** The cookie that the server renders the next page by. */
+/** The cookie from which the server renders the next page. */
 export const readingCookie = 'vt_reading';
 
-/** Reads words such as `wrap compact`, between any marks; those that are unknown say nothing. */
+/** Parses words such as `wrap compact`, separated by any punctuation; unknown words are ignored. */
 export function parseReading(text: string): ReadingPreferences {
   const match = new Set(text.match(/[a-z]+/g));
   return Object.fromEntries(
@@ -32,6 +32,6 @@ export function parseReading(text: string): ReadingPreferences {
   ) as unknown as ReadingPreferences;
 }
 
-/** What `parseReading` reads, for an attribute; in a cookie no blank may stand. */
+/** Formats what `parseReading` parses, for an attribute; a cookie must not contain blanks. */
 export const formatReading = (preferences: ReadingPreferences, separator: ' ' | '.' = ' '): string =>
   entries.flatMap(([name, word]) => (preferences[name] ? [word] : [])).join(separator);

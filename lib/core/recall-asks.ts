@@ -6,14 +6,14 @@ const askRowSchema = z.object({
   timestamp: z.iso.datetime(),
   /** What it asked for: `lines 40-62`, `"setImmediate"`. */
   ask: z.string(),
-  /** The result it asked more of. */
+  /** The result it asked for more of. */
   title: z.string(),
   artifactId: z.string().nullable(),
   conversation: z.object({ id: z.string(), title: z.string() }),
 });
 export type AskRow = z.infer<typeof askRowSchema>;
 
-/** Asks that are alike. */
+/** Similar asks. */
 const askGroupSchema = z.object({
   count: z.number().int(),
   /** The latest of them, newest first. */
@@ -26,14 +26,16 @@ export const recallAsksSchema = z.object({
   groups: z.array(askGroupSchema),
   /** Number of recalls in conversations that the reader may not see. */
   hiddenCount: z.number().int(),
-  /** There are earlier ones that were not read. */
+  /** Earlier asks exist that were not read. */
   isCut: z.boolean(),
 });
 export type RecallAsks = z.infer<typeof recallAsksSchema>;
 
 const shownOfGroup = 3;
 
-/** Ranges of lines are alike, whichever they are; other asks where they differ in case, blanks and numbers alone. */
+/**
+ * Any two line ranges are similar; other asks are similar if they differ only in case, blanks and numbers.
+ */
 export const alikeKey = (ask: string): string =>
   /^lines\b/.test(ask) ? 'lines' : ask.toLowerCase().replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ');
 

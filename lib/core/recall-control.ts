@@ -7,21 +7,26 @@ import { isOfKind, lastChangeOf, standingOf, type ViewKind } from './widening.ts
 import type { Widening } from './widening-schema.ts';
 
 export const recallControl = {
-  /** Of fewer calls a rate says nothing. */
+  /** With fewer calls, a rate is not meaningful. */
   leastCalls: 20,
   countedDays: 30,
-  /** A step is so many times the budget before it. */
+  /** One widening step multiplies the budget by this. */
   step: 1.5,
   maxSteps: 2,
-  /** How long a kind rests after somebody has taken a step back. */
+  /** How long a kind is not widened after somebody undid a step. */
   restDays: 30,
 } as const;
 
-/** Whether the model came back for so many of a kind's views that these are too thin; few calls say nothing. */
+/**
+ * Whether the model asked for more so often that a kind's views are too short; needs enough calls to tell.
+ */
 export const isTooThin = ({ calls, recalls }: Counted): boolean =>
   calls >= recallControl.leastCalls && recalls / calls > highRecallRate;
 
-/** Reads a kind off what its days add up to. The same for whoever asks, on any process. */
+/**
+ * Computes the state of a kind from the sums of its days. The result is the same for every reader, in any
+ * process.
+ */
 export function readKind(
   widenings: readonly Widening[],
   { toolName, summarizer }: Pick<KindReading, 'toolName' | 'summarizer'>,
@@ -48,10 +53,10 @@ export function readKind(
   };
 }
 
-/** Today and the days before are counted, UTC. */
+/** Today and the days before it are counted, in UTC. */
 export const firstCountedDay = (nowMs: number): Day => addDays(dayOf(nowMs), 1 - recallControl.countedDays);
 
-/** Calls of the day on which a budget changed were made under both, so counting begins anew on the next. */
+/** Calls of the day on which a budget changed used both budgets, so counting restarts on the next day. */
 function countedAnewFrom(widenings: readonly Widening[], kind: ViewKind): Day | null {
   const change = lastChangeOf(widenings, kind);
   return change === null ? null : addDays(change.slice(0, 10), 1);

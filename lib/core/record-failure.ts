@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
-/** The last record of an answer that is sent record by record and did not come to its end. */
+/** The last record of a streamed answer that did not finish. */
 export interface RecordFailure {
   error: string;
-  /** `network`: the server did not say it, since it did not answer. */
+  /** `network`: not sent by the server, because it did not respond. */
   code: ErrorCode | 'network';
 }

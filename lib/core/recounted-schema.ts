@@ -14,13 +14,13 @@ export type Difference = z.infer<typeof differenceSchema>;
 export const recountedSchema = z.object({
   from: z.string(),
   to: z.string(),
-  /** Ledger entries, each read once more. */
+  /** Number of ledger entries that were read again. */
   entries: z.number().int(),
-  /** Groups of days that were added up again. */
+  /** Number of groups of days that were summed again. */
   groups: z.number().int(),
-  /** Calls whose artifact is still stored and was counted again. */
+  /** Number of calls whose artifact is still stored and was counted again. */
   artifacts: z.number().int(),
-  /** Calls whose artifact has expired. */
+  /** Number of calls whose artifact has expired. */
   expired: z.number().int(),
   /** The first ones; empty: every figure matches. */
   differences: z.array(differenceSchema),

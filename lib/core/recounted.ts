@@ -1,2 +1,2 @@
-/** More is asked for by parts: it would hold the server up. */
+/** Longer periods are requested in parts: recounting them at once would block the server. */
 export const maxRecountedDays = 31;

@@ -16,8 +16,8 @@ import {
 import { recordDiscard, recordMerge } from './reduce/worktree-acts.ts';
 
 /**
- * Applies one event. Pure, and idempotent: an event seen before changes nothing, so that a reader may replay
- * any stretch of the log, and live feedback that comes late or twice does no harm.
+ * Applies one event. Pure and idempotent: an event seen before changes nothing, so a reader may replay any
+ * part of the log, and late or repeated live feedback does no harm.
  */
 export function reduceEvent(state: ConversationState, event: ConversationEvent): ConversationState {
   return event.id === null
@@ -34,7 +34,7 @@ export const reduceEvents = (
   return next;
 };
 
-/** Whatever else is heard came from the store: it is back. */
+/** Any other event came from the store, so the store is back. */
 const withoutFault = (state: ConversationState, { type }: ConversationEvent): ConversationState =>
   state.storeFault === null || type.startsWith('store.') ? state : { ...state, storeFault: null };
 

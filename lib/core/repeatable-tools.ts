@@ -1,6 +1,9 @@
 import type { ToolCallState } from './conversation-state.ts';
 
-/** Tools whose calls a person may run again: they change nothing, or are commands, which a person repeats knowingly. */
+/**
+ * Tools whose calls a person may run again: they change nothing, or they are commands, which a person repeats
+ * knowingly.
+ */
 const repeatableTools: ReadonlySet<string> = new Set([
   'render_file_contents',
   'read_file',
@@ -12,11 +15,11 @@ const repeatableTools: ReadonlySet<string> = new Set([
   'embed_media',
 ]);
 
-/** Whether a call can be run again: its tool allows it, and its arguments were kept whole. */
+/** Whether a call can be run again: its tool allows it, and its arguments were stored whole. */
 export const isRepeatable = ({ toolName, arguments: input }: Pick<ToolCallState, 'toolName' | 'arguments'>) =>
   repeatableTools.has(toolName) && !isCut(input);
 
-/** As arguments are kept that are too long or too deep (`storedArguments`). */
+/** Whether arguments were too long or too deep to be stored whole (`storedArguments`). */
 const isCut = (input: ToolCallState['arguments']): boolean =>
   typeof input === 'object' &&
   input !== null &&

@@ -2,11 +2,11 @@ import type { ReplayedTask, ReplayFigures, SplitSide } from './replay.ts';
 
 export interface ReplayTotals extends ReplayFigures {
   passed: number;
-  /** Of how many checks. */
+  /** Number of checks. */
   checked: number;
 }
 
-/** Over the tasks that were run. Money that is not known of one run is not known of all. */
+/** Totals over the tasks that were run. If the cost of one run is unknown, so is the total. */
 export function totalsOf(tasks: readonly ReplayedTask[], side: SplitSide): ReplayTotals {
   const runs = tasks.flatMap(({ sides }) => (sides === null ? [] : [sides[side]]));
   const sum = (figure: (run: (typeof runs)[number]) => number) =>
@@ -29,7 +29,7 @@ export function totalsOf(tasks: readonly ReplayedTask[], side: SplitSide): Repla
 
 export const tokensOf = ({ inputTokens, outputTokens }: ReplayFigures): number => inputTokens + outputTokens;
 
-/** How much less the split took, in percent; negative: it took more. `null`: there is nothing to compare. */
+/** How much less the split used, in percent; negative: it used more. `null`: there is nothing to compare. */
 export interface Reduction {
   tokensPercent: number | null;
   costPercent: number | null;

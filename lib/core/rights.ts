@@ -2,19 +2,25 @@ import type { Conversation } from './conversation.ts';
 import type { Member } from './member.ts';
 import type { Share } from './share.ts';
 
-/** What somebody wants to reach. Runs, streams, artifacts and terminals are reached through their conversation. */
+/**
+ * What somebody wants to access. Runs, streams, artifacts and terminals are accessed through their
+ * conversation.
+ */
 export type RightsSubject =
-  /** Its members, invites, policies, workspaces, shares and audit log. */
+  /** The team's members, invites, policies, workspaces, shares and audit log. */
   | { kind: 'team' }
   | { kind: 'conversation'; conversation: Pick<Conversation, 'createdBy' | 'audience'> }
   | { kind: 'share'; share: Pick<Share, 'createdBy' | 'audience'> };
 
-/** `read` also follows and copies; `write` also says, answers, runs; `manage` also decides who else may, and removes. */
+/**
+ * `read` includes following and copying; `write` includes sending messages, answering and running; `manage`
+ * includes deciding who else has access, and removing.
+ */
 export type Act = 'read' | 'write' | 'manage';
 
 /**
- * The one place that decides who may do what. `member` is as the store has them now; `null`: nobody is signed in.
- * An admin looks after the team, and has no look into private conversations that they are not named in.
+ * The only place that decides who may do what. `member` is the current record from the store; `null`: nobody
+ * is signed in. An admin manages the team but cannot see private conversations that do not list them.
  */
 export function may(member: Member | null, act: Act, subject: RightsSubject): boolean {
   if (subject.kind === 'share' && act === 'read' && subject.share.audience === 'link') return true;

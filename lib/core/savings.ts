@@ -10,27 +10,30 @@ export const savingsFiguresSchema = z
     estimatedCalls: z.number().int(),
     fullTokens: z.number().int(),
     sentTokens: z.number().int(),
-    /** Full less sent: counts text that no host would have sent whole. */
+    /** Full tokens minus sent tokens: includes text that no host would have sent whole. */
     withheldTokens: z.number().int(),
-    /** The same with the full text capped at what a plain host would have admitted. */
+    /** The same, with the full text capped at what a plain host would have sent. */
     avoidedTokens: z.number().int(),
-    /** What steps would have cost more without the split, less what it costs itself; `null`: not known of any step. */
+    /**
+     * What steps would have cost in addition without the split, minus the split's own cost; `null`: not known
+     * for any step.
+     */
     netMicrodollars: z.number().int().nullable(),
-    /** Already subtracted from net: recalls, and what the split needs itself. */
+    /** Already subtracted from net: recalls, and the overhead of the split itself. */
     overheadMicrodollars: z.number().int(),
     /** How often the model asked for more of these results. */
     recalls: z.number().int(),
     /** Model calls. */
     steps: z.number().int(),
-    /** Steps that net leaves out: no known price, or no usage reported. */
+    /** Steps excluded from net because there is no known price or no reported usage. */
     unpricedSteps: z.number().int(),
-    /** What the provider charges for the steps; `null`: not known of any. */
+    /** What the provider charges for the steps; `null`: not known for any. */
     costMicrodollars: z.number().int().nullable(),
     /** As the provider reports it. */
     inputTokens: z.number().int(),
     cacheReadTokens: z.number().int(),
     outputTokens: z.number().int(),
-    /** Input of the steps that both have counted. */
+    /** Input tokens of the steps that both the provider and this program counted. */
     reconciled: z.object({
       steps: z.number().int(),
       reportedTokens: z.number().int(),
@@ -68,14 +71,14 @@ export function addToGroup(groups: SummedGroups, key: string, label: string, sum
   groups.set(key, group);
 }
 
-/** In the order they came, oldest first: a group is named as it was last. */
+/** Entries are in order, oldest first, because a group takes its latest name. */
 export function addEntries(groups: SummedGroups, entries: Iterable<LedgerEntry>, groupBy: SumGrouping): void {
   for (const entry of entries) {
     for (const { key, label, sums } of partsOf(entry, groupBy)) addToGroup(groups, key, label, sums);
   }
 }
 
-/** Signed sums over successful calls with text; a recall counts against the tool it came back to. */
+/** Signed sums over successful calls with text; a recall counts against the tool whose result it read. */
 export function sumSavings(
   entries: readonly LedgerEntry[],
   groupBy: SavingsGrouping,
@@ -87,7 +90,7 @@ export function sumSavings(
   return { totals: totalOf(days), groups: toGroups(groups) };
 }
 
-/** Groups that hold whole entries add up to all there is. */
+/** The sum of all groups; valid if each entry is whole in one group. */
 export function totalOf(groups: SummedGroups): SavingsFigures {
   const total = noSums();
   for (const { sums } of groups.values()) addSums(total, sums);

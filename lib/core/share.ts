@@ -17,10 +17,10 @@ export const shareSchema = z
     expiresAt: z.iso.datetime(),
     createdBy: z.object({ id: z.string(), name: z.string() }),
     views: z.number().int(),
-    /** The page opens so often and no more; `null`: as often as one likes. */
+    /** The page opens at most this many times; `null`: unlimited. */
     maxViews: z.number().int().nullable().default(null),
     lastViewedAt: z.iso.datetime().nullable(),
-    /** What the workspace had checked out when the conversation began; `null`: no git repository. */
+    /** The workspace's checked-out commit when the conversation began; `null`: not a git repository. */
     commit: z.string().nullable().default(null),
   })
   .meta({ id: 'Share' });
@@ -38,9 +38,12 @@ export type OpenedShare = z.infer<typeof openedShareSchema>;
 
 /** Possible secrets in what is about to be shared. */
 export const shareSecretsSchema = z.object({
-  /** By where they first occur. `line`: the first one, as people see it; `null`: in the title or the arguments. */
+  /**
+   * Sorted by first occurrence. `line`: of the first one, as people see it; `null`: in the title or the
+   * arguments.
+   */
   found: z.array(z.object({ kind: z.string(), line: z.number().int().nullable(), count: z.number().int() })),
-  /** There were too many to search further. */
+  /** There were too many to search everything. */
   isCut: z.boolean(),
 });
 export type ShareSecrets = z.infer<typeof shareSecretsSchema>;

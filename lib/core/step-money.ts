@@ -1,16 +1,17 @@
 import type { StepEntry } from './ledger.ts';
 
-/** All in micro-dollars. */
+/** All amounts in micro-dollars. */
 export interface StepMoney {
-  /** By the tool whose results the model did not read whole: what that saved, and what reading more of them cost. */
+  /** By the tool whose results were not sent whole: what that saved, and what recalls of them cost. */
   byTool: { toolName: string; savedMicrodollars: number; recallMicrodollars: number }[];
-  /** What the split costs itself, of which no tool is the cause. */
+  /** The split's own cost that no tool causes. */
   overhead: number;
 }
 
 /**
- * What a step would have cost more without the split. `null`: its price, or what it was charged for, is not known.
- * A step that only read more of earlier results would not have been: all it cost is overhead.
+ * What a step would have cost in addition without the split. `null`: its price or its billed usage is
+ * unknown. A step that only read more of earlier results would not have happened, so its entire cost is
+ * overhead.
  */
 export function moneyOfStep({
   price,
@@ -24,7 +25,7 @@ export function moneyOfStep({
     const cost = costOfStep({ price, usage });
     return cost === null ? null : { byTool: [], overhead: cost };
   }
-  // Whoever reports what it read from its cache charges what is carried again as such.
+  // A provider that reports cache reads charges re-sent tokens at the cached rate.
   const rate = usage.cacheReadTokens ? (price.cachedInput ?? price.input) : price.input;
   return {
     byTool: carried.map(({ toolName, avoidedTokens, recallTokens }) => ({
@@ -36,7 +37,7 @@ export function moneyOfStep({
   };
 }
 
-/** What the provider charges for it; `null`: not known. */
+/** What the provider charges for the step; `null`: unknown. */
 export function costOfStep({ price, usage }: Pick<StepEntry, 'price' | 'usage'>): number | null {
   const { inputTokens, outputTokens } = usage;
   if (price === null || inputTokens === null || outputTokens === null) return null;
@@ -48,6 +49,6 @@ export function costOfStep({ price, usage }: Pick<StepEntry, 'price' | 'usage'>)
   );
 }
 
-/** Whole micro-dollars, of signed tokens. */
+/** Whole micro-dollars for a signed number of tokens. */
 const atRate = (tokens: number, microdollarsAMillion: number): number =>
   Math.round((tokens * microdollarsAMillion) / 1_000_000);

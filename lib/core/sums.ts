@@ -2,11 +2,11 @@ import { avoidedOf } from './carried.ts';
 import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from './ledger.ts';
 import { costOfStep, moneyOfStep } from './step-money.ts';
 
-/** What entries add up to: whole numbers, so that sums of sums are exact in whatever order they are made. */
+/** The sums over entries: whole numbers, so that sums of sums are exact in any order. */
 export const sumNames = [
   'calls',
   'failedCalls',
-  /** Whose full text was too long to be counted whole. */
+  /** Calls whose full text was too long to be counted whole. */
   'estimatedCalls',
   'fullTokens',
   'sentTokens',
@@ -14,7 +14,7 @@ export const sumNames = [
   'recalls',
   'steps',
   'unpricedSteps',
-  /** What money is known of: where there is none, net is not known. */
+  /** Number of entries with a known amount of money; if it is zero, net is unknown. */
   'netParts',
   'netMicrodollars',
   'overheadMicrodollars',
@@ -23,20 +23,20 @@ export const sumNames = [
   'inputTokens',
   'cacheReadTokens',
   'outputTokens',
-  /** Steps that both the provider and this program have counted, and what each of them did. */
+  /** Steps counted by both the provider and this program, and the count of each. */
   'reconciledSteps',
   'reportedTokens',
   'countedTokens',
-  /** What budgets in tokens hold: input and output as they are reported, or else as they were counted here. */
+  /** What token budgets limit: input and output as reported, or else as counted here. */
   'spentTokens',
-  /** Steps of whose input or output neither is known. */
+  /** Steps whose input or output is unknown. */
   'uncountedSteps',
 ] as const;
-/** Another when `sumNames` are others: what an earlier version has summed is left aside, and summed anew. */
+/** Changes with `sumNames`: sums of an earlier version are ignored and computed again. */
 export const sumsVersion = 2;
 export type Sums = Record<(typeof sumNames)[number], number>;
 
-/** What people can have figures told by. */
+/** The groupings in which people can view figures. */
 export const savingsGroupings = [
   'day',
   'tool',
@@ -48,30 +48,30 @@ export const savingsGroupings = [
 ] as const;
 export type SavingsGrouping = (typeof savingsGroupings)[number];
 
-/** And what else is summed: the kinds of views, and the artifacts that were read again. */
+/** Additional internal groupings: kinds of views, and artifacts that were read again. */
 export const sumGroupings = [...savingsGroupings, 'kind', 'artifact'] as const;
 export type SumGrouping = (typeof sumGroupings)[number];
 
-/** What one entry adds to one group. */
+/** The contribution of one entry to one group. */
 export interface Part {
   key: string;
   label: string;
   sums: Partial<Sums>;
 }
 
-/** What stands in a group on one day (UTC). */
+/** The sums of a group on one day (UTC). */
 export interface DaySums {
   day: string;
   key: string;
-  /** The latest there was on that day. */
+  /** The latest label on that day. */
   label: string;
   sums: Sums;
 }
 
-/** What the split costs itself stands at the tool that reads more. */
+/** The split's own cost is recorded at the recall tool. */
 const ownTool = 'recall_output';
 
-/** Between a tool and the summarizer that made its view, in the key of a kind. */
+/** Separates a tool from the summarizer that made its view, in the key of a kind. */
 const kindSeparator = '/';
 
 export const entryDay = ({ timestamp }: Pick<LedgerEntry, 'timestamp'>): string => timestamp.slice(0, 10);
@@ -91,8 +91,8 @@ export function addSums(to: Sums, added: Partial<Sums>): void {
 }
 
 /**
- * What an entry adds, and to which groups. Signed. A recall counts at the call it came back to: by tool, kind and artifact
- * that is another group than its own.
+ * The contributions of an entry, and their groups. Signed. A recall counts at the call it read from: by tool,
+ * kind and artifact, that is a different group from its own.
  */
 export function partsOf(entry: LedgerEntry, groupBy: SumGrouping): Part[] {
   switch (entry.kind) {
@@ -105,7 +105,7 @@ export function partsOf(entry: LedgerEntry, groupBy: SumGrouping): Part[] {
   }
 }
 
-/** All that the call added is taken back, but that there was a call. */
+/** Reverses everything the call added, except the call itself. */
 const partsOfReversal = ({ call }: ReversalEntry, groupBy: SumGrouping): Part[] =>
   partsOfCall(call, groupBy).map((part) => {
     const sums = Object.fromEntries(
@@ -114,7 +114,7 @@ const partsOfReversal = ({ call }: ReversalEntry, groupBy: SumGrouping): Part[] 
     return { ...part, sums: part.sums.calls ? { ...sums, calls: 0, failedCalls: 1 } : sums };
   });
 
-/** What stands in each group on each day, of these entries: what a store is to hold, in the order of days and keys. */
+/** The sums of each group on each day over these entries, as a store keeps them, ordered by day and key. */
 export function sumDays(entries: Iterable<LedgerEntry>, groupBy: SumGrouping): DaySums[] {
   const groups = new Map<string, DaySums>();
   for (const entry of entries) {
@@ -132,10 +132,10 @@ export function sumDays(entries: Iterable<LedgerEntry>, groupBy: SumGrouping): D
 export const inOrder = (sums: DaySums[]): DaySums[] =>
   sums.toSorted((a, b) => (sumKeyOf(a) < sumKeyOf(b) ? -1 : 1));
 
-/** A day is of one length. */
+/** Unambiguous, because all days have the same length. */
 export const sumKeyOf = ({ day, key }: Pick<DaySums, 'day' | 'key'>): string => `${day} ${key}`;
 
-/** By what a group holds whole entries: money and recalls as well. */
+/** By which key a group holds whole entries, including money and recalls. */
 const wholeGroupOf = {
   day: (entry) => same(entryDay(entry)),
   model: (entry) => same(entry.model),
@@ -184,7 +184,7 @@ function sumsOfCall(entry: CallEntry): Partial<Sums> {
 function partsOfStep(entry: StepEntry, groupBy: SumGrouping): Part[] {
   if (groupBy === 'kind' || groupBy === 'artifact') return [];
   if (groupBy !== 'tool') return [{ ...wholeGroupOf[groupBy](entry), sums: sumsOfStep(entry) }];
-  // A step is no tool's, but what it saved is.
+  // A step belongs to no tool, but what it saved does.
   const money = moneyOfStep(entry);
   if (money === null) return [];
   const parts = money.byTool.map(({ toolName, savedMicrodollars, recallMicrodollars }) => ({
@@ -224,7 +224,7 @@ function sumsOfStep(entry: StepEntry): Partial<Sums> {
   };
 }
 
-/** Output is counted by its provider alone. */
+/** Only the provider counts output. */
 function spentOfStep({ usage, countedTokens }: StepEntry): Partial<Sums> {
   const input = usage.inputTokens ?? countedTokens;
   const { outputTokens } = usage;

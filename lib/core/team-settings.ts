@@ -34,7 +34,7 @@ const approvalSettings = Object.fromEntries(
   toolNames.map((name) => [`approval.${name}`, approvalPolicySchema]),
 ) as Record<`approval.${ToolName}`, typeof approvalPolicySchema>;
 
-/** Those that somebody decided, each under a name of its own; the rest is as it is from the start. */
+/** Only the settings that somebody changed, each under its own name; the others have their defaults. */
 export const chosenSettingsSchema = z.intersection(
   z
     .object({ linkShares: z.boolean(), widening: z.boolean(), namesPeople: z.boolean(), ...approvalSettings })
@@ -49,7 +49,7 @@ export const chosenApprovals = (chosen: ChosenSettings): ChosenApprovals =>
 export const chosenBudgets = (chosen: ChosenSettings): ChosenBudgets =>
   definedOnly(Object.entries(chosen).filter(([name]) => name.startsWith('budget.')));
 
-/** What is stored of a change. */
+/** The stored form of a change. */
 export const toChosenSettings = ({
   linkShares,
   widening,

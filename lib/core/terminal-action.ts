@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** Taking a running terminal over, and handing it back. */
+/** Taking control of a running terminal, and handing it back. */
 export const terminalControlSchema = z.strictObject({ kind: z.enum(['take', 'handBack']) });
 export const terminalInputSchema = z.strictObject({
   data: z.string().min(1).max(limits.terminalInputCharacters),
@@ -11,7 +11,7 @@ export const terminalSizeSchema = z.strictObject({
   rows: z.int().min(1).max(limits.terminalRows),
 });
 
-/** What a person does to a running terminal. Typing and resizing are for who has taken it over. */
+/** What a person does to a running terminal. Typing and resizing require having control. */
 export const terminalActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('take') }),
   z.strictObject({ kind: z.literal('handBack') }),

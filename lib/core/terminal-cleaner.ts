@@ -5,20 +5,21 @@ import { parameterCharacters } from './terminal-sequence.ts';
 import { plainTerminalText } from './terminal-text.ts';
 
 /**
- * Terminal output as text while it streams by: joined, what `plainTerminalText` makes of the whole. Only of a line that shows
- * more than 256 KiB the start is given before its end is known: what is drawn over that afterwards stands behind it.
+ * Terminal output as plain text while it streams; the joined pieces equal `plainTerminalText` of the whole.
+ * Exception: the start of a line that shows more than 256 KiB is returned before the line ends, so text that
+ * later overwrites it is appended instead.
  */
 export interface TerminalCleaner {
-  /** The next piece, cut anywhere. Its work grows with the piece, whatever came before. */
+  /** The next piece, split anywhere. Its cost grows with the piece only, whatever came before. */
   push(text: string): string;
-  /** What is left at the end. */
+  /** Returns the remaining text. */
   finish(): string;
 }
 
 const maxCharacters = 256 * 1024;
 
 export function createTerminalCleaner(): TerminalCleaner {
-  /** Of the line that has no end yet: what is not read. Of a long line that is at most a sequence that may go on. */
+  /** The unread part of the unfinished line; for a long line, at most a sequence that may continue. */
   let remaining = '';
   let longLine: LongLine | null = null;
 
@@ -46,20 +47,23 @@ export function createTerminalCleaner(): TerminalCleaner {
 }
 
 interface LongLine {
-  /** Returns what is to stand before the next piece. */
+  /** Returns the text that precedes the next piece. */
   read(piece: string): string;
   takeSurplus(): string;
   finish(piece: string): string;
 }
 
-/** Of a sequence that is told from its start: too long for parameters that count. */
+/** For a sequence that is recognised by its start: too long for meaningful parameters. */
 const keptCharacters = parameterCharacters + 8;
 
-/** A sequence that may go on: enough of it to know what it is when the rest comes, and its end, which may be its last. */
+/**
+ * Shortens a sequence that may continue: keeps enough to recognise it when the rest arrives, and its last two
+ * characters, which may be its end.
+ */
 const shortened = (sequence: string): string =>
   sequence.length <= keptCharacters ? sequence : sequence.slice(0, keptCharacters) + sequence.slice(-2);
 
-/** A line too long to be kept by its characters, read piece by piece: what is written over goes whole. */
+/** A line too long to be kept by characters, read in pieces: an overwrite discards all of it. */
 function createLongLine(): LongLine {
   let shown = '';
   let written: string[] = [];

@@ -3,11 +3,11 @@ import { isSameStyle, type TerminalStyle } from './terminal-style.ts';
 export interface TerminalSpan {
   text: string;
   style: TerminalStyle;
-  /** Where an OSC 8 link leads: http or https. It ends with its line. */
+  /** Target of an OSC 8 link, http or https. The link ends with its line. */
   link: string | null;
 }
 
-/** What a line's characters and the few moves that count are told to. */
+/** Receives a line's characters and the few cursor moves that matter. */
 export interface Screen {
   write(text: string, style: TerminalStyle, link: string | null): void;
   toStart(): void;
@@ -16,13 +16,16 @@ export interface Screen {
   eraseAll(): void;
 }
 
-/** A character, with the marks that stand on it. */
+/** A character with its combining marks. */
 const characters = /\P{M}\p{M}*|\p{M}+/gsu;
 
-/** Longer lines are not kept character by character: what is written over goes whole. */
+/** Longer lines are not kept character by character: an overwrite discards all of it. */
 export const celledCharacters = 64 * 1024;
 
-/** One line of a screen. While nothing is written over, it holds whole stretches; then, a cell a character. */
+/**
+ * One line of a screen. It stores whole runs of text until something is overwritten, then one cell per
+ * character.
+ */
 export function createScreenLine(length: number) {
   const isCelled = length <= celledCharacters;
   let spans: TerminalSpan[] = [];
@@ -68,7 +71,7 @@ export function createScreenLine(length: number) {
       if (cells) cells.length = column;
       else if (isReturned) spans = [];
     },
-    // A real cursor stays where it is; who erases a line writes it anew from its start.
+    // A real cursor stays in place, but a program that erases a line rewrites it from its start.
     eraseAll() {
       cells = null;
       spans = [];

@@ -1,4 +1,4 @@
-/** What stands at a control character: what it asks for, and where what follows it begins. */
+/** What the sequence at a control character requests, and where the text after it begins. */
 export type TerminalSequence = { end: number } & (
   | { kind: 'return' | 'back' | 'eraseToEnd' | 'eraseAll' | 'dropped' }
   | { kind: 'shown'; text: string }
@@ -7,7 +7,7 @@ export type TerminalSequence = { end: number } & (
 );
 
 const escapeCode = 0x1b;
-/** What follows ESC, and the one C1 character that means the same. */
+/** The character after ESC, and the single C1 character that means the same. */
 const controlSequence = { letter: 0x5b, single: 0x9b };
 const systemCommand = { letter: 0x5d, single: 0x9d };
 /** DCS, SOS, PM, APC: text for the terminal until its end. */
@@ -30,16 +30,19 @@ export function readSequence(line: string, at: number): TerminalSequence {
   return { kind: 'dropped', end: endOfEscape(line, at + 1) };
 }
 
-/** What ends a sequence that is not complete. */
+/** Characters that abort an incomplete sequence. */
 const breakOffs = new Set([0x18, 0x1a]);
 
-/** Controls that ask a terminal for nothing: they stand in an output that is not meant for one, as NUL between paths. */
+/**
+ * Control characters without an effect on a terminal: they occur in output that is not meant for one, like
+ * NUL between paths.
+ */
 const isMarked = (code: number): boolean =>
   code < 0x07 ||
   (code >= 0x10 && code < 0x20 && code !== escapeCode && !breakOffs.has(code)) ||
   code === 0x7f;
 
-/** Equal ones in a row, each as the sign Unicode has for it: `␀`. */
+/** Reads a run of equal ones, each shown as its Unicode symbol: `␀`. */
 function readMarked(line: string, start: number): TerminalSequence {
   const code = line.charCodeAt(start);
   let end = start + 1;
@@ -49,7 +52,7 @@ function readMarked(line: string, start: number): TerminalSequence {
 
 const signOf = (code: number): string => String.fromCharCode(code === 0x7f ? 0x2421 : 0x2400 + code);
 
-/** `ESC ( B` and its like: some intermediate characters, and a final one. */
+/** Escapes such as `ESC ( B`: some intermediate characters, and a final one. */
 function endOfEscape(line: string, start: number): number {
   let end = start;
   while (isBetween(line.charCodeAt(end), 0x20, 0x2f)) end += 1;
@@ -58,7 +61,7 @@ function endOfEscape(line: string, start: number): number {
 
 const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high;
 
-/** No program sends more; what has more is dropped unread. */
+/** No program sends more; longer parameters are dropped unread. */
 export const parameterCharacters = 256;
 
 function readControlSequence(line: string, start: number): TerminalSequence {
@@ -68,14 +71,14 @@ function readControlSequence(line: string, start: number): TerminalSequence {
   const parameters = isShort ? line.slice(start, end) : '';
   const isPlain = isShort && !isBetween(line.charCodeAt(end), 0x20, 0x2f);
   while (isBetween(line.charCodeAt(end), 0x20, 0x2f)) end += 1;
-  // Something else in the middle ends it; that is read as what it is.
+  // Any other character ends the sequence and is read by itself.
   if (!isBetween(line.charCodeAt(end), 0x40, 0x7e)) return { kind: 'dropped', end };
   const final = line[end];
   end += 1;
   if (!isPlain || !/^[\d;:]*$/.test(parameters)) return { kind: 'dropped', end };
   if (final === 'm') return { kind: 'style', parameters, end };
   if (final === 'K') return { kind: eraseKinds[parameters] ?? 'dropped', end };
-  // The first column: what programs write instead of a carriage return.
+  // Move to the first column: some programs write this instead of a carriage return.
   if (final === 'G' && /^[01]?$/.test(parameters)) return { kind: 'return', end };
   return { kind: 'dropped', end };
 }
@@ -99,7 +102,10 @@ const linkCharacters = 2_000;
 const safeLink = (address: string): string | null =>
   address.length <= linkCharacters && /^https?:\/\/[!-~]+$/i.test(address) ? address : null;
 
-/** Where a string's content ends and what follows begins. ST ends it, CAN and SUB break it off, and so does any other escape. */
+/**
+ * Where a string's content ends and what follows begins. ST ends it, CAN and SUB abort it, and so does any
+ * other escape.
+ */
 function endOfString(line: string, start: number, endsWithBell: boolean): { end: number; next: number } {
   for (let at = start; at < line.length; at += 1) {
     const code = line.charCodeAt(at);

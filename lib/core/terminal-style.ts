@@ -1,4 +1,4 @@
-/** An index of the palette of 256, or `#rrggbb`. */
+/** An index into the palette of 256, or `#rrggbb`. */
 export type TerminalColour = number | `#${string}`;
 
 export interface TerminalStyle {
@@ -12,7 +12,10 @@ export interface TerminalStyle {
   isStruck: boolean;
 }
 
-/** The style that the next line begins with, as the parameters of the SGR sequence that sets it. `''`: plain. */
+/**
+ * The style that the next line begins with, as the parameters of the SGR sequence that sets it. `''`: no
+ * style.
+ */
 export type TerminalState = string;
 
 export const plainStyle: TerminalStyle = {
@@ -47,7 +50,10 @@ const switches: Readonly<Record<number, Partial<TerminalStyle>>> = {
   49: { background: null },
 };
 
-/** `1;31`, `38;5;208`, `48:2::255:0:0`: as in `ESC [ … m`. What is not known changes nothing. */
+/**
+ * Applies parameters as in `ESC [ … m`: `1;31`, `38;5;208`, `48:2::255:0:0`. Unknown parameters change
+ * nothing.
+ */
 export function applyStyle(style: TerminalStyle, parameters: string): TerminalStyle {
   const next = { ...style };
   const parts = parameters.split(';');
@@ -73,7 +79,7 @@ export function applyStyle(style: TerminalStyle, parameters: string): TerminalSt
 
 interface FoundColour {
   colour: TerminalColour | null;
-  /** Parameters after the first that belong to it. */
+  /** How many parameters after the first belong to it. */
   used: number;
 }
 

@@ -1,9 +1,8 @@
 /**
- * Reads what programs print for terminals, a line at a time: styles (SGR), and text that is written over by `\r`, backspace and
- * erase-line. Everything else a terminal would obey is dropped, ended or not: titles, clipboards, cursor moves, screens. Time and
- * space grow with the line.
- *
- * Formats: ECMA-48 (control sequences), ITU T.416 (colours with colons), the OSC 8 hyperlink.
+ * Reads what programs print for terminals, one line at a time: styles (SGR), and text that is overwritten by
+ * `\r`, backspace and erase-line. Everything else that a terminal would obey is dropped, complete or not:
+ * titles, clipboards, cursor moves, screens. Time and space are linear in the line. Formats: ECMA-48 (control
+ * sequences), ITU T.416 (colours with colons), the OSC 8 hyperlink.
  */
 
 import { readTerminal } from './read-terminal.ts';
@@ -11,13 +10,13 @@ import { createScreenLine, type Screen, type TerminalSpan } from './terminal-scr
 import { applyStyle, formatStyle, plainStyle, type TerminalState } from './terminal-style.ts';
 
 export interface TerminalLine {
-  /** Never empty; their text holds no control character but the tab. */
+  /** Never empty; their text contains no control character but the tab. */
   spans: TerminalSpan[];
   state: TerminalState;
 }
 
-// `\p{Cc}` but the tab, and but tab and line end, spelt out: every line of every output is looked at, and a set is several times
-// as fast as a property.
+// `\p{Cc}` without the tab, and without tab and line end, written out: every line of every output is tested,
+// and a character set is several times as fast as a property.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const anyControlButTab = /[\u0000-\u0008\n-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -34,18 +33,23 @@ export function readTerminalLine(line: string, before: TerminalState): TerminalL
   return { spans: screen.spans(), state: formatStyle(last.style) };
 }
 
-/** The style after some lines, without what they show. */
+/** The style after some lines, without their text. */
 export function stateAfterLines(lines: readonly string[], before: TerminalState): TerminalState {
   let style = before === '' ? plainStyle : applyStyle(plainStyle, before);
   for (const line of lines) if (anyControlButTab.test(line)) style = readTerminal(line, style, nowhere).style;
   return formatStyle(style);
 }
 
-/** Colours, and returns before a line end: what most lines of most outputs have, and what changes nothing of their text. */
+/**
+ * Colours, and returns before a line end: the only sequences in most lines of most outputs, and removing them
+ * leaves the text unchanged.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const stylesAndLineEnds = /\u001b\[[\d:;]*m|\r(?=\n)/g;
 
-/** The text of many lines as it ends up on a screen: without any style or sequence. Keeps the number of lines. */
+/**
+ * The text of many lines as it ends up on a screen, without styles or sequences. Keeps the number of lines.
+ */
 export function plainTerminalText(text: string): string {
   if (!anyControlButTabAndNewline.test(text)) return text;
   const unstyled = text.replace(stylesAndLineEnds, '');
@@ -53,7 +57,7 @@ export function plainTerminalText(text: string): string {
 }
 
 function plainLine(line: string): string {
-  // A return at the very end has nothing to write over: of most lines it is the only control character.
+  // A return at the very end has nothing to overwrite: in most lines it is the only control character.
   const shown = line.endsWith('\r') ? line.slice(0, -1) : line;
   if (!anyControlButTab.test(shown)) return shown;
   const screen = createScreenLine(line.length);

@@ -1,4 +1,4 @@
-/** What the tools are called, in the order the model is told of them. */
+/** Names of the tools, in the order in which the model is given them. */
 export const toolNames = [
   'render_file_contents',
   'run_and_display',
@@ -16,7 +16,7 @@ export const toolNames = [
 ] as const;
 export type ToolName = (typeof toolNames)[number];
 
-/** Those that run programs of the agent's choice: who denies one of them leaves the others. */
+/** Tools that run programs of the agent's choice: denying one of them leaves the others available. */
 export const commandTools = [
   'run_and_display',
   'run_pty_cmd',

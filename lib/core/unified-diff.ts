@@ -1,12 +1,17 @@
-/** A line of a hunk: kept, taken out or put in. Its text holds its line end; only the last line of a file may have none. */
+/**
+ * A line of a hunk: unchanged, removed or added. Its text includes its line end; only the last line of a file
+ * may lack one.
+ */
 export interface UnifiedDiffLine {
   mark: ' ' | '-' | '+';
   text: string;
 }
 
-/** A stretch of changed lines, with some of those around it. */
+/** A group of changed lines with some context lines around them. */
 export interface Hunk {
-  /** The first line in the old file, from 1. Where the hunk has no old lines: the line before it, 0 at the start. */
+  /**
+   * The first line in the old file, from 1. If the hunk has no old lines: the line before it, 0 at the start.
+   */
   oldStart: number;
   /** The same in the new file. */
   newStart: number;
@@ -15,9 +20,9 @@ export interface Hunk {
 
 /** What a diff does to one file. */
 export interface FileDiff {
-  /** `null`: the file is made. */
+  /** `null`: the file is created. */
   oldPath: string | null;
-  /** `null`: the file is removed. Another than `oldPath`: it is renamed. */
+  /** `null`: the file is removed. If it differs from `oldPath`, the file is renamed. */
   newPath: string | null;
   hunks: Hunk[];
 }
@@ -37,7 +42,7 @@ export function hunkHeader(hunk: Hunk): string {
 
 const opposite = { ' ': ' ', '-': '+', '+': '-' } as const;
 
-/** The diff that takes this one back. */
+/** The diff that undoes this one. */
 export const reverseDiff = ({ oldPath, newPath, hunks }: FileDiff): FileDiff => ({
   oldPath: newPath,
   newPath: oldPath,

@@ -1,13 +1,13 @@
 export const dayMs: number = 24 * 3_600_000;
 
-/** `2026-11-21`; whole days are counted in UTC. */
+/** `2026-11-21`; days are in UTC. */
 export type Day = string;
 
 export const dayOf = (timeMs: number): Day => new Date(timeMs).toISOString().slice(0, 10);
 
 const startOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Of the years 1000 to 8999, so that centuries before and after can be told too; and no 30 February. */
+/** A valid date in the years 1000 to 8999, so that a century before or after is also valid. */
 export function isDay(text: string): boolean {
   if (!/^[1-8]\d{3}-\d\d-\d\d$/.test(text)) return false;
   const startMs = startOf(text);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A fact that a summarizer found, and whether the model's view has it: "why this view". */
+/** A fact that a summarizer found, and whether the model's view includes it: "why this view". */
 const viewFactSchema = z
   .object({
-    /** What the next step needs sooner has the lower. */
+    /** Lower is more important: the next step needs it sooner. */
     rank: z.number(),
     text: z.string(),
-    /** Where it stands in the result, as people see it. */
+    /** Its line in the result, by the number people see. */
     line: z.number().int().optional(),
     isShown: z.boolean(),
   })

@@ -9,12 +9,15 @@ const escaped = (character: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** A text in which every character shows: what hides, turns the direction or ends a line stands there as JSON writes it. */
+/**
+ * Makes every character visible: hidden characters and those that change the direction or end a line are
+ * escaped as in JSON.
+ */
 export const escapeHidden = (text: string): string =>
   replaceHidden(text, escaped).replace(/[\n\r\u2028\u2029]/g, (end) => lineEnds[end] ?? escaped(end));
 
 /**
- * The name of a file or folder as people and models read it: in one line, and as no other name reads. A model that writes it into
- * an argument as it reads it names the same file.
+ * The name of a file or folder as people and models read it: on one line, and distinct from every other name.
+ * A model that copies it into an argument names the same file.
  */
 export const visibleName = (name: string): string => escapeHidden(name.replace(/\\(?=[nru\\])/g, '\\\\'));

@@ -1,13 +1,13 @@
 import type { WideningEvent } from './widening-event.ts';
 import type { Widening } from './widening-schema.ts';
 
-/** Views are of one kind where one summarizer made them of one tool's results. */
+/** Views are of one kind if one summarizer made them from one tool's results. */
 export interface ViewKind {
   toolName: string;
   summarizer: string;
 }
 
-/** What the events come to, the oldest first. */
+/** The widenings that result from the events, oldest first. */
 export function wideningsOf(events: readonly WideningEvent[]): Widening[] {
   const undone = new Map(
     events.flatMap((event) =>
@@ -24,15 +24,15 @@ export function wideningsOf(events: readonly WideningEvent[]): Widening[] {
 export const isOfKind = (one: ViewKind, { toolName, summarizer }: ViewKind): boolean =>
   one.toolName === toolName && one.summarizer === summarizer;
 
-/** Those of a kind that hold at a level, the oldest first. */
+/** Widenings of a kind that are in effect at a level, oldest first. */
 export const standingOf = (widenings: readonly Widening[], kind: ViewKind, level: string): Widening[] =>
   widenings.filter((one) => one.undone === null && one.level === level && isOfKind(one, kind));
 
-/** Only the last one of a kind that holds can be taken back: those before it are what it began from. */
+/** Only the latest widening in effect of a kind can be undone, because it builds on those before it. */
 export const isUndoable = (widenings: readonly Widening[], widening: Widening): boolean =>
   standingOf(widenings, widening, widening.level).at(-1)?.number === widening.number;
 
-/** Tokens of a tool's views, by summarizer, where they were widened at a level. */
+/** Widened tokens of a tool's views at a level, by summarizer. */
 export function widenedBudgets(
   widenings: readonly Widening[],
   toolName: string,

@@ -3,6 +3,6 @@ const durations =
   /\b\d+(?:[.,]\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|min|minutes?)\b|\b\d+m(?=\s?\d+(?:\.\d+)?s\b)|\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g;
 const namedDuration = /\b((?:duration|elapsed)\w*[ :=]+)\d+(?:[.,]\d+)?/gi;
 
-/** A line of output without how long something took, which differs from run to run and says nothing of what changed. */
+/** A line of output without durations, which differ from run to run and are not a change. */
 export const withoutDurations = (line: string): string =>
   line.replace(namedDuration, '$1').replace(durations, '');

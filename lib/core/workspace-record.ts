@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What a workspace that an admin adds may be called: good in an address as it is. */
+/** Valid names for a workspace that an admin adds: usable in a URL without escaping. */
 export const workspaceNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/);
 
-/** A workspace that an admin added; those of the operator stand in the settings alone. */
+/** A workspace that an admin added; the operator's workspaces are only in the settings. */
 export const workspaceRecordSchema = z.object({
   name: workspaceNameSchema,
   kind: z.enum(['folder', 'clone']),
-  /** Where a clone came from. */
+  /** The URL a clone came from. */
   url: z.string().nullable(),
-  /** Absolute, without links. */
+  /** Absolute, with links resolved. */
   path: z.string(),
-  /** A clone is under way, or came to nothing. */
+  /** `cloning`: a clone is in progress; `failed`: it failed. */
   state: z.enum(['ready', 'cloning', 'failed']),
-  /** Why it came to nothing, in a sentence. */
+  /** Why it failed, in a sentence. */
   failure: z.string().nullable(),
   addedBy: z.object({ id: z.string(), name: z.string() }),
   addedAt: z.iso.datetime(),

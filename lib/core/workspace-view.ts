@@ -16,9 +16,9 @@ export const workspaceViewSchema = workspaceRecordSchema
   });
 export type WorkspaceView = z.infer<typeof workspaceViewSchema>;
 
-/** What the settings let admins do; an empty list: nothing of it. */
+/** What the settings let admins do; an empty list allows nothing. */
 export interface WorkspaceRules {
   cloneFrom: readonly string[];
-  /** `null`: any folder that the server can read (local mode). */
+  /** Folders that may be added; `null`: any folder that the server can read (local mode). */
   folders: readonly string[] | null;
 }

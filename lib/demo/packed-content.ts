@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
-/** Bytes as they stand in a recording: Brotli (RFC 7932), then base64. */
+/** The encoding of bytes in a recording: Brotli (RFC 7932), then base64. */
 export const packContent = (bytes: Uint8Array): string =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).toString('base64');
 

@@ -4,7 +4,10 @@ import { problemsSchema } from '../core/problem.ts';
 import { viewFactsSchema } from '../core/view-fact.ts';
 import recorded from './recording.json' with { type: 'json' };
 
-/** A conversation as `scripts/record-demo.ts` writes it: the log of a real run, what its artifacts held, and the files it worked on. */
+/**
+ * A conversation as `scripts/record-demo.ts` writes it: the log of a real run, the contents of its artifacts,
+ * and the files it worked on.
+ */
 const recordingSchema = z.object({
   title: z.string(),
   /** As appended; `timestamp` is when it was recorded. */
@@ -15,13 +18,13 @@ const recordingSchema = z.object({
       assistantView: z.string(),
       viewFacts: viewFactsSchema,
       problems: problemsSchema,
-      /** Of its bytes, in `contents`. */
+      /** Key of its bytes in `contents`. */
       content: z.string(),
     }),
   ),
-  /** What its workspace holds in the end: path -> of its bytes, in `contents`. */
+  /** The final files of its workspace: path -> key in `contents`. */
   files: z.record(z.string(), z.string()),
-  /** Each content once: SHA-256 -> as `packContent` wrote it. */
+  /** Each content once: SHA-256 -> the output of `packContent`. */
   contents: z.record(z.string(), z.string()),
 });
 export type DemoRecording = z.infer<typeof recordingSchema>;

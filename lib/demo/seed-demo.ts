@@ -10,16 +10,16 @@ interface Doors {
   stores: Stores;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
-  /** Makes the folder that this conversation goes on in. */
+  /** Creates the folder in which this conversation continues. */
   placeFiles(conversationId: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
   member: { id: string; name: string };
 }
 
 /**
- * Puts the recorded conversation into a new installation, once: people see what the product does before they have asked for
- * anything. Its artifacts are kept, its files have a folder of their own, so that what it changed can be undone, and the ledger knows
- * nothing of it. IDs are made anew, since an ID must not be known
- * from elsewhere; times are moved to now.
+ * Adds the recorded conversation to a new installation, once, so that people see what the product does before
+ * they have asked for anything. Its artifacts are kept, its files get their own folder so that its changes
+ * can be undone, and it is not in the ledger. IDs are replaced, because an ID must not be known from
+ * elsewhere; times are moved to now.
  */
 export async function seedDemo(
   recording: DemoRecording,
@@ -68,7 +68,9 @@ export async function seedDemo(
   await stores.conversations.create(conversation);
 }
 
-/** As it is appended here: without its old place, and with the tokens of the text as it now is. */
+/**
+ * Prepares an event to be appended here: without its old ID, and with the token counts of the adapted text.
+ */
 async function adapt(event: ConversationEvent): Promise<NewEvent> {
   const { id: _id, ...rest } = event;
   if (rest.type !== 'tool.execution_complete') return rest as NewEvent;
@@ -76,7 +78,7 @@ async function adapt(event: ConversationEvent): Promise<NewEvent> {
   return { ...rest, data: { ...rest.data, toolTelemetry: { ...rest.data.toolTelemetry, sentTokens } } };
 }
 
-/** Every ID in it replaced by a new one, the same by the same, and the person by the one of this installation. */
+/** Replaces every ID consistently with a new one, and the person with the one of this installation. */
 function renew(
   { title, events, artifacts }: DemoRecording,
   newId: (prefix: IdPrefix) => string,

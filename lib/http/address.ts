@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Where a request comes from, as the front door wrote it over what the request itself said (`lib/http/front-door.ts`). Under
- * `next dev`, which has no front door, it is what the last proxy said. `null`: not known.
+ * The client address of a request, from the header that the front door overwrites (`lib/http/front-door.ts`).
+ * `next dev` has no front door: there it is what the last proxy sent. `null`: not known.
  */
 export function addressOf({ headers }: Pick<Request, 'headers'>): string | null {
   const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
@@ -10,7 +10,7 @@ export function addressOf({ headers }: Pick<Request, 'headers'>): string | null 
   return isIPv4(address) || isIPv6(address) ? address : null;
 }
 
-/** The network an address is of: enough to tell home from the office, and not a person's own address. */
+/** The network of an address: enough to tell home from the office without showing a person's full address. */
 export function networkOf(address: string | null): string | null {
   if (address === null) return null;
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
@@ -20,8 +20,8 @@ export function networkOf(address: string | null): string | null {
 }
 
 /**
- * What counts as one address where requests and connections are counted: of IPv6 the first 64 bits, since whoever has one
- * address of such a network has all of them.
+ * The key by which requests and connections are counted per address. For IPv6 it is the first 64 bits, since
+ * whoever has one address of such a network has all of them.
  */
 export function countedAddress(address: string): string {
   if (!isIPv6(address)) return address;

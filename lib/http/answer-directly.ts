@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Readable } from 'node:stream';
 import type { DirectCall } from './direct-routes.ts';
 
-/** Answers a request by the handler that Next would call, without Next around it. Never rejects. */
+/** Runs the route's handler without going through Next. Never rejects. */
 export async function answerDirectly(
   { handle, params }: DirectCall,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    // Handlers go by the path of it, and by the `Host` header, which may be anything.
+    // Handlers only use the path of this URL and the `Host` header, which may be anything.
     const request = new Request(`http://localhost${message.url}`, {
       headers: headersOf(message.headers),
       ...(message.method === 'GET' ? {} : bodyOf(message)),
@@ -18,7 +18,7 @@ export async function answerDirectly(
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     await send(answer.body, response);
   } catch {
-    // The body broke off: nothing can be said of it any more.
+    // The body was cut off: no status can be sent any more.
     response.destroy();
   }
 }
@@ -46,7 +46,7 @@ async function send(body: ReadableStream<Uint8Array> | null, response: ServerRes
   response.end();
 }
 
-/** Or closed: then the next read says that there is no more. */
+/** Resolves on `close` too: the next write then notices that the connection has ended. */
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const go = () => {

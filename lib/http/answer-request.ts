@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 import { audit, auditedConversation } from './audit-log.ts';
 
 /**
- * Records a member's answer to a call that waits for approval; the first answer counts. Only an admin answers what asked an admin,
- * or what would ask one by the policy as it is now.
+ * Records a member's answer to a call that waits for approval; the first answer counts. Only an admin may
+ * answer a request that asked for an admin, or that would ask for one under the present policy.
  * @throws VitrineError `not_found`, `forbidden`, `not_possible`
  */
 export async function answerRequest(

@@ -48,11 +48,14 @@ export interface ArtifactResponse {
   metadata: SharedMetadata;
   /** A share reveals nothing about the conversation, not even to a cache. */
   isShared: boolean;
-  /** Where the bytes for this request are served from; `null`: here. */
+  /** URL that serves the bytes of this request instead; `null`: they are served here. */
   linkElsewhere?: (isFile: boolean) => Promise<string | null>;
 }
 
-/** One artifact, in every form its resource has: bytes, JSON, metadata, a window of lines, part of one line, what the model saw. */
+/**
+ * Serves one artifact in each of its representations: bytes, JSON, metadata, a window of lines, part of one
+ * line, what the model saw.
+ */
 export async function artifactResponse(
   request: Request,
   artifacts: ArtifactStore,
@@ -91,7 +94,7 @@ function alive<T>(found: T | null): T {
 
 type Visibility = Pick<ArtifactResponse, 'isShared'>;
 
-/** What the model saw belongs to the conversation, not to a share. */
+/** What the model saw belongs to the conversation; a share does not show it. */
 function visibleTo<T>({ isShared }: Visibility, stored: T | null): T {
   if (stored === null || isShared) throw notFound();
   return stored;

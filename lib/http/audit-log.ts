@@ -4,13 +4,13 @@ import type { Member } from '../core/member.ts';
 import type { Services } from '../services.ts';
 import { addressOf, networkOf } from './address.ts';
 
-/** What is told of an act besides who did it and when. */
+/** What an audit entry contains besides the actor and the time. */
 interface AuditText {
   subject?: AuditEntry['subject'];
   detail?: string;
 }
 
-/** Admins read the log, and have no look into private conversations: not even at their titles. */
+/** Admins read the log but must not see into private conversations, so their titles are left out. */
 export const auditedConversation = ({
   id,
   title,
@@ -20,7 +20,10 @@ export const auditedConversation = ({
   name: audience === 'team' ? title : 'Private conversation',
 });
 
-/** Writes a line of the audit log. An act is not told as done where this fails: it rejects. */
+/**
+ * Appends an entry to the audit log. It rejects when that fails, so that no act is reported as done without
+ * an entry.
+ */
 export async function audit(
   { stores, nowMs }: Pick<Services, 'stores' | 'nowMs'>,
   request: Pick<Request, 'headers'>,

@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import { countedAddress } from './address.ts';
 import { plainAddress } from './client-address.ts';
 
-/** What connections may take of the server. */
+/** Limits on what connections may use of the server. */
 export interface ConnectionBounds {
   connections: number;
   connectionsPerAddress: number;
-  /** Until the head of a request has come, and until all of it has. */
+  /** Deadlines for the head of a request, and for the whole request. */
   requestHeadersMs: number;
   requestMs: number;
   /** How long a connection waits for its next request. */
   keepAliveMs: number;
-  /** Until a reader takes the next bytes of an answer. */
+  /** How long a reader may leave the bytes of a response unread. */
   idleReaderMs: number;
 }
 
-/** A request that has not come whole by then is answered with 408, and its connection ends. */
+/** A request that is incomplete after this time is answered with 408, and its connection is closed. */
 export const timeoutsOf = ({
   requestHeadersMs,
   requestMs,
@@ -29,8 +29,9 @@ export const timeoutsOf = ({
 });
 
 /**
- * Bounds how many connections there are, in all and of one address, and ends those whose reader does not read.
- * @param isShared whether many people come from this address, so that it is not counted by itself
+ * Limits the number of connections, in total and per address, and closes those whose reader has stopped
+ * reading.
+ * @param isShared whether many people connect from this address, so that it has no limit of its own
  */
 export function boundConnections(
   server: Server,
@@ -56,8 +57,8 @@ export function boundConnections(
 }
 
 /**
- * Node calls a connection idle when nothing moved on it for `server.timeout`. Where bytes of an answer wait, their reader has
- * stopped; where none wait, it is the server that is still at work.
+ * Node reports a connection as idle when it has seen no traffic for `server.timeout`. If bytes of a response
+ * are waiting, the reader has stopped; if none are, the server is still working.
  */
 export function endIdleReader(response: ServerResponse): void {
   response.on('timeout', (socket: Socket) => {

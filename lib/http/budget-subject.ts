@@ -15,7 +15,7 @@ const ofAll: Record<BudgetScope, string> = {
 };
 
 /**
- * Whose budget it is, as the audit log has it.
+ * The subject of a budget, as the audit log names it.
  * @throws VitrineError `not_found`
  */
 export async function requireBudgetSubject(
@@ -29,7 +29,7 @@ export async function requireBudgetSubject(
 }
 
 /**
- * Who is a member, or was one.
+ * A present or former member.
  * @throws VitrineError `not_found`
  */
 export async function requirePerson(

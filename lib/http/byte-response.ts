@@ -4,7 +4,7 @@ import { limits } from '../core/limits.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { downloadName } from './download-name.ts';
 
-/** Shown in place by a browser; anything else is downloaded. */
+/** Types a browser may display inline; anything else is downloaded. */
 const inlineTypes = new Set([
   'text/plain',
   'image/png',
@@ -16,15 +16,15 @@ const inlineTypes = new Set([
 
 export interface Sending {
   isShared: boolean;
-  /** To be kept, not looked at. */
+  /** The response is a download, not displayed. */
   isFile?: boolean;
-  /** From the origin of user content: pages of ours show it, and nobody's frame does. */
+  /** Served from the content origin: our pages may embed it, and no other site may frame it. */
   isElsewhere?: boolean;
 }
 
 /**
- * An artifact's bytes, of one that is being written those that are there now: hostile to whoever opens them, so they are sandboxed, never
- * sniffed, and never a page of ours.
+ * Serves an artifact's bytes; for one that is being written, the bytes there are now. The content may be
+ * hostile, so it is sandboxed, never sniffed, and never runs as one of our pages.
  */
 export async function byteResponse(
   request: Request,
@@ -46,13 +46,13 @@ export async function byteResponse(
   if (range) {
     const total = metadata.state === 'writing' ? '*' : byteLength;
     headers.set('Content-Range', `bytes ${start}-${end - 1}/${total}`);
-    // Compressed on the way, it would not be these bytes any more.
+    // A proxy that compressed the body would change the bytes.
     headers.append('Cache-Control', 'no-transform');
   }
-  // Sent in chunks as they are read: whoever stops reading costs one of them.
+  // Bytes are sent in chunks as they are read, so a reader who stops costs one chunk.
   const first = await artifacts.readBytes(id, start, Math.min(end, start + limits.artifactChunkBytes));
   if (first === null) throw expired();
-  // A stream also where one chunk is all: bytes themselves a Response copies twice, 2 ms a megabyte (npm run bench).
+  // Even a single chunk is streamed: a Response copies plain bytes twice, 2 ms a megabyte (npm run bench).
   const body = start === end ? null : streamFrom(artifacts, id, first, start, end);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
@@ -82,7 +82,7 @@ function policyHeaders(
 const matches = (header: string | null, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false;
 
-/** One byte range, [start, end). `null`: none was asked for, or it was for another version. */
+/** Parses a single byte range, [start, end). `null`: none was requested, or it was for another version. */
 function readRangeHeader(
   headers: Headers,
   etag: string | null,

@@ -48,7 +48,10 @@ export async function changeConversation(
   return conversation;
 }
 
-/** The record first: it decides who may, and open pages must not show a right that is not taken yet. */
+/**
+ * The record is changed first: it decides access, and open pages must not show a change that is not in force
+ * yet.
+ */
 async function changeAudience(
   { request, member, services }: MemberCall,
   conversation: Conversation,

@@ -10,14 +10,14 @@ import { requireBudgetSubject } from './budget-subject.ts';
 
 interface SettingChange {
   action: AuditAction;
-  /** The tool whose policy it is, or who is to spend no more. */
+  /** The tool whose policy changed, or the subject of the budget. */
   subject?: { id: string; name: string };
   detail: string;
 }
 
 /**
- * Writes what an admin decided, and into the audit log what is otherwise by it.
- * @throws VitrineError `not_found` for a budget of who is not there
+ * Stores an admin's decisions, and records in the audit log what they changed.
+ * @throws VitrineError `not_found` for a budget of an unknown subject
  */
 export async function changeTeamSettings(
   services: Services,

@@ -20,9 +20,10 @@ export function createProxyTrust(trusted: readonly string[]): IsProxy {
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
 /**
- * Where a request comes from. A proxy of ours appends the address that it was reached from, so the list is read from its end for
- * as long as a proxy of ours wrote it; whatever stands before that anybody may have made up. `null`: not known.
- * @param socketAddress of the connection itself
+ * The client address of a request. Each of our proxies appends the address it was reached from, so the list
+ * is read from its end as long as our proxies wrote it; anything before that may be forged. `null`: not
+ * known.
+ * @param socketAddress peer address of the connection
  * @param forwardedFor the `X-Forwarded-For` header
  */
 export function clientAddressOf(

@@ -7,9 +7,9 @@ import { newToken } from '../team/token-hash.ts';
 
 type Needs = Pick<Services, 'stores' | 'config' | 'nowMs'>;
 
-/** What a link says, all of it signed. */
+/** The signed claims of a content link. */
 const contentClaimsSchema = z.strictObject({
-  /** Who it was made for; empty: whoever has the link of a share. */
+  /** ID of the member it was made for; empty: whoever has the link of a share. */
   for: z.string().max(80),
   until: z.coerce.number().int(),
   as: z.enum(['shown', 'file']),
@@ -17,8 +17,9 @@ const contentClaimsSchema = z.strictObject({
 export type ContentClaims = z.infer<typeof contentClaimsSchema>;
 
 /**
- * Where a browser that loads an artifact's bytes is sent: to the origin that has no cookies and no pages. `null`: they are
- * answered here. Browsers say what they load on https and on this machine; what a script reads stays text of ours.
+ * URL on the content origin, which has no cookies and no pages, for a browser that loads an artifact's bytes.
+ * `null`: they are served here. Browsers send `Sec-Fetch-Dest` on https and on this machine; what a script
+ * reads is served as plain text from our origin.
  */
 export async function contentLink(
   needs: Needs,
@@ -36,7 +37,10 @@ export async function contentLink(
   return url.href;
 }
 
-/** What a link that this installation made says of this artifact, while it is good; `null`: anything else. */
+/**
+ * The claims of a valid, unexpired link that this installation signed for this artifact; `null`: anything
+ * else.
+ */
 export async function readContentLink(
   needs: Needs,
   id: string,
@@ -50,7 +54,7 @@ export async function readContentLink(
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? parsed.data : null;
 }
 
-/** One for all processes of an installation. */
+/** The signing key, shared by all processes of an installation. */
 const keyOf = ({ stores }: Needs): Promise<string> => stores.secrets.get('content-links', newToken());
 
 const signatureOf = (key: string, id: string, { for: who, until, as }: ContentClaims): string =>

@@ -1,2 +1,2 @@
-/** What is answered on the origin of user content, and there alone. */
+/** Paths that only the content origin serves. */
 export const isContentPath = (path: string): boolean => path.startsWith('/api/content/');

@@ -10,8 +10,8 @@ import { requirePerson } from './budget-subject.ts';
 type Needed = Pick<Services, 'stores' | 'config' | 'localMember' | 'readBudgets' | 'nowMs'>;
 
 /**
- * What messages of a member’s are held to in a conversation.
- * @param spenderId whose messages; what a person may spend is told to those alone who may know what they have
+ * The budgets that apply to a member's messages in a conversation.
+ * @param spenderId the author of the messages; a person's budget is only shown to those who may know it
  * @throws VitrineError `not_found`: there is no such member
  */
 export async function readConversationBudgets(

@@ -1,4 +1,4 @@
-/** A CSV file to download. `HEAD` is answered without reading anything. */
+/** A CSV file as a download. `HEAD` is answered without reading anything. */
 export const csvResponse = (
   request: Pick<Request, 'method'>,
   fileName: string,

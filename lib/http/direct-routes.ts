@@ -8,20 +8,23 @@ export interface DirectCall {
 }
 
 /**
- * The routes that are asked for most and cost Next more than us: results; streams, of which each viewer has one open; and messages, whose
- * answer somebody waits for. Next
- * answers them too, with the same handlers: for any other method or spelling of the path, and under `next dev`.
+ * The routes that are requested most and for which Next costs more than the handler: results; streams, of
+ * which each viewer has one open; and messages, whose sender waits for the response. Next serves them too,
+ * with the same handlers: for any other method or spelling of the path, and under `next dev`.
  */
 const directRoutes = routes
   .filter(({ isDirect }) => isDirect)
   .map(({ method, path, handle }) => ({ method, handle, pattern: patternOf(path) }));
 
-/** Matches IDs as this server makes them; any other spelling of a path is for Next. */
+/** Matches IDs as this server generates them; any other spelling of a path is left to Next. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[a-z0-9_]+)')}$`);
 }
 
-/** @param url path and query; `null`: Next answers */
+/**
+ * @param url path and query
+ * @returns `null`: Next answers the request
+ */
 export function findDirectCall(method: string | undefined, url: string): DirectCall | null {
   const path = url.split('?', 1)[0] ?? '';
   for (const route of directRoutes) {

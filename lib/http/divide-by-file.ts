@@ -11,7 +11,8 @@ import { readableText } from '../operations/artifacts/text-pieces.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 
 /**
- * Where the files of a search, or of what is read as a diff, start in it. Read once from end to end, in bounded memory.
+ * Where each file's section starts in search results or in text that is read as a diff. The text is read once
+ * from start to end, in bounded memory.
  * @throws VitrineError `artifact_expired`, `not_text`
  */
 export async function divideByFile(
@@ -38,6 +39,6 @@ function readerOf({
   files,
 }: ArtifactMetadata): SectionReader<DiffSection> | SectionReader<MatchesSection> {
   if (type === 'matches') return createMatchSections(files, limits.fileSections);
-  // Files and outputs may hold a diff; what holds none is one section of no file.
+  // Files and command output may contain a diff; text without one is a single section without a file.
   return createDiffSections(firstLine === 1 ? diffStart : diffUnknown, limits.fileSections);
 }

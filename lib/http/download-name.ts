@@ -1,6 +1,6 @@
 import type { ArtifactMetadata, ArtifactType } from '../core/artifact.ts';
 
-/** What the bytes of a type are kept as; `null`: its title is the path of a file, whose own name says it. */
+/** File extension by artifact type; `null`: the title is the path of a file, whose name already has one. */
 const endings: Readonly<Record<ArtifactType, string | null>> = {
   text: '.txt',
   terminal: '.txt',
@@ -19,7 +19,10 @@ const endings: Readonly<Record<ArtifactType, string | null>> = {
 };
 const maxNameCharacters = 60;
 
-/** The name that an artifact is downloaded under: a file's own, else made of its title, with the ending of what is in it. */
+/**
+ * The file name of an artifact's download: a file's own name, else one made from the title, with the
+ * extension of its type.
+ */
 export function downloadName({ title, type }: Pick<ArtifactMetadata, 'title' | 'type'>): string {
   const ending = endings[type];
   if (ending === null) return title.slice(title.lastIndexOf('/') + 1).toWellFormed() || 'artifact';

@@ -26,7 +26,10 @@ export function eventStreamResponse(
   });
 }
 
-/** The session lives, it is the same member's, and they may read all that the stream tells. */
+/**
+ * Whether the session is still valid, belongs to the same member, and may read every conversation of the
+ * stream.
+ */
 function stillMay(
   services: Services,
   request: Request,
@@ -39,7 +42,7 @@ function stillMay(
     const member = (await readSignedIn(services, cookies))?.member ?? null;
     if (member?.id !== memberId) return false;
     const found = await Promise.all(conversations.map(({ id }) => services.stores.conversations.get(id)));
-    // One that was deleted tells nothing more: it must not cut off the others.
+    // A deleted conversation sends nothing more, so it must not cut off the others.
     return found.every(
       (conversation) => conversation === null || may(member, 'read', { kind: 'conversation', conversation }),
     );

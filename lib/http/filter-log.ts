@@ -30,12 +30,12 @@ export const filterQuery = z.strictObject({
 });
 export type FilterQuery = z.infer<typeof filterQuery>;
 
-/** An entry before the page may tell the level of its first lines. */
+/** Lines read before the page, since an earlier entry may determine the level of its first lines. */
 const contextLines = 200;
 
 /**
- * A page of a log's lines that a filter lets through, sent as they are found. From the first line on all are counted too;
- * without a filter they are only counted.
+ * Sends a page of the log lines that pass a filter, as they are found. When the page starts at the first
+ * line, all lines are counted as well; without a filter they are only counted.
  * @throws VitrineError `artifact_expired`, `not_text`
  */
 export async function filterLog(
@@ -46,14 +46,14 @@ export async function filterLog(
 ): Promise<Response> {
   requireText(metadata);
   const index = await artifacts.readIndex(metadata.id);
-  // It has lines, so it had an index.
+  // The artifact has lines, so it had an index.
   if (index === null && metadata.lineCount !== null) throw expired();
   const wanted = (query.from ?? 1) - metadata.firstLine - contextLines;
   const start = index ? startBefore(decodeLineIndex(index), wanted) : { line: 0, byte: 0 };
   return recordResponse(readPage(artifacts, metadata, start, query, request.signal));
 }
 
-/** A line by its place in the artifact, from 0, and the byte it begins at. */
+/** A 0-based line in the artifact, and the byte offset where it starts. */
 interface Start {
   line: number;
   byte: number;
@@ -86,7 +86,7 @@ async function* readPage(
     if (records.length > 0) yield records;
     if (next !== null && !isCounted) break;
   }
-  // A line that still grows is not one yet.
+  // An unfinished last line is not counted as a line yet.
   if (metadata.state === 'complete' && next === null) {
     const records = take(reader.finish());
     if (records.length > 0) yield records;
@@ -97,7 +97,7 @@ async function* readPage(
   yield [{ done: true, next, counts, lines: isCounted ? lines : null, readTo: reader.line() }];
 }
 
-/** The last place before a line (from 0) that the index knows. */
+/** The last indexed position at or before a 0-based line. */
 function startBefore(index: LineIndex, line: number): Start {
   const entry = entryBefore(index, line) * 2;
   return { line: index.entries[entry] ?? 0, byte: index.entries[entry + 1] ?? 0 };

@@ -8,8 +8,8 @@ import { forgetLeaving, returnFromProvider } from './sign-in.ts';
 import { signInPage } from './sign-in-page.ts';
 
 /**
- * Signs in whom the provider sent back, or redirects to the sign-in page with the reason. The session is a new one, whatever
- * session the browser had before.
+ * Signs in the person the provider sent back, or redirects to the sign-in page with the reason. It always
+ * starts a new session, whatever session the browser had before.
  */
 export async function finishSignIn(services: Services, request: Request): Promise<Response> {
   const search = new URL(request.url).searchParams;

@@ -12,8 +12,9 @@ import { toOriginForm } from './origin-form.ts';
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * What Next would answer with 500: a method it cannot name, an address that is no text. And 404 for whatever the origin of
- * user content does not have: pages, files of the app, the rest of the API. `null`: Next answers.
+ * The status for a request that must not reach Next: one it would answer with 500 (a method it cannot name, a
+ * malformed address), or one for anything else than user content on the content origin (404). `null`: Next
+ * answers.
  */
 export function refusalOf(
   { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
@@ -27,7 +28,7 @@ export function refusalOf(
     decodeURIComponent(path);
     return null;
   } catch {
-    // It says so of a broken `%` alone.
+    // `decodeURIComponent` throws only for an invalid percent-encoding.
     return 400;
   }
 }
@@ -36,15 +37,16 @@ type FindDirectCall = (method: string | undefined, url: string) => DirectCall | 
 
 let findDirect: FindDirectCall | null = null;
 
-/** From now on these requests are answered here, before Next: to be called once the server is ready to answer. */
+/** Makes the front door answer these requests before Next does. Call it once the server is ready. */
 export function answerBeforeNext(find: FindDirectCall): void {
   findDirect = find;
 }
 
 /**
- * From now on a server that is made in this process bounds its connections and answers these by itself. Next makes its own, and lets
- * nobody before it. Nor does it end a connection that asks to be another (a web socket), on which no time limit of HTTP holds any
- * more: such a request is one like any other here, and where Node cannot (before 24.9), its connection is ended.
+ * Makes every HTTP server created in this process from now on limit its connections and answer these requests
+ * itself. Next creates its own server and offers no hook before it. Next also never closes a connection that
+ * asks for an upgrade (a web socket), to which HTTP time limits no longer apply: such a request is treated
+ * like any other, and where Node cannot do that (before 24.9), its connection is closed.
  */
 export function guardFrontDoor(
   { contentUrl, trustedProxies }: Pick<Config, 'contentUrl' | 'trustedProxies'>,
@@ -67,14 +69,14 @@ export function guardFrontDoor(
       if (status === 405) response.setHeader('Allow', [...methods].join(', '));
       response.writeHead(status, { 'Content-Length': 0, 'Cache-Control': 'no-store' }).end();
     }).on('upgrade', (_, socket) => socket.destroy());
-    // A proxy on this machine that nobody named brings everybody by one address too.
+    // An unconfigured proxy on this machine also brings everybody's requests by one address.
     boundConnections(server, bounds, (address) => isProxy(address) || isLoopback(address));
     return server;
   };
   Object.assign(http, { createServer: guarded });
 }
 
-/** Replaces what anybody may have written with where the request comes from, for all who read it after this. */
+/** Replaces the client-supplied address header with the real client address, for every later reader. */
 function setClientAddress({ headers, socket }: IncomingMessage, isProxy: IsProxy): void {
   const forwardedFor = headers['x-forwarded-for'];
   const list = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;

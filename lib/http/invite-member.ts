@@ -5,8 +5,8 @@ import { audit } from './audit-log.ts';
 import type { MemberCall } from './member-call.ts';
 
 /**
- * Makes a link that lets somebody new join, or signs a member in again.
- * @param wanted `memberId`: whom to sign in again, with the role they have; `null`: somebody new
+ * Makes a link that lets a new member join, or signs an existing member in again.
+ * @param wanted `memberId`: the member to sign in again, with their present role; `null`: a new member
  * @throws VitrineError `not_found`, `not_possible`
  */
 export async function inviteMember(
@@ -14,7 +14,8 @@ export async function inviteMember(
   { role, memberId }: { role: Role; memberId: string | null },
 ): Promise<{ id: string; url: string; expiresAt: string }> {
   if (memberId !== null && services.identityProvider !== null) {
-    // An admin could sign in as somebody else with it, so it exists only where there is no other way back.
+    // An admin could sign in as somebody else with such a link, so it exists only where there is no other way
+    // back.
     throw new VitrineError('not_possible', 'Members of this team sign in with the provider, not with links');
   }
   const subject = memberId === null ? null : await services.stores.members.get(memberId);

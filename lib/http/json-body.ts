@@ -15,7 +15,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** Half of a pair of surrogates cannot be stored as UTF-8: what is told again would be another text than what was said. */
+/** Unpaired surrogates cannot be stored as UTF-8: the stored text would differ from the one that was sent. */
 const wellFormed = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
@@ -25,7 +25,8 @@ async function readText(request: Request): Promise<string> {
   let byteLength = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     byteLength += chunk.length;
-    // Read on and not kept: whoever still sends when a connection is closed never hears why.
+    // The rest is read and dropped: a client that is still sending when its connection closes never sees the
+    // response.
     if (byteLength <= limits.jsonBodyBytes) chunks.push(chunk);
     if (byteLength > limits.discardedBodyBytes) break;
   }

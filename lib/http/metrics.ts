@@ -2,16 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
 
-/** Whether it shows the token. No browser can be led to: it does not know it. */
+/**
+ * Whether the request has the metrics token. A browser cannot be made to send it, since it does not know it.
+ */
 export function isScraper(request: Request, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
   const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   return token !== undefined && metricsToken !== null && timingSafeEqual(digest(token), digest(metricsToken));
 }
 
-/** Of one length whatever was sent. */
+/** Digests have the same length whatever was sent, as a constant-time comparison needs. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What this process counts, in Prometheus' text format. Also while the store is unavailable. */
+/** This process' counters in Prometheus' text format. It answers while the store is unavailable, too. */
 export async function answerMetrics({ metrics, stores, ledger, streams }: Services): Promise<Response> {
   const pending = await stores.leases.listPending().catch(() => null);
   const text = await metrics.print({

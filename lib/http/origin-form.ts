@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Gives a request in absolute form (`GET http://host/path`) the form that all others have. By RFC 9112, 3.2.2, the host in it
- * goes before the `Host` header, so whoever checks that header checks what was asked for. `false`: it names no path here.
+ * Converts a request in absolute form (`GET http://host/path`) to the usual origin form. By RFC 9112, 3.2.2,
+ * its host replaces the `Host` header, so whoever checks that header checks the host that was requested.
+ * `false`: it names no path here.
  */
 export function toOriginForm(request: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   const { url = '' } = request;

@@ -2,18 +2,18 @@ import { mediaFrameOrigins } from '../core/media.ts';
 
 interface Page {
   path: string;
-  /** Of this answer alone: its scripts carry it. */
+  /** Unique to this response; its scripts carry it. */
   nonce: string;
   isDevelopment: boolean;
-  /** Where people reach this server; `null`: on this machine. */
+  /** Public origin of this server; `null`: it is reached on this machine. */
   baseUrl: string | null;
-  /** Where images and files come from; `null`: from this site. */
+  /** Origin of images and files; `null`: this site. */
   contentUrl: string | null;
 }
 
 /**
- * What every page is sent with. Everything it loads is this site's, but for the players of media that a person starts: a
- * result shown on a page cannot call anywhere.
+ * The headers of every page. A page loads everything from this site, except the media players that a person
+ * starts: a displayed result cannot send requests anywhere.
  */
 export function pageHeaders(page: Page): Record<string, string> {
   const { path, nonce, isDevelopment, baseUrl, contentUrl } = page;
@@ -42,8 +42,8 @@ export function pageHeaders(page: Page): Record<string, string> {
 }
 
 /**
- * What every other answer is sent with, unless it says otherwise itself. No cache stores one; the only answer that lets it is an
- * artifact's bytes, which a browser checks by their hash each time (`lib/http/byte-response.ts`).
+ * The default headers of every other response. Caches must not store any; the only exception is an artifact's
+ * bytes, which a browser revalidates by their hash each time (`lib/http/byte-response.ts`).
  */
 export const answerHeaders = (baseUrl: string | null): Record<string, string> => ({
   'Cache-Control': 'no-store',
@@ -53,11 +53,11 @@ export const answerHeaders = (baseUrl: string | null): Record<string, string> =>
   ...transportHeaders(baseUrl),
 });
 
-/** A browser that came by https once comes by nothing else for a year. Other names of the domain are not ours to decide on. */
+/** After one visit by https, browsers use only https for a year. Subdomains are not ours to decide on. */
 const transportHeaders = (baseUrl: string | null): Record<string, string> =>
   baseUrl !== null && new URL(baseUrl).protocol === 'https:'
     ? { 'Strict-Transport-Security': 'max-age=31536000' }
     : {};
 
-/** The address itself lets somebody in, or shows something: it is told to nobody. */
+/** Paths that are credentials themselves: they must not leak in a `Referer`. */
 const isSecretPath = (path: string): boolean => path.startsWith('/s/') || path.startsWith('/join/');

@@ -7,7 +7,8 @@ import { createCommands } from '../workspace/sandbox/create-commands.ts';
 import { guardFrontDoor } from './front-door.ts';
 
 /**
- * What cannot work is refused in a sentence, before anything is built and before Next is loaded.
+ * Rejects a configuration that cannot work, in one sentence, before anything is built and before Next is
+ * loaded.
  * @throws ConfigError
  */
 export async function checkStart(): Promise<Config> {
@@ -23,7 +24,7 @@ export async function checkStart(): Promise<Config> {
 }
 
 /**
- * Asked for by name, the sandbox must hold: a server without commands would not be what was wanted.
+ * When the sandbox is requested by name it must work: starting without commands is not what was asked for.
  * @throws ConfigError
  */
 export async function checkSandbox(): Promise<void> {
@@ -32,13 +33,13 @@ export async function checkSandbox(): Promise<void> {
   if (reason !== null) throw new ConfigError(`VITRINE_EXEC is bwrap. ${reason}`);
 }
 
-/** Guards what Next will listen with. @returns the environment that its standalone server is to find */
+/** Guards the server that Next will create. @returns the environment for Next's standalone server */
 export function prepareServer(config: Config): Record<string, string> {
   guardFrontDoor(config);
   return {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
-    // Next would read `.env` files by itself, behind the back of what was checked here.
+    // Keeps Next from reading `.env` files, which would bypass the checks made here.
     __NEXT_PROCESSED_ENV: 'true',
     // Next's standalone server reads HOSTNAME, not HOST, and would listen on every address.
     HOSTNAME: config.host,
@@ -47,7 +48,7 @@ export function prepareServer(config: Config): Record<string, string> {
     VITRINE_DATA_DIR: config.dataDir,
     VITRINE_CLONES_DIR: config.clonesDir,
     ...(config.configPath === null ? {} : { VITRINE_CONFIG: config.configPath }),
-    // Ending is ours: streams are told to come back and runs get their time.
+    // Shutdown is ours: streams tell their readers to reconnect, and runs get time to finish.
     NEXT_MANUAL_SIG_HANDLE: 'true',
   };
 }

@@ -2,16 +2,16 @@ import { VitrineError } from '../core/errors.ts';
 import type { Services } from '../services.ts';
 import { addressOf, countedAddress } from './address.ts';
 
-/** So many in a minute: of one address, or of one member. */
+/** Requests per minute, by address or by member. */
 const perMinute = { signIn: 20, join: 10, message: 30, worktree: 20, guess: 30, miss: 300 } as const;
-/** Of all addresses together: whoever commands many of them guesses no faster than this. */
+/** Limit for all addresses together: an attacker with many addresses guesses no faster than this. */
 const together = 20;
 const windowMs = 60_000;
 
 /**
- * Counts one more, in the store, so that it holds over all processes. In local mode nobody is kept waiting: there is one
- * person, on their own machine.
- * @param who a member's ID; `null`: by the address the request comes from
+ * Counts a request against a rate limit in the store, so that the limit applies across processes. Local mode
+ * has no limit: there is one person, on their own machine.
+ * @param who a member's ID; `null`: counted by client address
  * @throws VitrineError `too_many_requests`
  */
 export async function checkRate(
@@ -24,7 +24,7 @@ export async function checkRate(
   const own = await stores.rates.hit(`${kind}:${who ?? countedAddress(addressOf(request) ?? '')}`, windowMs);
   if (own.count > perMinute[kind]) throw tooOften(own.endsInMs);
   if (who !== null) return;
-  // Counted only here: what one address is refused takes nothing from the others.
+  // Counted only here, so that requests rejected for one address do not use up the limit of the others.
   const all = await stores.rates.hit(`${kind}:all`, windowMs);
   if (all.count > perMinute[kind] * together) throw tooOften(all.endsInMs);
 }

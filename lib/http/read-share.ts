@@ -17,13 +17,14 @@ type Asking = Pick<Request, 'headers'>;
 export interface FoundShare {
   share: Share;
   record: ArtifactRecord;
-  /** Of the copy, without anything about the conversation. */
+  /** The copy's metadata, without anything about the conversation. */
   metadata: SharedMetadata;
 }
 
 /**
- * The live share behind a token and its frozen copy, where this member (`null`: nobody) may see it. Whatever is no live token is
- * the same 404, and so is what is not for them. Misses are counted: who guesses is soon told to wait.
+ * The live share behind a token with its frozen copy, if this member (`null`: nobody signed in) may see it.
+ * An unknown token and a share they may not see give the same 404. Misses are rate-limited, so guessing is
+ * soon blocked.
  * @throws VitrineError `not_found`, `too_many_requests`
  */
 export async function findShare(
@@ -50,7 +51,7 @@ export async function findShare(
   return { share, record, metadata };
 }
 
-/** Where an admin switched links without sign-in off, those that were given out are for the team alone. */
+/** When an admin has disabled links without sign-in, existing ones open only for members of the team. */
 export async function mayOpenShare(
   services: Pick<Services, 'stores' | 'config'>,
   member: Member | null,
@@ -62,10 +63,11 @@ export async function mayOpenShare(
 }
 
 /**
- * What its page shows: bytes, lines, a search. A page that was opened at the last of its views goes on reading: what is
- * counted is the page, and reading goes on for an hour after the latest of them. Before the first, and after that hour, a
- * share with a limit gives nothing, so that nobody reads past the page without end. It asks for no pass of the page's
- * own: whoever has the link within that hour could have opened the page, and a pass can be handed on like a link.
+ * Authorizes what a share's page requests: bytes, lines, a search. Only opening the page counts as a view; a
+ * page opened with the last view can go on reading for an hour after the latest view. Before the first view
+ * and after that hour, a share with a view limit is closed, so that it cannot be read without opening the
+ * page. The page needs no token of its own: whoever has the link within that hour could have opened the page,
+ * and a token can be passed on like a link.
  * @throws VitrineError `not_found`, `too_many_requests`
  */
 export async function requireShare(
@@ -82,7 +84,9 @@ export async function requireShare(
   return found;
 }
 
-/** What the page of a share leads to, without counting a view. `null`: there is nothing to show, or not any more. */
+/**
+ * The share that a page would open, without counting a view. `null`: there is nothing to show, or no longer.
+ */
 export async function findOpenableShare(
   services: Doors,
   request: Asking,
@@ -90,7 +94,7 @@ export async function findOpenableShare(
   token: string,
 ): Promise<FoundShare | null> {
   const found = await findShare(services, request, member, token).catch((error: unknown) => {
-    // A page that nobody should see says the same, however often it is asked for.
+    // A page that the visitor may not see looks the same however often it is requested.
     if (isVitrineError(error) && /^(not_found|too_many_requests)$/.test(error.code)) return null;
     throw error;
   });
@@ -100,8 +104,9 @@ export async function findOpenableShare(
 }
 
 /**
- * Opens a share: that is a view, which is counted and booked. Asked for by a script of its page, once a person has it before them, so
- * that no `HEAD`, no preview of a link and no page loaded ahead uses one up. `null`: there is nothing to show.
+ * Opens a share, which counts and records a view. The page's script calls this once a person sees the page,
+ * so that `HEAD` requests, link previews and preloaded pages do not use up views. `null`: there is nothing to
+ * show.
  */
 export async function openShare(
   services: Doors,
@@ -118,7 +123,7 @@ export async function openShare(
   return found;
 }
 
-/** As its page may know it: what it was copied from is the conversation's own. */
+/** The share as its page may see it: the original artifact and conversation are left out. */
 export const toOpenedShare = ({ share, metadata }: FoundShare): OpenedShare => ({
   share: { ...share, artifactId: '' },
   metadata: artifactMetadataSchema.parse({ ...metadata, runId: '', conversationId: '' }),

@@ -2,14 +2,14 @@ import { isVitrineError } from '../core/errors.ts';
 import type { RecordFailure } from '../core/record-failure.ts';
 
 /**
- * Records as NDJSON, sent as they are found, read as they are asked for: who does not read lets the work wait. A VitrineError
- * that ends the work is its last record, since the status was told long before.
+ * Sends records as NDJSON, as they are found. They are produced only as the client reads, so a slow client
+ * pauses the work. A VitrineError becomes the last record, since the status has been sent long before.
  */
 export function recordResponse(batches: AsyncIterator<readonly unknown[]>): Response {
   return new Response(streamOf(batches), {
     headers: {
       'Content-Type': 'application/x-ndjson; charset=utf-8',
-      // Compressed on the way, records would wait for each other.
+      // A proxy that compressed the stream would buffer records.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },

@@ -11,10 +11,10 @@ import { isWorkspaceError } from '../workspace/workspace-error.ts';
 import { audit, auditedConversation } from './audit-log.ts';
 
 /**
- * Takes the change that an artifact shows back, or makes it again: a change by a person's own hand, so the policy of its tool holds
- * and the audit log names them. Everybody in its conversation sees it.
- * @throws VitrineError `changed` where a file is not as the change left it, `not_possible` where it cannot be written;
- * `artifact_expired`, `invalid_request`, `forbidden`, `not_found` where the workspace is gone
+ * Reverts the change that an artifact shows, or applies it again. A person makes this change, so the policy
+ * of its tool applies and the audit log names them. Everybody in the conversation sees it.
+ * @throws VitrineError `changed` where a file is not as the change left it, `not_possible` where it cannot be
+ * written; `artifact_expired`, `invalid_request`, `forbidden`, `not_found` where the workspace is gone
  */
 export async function replayArtifactChange(
   services: Services,
@@ -53,7 +53,7 @@ export async function replayArtifactChange(
 
 const formatFiles = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
-/** The change itself is what is stored of it: it can be taken back as long as the artifact lives. */
+/** The stored diff is the change itself, so it can be reverted as long as the artifact lives. */
 async function readDiff({ stores }: Services, { id, byteLength, state }: ArtifactMetadata): Promise<string> {
   const bytes = state === 'complete' ? await stores.artifacts.readBytes(id, 0, byteLength) : null;
   if (bytes === null) throw expired();

@@ -8,8 +8,8 @@ import { mayOpenShare } from './read-share.ts';
 type Needs = Pick<Services, 'stores' | 'config' | 'localMember'>;
 
 /**
- * What a link to the content origin leads to, if whoever it was made for may still see it: who was removed, and what was
- * revoked since, is asked of the store.
+ * The artifact behind a link to the content origin, if the member it was made for may still see it. The store
+ * is asked each time, so removed members and revoked shares are noticed.
  * @throws VitrineError `not_found`, `artifact_expired`
  */
 export async function requireContent(needs: Needs, id: string, memberId: string): Promise<ArtifactRecord> {

@@ -19,7 +19,7 @@ import { worktreeRoutes } from './routes/worktrees.ts';
 import type { Method, Route } from './routing/define-route.ts';
 import type { NextHandler } from './routing/handle-request.ts';
 
-/** Every route of the API, by the resource that it is documented under: its input, its answer, and who may use it. */
+/** Every route of the API, grouped by the resource that documents it. */
 export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Conversations: conversationRoutes,
   Messages: messageRoutes,
@@ -44,7 +44,8 @@ export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
 export const routes: readonly Route[] = Object.values(routesByResource).flat();
 
 /**
- * The handlers that a route file of Next exports, by their method; to read one that is not in the table is an error.
+ * The handlers that a Next route file exports, by method. Reading a method that the table does not have is an
+ * error.
  * @param path as in the table: `/api/artifacts/:id`
  */
 export const handlersOf = (path: string): Readonly<Record<Method, NextHandler>> => ({

@@ -4,11 +4,14 @@ import { isOwnHost } from '../core/hosts.ts';
 import { isContentPath } from './content-path.ts';
 import { isScraper } from './metrics.ts';
 
-/** The host a request names must be ours: a page elsewhere whose name was pointed at this machine is turned away. */
+/**
+ * Rejects a foreign `Host`, so that a page whose domain was pointed at this machine (DNS rebinding) gets
+ * nothing.
+ */
 export function checkHost(request: Request, config: Pick<Config, 'baseUrl' | 'contentUrl'>): void {
   const host = request.headers.get('host');
   const isContentHost = config.contentUrl !== null && host === new URL(config.contentUrl).host;
-  // The origin of user content answers nothing else, and no other origin answers that.
+  // The content origin serves nothing else, and no other origin serves content.
   if (isContentHost !== isContentPath(new URL(request.url).pathname)) throw notFound();
   if (!isContentHost && !isOwnHost(host, config.baseUrl)) {
     throw new VitrineError('wrong_host', 'This server does not answer under this host name');
@@ -16,8 +19,8 @@ export function checkHost(request: Request, config: Pick<Config, 'baseUrl' | 'co
 }
 
 /**
- * A write must come from our own page. Whoever shows a token of ours is no browser that was led here; a page elsewhere can make a
- * browser send an `Authorization` header too, but not one with a token that it does not know.
+ * A write must come from our own page. A request with a valid token of ours was not forged by another site: a
+ * page elsewhere can make a browser send an `Authorization` header, but does not know the token.
  */
 export function checkOrigin(
   request: Request,

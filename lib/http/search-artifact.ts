@@ -22,8 +22,8 @@ export const searchQuery = z.strictObject({
 export type SearchQuery = z.infer<typeof searchQuery>;
 
 /**
- * Searches an artifact as people read it, whole or as far as it has come. Hits are sent as they are found; the work ends with
- * the request.
+ * Searches an artifact in its displayed form, complete or as far as it is written. Hits are sent as they are
+ * found; the work ends with the request.
  * @throws VitrineError `artifact_expired`, `not_text`
  */
 export function searchArtifact(
@@ -43,7 +43,7 @@ export function searchArtifact(
 }
 
 /**
- * What one piece of the text gives, a batch at a time.
+ * Yields the hits of each piece of text as one batch.
  * @throws VitrineError `artifact_expired`
  */
 async function* findRecords(

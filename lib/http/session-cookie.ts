@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { limits } from '../core/limits.ts';
 
-/** `__Host-` binds a cookie to this host and to https. Without https a browser keeps none of that name. */
+/** `__Host-` binds a cookie to this host and to https. Without https browsers reject cookies of that name. */
 const sessionCookieName = ({ baseUrl }: Pick<Config, 'baseUrl'>): string =>
   isSecure(baseUrl) ? '__Host-vt_s' : 'vt_s';
 
@@ -10,7 +10,10 @@ const isSecure = (baseUrl: string | null): boolean => baseUrl?.startsWith('https
 /** 32 bytes, base64url. */
 const token = /^[A-Za-z0-9_-]{43}$/;
 
-/** The session's token; `null`: none, or what cannot be one. Two are none: one of them is somebody else's. */
+/**
+ * The session's token; `null`: none, or malformed. Two cookies count as none, since one of them is somebody
+ * else's.
+ */
 export const readSessionToken = (cookies: string | null, config: Pick<Config, 'baseUrl'>): string | null =>
   readCookie(cookies, sessionCookieName(config), token);
 
@@ -30,7 +33,10 @@ export const sessionCookie = (value: string, config: Pick<Config, 'baseUrl'>): s
 export const endedSessionCookie = (config: Pick<Config, 'baseUrl'>): string =>
   printCookie(sessionCookieName(config), '', 0, config);
 
-/** Read by this server alone, and sent to it by links from elsewhere (as a sign-in comes back), but by no foreign form. */
+/**
+ * Not readable by scripts. `Lax`: links from elsewhere send it (as when sign-in returns), forms from other
+ * sites do not.
+ */
 export const printCookie = (
   name: string,
   value: string,

@@ -11,7 +11,7 @@ export async function shareArtifact(
   metadata: ArtifactMetadata,
   wanted: ShareRequest,
 ): Promise<{ id: string; token: string; url: string }> {
-  // An image is rewritten whole; anything else is copied in pieces.
+  // An image is re-encoded in memory; anything else is copied in chunks.
   const byteLength = metadata.type === 'image' ? metadata.byteLength : limits.scanBytes;
   const { share, token } = await services.wholeReads.run(byteLength, request.signal, () =>
     createShare(services, member, metadata, wanted),

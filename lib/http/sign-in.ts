@@ -5,7 +5,7 @@ import { type Identity, type PendingSignIn, pendingSignInSchema } from '../team/
 import { hashOfToken, newToken } from '../team/token-hash.ts';
 import { printCookie, readCookie } from './session-cookie.ts';
 
-/** Why somebody is back at the sign-in page, in a word of its address. */
+/** Why somebody is back at the sign-in page, as sent in its URL. */
 export type SignInFault = 'provider' | 'expired' | 'refused';
 
 const leavingCookie = 'vt_leaving';
@@ -13,7 +13,7 @@ const leavingToken = /^[A-Za-z0-9_-]{43}$/;
 
 type Needs = Pick<Services, 'stores' | 'config' | 'identityProvider' | 'nowMs'>;
 
-/** Where a browser goes to sign in, and the cookie by which it is known when it comes back. */
+/** The URL where a browser signs in, and the cookie that identifies it when it returns. */
 export async function leaveForProvider(
   { stores, config, identityProvider }: Needs,
   next: string | null,
@@ -28,8 +28,9 @@ export async function leaveForProvider(
 }
 
 /**
- * Who came back from the provider. A state is good once, within its time, and for the browser that left with it.
- * @throws VitrineError `invalid_request` where it is not
+ * The person who returned from the provider. A state is valid once, until it expires, and only for the
+ * browser that left with it.
+ * @throws VitrineError `invalid_request` when the state is not valid
  */
 export async function returnFromProvider(
   { stores, identityProvider }: Needs,
@@ -50,6 +51,6 @@ export const forgetLeaving = ({ config }: Needs): string => printCookie(leavingC
 
 const keyOf = (state: string) => `sign-in:${hashOfToken(state)}`;
 
-/** Within this site: `//elsewhere` and `/\elsewhere` lead away. */
+/** Only paths within this site: `//elsewhere` and `/\elsewhere` lead away. */
 export const ownPath = (path: string | null): string =>
   path !== null && path.length <= 2_000 && /^\/(?![/\\])[^\s]*$/.test(path) ? path : '/';

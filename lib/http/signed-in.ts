@@ -2,7 +2,7 @@ import type { Services } from '../services.ts';
 import { findSignedIn, type SignedIn } from '../team/sessions.ts';
 import { readSessionToken } from './session-cookie.ts';
 
-/** Who a request or a page is for; `null`: nobody is signed in. In local mode it is the one member. */
+/** The member a request or a page is for; `null`: nobody is signed in. In local mode it is the one member. */
 export async function readSignedIn(
   services: Pick<Services, 'stores' | 'config' | 'localMember' | 'nowMs'>,
   cookies: string | null,

@@ -10,7 +10,7 @@ import { answerBeforeNext } from './front-door.ts';
 
 const doubledSignalMs = 500;
 
-/** What runs beside requests: runs left by a process that ended, expiry, and an orderly end. */
+/** Starts the background work: recovering runs of a process that ended, expiry, and an orderly shutdown. */
 export async function startServer(): Promise<void> {
   const services = getServices();
   const { mode, reason } = await services.commands.check();
@@ -39,8 +39,8 @@ export async function startServer(): Promise<void> {
 
   let endedAtMs: number | null = null;
   const end = (signal: NodeJS.Signals) => {
-    // Asked twice: at once. What is left is marked interrupted at the next start. One Ctrl-C comes twice at the same
-    // moment, from the terminal and from npm.
+    // A second signal exits at once; unfinished work is marked interrupted at the next start. One Ctrl-C
+    // arrives twice at the same moment, from the terminal and from npm.
     if (endedAtMs !== null) {
       if (services.nowMs() - endedAtMs > doubledSignalMs) process.exit(1);
       return;
@@ -60,13 +60,13 @@ export async function startServer(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-/** This server speaks no TLS itself. */
+/** This server does not terminate TLS, so https implies a proxy. */
 const isBehindUnknownProxy = ({ signIn, baseUrl, trustedProxies }: Services['config']): boolean =>
   signIn !== null && baseUrl?.startsWith('https:') === true && trustedProxies.length === 0;
 
 const inviteRetryMs = 5_000;
 
-/** Tries again while the store is away: without the link nobody could ever sign in. */
+/** Retries while the store is unavailable: without the link nobody could ever sign in. */
 async function logFirstInviteOnceMade(services: Services): Promise<void> {
   await logFirstInvite(services).catch((error) => {
     services.log.warn(
@@ -77,7 +77,7 @@ async function logFirstInviteOnceMade(services: Services): Promise<void> {
   });
 }
 
-/** Nobody can let anybody in yet: whoever reads this server's log is the first who can. */
+/** Before there is an admin, whoever can read the server's log gets the first invite. */
 async function logFirstInvite(services: Services): Promise<void> {
   const token = await inviteFirstAdmin(services, services.newId('inv'));
   if (token === null) return;
@@ -88,7 +88,7 @@ async function logFirstInvite(services: Services): Promise<void> {
 }
 
 async function seed(services: Services): Promise<void> {
-  // A demo is one person's: a team begins with its own.
+  // The demo is for a single person: a team starts without it.
   if (services.config.signIn !== null) return;
   await seedDemo(demoRecording(), {
     ...services,

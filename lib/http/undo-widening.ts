@@ -3,7 +3,7 @@ import { audit } from './audit-log.ts';
 import type { MemberCall } from './member-call.ts';
 
 /**
- * Undoes a widening that the recall rate has caused, for later calls.
+ * Undoes a widening that the recall rate caused, for later calls.
  * @throws VitrineError `not_found`, `not_possible`
  */
 export async function undoWidening({ services, request, member }: MemberCall, number: number): Promise<void> {

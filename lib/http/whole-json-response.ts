@@ -5,12 +5,12 @@ import { limits } from '../core/limits.ts';
 import { sniffOf } from '../stores/line-index.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 
-/** Divisible by 3, so that the base64 of two pieces is that of both together. */
+/** Divisible by 3, so that the base64 of two pieces concatenates to that of both together. */
 const pieceBytes = 192 * 1024;
 
 /**
- * A whole artifact as `{data, metadata}`: text as a string, anything else as base64. It is read and encoded piece by piece as the
- * reader takes it, so a reader who stops reading costs one piece.
+ * A whole artifact as `{data, metadata}`: text as a string, anything else as base64. Each piece is read and
+ * encoded only when the client reads it, so a client that stops costs one piece.
  * @throws VitrineError `too_large`, `artifact_expired`
  */
 export async function wholeJsonResponse(
@@ -47,7 +47,7 @@ async function* readOn(
   }
 }
 
-/** Characters of a JSON string for the next bytes; `null`: there are no more. */
+/** Encodes the next bytes as characters of a JSON string; `null` ends the input. */
 type Encode = (bytes: Uint8Array | null) => string;
 
 const encodeBase64: Encode = (bytes) => (bytes === null ? '' : Buffer.from(bytes).toString('base64'));

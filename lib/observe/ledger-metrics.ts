@@ -11,7 +11,7 @@ interface Labels {
 const mirrors =
   'Mirrors the entries of the ledger as this process writes them; the ledger itself is the truth.';
 
-/** Each entry of the ledger as it is written, by the same rules as its sums. */
+/** Counts each ledger entry as it is written, by the same rules as the ledger's sums. */
 export function createLedgerMetrics(registry: Registry, { tools, toolOf, modelOf }: Labels) {
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
@@ -59,7 +59,10 @@ export function createLedgerMetrics(registry: Registry, { tools, toolOf, modelOf
     for (const one of [withheld, avoided]) one.set({ tool }, 0);
   }
 
-  /** By the rule that the ledger's sums are made by. What was taken back was counted when it was booked: counters never fall. */
+  /**
+   * Counts by the rule of the ledger's sums. A reversed call was counted when it was recorded: counters never
+   * fall.
+   */
   function bookedCall(entry: CallEntry | ReversalEntry): void {
     for (const part of partsOf(entry, 'tool')) {
       const tool = toolOf(part.key);

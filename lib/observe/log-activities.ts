@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { describeToolCall } from '../core/describe-call.ts';
 import type { Ended, Listener } from './observer.ts';
 
-/** A line of the server's log for each run (`info`), step and tool call (`debug`): IDs and figures. */
+/** Logs each run (`info`), step and tool call (`debug`): IDs and figures. */
 export const logActivities = (log: Pick<Logger, 'info' | 'debug'>): Listener => ({
   began() {},
   ended(activity) {

@@ -6,7 +6,10 @@ interface Settings {
   secrets: readonly { value: string }[];
 }
 
-/** The server's log: JSON lines, in which no secret of the server stands, and of errors nothing but what they say. */
+/**
+ * The server's log, as JSON lines. It contains no secret of the server, and nothing but name, message, code
+ * and stack of an error.
+ */
 export const createLogger = ({ level, secrets }: Settings, to?: DestinationStream): Logger =>
   pino(
     {
@@ -20,8 +23,8 @@ export const createLogger = ({ level, secrets }: Settings, to?: DestinationStrea
 const maxCauses = 5;
 
 /**
- * Libraries hang on their errors what they were about: a request with its headers and body, a command with its arguments. That
- * is content: only name, message, code and where it was are told, and the same of what caused it.
+ * Libraries attach request and command data to their errors: headers, bodies, arguments. That is content, so
+ * only name, message, code and stack are logged, also for the cause.
  */
 export function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -4,9 +4,9 @@ import type { LedgerEntry } from '../core/ledger.ts';
 import { createLedgerMetrics } from './ledger-metrics.ts';
 import type { Listener } from './observer.ts';
 
-/** What this process counts since it started, for Prometheus. */
+/** Prometheus counters of this process since it started. */
 export interface Metrics extends Listener {
-  /** An entry that was not in the ledger before. */
+  /** Counts an entry that was not in the ledger before. */
   booked(entry: LedgerEntry): void;
   storeFailed(during: StoreUse): void;
   answered(method: string, status: number): void;
@@ -17,7 +17,7 @@ export interface Metrics extends Listener {
 
 export type StoreUse = 'run' | 'ledger' | 'request';
 
-/** What is not counted, but looked at when somebody asks. */
+/** Figures that are read when the metrics are requested rather than counted. */
 export interface PresentFigures {
   /** `null`: the store does not answer. */
   pendingConversations: number | null;
@@ -25,7 +25,7 @@ export interface PresentFigures {
   openStreams: number;
 }
 
-/** What labels may say; whatever else there is counts as `other`, so that no input makes a series of its own. */
+/** Known label values; everything else counts as `other`, so that no input creates a new series. */
 interface Known {
   tools: readonly string[];
   models: readonly string[];

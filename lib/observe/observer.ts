@@ -1,14 +1,14 @@
 import type { Activity, ActivityKind, BeginOf, EndOf, Observer } from '../core/activity.ts';
 
-/** An activity that has ended, and what it stood under. */
+/** An activity that has ended, with the IDs of the activities around it. */
 export type Ended = {
   [K in ActivityKind]: { kind: K; begun: BeginOf[K]; ended: EndOf[K] | null; durationMs: number; ids: Ids };
 }[ActivityKind];
 
-/** By which the log, the ledger and the spans of one call are found. */
+/** IDs that link the log, the ledger and the spans of one call. */
 export type Ids = Partial<Record<'conversationId' | 'runId' | 'messageId' | 'toolCallId', string>>;
 
-/** Hears of each activity; must not throw, and is not waited for. */
+/** Observes each activity. It must not throw, and nobody waits for it. */
 export interface Listener {
   began(kind: ActivityKind): void;
   ended(activity: Ended): void;
@@ -22,13 +22,13 @@ export interface Span {
 
 interface Doors {
   listeners: readonly Listener[];
-  /** What the spans of runs hang on. */
+  /** Parent of the spans of runs. */
   trace: Pick<Span, 'begin'>;
-  /** Only differences count. */
+  /** A monotonic clock; only differences count. */
   elapsedMs(): number;
 }
 
-/** Tells everybody who listens what begins and what has ended. */
+/** Notifies all listeners when an activity starts and when it has ended. */
 export function createObserver({ listeners, trace, elapsedMs }: Doors): Observer {
   function begin<K extends ActivityKind>(
     within: { span: Pick<Span, 'begin'>; ids: Ids; open: Set<Activity> },
@@ -64,7 +64,7 @@ const idNames: readonly string[] = [
   'toolCallId',
 ] satisfies (keyof Ids)[];
 
-/** Cut: a call's ID is the model's word. */
+/** IDs are truncated, because the model chooses a call's ID. */
 const idsOf = (begun: object): Ids =>
   Object.fromEntries(
     Object.entries(begun)

@@ -11,8 +11,9 @@ const exportMs = 5_000;
 const closeMs = 2_000;
 
 /**
- * Spans by OTLP over HTTP, gathered and sent beside the runs: what a receiver that is away does not take is dropped. No provider
- * is registered for the process, so that nothing else (Next has spans with addresses in them) is sent along.
+ * Exports spans by OTLP over HTTP, in batches in the background; when the receiver is unavailable, spans are
+ * dropped. No provider is registered globally, so that no other spans (Next's contain addresses) are sent
+ * along.
  */
 export function openOtlp(
   { url, headers, serviceName }: TraceSettings,
@@ -48,7 +49,7 @@ export function openOtlp(
   return {
     begin: (kind, begun, ids) => begin(ROOT_CONTEXT, kind, begun, ids),
     async close() {
-      // What could not be sent has been told of.
+      // Failures to send have already been logged.
       const closed = provider.shutdown().catch(() => {});
       const late = new Promise((resolve) => setTimeout(resolve, closeMs).unref());
       await Promise.race([closed, late]);
@@ -63,7 +64,7 @@ const known = (attributes: Attributes): Record<string, string | number | boolean
     ),
   );
 
-/** A receiver that is away for hours is told of once. */
+/** Logs a receiver's failure once, however long it is unavailable. */
 function logFirstFailure(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
   let isFailing = false;
   return {

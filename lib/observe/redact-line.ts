@@ -1,6 +1,7 @@
 /**
- * Takes out of a line of the log what must be in none: the server's own secrets, as they stand or in JSON, and whatever follows
- * the name of a scheme of authorization or of our cookie. No line is made with one of these; an error's message may quote them.
+ * Redacts a log line: the server's own secrets, verbatim or JSON-escaped, and whatever follows the name of an
+ * authorization scheme or of our cookie. No line contains them on purpose, but an error's message may quote
+ * them.
  */
 export function redactLine(line: string, secrets: readonly { value: string }[]): string {
   let text = line;

@@ -2,19 +2,19 @@ import type { ActivityKind, BeginOf } from '../core/activity.ts';
 import type { Ended, Ids } from './observer.ts';
 
 type Value = string | number | boolean | null;
-/** What is `null` is left out. */
+/** Attributes that are `null` are left out. */
 export type Attributes = Record<string, Value>;
 
 interface Words {
   name: string;
-  /** A request to somebody else. */
+  /** A request to another service. */
   isClient?: boolean;
   attributes: Attributes;
 }
 
 /**
- * How an activity is called in a trace: https://opentelemetry.io/docs/specs/semconv/gen-ai/ where that has a name for it, else by
- * names of our own (`vitrine.`).
+ * Span name and attributes of an activity: those of https://opentelemetry.io/docs/specs/semconv/gen-ai/ where
+ * they exist, else our own (`vitrine.`).
  */
 export function spanWords<K extends ActivityKind>(kind: K, begun: BeginOf[K], ids: Ids): Words {
   const { name, isClient = false, attributes } = wordsOf[kind](begun);
@@ -58,7 +58,7 @@ const wordsOf: { [K in ActivityKind]: (begun: BeginOf[K]) => Words } = {
   }),
 };
 
-/** What is known of it at its end. */
+/** Attributes that are known when the activity ends. */
 export function endWords(activity: Ended): { isFailed: boolean; attributes: Attributes } {
   const { kind, ended } = activity;
   if (ended === null) return { isFailed: true, attributes: { 'vitrine.outcome': 'broken_off' } };

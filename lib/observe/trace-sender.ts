@@ -1,19 +1,19 @@
 import type { Span } from './observer.ts';
 
 export interface TraceSettings {
-  /** Of an OTLP receiver, for JSON over HTTP. */
+  /** URL of an OTLP receiver, for JSON over HTTP. */
   url: string;
   headers: Record<string, string>;
   serviceName: string;
 }
 
-/** A span for each activity. */
+/** Creates a span for each activity. */
 export interface TraceSender {
-  /** Of a run. */
+  /** Starts the span of a run. */
   begin: Span['begin'];
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   close(): Promise<void>;
 }
 
-/** Where no traces are sent anywhere. */
+/** Used where traces are not sent. */
 export const noTrace: Span = { begin: () => noTrace, end() {} };

@@ -1,18 +1,18 @@
 import { noTrace, type TraceSender, type TraceSettings } from './trace-sender.ts';
 
 export interface Tracing extends TraceSender {
-  /** Before it is there, and without settings, nothing is traced. */
+  /** Until this has resolved, and without settings, nothing is traced. */
   start(): Promise<void>;
 }
 
-/** @param onFailure what could not be sent is lost: told once, until something arrives again */
+/** @param onFailure called once when spans are lost, and again only after a batch has been delivered */
 export function createTraces(settings: TraceSettings | null, onFailure: (error: unknown) => void): Tracing {
   let sender: TraceSender = { begin: noTrace.begin, close: async () => {} };
   return {
     begin: (kind, begun, ids) => sender.begin(kind, begun, ids),
     async start() {
       if (settings === null) return;
-      // Where nothing is sent, none of its code is loaded.
+      // Without a receiver none of the exporter's code is loaded.
       const { openOtlp } = await import('./otlp-traces.ts');
       sender = openOtlp(settings, onFailure);
     },

@@ -8,7 +8,7 @@ import { createObserver } from './observer.ts';
 import type { TraceSettings } from './trace-sender.ts';
 import { createTraces, type Tracing } from './traces.ts';
 
-/** All that looks after a process: who is told what goes on in runs, and those who listen. */
+/** Observability of a process: the observer of runs, and its listeners. */
 export interface Watch {
   observer: Observer;
   metrics: Metrics;
@@ -17,7 +17,7 @@ export interface Watch {
 
 interface Settings {
   log: Logger;
-  /** `null`: no traces. */
+  /** `null`: no traces are sent. */
   otlp: TraceSettings | null;
   models: readonly string[];
 }
@@ -33,7 +33,7 @@ export function createWatch({ log, otlp, models }: Settings): Watch {
   return { observer, metrics, traces };
 }
 
-/** Tells the log, and counts it. */
+/** Logs a failure of the store, and counts it. */
 export const logStoreFailure =
   (log: Logger, metrics: Metrics, during: StoreUse, message: string) =>
   (error: unknown): void => {
@@ -42,11 +42,11 @@ export const logStoreFailure =
   };
 
 interface Ledger {
-  /** `false`: it is there already. */
+  /** `false`: the entry exists already. */
   record(entry: LedgerEntry): Promise<boolean>;
 }
 
-/** The same ledger; each entry that was not there before is counted. */
+/** Wraps a ledger so that each new entry is counted. */
 export const countedLedger = (ledger: Ledger, metrics: Metrics): Ledger => ({
   async record(entry) {
     const isNew = await ledger.record(entry);

@@ -6,12 +6,15 @@ import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
 
 /**
- * What a member may reach: every route, every page and every stream asks here, and here `may` is asked. Unknown and not to be
- * seen are one answer; what may be seen, and not be done, is another.
+ * What a member may access: every route, page and stream checks here, and only here is `may` called. What
+ * does not exist and what they may not see give the same error; what they may see but not do gives another.
  */
 type Rights = Pick<Services, 'stores'>;
 
-/** Those that a member may read, as they stand to them: what they pinned, then the others, each latest change first. */
+/**
+ * The conversations a member may read, with their pins and unread state: pinned first, then the others, each
+ * by latest change.
+ */
 export async function listConversations({ stores }: Rights, member: Member): Promise<ListedConversation[]> {
   const [all, pins, unread] = await Promise.all([
     stores.conversations.list(),
@@ -33,7 +36,7 @@ export async function listConversations({ stores }: Rights, member: Member): Pro
     .sort((one, other) => Number(other.isPinned) - Number(one.isPinned));
 }
 
-/** Of what came since they did. In local mode, where nobody else is, nothing is told as unread. */
+/** Unread since the member joined. In local mode nobody else is there, so nothing is unread. */
 async function listUnread({ members, unread }: Rights['stores'], { id }: Member) {
   const record = await members.get(id);
   return record === null ? [] : await unread.listOf(id, record.createdAt);
@@ -53,7 +56,7 @@ export async function requireConversation(
 }
 
 /**
- * For a conversation that the member may read.
+ * Checks an act on a conversation that the member may read.
  * @throws VitrineError `forbidden`
  */
 export function checkAct(member: Member, act: Act, conversation: Conversation): void {
@@ -63,7 +66,8 @@ export function checkAct(member: Member, act: Act, conversation: Conversation): 
 }
 
 /**
- * An artifact is reached through its conversation; frozen copies of shares have none and are reached by their token.
+ * An artifact is authorized through its conversation. Frozen copies of shares have none and are reached by
+ * their token.
  * @throws VitrineError `not_found`, `forbidden`
  */
 export async function requireArtifact(

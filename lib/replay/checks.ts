@@ -1,19 +1,19 @@
 import { repositoryFiles } from './repository/repository-files.ts';
 import type { TaskEnd } from './task.ts';
 
-/** The files that are not what they should be; all others are to be as they were. */
+/** The files that differ from what they should be; files not in `wanted` must be unchanged. */
 export function wrongFiles({ files }: TaskEnd, wanted: Readonly<Record<string, string>>): string[] {
   const expected = { ...repositoryFiles(), ...wanted };
   return Object.keys(expected).filter((path) => files[path] !== expected[path]);
 }
 
-/** A change that is to be these texts and no others. */
+/** Checks that a change produced exactly these texts and changed no other file. */
 export function checkFiles(end: TaskEnd, wanted: Readonly<Record<string, string>>): string | null {
   const wrong = wrongFiles(end, wanted);
   return wrong.length === 0 ? null : `not as they should be: ${wrong.join(', ')}`;
 }
 
-/** An answer that names one thing of a kind: who lists all there are has not found it. */
+/** Checks an answer that must name one thing of a kind: an answer that lists several has not found it. */
 export function checkNamed({ answer }: TaskEnd, kind: RegExp, wanted: string): string | null {
   const named = new Set(answer.match(kind) ?? []);
   if (!named.has(wanted)) return `the answer does not name ${wanted}`;

@@ -8,8 +8,9 @@ export interface CountedCall {
 }
 
 /**
- * The local count of a model call: each text of its messages, each call and each definition of a tool as JSON. Providers add marks
- * of their own, so theirs is somewhat more. Texts seen before are not counted again.
+ * The local token count of a model call: each text of its messages, and each call and tool definition as
+ * JSON. Providers add tokens of their own, so their count is somewhat higher. Texts seen before are not
+ * counted again.
  */
 export function createCallCounter(): (call: RecordedCall) => Promise<CountedCall> {
   const known = new Map<string, number>();

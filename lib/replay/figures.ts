@@ -5,7 +5,10 @@ import type { ReplayFigures } from '../core/replay.ts';
 import { costOfStep } from '../core/step-money.ts';
 import { createCallCounter } from './count-call.ts';
 
-/** What a run took, by the ledger and the state of its conversation; what no provider reported is counted from the calls. */
+/**
+ * What a run used, from the ledger and the state of its conversation; figures that no provider reported are
+ * counted from the calls.
+ */
 export async function figuresOf(
   ledger: readonly LedgerEntry[],
   { runs }: Pick<ConversationState, 'runs'>,
@@ -43,7 +46,7 @@ async function tokensOf(steps: readonly StepEntry[], calls: readonly RecordedCal
   return { inputTokens, outputTokens, isEstimated };
 }
 
-/** `null`: of one it is not known, or there is none. */
+/** `null`: a value is unknown, or there are none. */
 const sumKnown = (values: readonly (number | null)[]): number | null =>
   values.length === 0
     ? null

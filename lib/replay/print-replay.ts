@@ -14,7 +14,7 @@ type Row = readonly string[];
 
 const head: Row = ['task', 'split', 'input', 'output', 'cost', 'steps', 'recalls', 'time', 'check'];
 
-/** For a terminal: a table of all runs, what they come to, and what of it can be relied on. */
+/** Text for a terminal: a table of all runs, their totals, and how reliable they are. */
 export function printReplay(replay: Replay): string {
   const { tasks, level, model, isOffline } = replay;
   const on = totalsOf(tasks, 'on');
@@ -82,7 +82,7 @@ function notesOf({ name, note, sides }: ReplayedTask): string[] {
   return [...(note === null ? [] : [`${name}: ${note}`]), ...problems];
 }
 
-/** Words to the left, figures to the right. */
+/** Aligns words to the left and figures to the right. */
 function alignColumns(rows: readonly Row[]): string[] {
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const isFigure = (column: number) => column >= 2 && column <= 7;

@@ -11,7 +11,7 @@ const exportSchema = z.object({
 });
 
 /**
- * The messages of a conversation, from its export, to be said again in the order in which they were taken.
+ * The messages of an exported conversation, in the order in which they were taken, to be sent again.
  * @throws ReplayError
  */
 export function readExport(text: string): ReplayPlan {

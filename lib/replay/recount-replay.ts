@@ -11,7 +11,7 @@ import { recount } from './recount.ts';
 
 type ReadRun = (id: string, task: string, split: SplitSide) => Promise<string | null>;
 
-/** All figures of a replay once more from its raw runs, and where they are not the same. */
+/** Recounts all figures of a replay from its raw runs, and reports where they differ. */
 export async function recountReplay(replay: Replay, readRun: ReadRun): Promise<RecountedReplay> {
   const runs: RecountedRun[] = [];
   for (const { name, sides } of replay.tasks) {
@@ -42,13 +42,13 @@ const differencesOf = (result: ReplayFigures, recounted: ReplayFigures) =>
     .filter((name) => result[name] !== recounted[name])
     .map((name) => ({ figure: name, told: result[name], recounted: recounted[name] }));
 
-/** `null`: it is not there, or not what was written. */
+/** `null`: the file is missing or invalid. */
 function parseRun(text: string | null): RawRun | null {
   if (text === null) return null;
   try {
     return rawRunSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    // Cut short, or changed by hand: there is nothing to count.
+    // Truncated or edited by hand: there is nothing to count.
     return null;
   }
 }

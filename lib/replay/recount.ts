@@ -4,8 +4,8 @@ import type { RawRun, ReplayFigures } from '../core/replay.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 
 /**
- * The figures of a run once more, from what was recorded of its model calls and the events of its log, and by nothing that counted
- * them first: neither the ledger, nor the reducer, nor the functions of either.
+ * Recounts the figures of a run from its recorded model calls and the events of its log. It shares no code
+ * with the first count: neither the ledger, nor the reducer, nor their functions.
  */
 export async function recount({ calls, events }: RawRun, price: Price | null): Promise<ReplayFigures> {
   const answered = calls.filter((call) => call.reply !== null);
@@ -37,7 +37,7 @@ export async function recount({ calls, events }: RawRun, price: Price | null): P
 const believable = (tokens: number | null): number | null =>
   tokens !== null && Number.isInteger(tokens) && tokens >= 0 && tokens <= 1e8 ? tokens : null;
 
-/** Each part to a whole micro-dollar, as it is charged for. */
+/** Each part is rounded to a whole micro-dollar, as it is billed. */
 const costOf = (
   { input, cachedInput, output }: Price,
   given: number,
@@ -102,7 +102,7 @@ interface Definition {
 const definitionOf = ({ name, description, inputSchema }: Partial<Definition>): string =>
   JSON.stringify([name ?? '', description ?? '', inputSchema ?? {}]);
 
-/** Whatever holds text in a message, at any depth. */
+/** Every text in a message, at any depth. */
 function* textsIn(value: unknown): Generator<string> {
   if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;

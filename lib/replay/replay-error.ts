@@ -1,4 +1,4 @@
-/** Why there can be no replay, in one sentence. */
+/** The reason a replay is not possible, in one sentence. */
 export class ReplayError extends Error {
   override name = 'ReplayError';
 }

@@ -2,17 +2,17 @@ import type { Replay } from '../core/replay.ts';
 import { repositoryFiles } from './repository/repository-files.ts';
 import type { PlainRequest, ReplayTask } from './task.ts';
 
-/** One piece of work to be done twice. */
+/** One piece of work that is done twice. */
 export interface ReplayJob {
   name: string;
   title: string;
   note: string | null;
   needsCommands: boolean;
-  /** What is said to the model, one after another. */
+  /** The messages to send to the model, in order. */
   messagesFor(model: { isOffline: boolean }): readonly PlainRequest[];
-  /** The files that it begins with, by path; `null`: a copy of the current workspace. */
+  /** The initial files, by path; `null`: a copy of the current workspace. */
   files: Readonly<Record<string, string>> | null;
-  /** `null`: nothing can tell whether it was done. */
+  /** `null`: no program can check whether it was done. */
   check: ReplayTask['check'] | null;
 }
 

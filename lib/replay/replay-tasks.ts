@@ -10,7 +10,7 @@ import { reviewDiff } from './tasks/review-diff.ts';
 import { slowRequest } from './tasks/slow-request.ts';
 import { versionInLockFile } from './tasks/version-in-lock-file.ts';
 
-/** In the order they are replayed. */
+/** In the order in which they are replayed. */
 export const replayTasks: readonly ReplayTask[] = [
   fixFailingTest,
   renameSymbol,

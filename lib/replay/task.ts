@@ -1,29 +1,29 @@
-/** A piece of work that can be given to any model, and a program that tells whether it was done. */
+/** A task for any model, and a program that checks whether it was done. */
 export interface ReplayTask {
   name: string;
   title: string;
-  /** For a model that reads words. */
+  /** The prompt for a language model. */
   goal: string;
-  /** For the offline model, one message each. */
+  /** The messages for the offline model, one step each. */
   requests: readonly PlainRequest[];
-  /** It cannot be done where commands are off. */
+  /** The task is skipped where commands are disabled. */
   needsCommands: boolean;
-  /** What is wrong with how it ended; `null`: it is done. */
+  /** What is wrong with the outcome; `null`: the task is done. */
   check(end: TaskEnd): string | null | Promise<string | null>;
 }
 
 /**
- * `{last}` is the artifact of the call before. `ifLeftOut`: asked only where the model was not given that result whole, as a model
- * would read more only of what it has not read.
+ * `{last}` is replaced by the artifact of the previous call. `ifLeftOut` is only sent if the model did not
+ * get that result whole, because a model only recalls what it has not read.
  */
 export type PlainRequest = string | { ifLeftOut: string };
 
-/** How a task ended. */
+/** The outcome of a task. */
 export interface TaskEnd {
-  /** The last that the model said. */
+  /** The model's last message. */
   answer: string;
-  /** The repository's files as they are now; `null`: not there any more. */
+  /** The repository's current files; `null`: deleted. */
   files: Readonly<Record<string, string | null>>;
-  /** Runs a command in the workspace as it is now; its exit code. */
+  /** Runs a command in the current workspace and returns its exit code. */
   run(command: string): Promise<number>;
 }

@@ -7,26 +7,28 @@ import { callTool, type ToolCallContext } from './call-tool.ts';
 import type { RunRequest } from './run-request.ts';
 import { toolSchema } from './tool-schema.ts';
 
-/** A tool's output in the AI SDK: all that could ever reach the model, whoever forgets an option. */
+/**
+ * A tool's output in the AI SDK: the only data that could reach the model, even if an option is forgotten.
+ */
 interface ToolOutput {
   assistantView: string;
   artifactId: string | null;
 }
 
 interface Calls {
-  /** Gathers the calls under way: a stopped loop does not wait for them, the run does. */
+  /** Collects running calls: a stopped loop does not wait for them, but the run does. */
   running: Set<Promise<unknown>>;
-  /** Aborted with what went wrong outside a tool. */
+  /** Aborted with the error if something fails outside a tool. */
   broken: AbortController;
-  /** The log's ID of a call, by the model's. */
+  /** The log's ID of a call, from the model's ID. */
   callIdOf(toolCallId: string): string;
-  /** What a call is a part of now. */
+  /** The activity that a call currently belongs to. */
   within(): Activity;
 }
 
 /**
- * The tools as the AI SDK's loop calls them. Arguments pass unchecked: the choke point checks them, so that a bad call is a
- * result like any other.
+ * The tools as the AI SDK's loop calls them. Arguments are passed unchecked: the choke point validates them,
+ * so that an invalid call is a result like any other.
  */
 export function toAiTools(request: RunRequest, { running, broken, callIdOf, within }: Calls): ToolSet {
   const entries = request.tools.map((definition) => {

@@ -1,4 +1,4 @@
-/** Every way in which a model's answer is not a whole one. */
+/** Every reason why a model's answer is incomplete. */
 export type AnswerErrorCode =
   | 'model_cut'
   | 'model_empty'
@@ -6,7 +6,9 @@ export type AnswerErrorCode =
   | 'model_malformed'
   | 'model_too_long';
 
-/** A model answered, and what came is not a whole answer. The message is for people: what happened and what to do. */
+/**
+ * A model answered, but the answer is not complete. The message is for people: what happened and what to do.
+ */
 export class AnswerError extends Error {
   override name = 'AnswerError';
   readonly code: AnswerErrorCode;
@@ -36,7 +38,7 @@ export const malformedAnswer = (cause: unknown) =>
     { cause },
   );
 
-/** @param mediaType `null`: the server named none */
+/** @param mediaType the server's Content-Type; `null`: none */
 export const notStream = (mediaType: string | null) =>
   new AnswerError(
     'model_not_stream',

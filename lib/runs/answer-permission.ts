@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /**
- * The request as the log has it, open or answered.
+ * The approval request as logged, open or answered.
  * @throws VitrineError `not_found`
  */
 export async function readPermission(
@@ -28,8 +28,9 @@ export async function readPermission(
 }
 
 /**
- * Writes a member's answer; the same answer of the same member again changes nothing, and is not new.
- * @throws VitrineError `not_found`, `not_possible` where somebody was first or the run has ended
+ * Logs a member's answer. If the same member gives the same answer again, nothing changes and it does not
+ * count as new.
+ * @throws VitrineError `not_found`, `not_possible` if somebody else answered first or the run has ended
  */
 export async function answerPermission(
   stores: Pick<Stores, 'events' | 'leases'>,

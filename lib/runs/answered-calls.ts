@@ -1,7 +1,7 @@
 import type { ConversationState } from '../core/conversation-state.ts';
 import type { EarlierCall } from '../tools/recall/repeated-recall.ts';
 
-/** Calls of a tool that succeeded, in the order they were asked for: the model has their results. */
+/** Successful calls of a tool, in the order in which they were requested: the model has their results. */
 export const answeredCalls = ({ toolCalls }: ConversationState, toolName: string): EarlierCall[] =>
   Object.values(toolCalls).flatMap((call) =>
     call.toolName === toolName && call.result?.success && call.completedAt !== null

@@ -3,9 +3,9 @@ import { type BudgetState, periodAt, stateOf } from '../core/budget-state.ts';
 import type { LedgerStore } from '../stores/stores.ts';
 
 /**
- * How much of each budget is spent, by the ledger as all processes have written it. What removed members and deleted conversations
- * spent is in the team's.
- * @param budgets each of the team, or of one ID
+ * How much of each budget is spent, from the ledger entries of all processes. The team's spending includes
+ * that of removed members and deleted conversations.
+ * @param budgets each for the team or for one ID
  */
 export const readBudgetStates = async (
   ledger: Pick<LedgerStore, 'sums'>,

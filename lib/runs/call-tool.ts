@@ -13,13 +13,13 @@ import { watchPolicy } from './watch-policy.ts';
 export interface ToolCallContext {
   toolCallId: string;
   input: unknown;
-  /** By a person, not the model. */
+  /** Requested by a person, not the model. */
   isRerun: boolean;
-  /** What it is a part of. */
+  /** The activity it belongs to. */
   within: Activity;
 }
 
-/** Calls a tool as part of a run: what it tells while it works goes to whoever looks, and is no history. */
+/** Calls a tool as part of a run. Its progress is sent to current viewers and is not stored. */
 export async function callTool(
   {
     runId,
@@ -38,7 +38,7 @@ export async function callTool(
   const { stores, nowMs, newId } = settings;
   const tell = (event: (timestamp: string) => EphemeralEvent) => {
     const timestamp = new Date(nowMs()).toISOString();
-    // Feedback only: a store that is down shows itself at the next durable event.
+    // Feedback only: if the store is down, the next durable event fails.
     void log.appendLive([event(timestamp)]).catch(settings.onStorageFailure);
   };
   const { count } = await loadTokenizer();

@@ -11,8 +11,9 @@ import { mediaTypeOf } from './fetch-stream.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /**
- * A model whose stream ends with an `AnswerError` where what came is not a whole answer: it broke off, is empty, or cannot be
- * read. Parts that came before are passed on, and the `finish` part is not, so that no tool of half an answer runs.
+ * A model whose stream ends with an `AnswerError` if the answer is incomplete: it broke off, is empty, or
+ * cannot be parsed. Parts received before are passed on but the `finish` part is not, so no tool call of a
+ * partial answer runs.
  */
 export const checkAnswer = (model: LanguageModelV4): LanguageModelV4 =>
   wrapModel(model, async (options) => {
@@ -21,7 +22,7 @@ export const checkAnswer = (model: LanguageModelV4): LanguageModelV4 =>
     return { ...result, stream: result.stream.pipeThrough(check(mediaType, options.includeRawChunks)) };
   });
 
-/** What was seen of an answer until now. */
+/** What has been received of an answer so far. */
 interface Seen {
   chunks: number;
   hasContent: boolean;
@@ -36,7 +37,7 @@ function check(mediaType: string | null, passesRaw = false) {
       observe(seen, part);
       const error = errorOf(part, seen, mediaType);
       if (error) {
-        // As a part, since an error of the stream would discard text that is not read yet.
+        // Sent as a part, because a stream error would discard text that has not been read yet.
         controller.enqueue({ type: 'error', error });
         controller.terminate();
         return;
@@ -70,17 +71,19 @@ const isUnreadable = (error: unknown): boolean =>
   TypeValidationError.isInstance(error) ||
   InvalidResponseDataError.isInstance(error);
 
-/** The provider said nothing of an end, or that this is none. `abort` is what vLLM says of a call it gave up. */
+/**
+ * The provider sent no finish reason, or one that means an abort. vLLM sends `abort` for a call it gave up.
+ */
 function hasBrokenOff({ unified, raw }: LanguageModelV4FinishReason, seen: Seen): boolean {
   if (unified === 'interrupted' || unified === 'error') return true;
   if (unified === 'stop' || unified === 'tool-calls') return seen.isIncomplete;
   return unified === 'other' && (raw === 'abort' || raw === 'error');
 }
 
-/** These say themselves why there may be nothing. */
+/** Finish reasons that explain an empty answer. */
 const hasReason = ({ unified }: LanguageModelV4FinishReason): boolean =>
   unified === 'length' || unified === 'content-filter';
 
-/** Responses: an end that names no reason is read as a regular one by the provider's client. */
+/** Responses API: the provider's client reads an end without a reason as a regular one. */
 const isIncompleteResponse = (chunk: unknown): boolean =>
   typeof chunk === 'object' && chunk !== null && 'type' in chunk && chunk.type === 'response.incomplete';

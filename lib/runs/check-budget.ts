@@ -3,15 +3,16 @@ import { formatUsedUp } from '../core/format-budget.ts';
 import { readBudgetStates } from './budget-states.ts';
 import type { RunRequest } from './run-request.ts';
 
-/** A budget is used up: the run ends, for this reason. */
+/** A budget is used up, which ends the run. */
 export class BudgetSpentError extends Error {
   override name = 'BudgetSpentError';
 }
 
 /**
- * Asked before each model call, when all that the step before it did is in the ledger: so no run goes over a budget by more than
- * one step, and none is stopped in the middle of a tool.
- * @throws BudgetSpentError; VitrineError `storage_unavailable`, for what cannot be known is not spent
+ * Checked before each model call, once the ledger contains everything of the previous step. A run therefore
+ * exceeds a budget by one step at most, and is never stopped in the middle of a tool call.
+ * @throws BudgetSpentError; VitrineError `storage_unavailable`, because nothing is spent while the state is
+ * unknown
  */
 export async function checkBudget({
   conversation,

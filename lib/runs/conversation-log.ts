@@ -4,12 +4,12 @@ import { limits } from '../core/limits.ts';
 import { reduceEvents } from '../core/reduce-events.ts';
 import type { AppendOptions, EventPosition, EventStore } from '../stores/stores.ts';
 
-/** Another process has taken the conversation over: nothing this one writes counts any more. */
+/** Another process has taken over the conversation: this process can no longer write to it. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
-/** The events of a conversation after a cursor, what is live included. */
+/** The events of a conversation after a cursor, including live ones. */
 export async function readLog(
   events: EventStore,
   conversationId: string,
@@ -25,19 +25,25 @@ export async function readLog(
   }
 }
 
-/** What a conversation is at now, from its whole log: the same whoever has read it before. */
+/** The current state of a conversation, from its whole log: the same for every reader. */
 export const stateFromLog = async (events: EventStore, conversationId: string): Promise<ConversationState> =>
   reduceEvents(await readLog(events, conversationId));
 
-/** One conversation's log with its state beside it: the writer of a run reads what it wrote without asking the store. */
+/**
+ * The log of one conversation together with its state, so that the writer of a run sees its own writes
+ * without asking the store.
+ */
 export interface ConversationLog {
   readonly state: ConversationState;
   /** @throws LeaseLostError; VitrineError `storage_unavailable` */
   append(events: NewEvent[], options?: Omit<AppendOptions, 'leaseToken'>): Promise<void>;
   appendLive(events: EphemeralEvent[], options?: { replacesLive?: boolean }): Promise<void>;
-  /** Reads what others wrote meanwhile: messages that were queued. */
+  /** Reads what others have written, such as queued messages. */
   catchUp(): Promise<void>;
-  /** Reads what was written since it was opened anew, in the log's order: what others wrote may come before what this writer did. */
+  /**
+   * Reads again everything written since it was opened, in log order: events of others may come before those
+   * of this writer.
+   */
   readAgain(): Promise<void>;
 }
 
@@ -66,7 +72,7 @@ export async function openLog(
       state = reduceEvents(await readLog(events, conversationId, opened.cursor), opened);
     },
     async catchUp() {
-      // From where this writer began: messages of others lie between its own events.
+      // From where this writer began, because messages of others lie between its own events.
       state = reduceEvents(await readLog(events, conversationId, opened.cursor), state);
     },
   };

@@ -4,17 +4,17 @@ import type { Tool } from '../tools/tool-call.ts';
 import type { CountText } from './text-counter.ts';
 import { toolSchema } from './tool-schema.ts';
 
-/** What stands around each message on its way (OpenAI's cookbook, "How to count tokens": 3, and 1 for who speaks). */
+/** Tokens added around each message (OpenAI's cookbook, "How to count tokens": 3, and 1 for the role). */
 const tokensAroundMessage = 4;
 
-/** Everything that a model call is sent. */
+/** Everything that a model call sends. */
 export interface Prompt {
   instructions: string;
   tools: readonly Tool[];
   messages: readonly ModelMessage[];
 }
 
-/** What a model call is made of, counted. What a provider makes of it differs: the two are held beside each other. */
+/** Counts the parts of a model call. Providers count differently, so both figures are kept for comparison. */
 export async function countContext(
   { instructions, tools, messages }: Prompt,
   count: CountText,
@@ -35,7 +35,7 @@ export async function countContext(
   return parts;
 }
 
-/** A tool as it is offered to the model. */
+/** A tool's definition as sent to the model. */
 export const toolText = ({ name, description, inputSchema }: Tool): string =>
   JSON.stringify([name, description, toolSchema(inputSchema)]);
 

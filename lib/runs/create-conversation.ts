@@ -15,7 +15,7 @@ interface Wanted {
   workspace?: string | undefined;
   model?: string | undefined;
   audience?: Audience | undefined;
-  /** It works in a copy of its own. */
+  /** The conversation works in its own copy of the repository. */
   worktree?: boolean | undefined;
 }
 
@@ -29,8 +29,8 @@ interface Doors {
 }
 
 /**
- * A conversation and the first event of its log, bound to one workspace and one model.
- * @throws VitrineError `unknown_workspace`, `unknown_model`; `not_possible` where there can be no copy of its own
+ * Creates a conversation and the first event of its log, bound to one workspace and one model.
+ * @throws VitrineError `unknown_workspace`, `unknown_model`; `not_possible` if it cannot have its own copy
  */
 export async function createConversation(
   { stores, workspaces, worktrees, model, newId, nowMs }: Doors,

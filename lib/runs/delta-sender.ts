@@ -6,22 +6,22 @@ type DeltaType = Extract<EphemeralType, 'assistant.message_delta' | 'assistant.r
 export interface Delta {
   type: DeltaType;
   deltaContent: string;
-  /** Characters of this kind sent before. */
+  /** Number of characters of this kind sent before. */
   offset: number;
 }
 
 export interface DeltaSender {
   push(type: DeltaType, text: string): void;
-  /** Sends what is buffered and waits until all of it is out. */
+  /** Sends what is buffered and waits until everything is sent. */
   flush(): Promise<void>;
 }
 
-/** @param isSnapshot the deltas are the whole text so far, from its first character */
+/** @param isSnapshot the deltas contain the whole text so far, from its first character */
 export type SendDeltas = (deltas: Delta[], isSnapshot: boolean) => Promise<void>;
 
 /**
- * Gathers streamed text: the first piece goes out at once, the rest every 30 ms, in order. Now and then the whole text goes
- * out, so that whoever stores the deltas need not store ever more of them.
+ * Batches streamed text: the first piece is sent at once, the rest every 30 ms, in order. From time to time
+ * the whole text is sent, so that a store of deltas does not keep growing.
  */
 export function createDeltaSender(send: SendDeltas): DeltaSender {
   const buffered = new Map<DeltaType, string>();

@@ -6,8 +6,9 @@ import type { RunFailure } from './run-failure.ts';
 import type { RunSettings } from './run-settings.ts';
 
 /**
- * Writes the end of a run, once however often it is called and by whom: text that was still streaming is kept, calls
- * without a result get one, so that the model's history stays whole, and `run.finished` is the last word.
+ * Logs the end of a run, only once however often it is called and by whom. Text that was still streaming is
+ * kept, and calls without a result get one so that the model's history stays complete; `run.finished` is the
+ * last event.
  */
 export async function endRun(
   settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets' | 'stores' | 'priceOf'>,

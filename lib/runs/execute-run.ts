@@ -22,15 +22,16 @@ export interface RunEnd {
 }
 
 /**
- * The tool loop of one run, from its started event, or from where people have answered what it asked, to what its end is to
- * say; `null`: it waits for people. Each step's messages are built anew from the log, so what the model reads is what the log
- * holds, byte for byte.
- * @throws the signal's reason when it is stopped; LeaseLostError; BudgetSpentError; VitrineError `storage_unavailable`
+ * The tool loop of one run, from its started event or from people's answers, to its outcome; `null`: it waits
+ * for people. The messages of each step are rebuilt from the log, so what the model reads is what the log
+ * contains, byte for byte.
+ * @throws the signal's reason when it is stopped; LeaseLostError; BudgetSpentError; VitrineError
+ * `storage_unavailable`
  */
 export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const { log, model, signal, settings } = request;
   const now = () => new Date(settings.nowMs()).toISOString();
-  // What goes wrong in a callback of the loop would be swallowed there: it is held, and ends the run.
+  // The loop would swallow an error in one of its callbacks, so it is stored here and ends the run.
   const broken = new AbortController();
   const running = new Set<Promise<unknown>>();
   const step = createModelStep(request);
@@ -44,7 +45,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       model.hasVision ? await loadImages(log.state) : undefined,
     );
 
-  // Only a run that goes on has them: the first step of others begins when the model is about to be asked.
+  // Only a resumed run has open calls: in other runs the first step starts just before the model is called.
   if (openCalls(log.state).length > 0) {
     await step.begin();
     await settleAnswers(request, step.decide);
@@ -60,7 +61,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     stopWhen: isStepCount(Math.max(limits.stepsPerRun - earlierSteps, 1)),
     maxRetries: limits.modelRetries,
     abortSignal: AbortSignal.any([signal, broken.signal]),
-    // Not only what the SDK gathered: what the log says.
+    // Not only what the SDK collected, but what the log contains.
     prepareStep: async () => {
       try {
         await checkBudget(request);
@@ -109,14 +110,17 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   return { outcome: isOutOfSteps ? 'step_limit' : 'completed', failure: null };
 }
 
-/** How the AI SDK's loop calls it: a call that asks ends the loop, what is denied goes on without a result of its own. */
+/**
+ * Maps to the AI SDK's values: a call that needs approval ends the loop; a denied one continues without a
+ * result of its own.
+ */
 const approvalOf = { run: 'not-applicable', ask: 'user-approval', deny: 'denied' } as const;
 
-/** Of a run that goes on: how often the model was asked before. */
+/** For a resumed run: number of model calls made before. */
 const stepsOf = ({ runId, log }: RunRequest): number =>
   log.state.items.filter((item) => item.kind === 'assistant' && item.runId === runId).length;
 
-/** An answer that was cut is not a complete one. What there is of it stays. */
+/** A truncated answer is not complete. Its text so far is kept. */
 function failureOfReason(finishReason: string): RunFailure | null {
   if (finishReason === 'length') {
     return {

@@ -1,9 +1,9 @@
 import { notStream } from './answer-error.ts';
 
 /**
- * `fetch` for a model's streamed answer. A page or a whole document in its place is refused before it is read. A connection
- * that breaks in the middle ends the body in place of failing it: an error would discard what later stages have buffered,
- * and that the answer is incomplete shows in its missing end.
+ * `fetch` for a model's streamed answer. A web page or a whole document is refused before its body is read. A
+ * connection that breaks midway ends the body instead of failing it: an error would discard what later stages
+ * have buffered, and the missing end already shows that the answer is incomplete.
  * @throws AnswerError `model_not_stream`
  */
 export const fetchStream: typeof fetch = async (input, init) => {
@@ -18,11 +18,11 @@ export const fetchStream: typeof fetch = async (input, init) => {
   return new Response(endWhereItBreaks(response.body, init?.signal ?? null), { status, statusText, headers });
 };
 
-/** Without its parameters; `null`: none is named. */
+/** Without parameters; `null`: not given. */
 export const mediaTypeOf = (contentType: string | null | undefined): string | null =>
   contentType?.split(';')[0]?.trim().toLowerCase() || null;
 
-/** Some servers name their streams `text/plain` or nothing at all: those are judged by what comes. */
+/** Some servers send streams as `text/plain` or without a type: those are judged by their content. */
 const isDocument = (mediaType: string) => /^(text\/html|application\/(xhtml\+xml|json|xml))$/.test(mediaType);
 
 function endWhereItBreaks(
@@ -40,7 +40,7 @@ function endWhereItBreaks(
           hasBytes = true;
           controller.enqueue(value);
         } catch (error) {
-          // Stopped by us, or broken before anything came: then the call may be tried again.
+          // Stopped by us, or broken before any bytes: the call may be retried.
           if (signal?.aborted || !hasBytes) throw error;
           controller.close();
         }

@@ -5,7 +5,7 @@ import { type TestCommand, testCommands } from './test-commands.ts';
 /**
  * How this workspace's tests are run.
  * @param files names in its folder
- * @returns `null`: nothing there says how, or what it takes is not installed
+ * @returns `null`: no file says how, or the program for it is not installed
  */
 export async function findTestCommand(
   workspace: Workspace,
@@ -19,10 +19,10 @@ export async function findTestCommand(
   return null;
 }
 
-/** Bytes; a longer package.json is none that people wrote. */
+/** In bytes; people do not write a longer package.json. */
 const longestPackageFile = 1024 * 1024;
 
-/** A package.json may be there without a test script, or with the one of `npm init`, which only fails. */
+/** A package.json may have no test script, or the one of `npm init`, which only fails. */
 async function hasTests(workspace: Workspace, { file }: TestCommand): Promise<boolean> {
   if (file !== 'package.json') return true;
   const script = testScriptOf(await readStart(workspace, file).catch(() => ''));
@@ -34,7 +34,7 @@ function testScriptOf(text: string): string | null {
     const script = JSON.parse(text)?.scripts?.test;
     return typeof script === 'string' && script.trim() !== '' ? script : null;
   } catch {
-    // Being written, or no JSON: nothing says how.
+    // It is being written or is not JSON, so it names no test script.
     return null;
   }
 }

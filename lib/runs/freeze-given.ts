@@ -12,13 +12,14 @@ interface Doors {
   newId(prefix: IdPrefix): string;
 }
 
-/** The message that texts are given with. */
+/** The message that the texts are attached to. */
 type Message = Pick<NewArtifact, 'author' | 'conversationId' | 'runId' | 'createdAt'>;
 
 /**
- * Freezes what is given with a message: each text becomes an artifact of its own that stays as long as its conversation, so that
- * the model reads the same words in every later step and turn, and people can look at them, whatever becomes of the source.
- * @throws VitrineError as readGivenText does; `too_large` where the texts are too long together
+ * Freezes what is attached to a message: each text becomes an artifact that lives as long as its
+ * conversation. The model then reads the same words in every later step and turn, and people can view them,
+ * whatever happens to the source.
+ * @throws VitrineError as readGivenText does; `too_large` if the texts together are too long
  */
 export async function freezeGiven(
   { artifacts, newId }: Doors,
@@ -46,7 +47,7 @@ export async function freezeGiven(
   return frozen;
 }
 
-/** The message was not taken, or is there already: nobody will ask for these. */
+/** Removes the artifacts of a message that was not accepted or already exists: nothing refers to them. */
 export async function dropGiven(artifacts: ArtifactStore, frozen: readonly Attachment[]): Promise<void> {
   for (const { givenId } of frozen) await artifacts.delete(givenId);
 }

@@ -12,27 +12,28 @@ import type { ArtifactStore } from '../stores/stores.ts';
 import { modelTextAt } from '../tools/artifact-text.ts';
 import { numberLines } from '../tools/number-lines.ts';
 
-/** What a person gives to the model: an artifact they may read, whole or some lines of it. */
+/** What a person attaches for the model: an artifact they may read, whole or some of its lines. */
 export interface GivenSource {
   metadata: ArtifactMetadata;
-  /** As it was asked for: `L40-L62`; `undefined`: all of it. */
+  /** As requested: `L40-L62`; `undefined`: all of it. */
   lines: string | undefined;
 }
 
 export interface GivenText {
-  /** To the letter what the model reads: where it is from, then the text; lines are numbered. */
+  /** Exactly what the model reads: the source, then the text with line numbers. */
   text: string;
   tokens: number;
   range: LineRange | null;
   masked: MaskedSecret[];
 }
 
-/** A secret may begin so far above the lines that are given. */
+/** How many lines above the attached ones a secret may begin. */
 const contextLines = 120;
 const contextBytes = 256 * 1024;
 
 /**
- * The text that is given, as the model may read it: without terminal escapes, hidden characters, secrets and the sizes of a listing.
+ * The attached text as the model may read it: without terminal escapes, hidden characters, secrets and the
+ * sizes of a listing.
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`, `too_large`
  */
 export async function readGivenText(
@@ -79,7 +80,7 @@ function readRange(
   return range;
 }
 
-/** What stands right above the lines; nothing where that is too much. */
+/** The text just above the lines; empty if it is too long. */
 async function textBefore(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,

@@ -1,12 +1,13 @@
 import type { ConversationState } from '../core/conversation-state.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 
-/** Texts that were given with messages, by the artifact that holds each. */
+/** Texts attached to messages, by the ID of the artifact that stores each. */
 export type GivenTexts = ReadonlyMap<string, string>;
 
 /**
- * Loads what people gave to the model in a conversation; each is read once, since none ever changes.
- * @throws VitrineError `storage_unavailable`; Error where one is gone: without it the history would be another
+ * Loads what people attached in a conversation; each text is read once, since none ever changes.
+ * @throws VitrineError `storage_unavailable`; Error if one is gone, because the history would differ without
+ * it
  */
 export function createGivenTexts(
   artifacts: ArtifactStore,

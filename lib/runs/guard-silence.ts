@@ -7,8 +7,8 @@ import { ModelSilentError } from './run-failure.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /**
- * A model that fails when its server sends nothing for a while. The clock runs only while the model is waited for, so
- * that a tool may take as long as it needs.
+ * A model that fails when its server sends nothing for `silenceMs`. The timer only runs while waiting for the
+ * model, so a tool may take as long as it needs.
  */
 export function guardSilence(model: LanguageModelV4, silenceMs: number): LanguageModelV4 {
   return wrapModel(model, async (options) => {

@@ -1,4 +1,7 @@
-/** Families of models that look at images, by how they are named: at their makers, at routers, in Ollama and at Hugging Face. */
+/**
+ * Model families that accept images, by their names at their makers, at routers, in Ollama and at Hugging
+ * Face.
+ */
 const families = [
   /gpt-4o|gpt-4\.1|gpt-4\.5|gpt-4-turbo|gpt-[5-9]/,
   /\bo1(?!-mini|-preview)\b|\bo3(?!-mini)\b|\bo4\b/,
@@ -13,7 +16,7 @@ const families = [
   /vision|multimodal|(?:\b|\d)vl\d?\b/,
 ];
 
-/** Whether a model can look at images, as far as its name tells. A wrong guess is set right by VITRINE_MODEL_VISION. */
+/** Whether a model accepts images, judging by its name. VITRINE_MODEL_VISION overrides a wrong guess. */
 export function hasVision(modelId: string): boolean {
   const name = modelId.toLowerCase();
   return families.some((family) => family.test(name));

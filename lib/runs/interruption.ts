@@ -1,7 +1,7 @@
 import type { StoreFault } from '../core/store-fault.ts';
 import type { RunFailure } from './run-failure.ts';
 
-/** Why nobody works on a run any more that has not ended by itself. */
+/** Why no process works any more on a run that did not end by itself. */
 export type Interruption = 'server_ended' | 'store_away' | 'store_full' | 'lease_lost';
 
 const messages: Readonly<Record<Interruption, string>> = {

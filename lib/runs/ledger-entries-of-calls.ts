@@ -4,7 +4,7 @@ import type { ToolCallOutcome } from '../tools/tool-call.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** On whom and what a run's entries are booked. */
+/** Who and what a run's entries are charged to. */
 export interface Account {
   runId: string;
   conversation: Conversation;
@@ -24,7 +24,7 @@ export const bookingOf = ({ conversation, log, model, workspace, author }: Accou
 
 export const stepIdOf = (runId: string, messageId: string): string => `${runId}:${messageId}`;
 
-/** Of the model call that asked for it, once its message is in the log. */
+/** The step that requested the call, once its message is in the log. */
 export function stepOfCall({ log }: Pick<Account, 'log'>, toolCallId: string): string | null {
   const item = log.state.items.find(
     (item) =>
@@ -33,7 +33,7 @@ export function stepOfCall({ log }: Pick<Account, 'log'>, toolCallId: string): s
   return item?.kind === 'assistant' && item.runId !== null ? stepIdOf(item.runId, item.messageId) : null;
 }
 
-/** Books a call that never ran: refused, denied, not understood, or left behind. It credits nothing. */
+/** Records a call that never ran: refused, denied, not understood, or abandoned. It credits nothing. */
 export async function recordUnrunCall(
   account: Account,
   { ledger, nowMs, viewBudgets }: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets'>,
@@ -69,12 +69,12 @@ export async function recordUnrunCall(
   return entry;
 }
 
-/** A model may ask for a tool of any name. */
+/** A model may request a tool by any name. */
 const maxNameCharacters = 80;
 
 /**
- * Books a call that its process left behind. Where that process had booked it already, its figures are taken back: the model
- * never read what it gave.
+ * Records a call that its process abandoned. If that process had already recorded it, its figures are
+ * reversed: the model never read the result.
  */
 export async function recordOrphanedCalls(
   account: Account,

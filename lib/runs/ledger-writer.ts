@@ -3,30 +3,33 @@ import type { LedgerJournal } from '../stores/ledger-journal.ts';
 import type { LedgerStore } from '../stores/stores.ts';
 
 export interface LedgerWriter {
-  /** Resolves once it is stored or, where the store does not answer, set aside to be stored as soon as it does. */
+  /**
+   * Resolves once the entry is stored or, if the store does not respond, set aside to be stored as soon as it
+   * does.
+   */
   record(entry: LedgerEntry): Promise<void>;
   /**
-   * Stores what was set aside, so that what is read from the ledger then holds all that was recorded here.
+   * Stores the entries that were set aside, so that a read of the ledger includes everything recorded here.
    * @throws what the store throws
    */
   storeAll(): Promise<void>;
-  /** Entries that wait to be stored. */
+  /** Number of entries that wait to be stored. */
   setAside(): number;
-  /** Tries once more to store what was set aside; what cannot be is left to the next start. */
+  /** Tries once more to store the entries that were set aside; the rest is left to the next start. */
   close(): Promise<void>;
 }
 
 const retryMs = 2_000;
 /**
- * Writes to the ledger so that a store that is away for a while loses nothing, also where the process ends before it is back:
- * entries have keys, so that one whose answer was lost is not counted twice.
+ * A ledger writer that loses nothing while the store is away, even if the process ends before it is back.
+ * Entries have keys, so one whose confirmation was lost is not counted twice.
  */
 export function createLedgerWriter(
   ledger: Pick<LedgerStore, 'record'>,
   onFailure: (error: unknown) => void,
   journal: LedgerJournal,
 ): LedgerWriter {
-  /** Where the disk cannot be written, what is set aside lives as long as the process. */
+  /** If the disk cannot be written, entries that were set aside live only as long as the process. */
   const trying = <T>(work: () => T): T | undefined => {
     try {
       return work();
@@ -35,7 +38,7 @@ export function createLedgerWriter(
       return undefined;
     }
   };
-  // No run goes on while the store is away, so it is never more than a few of each.
+  // No run continues while the store is away, so there are never more than a few of each.
   const setAside: LedgerEntry[] = trying(journal.takeOver) ?? [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -43,7 +46,7 @@ export function createLedgerWriter(
   const storeAll = async (): Promise<void> => {
     for (let entry = setAside[0]; entry; entry = setAside[0]) {
       await ledger.record(entry);
-      // Somebody else may have stored it meanwhile.
+      // A concurrent call may have stored it meanwhile.
       if (setAside[0] === entry) setAside.shift();
       if (setAside.length === 0) trying(journal.clear);
     }

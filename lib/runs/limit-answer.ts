@@ -12,7 +12,10 @@ const maxBytes = {
 
 type Delta = Extract<LanguageModelV4StreamPart, { type: keyof typeof maxBytes }>;
 
-/** A model whose answer ends with an `AnswerError` where it is longer than any answer may be: what fits comes before it. */
+/**
+ * A model whose answer ends with an `AnswerError` if it exceeds the maximum length; the part that fits is
+ * sent first.
+ */
 export const limitAnswer = (model: LanguageModelV4): LanguageModelV4 =>
   wrapModel(model, async (options) => {
     const result = await model.doStream(options);
@@ -40,7 +43,7 @@ function limit() {
 
 const isDelta = (part: LanguageModelV4StreamPart): part is Delta => part.type in maxBytes;
 
-/** As much of a text as fits in so many bytes, without half a character. */
+/** The start of a text that fits in `byteCount` bytes, without splitting a character. */
 function startWithin(text: string, byteCount: number): string {
   if (Buffer.byteLength(text) <= byteCount) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(byteCount));

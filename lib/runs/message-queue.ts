@@ -24,27 +24,27 @@ export interface NewMessage {
   text: string;
   clientMessageId?: string | undefined;
   author: MessageAuthor;
-  /** What is given to the model with it; the member may read all of it. */
+  /** The message's attachments; the member may read all of them. */
   given: readonly GivenSource[];
-  /** Who is called by name in it, of those who may read it. */
+  /** Members mentioned by name, among those who may read it. */
   mentions?: readonly MessageAuthor[];
-  /** Stops the run under way, so that this message is taken next. */
+  /** Stops the active run, so that this message is taken next. */
   interrupt: boolean;
 }
 
-/** What waits in a conversation to be worked on, in one order for all. */
+/** The pending work of a conversation, in one order for everyone. */
 export interface MessageQueue {
   /**
-   * The same clientMessageId again gives the same IDs, and queues nothing.
-   * @throws VitrineError where something cannot be given: nothing is queued then
+   * Calling again with the same clientMessageId returns the same IDs and queues nothing.
+   * @throws VitrineError if something cannot be attached; nothing is queued then
    */
   addMessage(
     conversation: Conversation,
     message: NewMessage,
   ): Promise<{ runId: string; messageId: string; isNew: boolean }>;
   /**
-   * Changes what a message that waits says (`null`: takes it back), and whom it calls by name, for who wrote it.
-   * @throws VitrineError `not_found`, `forbidden`, `not_possible` where it has been taken
+   * Changes the text and mentions of a queued message (`null`: withdraws it), for its author.
+   * @throws VitrineError `not_found`, `forbidden`, `not_possible` if it has been taken
    */
   changeMessage(
     conversationId: string,
@@ -54,7 +54,8 @@ export interface MessageQueue {
     mentions?: readonly MessageAuthor[],
   ): Promise<void>;
   /**
-   * Queues the call that an artifact came from; one that waits or works already is not queued twice.
+   * Queues a re-run of the call that an artifact came from; a call that is already queued or running is not
+   * queued twice.
    * @throws VitrineError `not_repeatable`
    */
   addRerun(conversation: Conversation, artifactId: string, by: MessageAuthor): Promise<{ runId: string }>;
@@ -72,13 +73,16 @@ export function createMessageQueue(doors: Doors): MessageQueue {
   const { events, leases, artifacts, unread } = doors.stores;
   const now = () => new Date(nowMs()).toISOString();
 
-  /** A store that failed may have appended before: where that cannot be told, nothing is taken from the message. */
+  /**
+   * A store that failed may have appended the message first: if that cannot be ruled out, its artifacts are
+   * not removed.
+   */
   const mayBeQueued = async (id: string, runId: string): Promise<boolean> => {
     const state = await stateFromLog(events, id).catch(() => null);
     return state === null || state.runs[runId] !== undefined;
   };
 
-  /** Others find it new; whoever wrote it has read up to there. */
+  /** Marks the message as unread for others, and as read for its author. */
   const recordWritten = async (
     conversationId: string,
     result: AppendResult,
@@ -100,7 +104,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
     async addMessage({ id }, { text, clientMessageId, author, given, mentions = [], interrupt }) {
       const ids = { runId: newId('run'), messageId: newId('msg') };
       const state = given.length > 0 ? await stateFromLog(events, id) : null;
-      // What was given the first time may have expired since.
+      // What was attached the first time may have expired since.
       const accepted = state && messageTaken(state, author, clientMessageId);
       if (accepted) return { ...accepted, isNew: false };
       const secrets = { known: knownSecrets, names: createSecretNames(state?.maskedSecrets) };
@@ -144,7 +148,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
           ? durableEvent('message.withdrawn', { messageId, by }, now())
           : durableEvent('message.edited', { messageId, content: text, by, ...called(mentions) }, now());
       const result = await events.append(id, [change]);
-      // The log decides who was first: the change, or the run that takes it.
+      // The log decides which came first: the change, or the run that takes the message.
       const after = findMessage(await stateFromLog(events, id), messageId);
       const isDone = text === null ? after === null : after?.isQueued || after?.message.content === text;
       if (!isDone) throw accept();
@@ -163,7 +167,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       if (going) return { runId: going.runId };
       const request = durableEvent('tool.rerun_requested', { runId: newId('run'), toolCallId, by }, now());
       await leases.setPending(id, true);
-      // Two who ask at once have seen the same reruns end.
+      // Two people asking at once have seen the same number of re-runs end.
       const result = await events.append(id, [request], { onceKey: `rerun:${toolCallId}:${reruns.length}` });
       const event = result.status === 'repeated' ? result.event : request;
       if (event.type !== 'tool.rerun_requested') throw new Error('a once-key was used for something else');

@@ -5,10 +5,10 @@ import type { ModelImage } from './model-images.ts';
 import { nameSpeakers, withoutSpeakerLines } from './name-speakers.ts';
 
 /**
- * What the model reads of a conversation: built from its log alone, so that a later turn, a later step and a restart all
- * give the same words in the same order. Of a tool result only the assistant view is there to be sent, and of an image that
- * the model asked to look at, the image: of those given here, by artifact ID. What people gave with a message stands before
- * its words, and before all of it who speaks, where several people do.
+ * What the model reads of a conversation, built from its log alone, so that a later turn, a later step and a
+ * restart produce the same words in the same order. Of a tool result only the assistant view is available to
+ * send; images that the model asked to look at come from the given images, by artifact ID. A message's
+ * attachments come before its words, and the speaker's name before both if several people take part.
  */
 export function toModelMessages(
   state: ConversationState,
@@ -41,7 +41,8 @@ function assistantMessages(
   { toolCalls }: ConversationState,
   images: ReadonlyMap<string, ModelImage>,
 ): ModelMessage[] {
-  // Providers refuse a tool request without its result: one that never ran is left out, unless it is about to.
+  // Providers refuse a tool request without its result: one that never ran is left out, unless it is about to
+  // run.
   const allowed = toolRequests.flatMap((request) => {
     const call = toolCalls[request.toolCallId];
     const isAllowed = call?.status === 'requested' && call.permission?.answer?.result === 'approved';
@@ -82,11 +83,12 @@ function assistantMessages(
         type: 'tool-result' as const,
         toolCallId,
         toolName: name,
-        // A failure is plain text too: as `error-text` a provider would wrap it, and the log must hold what was sent.
+        // A failure is plain text too: providers would wrap `error-text`, and the log must contain what was
+        // sent.
         output: { type: 'text' as const, value: view },
         providerOptions: { vitrine: { isFailure } },
       })),
-      // The loop runs these before the model is asked again, by which time each has its result.
+      // The loop runs these before it calls the model again, so each will have its result.
       ...allowed.map(({ requestId }) => ({
         type: 'tool-approval-response' as const,
         approvalId: requestId,
@@ -99,7 +101,10 @@ function assistantMessages(
   return seen.length === 0 ? [assistant, results] : [assistant, results, imageMessage(seen)];
 }
 
-/** Chat Completions takes no images in a tool's result: they follow it, in its order, as if a person had sent them. */
+/**
+ * Chat Completions accepts no images in a tool result: they follow it, in its order, as if a person had sent
+ * them.
+ */
 const imageMessage = (images: ModelImage[]): ModelMessage => ({
   role: 'user',
   content: images.map(({ mediaType, bytes }) => ({ type: 'file', mediaType, data: bytes })),

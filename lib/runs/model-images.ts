@@ -4,15 +4,16 @@ import type { ArtifactStore } from '../stores/stores.ts';
 import { decodeImage } from '../tools/image-decoder.ts';
 import { inImageTurn } from '../tools/image-turn.ts';
 
-/** An image as it goes to the model: no larger than models look at, and without what a camera writes into a file. */
+/** An image as sent to the model: no larger than models use, and without a camera's metadata. */
 export interface ModelImage {
   mediaType: 'image/png' | 'image/jpeg';
   bytes: Uint8Array;
 }
 
 /**
- * Loads the images that the model looks at, the latest of a conversation, by artifact ID. Each is made once, and the same
- * image gives the same bytes. One that has expired or cannot be loaded is not there. Never rejects.
+ * Loads the images that the model looks at, the latest of a conversation, by artifact ID. Each is encoded
+ * once, and the same image gives the same bytes. One that has expired or cannot be loaded is missing from the
+ * result. Never rejects.
  */
 export function createModelImages(
   artifacts: ArtifactStore,
@@ -45,12 +46,12 @@ async function loadImage(artifacts: ArtifactStore, artifactId: string): Promise<
     const bytes = await artifacts.readBytes(artifactId, 0, record.metadata.byteLength);
     return bytes && (await inImageTurn(() => encodeForModel(bytes)));
   } catch {
-    // A store that is down shows itself at the next durable event; the model goes on without the image.
+    // If the store is down, the next durable event fails; the model continues without the image.
     return null;
   }
 }
 
-/** Exact where it was exact and is small enough; else as a photograph. */
+/** Lossless if the source was lossless and is small enough; otherwise as a photograph. */
 async function encodeForModel(bytes: Uint8Array): Promise<ModelImage> {
   const { format } = await decodeImage(bytes, (image) => image.metadata());
   if (format === 'png' || format === 'gif') {

@@ -19,24 +19,26 @@ interface ToolCallPart {
   toolCallId: string;
   toolName: string;
   input: unknown;
-  /** It names no tool, or its arguments are no JSON. */
+  /** It names no tool, or its arguments are not JSON. */
   invalid?: boolean;
 }
 
-/** One model call: its text as live feedback, then its message in the log before any of its tools runs. */
+/**
+ * One model call: its text is sent as live feedback, then its message is logged before any of its tools runs.
+ */
 export function createModelStep(request: RunRequest) {
   const { log, settings, tools } = request;
   const now = () => new Date(settings.nowMs()).toISOString();
   let messageId = settings.newId('msg');
-  // Some servers number their calls anew in every step: what the log has already is told apart here.
+  // Some servers reuse call IDs in every step: IDs that are already in the log are made unique here.
   let callIds = new Map<string, string>();
   const ownCallId = (toolCallId: string): string =>
     log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
   let deltas = newSender();
   let counted: Promise<number | null> = Promise.resolve(null);
-  /** The message of which something was heard. */
+  /** ID of the message for which something was received. */
   let heardOf: string | null = null;
-  /** The ledger entry of the present message; `null`: none is written yet. */
+  /** Pending ledger entry of the current message; `null`: not recorded yet. */
   let recorded: Promise<void> | null = null;
 
   function newSender() {
@@ -45,7 +47,7 @@ export function createModelStep(request: RunRequest) {
       const events = pieces.map(({ type, ...piece }) =>
         ephemeralEvent(type, { messageId: id, ...piece }, now()),
       );
-      // Feedback only: a store that is down shows itself at the next durable event.
+      // Feedback only: if the store is down, the next durable event fails.
       await log.appendLive(events, { replacesLive: isSnapshot }).catch(settings.onStorageFailure);
     });
   }
@@ -54,7 +56,7 @@ export function createModelStep(request: RunRequest) {
     throw new Error('a step was not begun');
   };
 
-  /** The first report of a message stands. */
+  /** Only the first report of a message counts. */
   const record = (usage: ReportedUsage, toolNames: readonly string[]): Promise<void> => {
     const id = messageId;
     recorded ??= counted.then((tokens) => recordStep(request, id, usage, toolNames, tokens));
@@ -64,7 +66,7 @@ export function createModelStep(request: RunRequest) {
   const decideNow: DecideCall = (call) => decide(call);
   const callIdOf = (toolCallId: string): string => callIds.get(toolCallId) ?? toolCallId;
 
-  /** What is to be told of a call at once: that it cannot be tried, may not run, or waits for somebody's leave. */
+  /** Reports at once that a call cannot be tried, may not run, or waits for approval. */
   async function beforeItRuns(
     { toolCallId: givenId, toolName, input, invalid }: ToolCallPart,
     now: string,
@@ -87,10 +89,10 @@ export function createModelStep(request: RunRequest) {
   }
 
   return {
-    /** By which the ledger knows it. */
+    /** The ID by which the ledger knows the step. */
     messageId: () => messageId,
     callIdOf,
-    /** Before the model is asked, and before what people have allowed runs. */
+    /** Called before the model, and before approved calls run. */
     async begin() {
       decide = await readToolPolicy(request);
       messageId = settings.newId('msg');
@@ -98,26 +100,26 @@ export function createModelStep(request: RunRequest) {
       recorded = null;
     },
     decide: decideNow,
-    /** What the model is asked, to be counted while it answers. */
+    /** The prompt, which is counted while the model answers. */
     asks(prompt: Prompt) {
-      // Without the tokenizer's table there is no count; the step goes on.
+      // Without the tokenizer's table there is no count; the step continues.
       counted = countContext(prompt, settings.countText).then(totalTokens, () => null);
     },
     hear(type: Parameters<typeof deltas.push>[0], text: string) {
       heardOf = messageId;
       deltas.push(type, text);
     },
-    /** A call is coming: its answer is charged too where it breaks off. */
+    /** A call was announced: its answer is charged even if it breaks off. */
     hearCall() {
       heardOf = messageId;
     },
-    /** What its provider says it cost, before anything else can happen to the run. */
+    /** The usage its provider reported, recorded before anything else can happen to the run. */
     recordUsage(usage: ReportedUsage, toolNames: readonly string[]) {
-      // Whoever waits for the entry hears of its failure.
+      // Whoever awaits the entry handles its failure.
       record(usage, toolNames).catch(() => {});
     },
     flush: () => deltas.flush(),
-    /** When the run is over: an answer that was broken off is charged too, and nobody reports how much. */
+    /** Called at the end of the run: an answer that broke off is charged too, and nobody reports how much. */
     async bookBrokenOff() {
       if (heardOf === messageId || recorded) await record(unreported, []);
     },
@@ -154,7 +156,7 @@ const unreported: ReportedUsage = {
   outputTokenDetails: { reasoningTokens: undefined },
 };
 
-/** A call that cannot even be tried: the model is told how to do better. */
+/** For a call that cannot even be tried: tells the model how to correct it. */
 function refusal(toolName: string, tools: readonly Tool[]): string {
   return tools.some((tool) => tool.name === toolName)
     ? `Bad arguments for ${toolName}: they are not valid JSON.`

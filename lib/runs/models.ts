@@ -11,20 +11,20 @@ import { refuseLongWait } from './retry-after.ts';
 
 export interface Model {
   id: string;
-  /** A rule-based interpreter, no language model: the page says so. */
+  /** A rule-based interpreter, not a language model; the page says so. */
   isOffline: boolean;
   /** Whether it can look at images. */
   hasVision: boolean;
   languageModel: LanguageModelV4;
 }
 
-/** The model that conversations run on: hosted, any server that speaks the same interface, or the offline one. */
+/** The model that conversations run on: hosted, any server with the same interface, or the offline one. */
 export function chooseModel({ openai, modelVision }: Pick<Config, 'openai' | 'modelVision'>): Model {
   if (openai === null) {
     return { id: offlineModel.modelId, isOffline: true, hasVision: false, languageModel: offlineModel };
   }
   const provider = createOpenAI({
-    // Servers of one's own often want no key, but the client insists on one.
+    // Self-hosted servers often need no key, but the client requires one.
     apiKey: openai.apiKey ?? 'none',
     ...(openai.baseUrl === null ? {} : { baseURL: openai.baseUrl }),
     fetch: fetchStream,

@@ -4,9 +4,9 @@ import { cutText } from '../core/cut-text.ts';
 const nameCharacters = 80;
 
 /**
- * Who speaks, as the model is told: by message ID, the line that a person's message begins with. There is none as long as one
- * person has written, and none before the second one's first message, whatever comes later: what the model has read once stays
- * the same words, and a provider's prompt cache holds. The first line that names somebody also says whose the ones before are.
+ * The speaker line that begins a person's message to the model, by message ID. There is none before the
+ * second person's first message, whatever comes later: what the model has read never changes, so a provider's
+ * prompt cache stays valid. The first line that names a speaker also says who wrote the messages before it.
  */
 export function nameSpeakers(items: readonly ThreadItem[]): ReadonlyMap<string, string> {
   const lines = new Map<string, string>();
@@ -24,17 +24,17 @@ export function nameSpeakers(items: readonly ThreadItem[]): ReadonlyMap<string, 
   return lines;
 }
 
-/** A message as the model reads it, without the server's line. */
+/** A message as the model reads it, without the server's speaker line. */
 export const withoutSpeaker = (text: string): string => text.replace(/^\[\[from: [^\n]*\]\]\n/, '');
 
 /**
- * What somebody wrote, where a line of theirs that looks like the server's own is one no more. Also of whoever is alone as yet:
- * the next one may come later.
+ * Defuses lines in a person's message that imitate the server's speaker line, even while only one person has
+ * written: others may join later.
  */
 export const withoutSpeakerLines = (text: string): string =>
   text.replace(/^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*from\b)/gimu, '$1 $2');
 
-/** People choose their names: none ends the line it stands in. */
+/** People choose their names, so a name must not end the line it is in. */
 export function plainName(name: string): string {
   const plain = cutText(
     name
@@ -46,7 +46,7 @@ export function plainName(name: string): string {
   return plain === '' ? 'somebody' : plain;
 }
 
-/** Two of one name are told apart. */
+/** Makes the names of two people with the same name distinct. */
 function uniqueName(name: string, accepted: ReadonlySet<string>): string {
   const base = plainName(name);
   let unique = base;

@@ -7,8 +7,9 @@ import { type OfflineIntent, readOfflineRequest, requestTool } from './offline-r
 import { testCommands } from './test-commands.ts';
 
 /**
- * A rule-based interpreter behind the language-model interface: no language model, but it drives the very same tool loop, so
- * that everything but the answers is real. What it says of a result it has from the view it was sent.
+ * A rule-based interpreter behind the language-model interface: not a language model, but it drives the same
+ * tool loop, so that everything except the answers is real. Its answers about a result use only the view it
+ * was sent.
  */
 export const offlineModel: LanguageModelV4 = {
   specificationVersion: 'v4',
@@ -59,7 +60,7 @@ function answer(prompt: LanguageModelV4Prompt): Answer {
   }
 }
 
-/** Goes on from the latest result: to the next step of what was asked, or to an answer. */
+/** Continues from the latest result: to the next step of the request, or to an answer. */
 function afterTool(prompt: LanguageModelV4Prompt): Answer {
   const last = prompt.at(-1);
   const result =
@@ -74,7 +75,7 @@ function afterTool(prompt: LanguageModelV4Prompt): Answer {
   };
 }
 
-/** How tests are run is read from the names in the folder. */
+/** Chooses how to run tests from the names in the folder. */
 function runTests(listing: string): Answer {
   const names = listing.split(/[\s,{}]+/);
   const way = testCommands.find(({ file }) => names.includes(file));
@@ -93,7 +94,7 @@ function argumentsOf(prompt: LanguageModelV4Prompt, toolCallId: string): { [key:
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
 }
 
-/** What the person asked last. */
+/** The intent of the person's last message. */
 function askedOf(prompt: LanguageModelV4Prompt): OfflineIntent {
   const message = prompt.findLast(({ role }) => role === 'user');
   return readOfflineRequest(message?.role === 'user' ? wordsOf(message.content) : '');
@@ -101,7 +102,7 @@ function askedOf(prompt: LanguageModelV4Prompt): OfflineIntent {
 
 const maxQuoted = 20;
 
-/** Of what stands in its own context, and from nowhere else: what a view left out it cannot tell. */
+/** Quotes only from its own context: what a view left out is not known to it. */
 function quote(prompt: LanguageModelV4Prompt, words: string): string {
   const found = prompt
     .flatMap((message) => (message.role === 'tool' ? message.content : []))
@@ -113,7 +114,7 @@ function quote(prompt: LanguageModelV4Prompt, words: string): string {
   return [...new Set(found)].slice(0, maxQuoted).join('\n');
 }
 
-/** What is given with a message stands before its words, and so does who speaks. */
+/** A message's words come after its attachments and its speaker line. */
 const wordsOf = (content: readonly { type: string }[]): string => {
   const last = content.findLast((part) => 'text' in part && typeof part.text === 'string');
   return withoutSpeaker(last && 'text' in last ? String(last.text) : '');

@@ -1,12 +1,12 @@
 import type { Json } from '../core/json.ts';
 import { parseLineRange } from '../core/lines.ts';
 
-/** What the offline model makes of a message: a tool to call, or words to answer with. */
+/** How the offline model interprets a message: a tool to call, or words to answer with. */
 export type OfflineIntent =
   | { kind: 'call'; toolName: string; input: { [key: string]: Json } }
-  /** Tells the lines that hold these words, of what it has read of results: it knows nothing else. */
+  /** Quotes the lines with these words from the results it has read: it knows nothing else. */
   | { kind: 'quote'; words: string }
-  /** Runs the tests, whichever way this workspace has for it. */
+  /** Runs the tests, in whatever way this workspace has. */
   | { kind: 'tests' }
   | { kind: 'help' }
   | { kind: 'unknown' };
@@ -21,7 +21,7 @@ export const requestTool = (toolName: string, input: { [key: string]: Json }): O
 const quotedText = '(?:```\\w*\\n([\\s\\S]*?)```|`([^`]+)`|"([^"]+)")';
 const quotedIn = (match: RegExpExecArray, first: number): string =>
   match[first] ?? match[first + 1] ?? match[first + 2] ?? '';
-/** A command keeps its punctuation; only quotes around the whole of it go. */
+/** A command keeps its punctuation; only quotes around all of it are removed. */
 const unwrap = (text: string) =>
   text
     .trim()
@@ -30,7 +30,7 @@ const unwrap = (text: string) =>
 const isImage = (path: string) => /\.(png|jpe?g|gif|webp|avif|svg)$/i.test(path);
 const unquote = (text: string) => text.trim().replace(/^[`"'“]+|[`"'”?.!]+$/g, '');
 
-/** Each rule reads one way of asking; the first that fits is taken. */
+/** Each rule recognises one way of asking; the first match is used. */
 const rules: ((text: string) => OfflineIntent | null)[] = [
   (text) => (/^(help|hi|hello|what can you do)\b/i.test(text) ? { kind: 'help' } : null),
 
@@ -135,7 +135,7 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
   },
 ];
 
-/** Reads `lib/x.ts`, `lines 10-40 of lib/x.ts`, `lib/x.ts lines 10-40` and `lib/x.ts:10-40`. */
+/** Parses `lib/x.ts`, `lines 10-40 of lib/x.ts`, `lib/x.ts lines 10-40` and `lib/x.ts:10-40`. */
 function fileInput(text: string): { [key: string]: Json } {
   const lines = '(?:lines?\\s+)(\\d+(?:\\s*(?:-|–|to)\\s*\\d+)?)';
   const before = new RegExp(`^${lines}\\s+(?:of|from|in)\\s+(\\S+)$`, 'i').exec(text);

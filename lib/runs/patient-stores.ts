@@ -5,9 +5,9 @@ import { type StoreFault, storeFaultOf } from '../core/store-fault.ts';
 import type { AppendOptions, AppendResult, EventStore, Stores } from '../stores/stores.ts';
 
 export interface Patience {
-  /** How long a store may take nothing before what is asked of it fails. */
+  /** How long requests to a store that accepts nothing are retried before they fail. */
   patienceMs(): number;
-  /** The store takes nothing, and it is tried again. */
+  /** The store accepts nothing and is being retried. */
   onFault(fault: StoreFault): void;
 }
 
@@ -15,8 +15,9 @@ const firstPauseMs = 100;
 const longestPauseMs = 1_000;
 
 /**
- * The stores of a run: while they are away or full, what a run needs of them is tried again, for as long as it may keep its lease. An
- * append whose answer was lost is found to be done. Everything else fails at once, as it does for a request that somebody waits for.
+ * The stores of a run: while they are away or full, the run's requests are retried for as long as it may keep
+ * its lease. An append whose confirmation was lost is recognised as done. Everything else fails at once, as
+ * it does for a request that somebody waits for.
  */
 export function createPatientStores(stores: Stores, { patienceMs, onFault }: Patience): Stores {
   const { conversations, events, leases, ledger, settings, unread } = stores;
@@ -37,7 +38,7 @@ export function createPatientStores(stores: Stores, { patienceMs, onFault }: Pat
     }
   };
 
-  /** A lease whose time went by meanwhile is taken back, where nobody else took it. */
+  /** A lease that expired meanwhile is acquired again, unless another process took it. */
   const appendAsHolder = async (
     conversationId: string,
     added: Parameters<EventStore['append']>[1],

@@ -9,7 +9,7 @@ import type { RecordedCall } from '../core/recorded-call.ts';
 import type { Model } from './models.ts';
 import { wrapModel } from './wrap-model.ts';
 
-/** The same model; every call of it is kept as it was made, in the order in which they end. */
+/** The same model, with every call passed to `keep` as it was made, in the order in which calls end. */
 export const recordCalls = (model: Model, keep: (call: RecordedCall) => void): Model => ({
   ...model,
   languageModel: recording(model.languageModel, keep),
@@ -27,11 +27,11 @@ const recording = (model: LanguageModelV4, keep: (call: RecordedCall) => void): 
     }
   });
 
-/** As JSON; of images only that they were there. */
+/** As JSON; images are replaced by a note that they were there. */
 const requestOf = ({ prompt, tools = [] }: LanguageModelV4CallOptions): RecordedCall['request'] =>
   JSON.parse(
     JSON.stringify({ prompt, tools }, function (this: Record<string, unknown>, key, value) {
-      // What stands there itself: a Buffer has made itself a list of numbers by now.
+      // The original value: JSON has already turned a Buffer into a list of numbers.
       const given = this[key];
       return given instanceof Uint8Array ? { imageBytes: given.byteLength } : value;
     }),

@@ -7,7 +7,7 @@ import type { RunRequest } from './run-request.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { CountText } from './text-counter.ts';
 
-/** As the AI SDK tells it, from whatever a provider sent. */
+/** Usage as the AI SDK reports it, from whatever a provider sent. */
 export interface ReportedUsage {
   inputTokens: number | undefined;
   outputTokens: number | undefined;
@@ -16,8 +16,8 @@ export interface ReportedUsage {
 }
 
 /**
- * Books a model call, before its message is in the log. Each call that a provider answered is one, also where what it said
- * is lost after that.
+ * Records a model call, before its message is in the log. Each call that a provider answered is recorded,
+ * even if its answer is lost after that.
  */
 export async function recordStep(
   request: RunRequest,
@@ -43,7 +43,10 @@ export async function recordStep(
   await settings.ledger.record(entry);
 }
 
-/** Books a model call that its process left behind half said: a provider charges for it, and nobody heard how much. */
+/**
+ * Records a model call whose process ended before the answer did: the provider charges for it, but the amount
+ * is unknown.
+ */
 export async function recordBrokenStep(
   account: Account,
   { ledger, nowMs, priceOf }: Pick<RunSettings, 'ledger' | 'nowMs' | 'priceOf'>,
@@ -75,7 +78,7 @@ const noUsage: StepUsage = {
 
 const recallTool = 'recall_output';
 
-/** What the definition of the tool that no plain host needs costs each step. */
+/** The per-step cost of the definition of the recall tool, which a plain host does not need. */
 async function countOwnTool(tools: readonly Tool[], countText: CountText): Promise<number> {
   const tool = tools.find(({ name }) => name === recallTool);
   if (!tool) return 0;
@@ -98,7 +101,7 @@ const readUsage = (usage: ReportedUsage): StepUsage => {
   };
 };
 
-/** More than any model takes or gives in one call is a fault of who reports it. */
+/** No model takes or gives more in one call, so a higher figure is an error of the reporter. */
 const maxTokens = 100_000_000;
 
 const plausible = (tokens: number | undefined): number | null =>

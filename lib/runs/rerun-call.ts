@@ -7,8 +7,8 @@ import type { RunEnd } from './execute-run.ts';
 import type { RunRequest } from './run-request.ts';
 
 /**
- * Runs a call again, for people: the same tool and arguments, a new artifact in the place of the old one. The model reads
- * nothing of it, its history stays as it was.
+ * Runs a call again, for people: the same tool and arguments, with a new artifact that replaces the old one.
+ * The model reads none of it, and its history does not change.
  */
 export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunItem): Promise<RunEnd> {
   const { log, settings, tools } = request;
@@ -34,7 +34,7 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunIt
   return { outcome: 'completed', failure: null };
 }
 
-/** It may have waited long, and the policy or the person's role be another by now. */
+/** It may have waited long, so the policy or the person's role may have changed. */
 async function refusalNow(
   { settings }: RunRequest,
   toolName: string,

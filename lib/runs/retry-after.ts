@@ -2,7 +2,7 @@ import { APICallError, type LanguageModelV4 } from '@ai-sdk/provider';
 import { limits } from '../core/limits.ts';
 import { wrapModel } from './wrap-model.ts';
 
-/** How long a server asks to wait before the next try, in seconds; `null`: it does not say. */
+/** How many seconds a server asks to wait before the next try; `null`: it does not say. */
 export function retryAfterSeconds(headers: Record<string, string> | undefined): number | null {
   const milliseconds = Number.parseFloat(headers?.['retry-after-ms'] ?? '');
   if (milliseconds >= 0) return milliseconds / 1000;
@@ -15,8 +15,9 @@ export function retryAfterSeconds(headers: Record<string, string> | undefined): 
 }
 
 /**
- * A model whose server may ask for a short wait, which the AI SDK keeps before it tries again. Where it asks for a longer one,
- * trying sooner would be refused again: the call fails at once, and people read when to try.
+ * A model that honours short waits its server asks for, which the AI SDK keeps before it retries. If the
+ * server asks for a longer wait, retrying sooner would be refused again: the call fails at once, and people
+ * read when to try.
  */
 export const refuseLongWait = (model: LanguageModelV4): LanguageModelV4 =>
   wrapModel(model, async (options) => {

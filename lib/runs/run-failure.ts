@@ -64,7 +64,10 @@ function describeResponse(error: APICallError): RunFailure {
   return { code: 'model_error', message: `The model server answered ${statusCode}: ${short(error.message)}` };
 }
 
-/** As the server asks for it; its answer stays to be read, so this is no time of day. */
+/**
+ * The wait that the server asks for, as a duration: the message may be read later, so it names no time of
+ * day.
+ */
 function whenToTry({ statusCode, responseHeaders }: APICallError): string {
   const seconds = retryAfterSeconds(responseHeaders);
   if (seconds !== null) return `It asks to wait ${formatWait(seconds)} before the next try.`;

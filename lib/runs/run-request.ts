@@ -8,7 +8,7 @@ import type { ConversationLog } from './conversation-log.ts';
 import type { Model } from './models.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** One run, with all it needs. */
+/** One run, with everything it needs. */
 export interface RunRequest {
   runId: string;
   conversation: Conversation;
@@ -17,7 +17,7 @@ export interface RunRequest {
   model: Model;
   workspace: Workspace;
   tools: readonly Tool[];
-  /** One list of names a run: calls of one step never give one name twice. */
+  /** One list of names per run, so that concurrent calls of a step never use a name twice. */
   secrets: ConversationSecrets;
   settings: RunSettings;
   activity: Activity<'run'>;

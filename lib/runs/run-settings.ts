@@ -12,23 +12,23 @@ import type { Terminals } from './terminals.ts';
 import type { CountText } from './text-counter.ts';
 import type { ViewBudgets } from './view-budgets.ts';
 
-/** What every run is given: the doors, the clock, and what was configured. */
+/** What every run receives: interfaces to the outside, the clock, and the configuration. */
 export interface RunSettings {
   stores: Stores;
-  /** Several people sign in here. */
+  /** Several people can sign in. */
   isTeam: boolean;
   /** How the results of a tool are split. */
   viewBudgets: Pick<ViewBudgets, 'splitOf' | 'widen'>;
-  /** What comes before a call of each tool, as it is now. */
+  /** The current approval policy of each tool. */
   readApprovals(): Promise<Approvals>;
-  /** What may be spent, as it is now. */
+  /** The current budgets. */
   readBudgets(): Promise<readonly Budget[]>;
-  /** Where calls and steps are booked: a store that is away for a while loses nothing. */
+  /** Where calls and steps are recorded; loses nothing while the store is away. */
   ledger: LedgerWriter;
-  /** What a model costs; `null`: not known. */
+  /** The price of a model; `null`: unknown. */
   priceOf(model: string): Price | null;
   countText: CountText;
-  /** The server's own. */
+  /** The server's own secrets. */
   knownSecrets: readonly KnownSecret[];
   artifactTtlSeconds: number;
   commands: Commands;
@@ -36,10 +36,10 @@ export interface RunSettings {
   readMediaTitle(media: Media): Promise<MediaTitle | null>;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
-  /** Told of what goes on: figures and IDs. */
+  /** Receives activities: figures and IDs only. */
   observer: Observer;
-  /** The store failed where the run can go on without it: for the server's log. */
+  /** Reports a store failure that the run survives, for the server's log. */
   onStorageFailure(error: unknown): void;
-  /** A summarizer failed and another stood in. */
+  /** Reports a summarizer that failed and was replaced by another. */
   onSplitFault(error: unknown): void;
 }

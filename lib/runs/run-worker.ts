@@ -22,11 +22,11 @@ import { usableTools } from './usable-tools.ts';
 export interface WorkerOptions extends RunSettings {
   model: Model;
   tools: readonly Tool[];
-  /** Where a conversation works; `null`: that no longer exists. */
+  /** The workspace of a conversation; `null`: it no longer exists. */
   workspaceOf(conversation: Conversation): Promise<Workspace | null>;
 }
 
-/** Why a run is stopped: the reason of its signal. */
+/** The reason of the signal that stops a run. */
 export type StopReason = 'aborted' | 'interrupted';
 
 type End = RunEnd | { outcome: StopReason; failure: RunFailure | null };
@@ -36,15 +36,15 @@ const stopped = (reason: StopReason): End => ({
   failure: reason === 'interrupted' ? interruption('server_ended') : null,
 });
 
-/** A conversation whose lease this process has. */
+/** A conversation whose lease this process holds. */
 interface RunLocation {
   log: ConversationLog;
   conversation: Conversation;
 }
 
 /**
- * Begins a run, or goes on with one that people have answered, and writes what became of it: its end, or nothing where it
- * waits for people.
+ * Starts a run, or resumes one that people have answered, and logs its end; nothing is logged if it waits for
+ * people.
  */
 export function createRunWorker(options: WorkerOptions) {
   const now = () => new Date(options.nowMs()).toISOString();
@@ -81,7 +81,7 @@ export function createRunWorker(options: WorkerOptions) {
     return end.outcome;
   }
 
-  /** `false`: whoever wrote it took it back until that very event. */
+  /** `false`: the author withdrew the message before it could start. */
   async function begin(log: ConversationLog, item: QueuedItem): Promise<boolean> {
     const { runId } = item;
     const messageId = item.kind === 'user' ? item.messageId : null;

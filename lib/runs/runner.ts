@@ -19,42 +19,50 @@ import {
 import { createPatientStores } from './patient-stores.ts';
 import { createRunWorker, type StopReason, type WorkerOptions } from './run-worker.ts';
 
-/** Answers messages, one run at a time in a conversation, on whichever process holds its lease. */
+/** Answers messages, one run at a time per conversation, in whichever process holds its lease. */
 export interface Runner {
-  /** Queues a message and returns; the same clientMessageId again gives the same IDs and queues nothing. */
+  /**
+   * Queues a message and returns. Calling again with the same clientMessageId returns the same IDs and queues
+   * nothing.
+   */
   submit(conversation: Conversation, message: NewMessage): Promise<{ runId: string; messageId: string }>;
   /**
-   * Queues a call to be run again; one that waits or works already is not queued twice.
+   * Queues a re-run of a call; one that is already queued or running is not queued twice.
    * @throws VitrineError `not_repeatable`
    */
   rerun(conversation: Conversation, artifactId: string, by: MessageAuthor): Promise<{ runId: string }>;
   /**
-   * Changes what a message that waits says (`null`: takes it back), for who wrote it.
-   * @throws VitrineError `not_found`, `forbidden`, `not_possible` where it has been taken
+   * Changes the text of a queued message (`null`: withdraws it), for its author.
+   * @throws VitrineError `not_found`, `forbidden`, `not_possible` if it has been taken
    */
   changeMessage: MessageQueue['changeMessage'];
   /**
-   * Answers a call that waits for leave; its run goes on once all that its step asks is answered. The same answer of the same
-   * member again changes nothing, and is not new.
-   * @throws VitrineError `not_found`, `not_possible` where somebody was first or the run has ended
+   * Answers a call that waits for approval; its run resumes once everything its step asks is answered. If the
+   * same member gives the same answer again, nothing changes and it does not count as new.
+   * @throws VitrineError `not_found`, `not_possible` if somebody else answered first or the run has ended
    */
   answer(conversationId: string, requestId: string, answer: Answer): Promise<{ isNew: boolean }>;
-  /** Stops the run under way, on whatever process it is, in the name of `by`. Nothing running: nothing happens. */
+  /**
+   * Stops the active run, in whichever process it is, in the name of `by`. Does nothing if no run is active.
+   */
   abort(conversationId: string, by?: MessageAuthor): Promise<void>;
-  /** Stops the work on a conversation, waits for it, and deletes the conversation; no work on it starts meanwhile. */
+  /**
+   * Stops the work on a conversation, waits for it, and deletes the conversation; no work on it starts
+   * meanwhile.
+   */
   remove(conversationId: string): Promise<void>;
-  /** Looks whether something is to be done in a conversation that was held for something else. */
+  /** Checks for work in a conversation whose lease was held for something else. */
   wake(conversationId: string): void;
-  /** Takes up what a process that ended has left; then looks again every 10 s. */
+  /** Resumes work that an ended process left behind; then checks again every 10 s. */
   start(): void;
-  /** No new runs; those under way get a while, then are marked interrupted. */
+  /** Starts no new runs; active ones get a grace period and are then marked interrupted. */
   drain(): Promise<void>;
 }
 
 export interface RunnerOptions extends WorkerOptions {
-  /** How long a run waits for a store that takes nothing; the time of its lease. */
+  /** How long a run waits for a store that accepts nothing; defaults to the duration of its lease. */
   storePatienceMs?: number;
-  /** The store takes nothing, and a run waits for it. */
+  /** The store accepts nothing, and a run waits for it. */
   onStoreFault?(fault: StoreFault): void;
   onError(error: unknown): void;
 }
@@ -63,7 +71,7 @@ interface Work {
   /** `null`: between two runs. */
   runId: string | null;
   stop: AbortController;
-  /** Somebody asked for more since it last looked. */
+  /** More work was requested since it last checked. */
   isAskedAgain: boolean;
   done: Promise<void>;
 }
@@ -72,7 +80,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { stores, nowMs, newId } = options;
   const { leases, events } = stores;
   const queue = createMessageQueue(options);
-  /** A run waits for its store; a person who waits for an answer is told. */
+  /** Tells people who wait for an answer that a run is waiting for its store. */
   const patient: RunnerOptions = {
     ...options,
     stores: createPatientStores(stores, {
@@ -82,7 +90,7 @@ export function createRunner(options: RunnerOptions): Runner {
   };
   const workOnRun = createRunWorker(patient);
   const working = new Map<string, Work>();
-  /** Runs that this process gave up because of the store, by ID: their end is still to be written. */
+  /** Runs that this process gave up because of the store, by ID: their end still has to be logged. */
   const givenUp = new Map<string, StoreFault>();
   const startedAt = new Date(nowMs()).toISOString();
   const leaving = new Set<string>();
@@ -100,7 +108,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (work?.runId === request.runId) work.stop.abort('aborted' satisfies StopReason);
   });
 
-  /** Starts working on a conversation unless this or another process does already. */
+  /** Starts working on a conversation, unless this or another process already does. */
   const kick = (conversationId: string): void => {
     if (isDraining || leaving.has(conversationId)) return;
     const going = working.get(conversationId);
@@ -127,7 +135,7 @@ export function createRunner(options: RunnerOptions): Runner {
           clearInterval(renewal);
           await leases.release(conversationId, token);
         }
-        // A message, or an answer, that another process was given before the lease was free.
+        // Another process may have received a message or an answer before the lease was free.
         if (nextWork(await stateFromLog(events, conversationId))) work.isAskedAgain = true;
       }
     } finally {
@@ -146,7 +154,7 @@ export function createRunner(options: RunnerOptions): Runner {
       openLog(patient.stores.events, conversationId, token),
     ]);
     if (!conversation) return await leases.setPending(conversationId, false);
-    // A run that is under way and whose lease was free has no process any more, unless it waits for people.
+    // An active run whose lease was free has no process any more, unless it waits for people.
     if (log.state.activeRunId && blockedReasonOf(log.state) === null) {
       const { activeRunId: runId } = log.state;
       const reason = interruption(reasonOf(runId, log.state.runs[runId]?.startedAt ?? null));
@@ -161,7 +169,8 @@ export function createRunner(options: RunnerOptions): Runner {
       if (isDraining || leaving.has(conversationId)) return;
       work.runId = next.item.runId;
       work.stop = new AbortController();
-      // Again: a message may have come as the queue was found empty, and a crash must not leave its run unseen.
+      // Set again: a message may have come just as the queue was found empty, and a crash must not hide its
+      // run.
       await leases.setPending(conversationId, true);
       await workOnRun({ log, conversation }, next, work.stop.signal).catch((error: unknown) => {
         const fault = storeFaultOf(error);
@@ -170,29 +179,31 @@ export function createRunner(options: RunnerOptions): Runner {
       });
       if (next.item.kind === 'user') await recordUnread(log, conversationId);
       work.runId = null;
-      // Messages that were queued while it ran are in the log, not in this state.
+      // Messages queued during the run are in the log, not in this state.
       await log.catchUp();
     }
   }
 
-  /** Why nobody works on it any more. One that began before this process is of one that has ended. */
+  /**
+   * Why no process works on a run any more. If it started before this process did, its own process has ended.
+   */
   const reasonOf = (runId: string, runStartedAt: string | null): Interruption => {
     const fault = givenUp.get(runId);
     if (fault !== undefined) return interruptionBy(fault);
     return runStartedAt === null || runStartedAt < startedAt ? 'server_ended' : 'lease_lost';
   };
 
-  /** Of a run that nobody worked on any more. */
+  /** Reports the end of a run that had no worker any more. */
   const reportEnd = (conversationId: string, runId: string, outcome: RunOutcome): void =>
     options.observer.begin('run', { runId, conversationId, model: options.model.id }).end({ outcome });
 
-  /** An answer is there, or somebody's leave is waited for: people want to know. */
+  /** Notifies people that there is an answer, or that approval is needed. */
   const recordUnread = async ({ state }: ConversationLog, conversationId: string): Promise<void> => {
     if (state.cursor === null) return;
     await stores.unread.note(conversationId, { eventId: state.cursor, timestamp: now() }, []);
   };
 
-  /** Before the stop itself, so that the end it brings about is told with its reason. */
+  /** Logged before the stop itself, so that the resulting end has its reason. */
   const recordStop = async (
     conversationId: string,
     runId: string,
@@ -202,7 +213,7 @@ export function createRunner(options: RunnerOptions): Runner {
     await events.append(conversationId, [stop], { onceKey: `stop:${runId}` });
   };
 
-  /** The first message names the conversation, however many come at once. */
+  /** The first message gives the conversation its title, even if several come at once. */
   const giveTitle = async (conversationId: string, title: string): Promise<void> => {
     const renamed = durableEvent('conversation.renamed', { title }, now());
     const { status } = await events.append(conversationId, [renamed], { onceKey: 'first-title' });
@@ -210,8 +221,8 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   /**
-   * @param by `undefined`: the conversation is about to be deleted
-   * @param sparedRunId is not stopped: the run that the stop makes room for
+   * @param by `undefined`: the conversation is being deleted
+   * @param sparedRunId the run that the stop makes room for, which is not stopped
    */
   const abort = async (conversationId: string, by?: MessageAuthor, sparedRunId?: string): Promise<void> => {
     const runId =
@@ -223,12 +234,15 @@ export function createRunner(options: RunnerOptions): Runner {
       await leases.ask(conversationId, { kind: 'abort', runId });
       const state = await stateFromLog(events, conversationId);
       if (state.activeRunId !== runId || blockedReasonOf(state) === null) return;
-      // Whoever works on it is about to leave it to people, and may not have heard.
+      // The worker is about to hand over to people, and may not have seen the stop.
       await pause(pauseMs);
     }
   };
 
-  /** Nobody works on a run that waits for people: who stops it ends it. `false`: somebody works on it. */
+  /**
+   * A run that waits for people has no worker, so the person who stops it also ends it. `false`: it has a
+   * worker.
+   */
   async function endWaiting(conversationId: string, runId: string): Promise<boolean> {
     if (working.has(conversationId)) return false;
     const token = newId('run');
@@ -239,7 +253,7 @@ export function createRunner(options: RunnerOptions): Runner {
         stores.conversations.get(conversationId),
       ]);
       if (conversation && log.state.activeRunId === runId && blockedReasonOf(log.state) !== null) {
-        // What waits behind it is to be seen also where this process ends before it goes on.
+        // The work queued behind it must be found even if this process ends first.
         await leases.setPending(conversationId, true);
         await endRun(options, { log, conversation }, runId, 'aborted', null);
         reportEnd(conversationId, runId, 'aborted');

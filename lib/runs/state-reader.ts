@@ -8,14 +8,15 @@ export type ReadState = (conversationId: string) => Promise<ConversationState>;
 const maxConversations = 8;
 
 /**
- * Reads what conversations are at now. Of those asked for last it holds the state, and reads only what came after. Who asks
- * while another reads the same one waits, and reads on from there: a page of cards costs one reading of a long log.
+ * Reads the current state of conversations. States of recently requested ones are cached, so only later
+ * events are read. Concurrent readers of the same conversation wait for each other and continue from there: a
+ * page of cards costs one read of a long log.
  */
 export function createStateReader(events: EventStore): ReadState {
   const retained = new Map<string, Promise<ConversationState>>();
   return (conversationId) => {
     const before = retained.get(conversationId) ?? Promise.resolve(emptyConversation);
-    // The one before may have failed: that is for whoever asked for it.
+    // The previous read may have failed: that is reported to its own caller.
     const state = before
       .catch(() => emptyConversation)
       .then(async (last) => reduceEvents(await readLog(events, conversationId, last.cursor), last));

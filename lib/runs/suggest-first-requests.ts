@@ -2,14 +2,14 @@ import { readListingLine } from '../core/listing-line.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { findTestCommand } from './find-test-command.ts';
 
-/** Something to try, as the page offers it. */
+/** A suggestion that the page offers. */
 export interface Suggestion {
   text: string;
-  /** What will be seen. */
+  /** What the person will see. */
   detail: string;
-  /** The tool it shows. */
+  /** The tool it demonstrates. */
   tool: string;
-  /** What is sent. */
+  /** The message that is sent. */
   message: string;
 }
 
@@ -24,7 +24,10 @@ const worthShowing = [
   'README',
 ];
 
-/** Things to try that this workspace can answer: its tests where commands run, a file it has, a search, a listing. */
+/**
+ * Suggestions that this workspace can answer: its tests if commands are enabled, a file it has, a search, a
+ * listing.
+ */
 export async function suggestFirstRequests(
   workspace: Workspace,
   hasCommands: boolean,
@@ -54,7 +57,7 @@ export async function suggestFirstRequests(
   ];
 }
 
-/** Sent with the command, so that no model has to look for it first. */
+/** Includes the command, so that no model has to look for it first. */
 const testsWith = (command: string): Suggestion => ({
   text: 'Run the tests and tell me what fails',
   detail: `${command}: you watch it live, the model reads the failures`,

@@ -2,21 +2,24 @@ import type { TerminalAction } from '../core/terminal-action.ts';
 import type { RunningTerminal } from '../workspace/commands.ts';
 import type { MessageAuthor } from './message-queue.ts';
 
-/** Who has not typed for so long may be relieved by somebody else. */
+/** After this long without typing, somebody else may take control. */
 const relievedAfterMs = 60_000;
 
-/** The terminals that run in this process, and who types into each. */
+/** The terminals that run in this process, and who has control of each. */
 export interface Terminals {
   /**
-   * Lets people at a terminal. Returns how to take it from them.
-   * @param onHolder hears who has taken it over; `null`: it was handed back
+   * Gives people access to a terminal. Returns a function that ends it.
+   * @param onHolder receives who has taken control; `null`: it was handed back
    */
   attach(
     key: TerminalKey,
     terminal: RunningTerminal,
     onHolder: (holder: MessageAuthor | null) => void,
   ): () => void;
-  /** `held`: somebody else types, or who asks has not taken it over. `absent`: no such terminal runs in this process. */
+  /**
+   * `held`: somebody else has control, or the caller has not taken it. `absent`: no such terminal runs in
+   * this process.
+   */
   act(key: TerminalKey, person: MessageAuthor, action: TerminalAction): 'done' | 'held' | 'absent';
 }
 

@@ -1,13 +1,16 @@
 /** A way to run a project's tests. */
 export interface TestCommand {
-  /** A file in the project's folder that this is a way for. */
+  /** A file in the project's folder that indicates this command. */
   file: string;
   command: string;
-  /** What has to be installed for it. */
+  /** The program it requires. */
   program: string;
 }
 
-/** Ways to run tests, the usual one of each kind of project first. Node runs a script of package.json without npm, too. */
+/**
+ * Test commands, the most common one of each kind of project first. Node runs a package.json script without
+ * npm, too.
+ */
 export const testCommands: readonly TestCommand[] = [
   { file: 'package.json', command: 'npm test', program: 'npm' },
   { file: 'package.json', command: 'node --run test', program: 'node' },

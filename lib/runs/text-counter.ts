@@ -2,10 +2,10 @@ import { countTokens } from '../split/count-tokens.ts';
 
 export type CountText = (text: string) => Promise<number>;
 
-/** Of texts up to so many characters together the count is remembered: a history is counted again at every step. */
+/** Total length of the texts whose counts are cached: a history is counted again at every step. */
 const rememberedCharacters = 8_000_000;
 
-/** Counts tokens, each text once while it is among those counted last. */
+/** Counts tokens; the count of a recent text is cached. */
 export function createTextCounter(): CountText {
   const known = new Map<string, number>();
   let characters = 0;

@@ -11,7 +11,7 @@ import { recordUnrunCall } from './ledger-entries-of-calls.ts';
 import { plainName } from './name-speakers.ts';
 import type { RunRequest } from './run-request.ts';
 
-/** What comes before one call. */
+/** The decision about one call. */
 export type Verdict =
   | { kind: 'run' }
   | { kind: 'ask'; request: Pick<Permission, 'answeredBy' | 'arguments'> }
@@ -20,18 +20,18 @@ export type Verdict =
 interface Denial {
   kind: 'deny';
   resultType: 'denied' | 'failure';
-  /** What the model reads. */
+  /** The text that the model reads. */
   message: string;
 }
 
 export type DecideCall = (call: { toolName: string; input: unknown }) => Verdict;
 
-/** Decides by the team's policy as it is now, for the calls of one step: all of them see the same. */
+/** Decides by the team's current policy. All calls of one step are decided by the same version of it. */
 export async function readToolPolicy({ tools, settings }: RunRequest): Promise<DecideCall> {
   const approvals = await settings.readApprovals();
   return ({ toolName, input }) => {
     const tool = tools.find(({ name }) => name === toolName);
-    // A call that cannot be understood fails at the choke point: nobody is to be asked for that.
+    // An invalid call fails at the choke point, so nobody is asked to approve it.
     if (!tool?.inputSchema.safeParse(input).success) return { kind: 'run' };
     switch (approvalFor(approvals, tool.name)) {
       case 'auto':
@@ -50,7 +50,7 @@ export async function readToolPolicy({ tools, settings }: RunRequest): Promise<D
   };
 }
 
-/** People see the very call, however long: what they cannot judge is not asked. */
+/** People see the exact call, however long; if they cannot judge it, they are not asked. */
 function asking(input: unknown, answeredBy: Permission['answeredBy']): Verdict {
   const text = isTooDeep(input) ? null : JSON.stringify(input);
   if (text !== null && text.length <= limits.askedArgumentCharacters) {
@@ -61,15 +61,15 @@ function asking(input: unknown, answeredBy: Permission['answeredBy']): Verdict {
   return { kind: 'deny', resultType: 'failure', message: message };
 }
 
-/** What is told of a call that does not run. */
+/** The result of a call that does not run. */
 export const deniedCall = async (
   toolCallId: string,
   { message, resultType }: Omit<Denial, 'kind'>,
 ): Promise<ToolCallOutcome> => ({ ...(await failedCall(toolCallId, message)), resultType });
 
 /**
- * Writes what became of the calls that people have answered, where they will not run: refused, allowed under a policy that has
- * become stricter, or of a tool that is there no more. What is left open was allowed, and runs.
+ * Logs the outcome of answered calls that will not run: refused, approved under a policy that has become
+ * stricter, or of a tool that no longer exists. Calls that remain open were approved, and run.
  */
 export async function settleAnswers(request: RunRequest, decide: DecideCall): Promise<void> {
   const { log, settings } = request;
@@ -81,7 +81,7 @@ export async function settleAnswers(request: RunRequest, decide: DecideCall): Pr
   }
 }
 
-/** Nothing: it runs. */
+/** Returns nothing if the call runs. */
 async function settle(
   request: RunRequest,
   { toolCallId, toolName }: ToolCallState,
@@ -108,7 +108,7 @@ async function settle(
   ];
 }
 
-/** In one line, so that no words of a person's begin one of their own. */
+/** On one line, so that a person's words cannot begin a line of their own. */
 function formatRefusal({ by, reason }: PermissionAnswer): string {
   const name = by ? plainName(by.name) : 'a member';
   const words = reason?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

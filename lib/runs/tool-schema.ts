@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Schemas are as constant as the tools, and making them takes a tenth of the time to the first token. */
+/** Schemas never change, like the tools, and building them takes a tenth of the time to the first token. */
 const created = new WeakMap<z.ZodType, JsonSchema>();
 
 export function toolSchema(schema: z.ZodType): JsonSchema {
@@ -12,8 +12,8 @@ export function toolSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * A tool's arguments as JSON Schema, without what only costs tokens on every call: the dialect, the bound of an integer, and
- * that `null` is taken for "not given" (models that send it are understood all the same).
+ * A tool's arguments as JSON Schema, without parts that only cost tokens on every call: the dialect, the
+ * bounds of an integer, and that `null` means "not given" (models that send it are understood anyway).
  */
 function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {

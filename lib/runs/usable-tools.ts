@@ -1,7 +1,7 @@
 import type { Tool } from '../tools/tool-call.ts';
 import type { Commands } from '../workspace/commands.ts';
 
-/** Those that run programs are offered only where programs can run. */
+/** Tools that run programs are only offered where programs can run. */
 export async function usableTools(
   tools: readonly Tool[],
   commands: Pick<Commands, 'check'>,

@@ -10,31 +10,34 @@ import type { Widening } from '../core/widening-schema.ts';
 import { isPacked, levelBudgets } from '../split/split.ts';
 import type { Stores } from '../stores/stores.ts';
 
-/** How the results of a tool are split, with what recalls have widened. */
+/** How the results of a tool are split, including widened budgets. */
 export interface CallSplit extends ToolSplit {
-  /** Tokens of a view, by the summarizer that makes it, in the place of what the level gives. */
+  /** Tokens per view by summarizer, overriding those of the level. */
   widened: ReadonlyMap<string, number>;
 }
 
-/** How much room views have: what is configured, and what recalls have made of it. */
+/** View budgets: the configured ones, and how recalls have widened them. */
 export interface ViewBudgets {
   splitOf(toolName: string): Promise<CallSplit>;
-  /** The kinds of views that there were, as they stand to the recall rate. */
+  /** All kinds of views so far, with their recall rates. */
   readKinds(): Promise<KindReading[]>;
-  /** The oldest first. */
+  /** Oldest first. */
   listWidenings(): Promise<Widening[]>;
-  /** Widens by a step what is too thin, where the team wants that. Asked when a run has ended; never rejects. */
+  /**
+   * Widens views that are too short by one step, if the team allows it. Called when a run has ended; never
+   * rejects.
+   */
   widen(): Promise<void>;
   /**
-   * Takes a step back, for later calls.
-   * @throws VitrineError `not_found`, `not_possible` where it is undone, or others came after it
+   * Undoes a widening step, for later calls.
+   * @throws VitrineError `not_found`, `not_possible` if it is already undone or others came after it
    */
   undo(number: number, by: { id: string; name: string }): Promise<Widening>;
 }
 
 export interface ViewBudgetsOptions {
   stores: Pick<Stores, 'settings' | 'widenings' | 'ledger' | 'audit'>;
-  /** As it is configured. */
+  /** As configured. */
   splitOf(toolName: string): ToolSplit;
   nowMs(): number;
   onFailure(error: unknown): void;
@@ -70,7 +73,7 @@ export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBud
       const event = widenedEvent(kind, now(), number + 1);
       if (event === null) continue;
       number += 1;
-      // Where another process was first, what was read here is old: the next run that ends looks again.
+      // If another process was first, the data read here is outdated: the next run that ends checks again.
       if (!(await stores.widenings.append(event))) return;
       await stores.audit.append({
         timestamp: event.timestamp,
@@ -87,7 +90,7 @@ export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBud
     async splitOf(toolName) {
       const split = splitOf(toolName);
       if (split.level === 'off' || split.budgetTokens !== null) return { ...split, widened: nothingWidened };
-      // Without what was widened the run goes on.
+      // The run continues without the widened budgets.
       const events = await stores.widenings.list().catch((error: unknown) => {
         onFailure(error);
         return [];

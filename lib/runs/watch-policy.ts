@@ -3,24 +3,24 @@ import { limits } from '../core/limits.ts';
 import { deniedReason } from '../workspace/commands.ts';
 
 export interface PolicyWatch {
-  /** Ends the call: with the run, or because its tool was denied meanwhile. */
+  /** Aborts the call: with the run, or because its tool was denied meanwhile. */
   signal: AbortSignal;
-  /** The call is over. */
+  /** Call when the call is over. */
   end(): void;
 }
 
 interface Watched {
   toolName: string;
-  /** Of the run. */
+  /** The run's signal. */
   signal: AbortSignal;
   readApprovals(): Promise<Approvals>;
-  /** The policy could not be read: it is read again. */
+  /** The policy could not be read; it will be read again. */
   onFailure(error: unknown): void;
 }
 
 /**
- * Watches over a call that goes on for long. The policy is read again and again, since the admin who denies a tool may have
- * reached another process than the one its programs run on.
+ * Watches a long-running call. The policy is read repeatedly, because the admin who denies a tool may be
+ * connected to another process than the one that runs its programs.
  */
 export function watchPolicy(
   { toolName, signal, readApprovals, onFailure }: Watched,

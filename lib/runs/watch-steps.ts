@@ -8,8 +8,8 @@ interface ReportedUsage {
 }
 
 /**
- * Steps and model calls of a run, as the AI SDK's telemetry tells of them: of all that it tells, figures alone are taken. A
- * model call that is tried again is another one.
+ * Steps and model calls of a run, from the AI SDK's telemetry: only figures are used. A retried model call
+ * counts as another one.
  */
 export function watchSteps(run: Activity<'run'>, messageId: () => string) {
   let step: Activity<'step'> | null = null;
@@ -42,7 +42,7 @@ export function watchSteps(run: Activity<'run'>, messageId: () => string) {
       end('failed');
     },
   };
-  /** What a tool call belongs to: what people allowed runs before the first step. */
+  /** The parent of a tool call: approved calls run before the first step. */
   const current = (): Activity => step ?? run;
   return { telemetry, current };
 }

@@ -3,8 +3,9 @@ import type { ReportedUsage } from './record-step.ts';
 import { wrapModel } from './wrap-model.ts';
 
 /**
- * A model that reports what a call cost as soon as its provider does, and which tools it asked for until then. Providers say
- * it in their last chunk; the `finish` part comes when the stream has ended too, and where that never happens, not at all.
+ * A model that reports a call's usage as soon as its provider does, with the tools it requested until then.
+ * Providers report it in their last chunk; the `finish` part only comes once the stream has ended, which may
+ * never happen.
  */
 export const watchUsage = (
   model: LanguageModelV4,
@@ -39,7 +40,7 @@ const asChunk = (value: unknown): Chunk =>
 
 const responseEnds = ['response.completed', 'response.incomplete', 'response.failed'];
 
-/** Before it, some servers report with each chunk what the answer costs so far. */
+/** Before the end, some servers report the usage so far with each chunk. */
 function saysEnd(chunk: unknown): boolean {
   const { type, choices } = asChunk(chunk);
   if (typeof type === 'string') return responseEnds.includes(type);
@@ -47,7 +48,7 @@ function saysEnd(chunk: unknown): boolean {
   return typeof asChunk(first).finish_reason === 'string';
 }
 
-/** As Chat Completions and Responses have it; `null`: this chunk has none. */
+/** In the format of Chat Completions and Responses; `null`: this chunk has none. */
 function usageIn(chunk: unknown): ReportedUsage | null {
   const { usage, response } = asChunk(chunk);
   const reported = usage ?? asChunk(response).usage;
@@ -60,7 +61,7 @@ function usageIn(chunk: unknown): ReportedUsage | null {
     inputTokens: count(values[`${names.input}_tokens`]),
     outputTokens: count(values[`${names.output}_tokens`]),
     inputTokenDetails: {
-      // Left out, the provider's client takes it for none.
+      // The provider's client treats an omitted figure as zero.
       cacheReadTokens: count(input.cached_tokens ?? 0),
       cacheWriteTokens: count(input.cache_write_tokens),
     },

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4StreamResult,
 } from '@ai-sdk/provider';
 
-/** The same model with its streamed calls done another way. */
+/** The same model with its streamed calls transformed. */
 export const wrapModel = (
   model: LanguageModelV4,
   doStream: (options: LanguageModelV4CallOptions) => Promise<LanguageModelV4StreamResult>,

@@ -1,13 +1,13 @@
-/** Parts (chunks by their number, the line index) of complete artifacts that were read, the latest used first to stay. */
+/** LRU cache of parts of complete artifacts: chunks by number, and the line index. */
 export interface ArtifactCache {
   get(id: string, part: string): Buffer | undefined;
   set(id: string, part: string, value: Buffer): void;
 }
 
 /**
- * A complete artifact never changes and its ID is never used again, so this process may keep its parts for as long as there is room.
- * The store is asked each time whether the artifact may still be read (expired, deleted): the cache only saves reading the same bytes
- * for everybody who looks at the same card.
+ * A complete artifact never changes and its ID is never reused, so this process may cache its parts as long
+ * as there is room. Whether the artifact may still be read (expired, deleted) is checked in the store each
+ * time: the cache only saves reading the same bytes for everybody who views the same card.
  */
 export function createArtifactCache(maxBytes: number): ArtifactCache {
   const cached = new Map<string, Buffer>();
@@ -24,7 +24,7 @@ export function createArtifactCache(maxBytes: number): ArtifactCache {
       const key = keyOf(id, part);
       const value = cached.get(key);
       if (value === undefined) return undefined;
-      // The map keeps the order of use.
+      // The map's insertion order is the order of use.
       cached.delete(key);
       cached.set(key, value);
       return value;

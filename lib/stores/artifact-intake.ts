@@ -3,9 +3,9 @@ import type { ArtifactType } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import { createLineIndexer, encodeLineIndex, type LineIndex, sniffOf } from './line-index.ts';
 
-/** What a writer learns of the bytes that pass: the same in every store. */
+/** Measures the bytes an artifact's writer stores; the same in every store. */
 export interface ArtifactIntake {
-  /** The part of a chunk that is to be stored; what lies past the limit is counted and dropped. */
+  /** Returns the part of a chunk to store; bytes past the limit are counted and dropped. */
   admit(chunk: Uint8Array): Uint8Array;
   /** What is known so far. */
   peek(): Intake;
@@ -16,7 +16,7 @@ interface Intake {
   byteLength: number;
   droppedBytes: number;
   lineCount: number | null;
-  /** Encoded; `null`: not text. */
+  /** The encoded line index; `null`: the bytes are not text. */
   index: Uint8Array | null;
 }
 

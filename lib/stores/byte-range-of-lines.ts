@@ -4,13 +4,16 @@ import { decodeLineIndex } from './line-index.ts';
 import { locateLines } from './read-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
-/** A range that people see, by its place in the artifact. */
+/** Converts displayed line numbers to positions in the artifact. */
 export const storedLines = (
   { firstLine }: Pick<ArtifactMetadata, 'firstLine'>,
   { from, to }: LineRange,
 ): LineRange => ({ from: from - firstLine + 1, to: to - firstLine + 1 });
 
-/** Where lines that people see lie in the bytes, [start, end); all of them for no range. `null`: it has expired meanwhile. */
+/**
+ * The byte range [start, end) of displayed lines; without a range, all bytes. `null`: the artifact has
+ * expired meanwhile.
+ */
 export async function byteRangeOfLines(
   artifacts: ArtifactStore,
   source: ArtifactMetadata,

@@ -5,16 +5,16 @@ import type { ArtifactStore } from './stores.ts';
 export interface BytesCheck {
   /** ISO 8601. */
   checkedAt: string;
-  /** `null`: the bytes are not there, though they should be. */
+  /** `null`: the bytes are missing although they should exist. */
   foundSha256: string | null;
 }
 
-/** `null`: there is nothing to check, since it is still written or has expired. */
+/** `null`: there is nothing to check, because the artifact is still being written or has expired. */
 export type CheckBytes = (metadata: Pick<ArtifactMetadata, 'id' | 'state'>) => Promise<BytesCheck | null>;
 
 /**
- * Hashes what is stored of artifacts, one at a time. A complete artifact never changes, so what was found is told again for
- * five minutes: a page of cards costs one reading, and bytes that are changed later are still found out.
+ * Hashes stored artifacts, one at a time. A complete artifact never changes, so a result is reused for five
+ * minutes: a page of cards costs one read, and bytes that are changed later are still detected.
  */
 export function createBytesChecker(artifacts: ArtifactStore, nowMs: () => number): CheckBytes {
   const retained = new Map<string, { startedMs: number; check: Promise<BytesCheck | null> }>();
@@ -31,11 +31,11 @@ export function createBytesChecker(artifacts: ArtifactStore, nowMs: () => number
     const known = retained.get(id);
     if (known && nowMs() - known.startedMs < limits.bytesCheckMs) return known.check;
     const check = last.then(() => hash(id));
-    // Who asked hears what went wrong; the next one has its turn.
+    // The caller gets the error; the next check runs anyway.
     last = check.catch(() => {});
     retained.delete(id);
     retained.set(id, { startedMs: nowMs(), check });
-    // A failure is not told again.
+    // Failures are not cached.
     check.catch(() => retained.delete(id));
     for (const oldest of retained.keys()) {
       if (retained.size <= limits.bytesChecks) break;

@@ -4,22 +4,22 @@ import type { LineRange } from '../core/lines.ts';
 import { byteRangeOfLines, storedLines } from './byte-range-of-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
-/** Lines out of a document are none. */
+/** Lines taken from a document are not a document. */
 const formOfLines = (form: ArtifactMetadata['form']): ArtifactMetadata['form'] =>
   form === 'json' || form === 'markdown' || form === 'html' ? null : form;
 
 interface Copy {
   id: string;
-  /** By the numbers people see; `null`: all of it. */
+  /** Displayed line numbers; `null`: the whole artifact. */
   range: LineRange | null;
   expiresAt: string;
-  /** What the copy holds instead of the artifact's bytes; `null`: the same. Never with a range. */
+  /** Transforms the bytes for the copy; `null`: they are copied unchanged. Never combined with a range. */
   rewrite: ((bytes: Uint8Array) => Promise<Uint8Array>) | null;
 }
 
 /**
- * Copies a complete artifact, or lines of it, under another ID and clock, without what ties it to a conversation and its
- * workspace. `null`: it has expired, or is not complete.
+ * Copies a complete artifact, or lines of it, with a new ID and expiry, without anything that ties it to a
+ * conversation and its workspace. `null`: it has expired, or is not complete.
  */
 export async function freezeArtifact(
   artifacts: ArtifactStore,

@@ -4,8 +4,9 @@ import { limits } from '../core/limits.ts';
 const chunksPerFetch = 16;
 
 /**
- * Bytes [start, end) from chunks of `limits.artifactChunkBytes`. Within one chunk they are a view of it, not a copy.
- * @param fetchChunks by their numbers, the first being 0
+ * Bytes [start, end) from chunks of `limits.artifactChunkBytes`. Within one chunk they are a view of it, not
+ * a copy.
+ * @param fetchChunks fetches chunks by number, starting at 0
  * @returns `null`: one of them is missing or too short
  */
 export async function joinChunks(

@@ -2,21 +2,26 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'no
 import { join } from 'node:path';
 import { type LedgerEntry, ledgerEntrySchema } from '../core/ledger.ts';
 
-/** What the ledger could not take yet, on disk: a process that ends meanwhile leaves it to the next one. */
+/**
+ * Ledger entries the store could not accept yet, on disk: if the process ends, the next one picks them up.
+ */
 export interface LedgerJournal {
   add(entry: LedgerEntry): void;
-  /** The ledger has all of it. */
+  /** Called when the ledger has all entries. */
   clear(): void;
-  /** What was left by processes before this one; it is this one's from now on. */
+  /** Returns the entries that earlier processes left, and takes ownership of them. */
   takeOver(): LedgerEntry[];
 }
 
 const name = /^ledger-set-aside-\d+\.jsonl$/;
 
-/** A file a process: several may share the folder. The ledger takes what two of them bring only once. */
+/**
+ * One file per process, since several may share the folder. The ledger is idempotent, so an entry that two of
+ * them deliver counts once.
+ */
 export function openLedgerJournal(dataDir: string, pid: number): LedgerJournal {
   const file = join(/* turbopackIgnore: true */ dataDir, `ledger-set-aside-${pid}.jsonl`);
-  // What a full disk has cut off before is a line of its own, and not the beginning of this one.
+  // The leading newline keeps a line that a full disk cut off from merging with this one.
   const add = (entry: LedgerEntry) => appendFileSync(file, `\n${JSON.stringify(entry)}\n`, { mode: 0o600 });
   return {
     add,
@@ -38,7 +43,7 @@ export function openLedgerJournal(dataDir: string, pid: number): LedgerJournal {
   };
 }
 
-/** A line may be half written. */
+/** Skips lines that were only partly written. */
 const readEntries = (text: string): LedgerEntry[] =>
   text.split('\n').flatMap((line) => {
     try {

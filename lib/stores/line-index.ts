@@ -2,12 +2,13 @@ import type { ArtifactType } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 
 /**
- * Where an artifact's lines begin, sparsely: an entry (line number, byte offset) for the first line and then for
- * the first line start after every 256 lines or 64 KiB. So any line start is at most 64 KiB past an entry, unless it
- * is one itself: a window costs a few small reads, whatever the artifact's size and however long its lines are.
+ * Where an artifact's lines start, sparsely: an entry (line number, byte offset) for the first line and then
+ * for the first line start after every 256 lines or 64 KiB. So any line start is at most 64 KiB past an
+ * entry, unless it is one itself: a window costs a few small reads, whatever the artifact's size and however
+ * long its lines are.
  *
- * Encoded: byte 0 the text encoding, bytes 4-7 the line count, bytes 8-11 how many bytes it is the index of, then pairs
- * of 32-bit little-endian integers.
+ * Encoding: byte 0 the text encoding, bytes 4-7 the line count, bytes 8-11 the number of indexed bytes, then
+ * pairs of 32-bit little-endian integers.
  */
 const linesPerEntry = 256;
 export const bytesPerEntry = 64 * 1024;
@@ -19,7 +20,7 @@ export type TextEncoding = (typeof textEncodings)[number];
 export interface LineIndex {
   encoding: TextEncoding;
   lineCount: number;
-  /** Of the bytes it is the index of: a reader of an artifact that grows has the right end by it. */
+  /** Number of indexed bytes, by which a reader of a growing artifact knows where its text ends. */
   byteLength: number;
   /** Pairs: 0-based line, byte offset of its start. */
   entries: Uint32Array;
@@ -27,15 +28,19 @@ export interface LineIndex {
 
 export interface LineIndexer {
   push(chunk: Uint8Array): void;
-  /** The index of what has come so far; of the first 64 KiB it is a guess what they are. `null`: they are not text. */
+  /**
+   * The index of the bytes so far; during the first 64 KiB the encoding is a guess. `null`: the bytes are not
+   * text.
+   */
   peek(): LineIndex | null;
   /** `null`: the bytes are not text. Final. */
   finish(): LineIndex | null;
 }
 
 /**
- * Indexes bytes as they stream by. Of a file a NUL in the first 64 KiB (outside UTF-16) is not text, nor is what looks binary.
- * @param sniff tells the encoding from the first bytes; by default as of a file
+ * Indexes streamed bytes. A file is not text if its first 64 KiB contain a NUL (outside UTF-16) or look
+ * binary.
+ * @param sniff detects the encoding from the first bytes; default: as for a file
  */
 export function createLineIndexer(sniff: Sniff = sniffEncoding): LineIndexer {
   let entries = new Uint32Array(64);
@@ -76,7 +81,7 @@ export function createLineIndexer(sniff: Sniff = sniffEncoding): LineIndexer {
     offset += chunk.length;
   };
 
-  /** Keeps the half of a UTF-16 unit that a chunk may end in for the next one. */
+  /** When a chunk ends within a UTF-16 unit, keeps that half for the next chunk. */
   const scanUnits = (chunk: Uint8Array) => {
     if (encoding === 'utf-8') return scan(chunk);
     const joined = concatBytes(halfUnit, chunk);
@@ -136,13 +141,19 @@ function concatBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer
   return joined;
 }
 
-/** The text encoding of first bytes, or `null` where they are not text. */
+/** Detects the text encoding of the first bytes; `null`: they are not text. */
 type Sniff = (head: Uint8Array) => TextEncoding | null;
 
-/** How the bytes of an artifact are read: a terminal shows whatever it is given. */
+/**
+ * How the encoding of an artifact is detected: terminal output is always UTF-8, since a terminal displays any
+ * bytes.
+ */
 export const sniffOf = (type: ArtifactType): Sniff => (type === 'terminal' ? () => 'utf-8' : sniffEncoding);
 
-/** The text encoding of a file's first bytes, or `null` where they are not text. A character they end within says nothing. */
+/**
+ * The text encoding of a file's first bytes, or `null` where they are not text. A character cut off at their
+ * end is ignored.
+ */
 export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -150,8 +161,8 @@ export function sniffEncoding(head: Uint8Array): TextEncoding | null {
 }
 
 /**
- * Whether first bytes are for programs alone: much of them is no UTF-8, and there are controls that no text has. Without those
- * it is a text in an older encoding.
+ * Whether the first bytes are binary: they contain control characters that no text has, and more than a tenth
+ * of them is not valid UTF-8. Without such control characters they are text in an older encoding.
  */
 export function looksBinary(head: Uint8Array): boolean {
   const sample = head.subarray(0, bytesPerEntry);
@@ -160,7 +171,7 @@ export function looksBinary(head: Uint8Array): boolean {
   return replaced > sample.length / 10;
 }
 
-/** But for those from bell to return, and escape. */
+/** Control characters except those from bell to carriage return, and escape. */
 const isOddControl = (byte: number): boolean => byte < 0x07 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 
 export function encodeLineIndex(index: LineIndex): Uint8Array {
@@ -169,7 +180,7 @@ export function encodeLineIndex(index: LineIndex): Uint8Array {
   view.setUint8(0, textEncodings.indexOf(index.encoding));
   view.setUint32(4, index.lineCount, true);
   view.setUint32(8, index.byteLength, true);
-  // Half a million at most, several times a second: with an iterator it takes 6 times as long.
+  // Up to half a million entries, several times a second: an iterator takes 6 times as long.
   for (let position = 0; position < index.entries.length; position += 1) {
     view.setUint32(headerBytes + position * 4, index.entries[position] ?? 0, true);
   }
@@ -190,5 +201,5 @@ export function decodeLineIndex(bytes: Uint8Array): LineIndex {
   };
 }
 
-/** The bytes that must be kept of a line to show it cut: any character takes at most 4. */
+/** Bytes to keep of a line so that it can be shown truncated: a character takes at most 4. */
 export const shownLineBytes = limits.lineCharacters * 4;

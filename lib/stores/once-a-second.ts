@@ -1,4 +1,4 @@
-/** Runs a check at most once a second: whoever asks meanwhile gets the answer before. */
+/** Runs a check at most once a second; calls in between get the previous result. */
 export function onceASecond<T>(check: () => Promise<T>): () => Promise<T> {
   let last: { startedMs: number; answer: Promise<T> } | null = null;
   return () => {

@@ -3,7 +3,7 @@ import { openRedisStores } from './redis/open-redis-stores.ts';
 import { openSqliteStores } from './sqlite/open-sqlite-stores.ts';
 import type { Stores } from './stores.ts';
 
-/** Redis where a URL is given; else the embedded store in the data folder. */
+/** Opens Redis if a URL is given, else the embedded store in the data folder. */
 export function openStores({
   redisUrl,
   dataDir,
@@ -14,7 +14,7 @@ export function openStores({
   redisUrl: string | null;
   dataDir: string;
   artifactTtlSeconds: number;
-  /** How many bytes all artifacts may take; `null`: of Redis half of its memory, of the disk what there is. */
+  /** Byte budget of all artifacts together; `null`: half of Redis' memory, or whatever the disk has. */
   artifactBytes?: number | null;
   nowMs: () => number;
 }): Stores {

@@ -5,7 +5,10 @@ import { decodeLineIndex } from './line-index.ts';
 import { type LinedBytes, readLinePart, readLines } from './read-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
-/** Lines of a stored artifact, by their place in it; none of one that nothing was published of. `null`: it has expired meanwhile. */
+/**
+ * Lines of a stored artifact, by their index in it; none while nothing is published. `null`: it has expired
+ * meanwhile.
+ */
 export async function readArtifactLines(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
@@ -22,7 +25,7 @@ const nothing: LinedBytes = {
   index: { encoding: 'utf-8', lineCount: 0, byteLength: 0, entries: new Uint32Array(0) },
 };
 
-/** A stretch of one long line. `null`: it has expired meanwhile, or there is no such line. */
+/** Part of one long line. `null`: the artifact has expired meanwhile, or there is no such line. */
 export async function readArtifactLinePart(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,

@@ -1,13 +1,13 @@
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 
-/** Lets in whole reads of stored data while there is room for them in memory; the others wait in order. */
+/** Admits reads of whole stored texts while there is memory for them; the others wait in order. */
 export interface ReadGate {
   /**
-   * Does the work once there is room for it. More bytes than the gate has at all count as all of them.
-   * @param byteLength of what is held in memory at once
-   * @param signal ends the waiting of who has gone
-   * @throws VitrineError `busy` where too many wait, or who waits has gone
+   * Runs the work once there is room for it. A size above the gate's capacity counts as the whole capacity.
+   * @param byteLength bytes that are in memory at once
+   * @param signal ends the waiting of a caller that has gone
+   * @throws VitrineError `busy` when too many wait, or the waiting caller has gone
    */
   run<T>(byteLength: number, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
@@ -28,7 +28,7 @@ export function createReadGate(
   const queue: Waiting[] = [];
   let free = bytes;
 
-  /** In order: a large one is not passed by small ones for ever. */
+  /** In order, so that small reads do not pass a large one for ever. */
   const admitNext = () => {
     for (let next = queue[0]; next !== undefined && next.bytes <= free; next = queue[0]) {
       queue.shift();

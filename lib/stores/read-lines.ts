@@ -25,16 +25,16 @@ interface Block {
   lineCount: number;
   start: number;
   end: number;
-  /** Its first bytes: all of its line starts lie in them. */
+  /** The first bytes of the block, which contain all of its line starts. */
   buffered: Uint8Array;
-  /** Where its lines begin, from `start`. */
+  /** Offsets of its lines, relative to `start`. */
   lineStarts: number[];
 }
 
 /**
- * The lines of a range, clamped, at most 2,000 of them and 256 KiB of text. Reads only the index blocks they lie
- * in, and of a block only as much as its line starts need, so a 50 MB line costs no more than a short one.
- * Of a terminal's line that is too long because it was drawn over and over, what was drawn last.
+ * The lines of a range, clamped, at most 2,000 of them and 256 KiB of text. Reads only the index blocks that
+ * contain them, and of a block only as much as its line starts need, so a 50 MB line costs no more than a
+ * short one. Of a terminal line that is too long because it was redrawn, returns what was drawn last.
  */
 export async function readLines(
   source: LinedBytes,
@@ -59,7 +59,7 @@ export async function readLines(
     );
     const decoded = decoder.decode(current);
     const { text, isCut } = showLine(line === 0 ? withoutMark(decoded) : decoded);
-    // Also of a line that is then shown shorter: it bounds how much is read.
+    // Counted before the line is shortened further, since this bounds how much is read.
     shownCharacters += text.length;
     if (shownCharacters > limits.windowBytes && window.lines.length > 0) return { ...window, to: line };
     const drawn = isCut && isTerminal ? await readLastDrawn(source, block, location) : null;
@@ -70,7 +70,10 @@ export async function readLines(
   return window;
 }
 
-/** What was drawn last over a line, from its end. `null`: nothing was, as far as is looked. */
+/**
+ * What was drawn last over a line, read from its end. `null`: no redraw was found in the bytes that were
+ * searched.
+ */
 async function readLastDrawn(
   source: LinedBytes,
   block: Block,
@@ -82,12 +85,12 @@ async function readLastDrawn(
   return last < 1 ? null : showLine(drawings.slice(last).join('\r')).text;
 }
 
-/** More than blanks, and more than what only moves or colours. */
+/** Whether a drawing contains more than blanks and control sequences. */
 const isVisible = (drawing: string): boolean => plainTerminalText(drawing).trim() !== '';
 
 /**
- * A stretch of one long line, from a byte offset within it; `to` is where the next one goes on, never within a character.
- * `null`: there is no such line.
+ * Part of one long line, from a byte offset within it; `to` is the offset where the next part starts, never
+ * within a character. `null`: there is no such line.
  */
 export async function readLinePart(
   source: LinedBytes,
@@ -126,7 +129,10 @@ function unfinishedBytes(bytes: Uint8Array, encoding: TextEncoding): number {
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
-/** Where lines lie in the bytes, line ends included: [start, end). The range must lie within the lines there are. */
+/**
+ * The byte range [start, end) of lines, including their line ends. The range must be within the existing
+ * lines.
+ */
 export async function locateLines(
   source: LinedBytes,
   { from, to }: LineRange,
@@ -169,7 +175,7 @@ export function entryBefore({ entries }: LineIndex, line: number): number {
   return low;
 }
 
-/** Where a line's content lies in its block: without its end, `\n` or `\r\n`. */
+/** The byte range of a line in its block, without its line end (`\n` or `\r\n`). */
 async function byteRangeOfLine(
   source: LinedBytes,
   block: Block,
@@ -179,13 +185,13 @@ async function byteRangeOfLine(
   const start = block.lineStarts[line - block.line] ?? block.buffered.length;
   const next = block.lineStarts[line - block.line + 1] ?? block.end - block.start;
   const unit = index.encoding === 'utf-8' ? 1 : 2;
-  // Half a unit at the very end: whatever its bytes look like, they are no line end.
+  // Half a unit at the very end is never a line end, whatever its bytes look like.
   if (next % unit !== 0) return { start, end: next };
   const tail = await readWithin(source, block, Math.max(start, next - 2 * unit), next);
   return { start, end: next - lineEndBytes(tail, unit, index.encoding === 'utf-16be' ? 1 : 0) };
 }
 
-/** Bytes [start, end) of a block, read only where they are not held. */
+/** Bytes [start, end) of a block, read only where they are not buffered. */
 async function readWithin(
   { readBytes }: LinedBytes,
   block: Block,
@@ -204,7 +210,9 @@ function lineEndBytes(tail: Uint8Array, unit: number, low: number): number {
   return isUnit(tail.length - 2 * unit, 13) ? 2 * unit : unit;
 }
 
-/** A text that was held only in part is longer than the limit: that much was held. */
+/**
+ * Shortens a line to the limit. A line that was only partly buffered has more than the limit in the buffer.
+ */
 function showLine(text: string): { text: string; isCut: boolean } {
   if (text.length <= limits.lineCharacters) return { text, isCut: false };
   const last = text.charCodeAt(limits.lineCharacters - 1);

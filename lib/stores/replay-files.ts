@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { idSchema } from '../core/ids.ts';
 import { type RawRun, type Replay, replaySchema, type SplitSide } from '../core/replay.ts';
 
-/** Replays and what their figures were counted from: files under the data folder, the same whatever the other stores are. */
+/**
+ * Replays and the runs behind their figures: files under the data folder, independent of the other stores.
+ */
 export interface ReplayFiles {
   /** Latest first. */
   list(): Promise<Replay[]>;
-  /** `null`: there is none, or not any more. */
+  /** `null`: it does not exist, or no longer. */
   get(id: string): Promise<Replay | null>;
-  /** Makes it, or writes it anew; of those there are the latest 20 stay. */
+  /** Creates or overwrites a replay; only the latest 20 are kept. */
   put(replay: Replay): Promise<void>;
   putRun(run: RawRun): Promise<void>;
-  /** As it was written; `null`: there is none. */
+  /** Returns the text as it was written; `null`: there is none. */
   readRun(id: string, task: string, split: SplitSide): Promise<string | null>;
 }
 
@@ -20,7 +22,7 @@ const keptReplays = 20;
 const record = 'replay.json';
 const taskName = /^[a-z0-9-]{1,64}$/;
 
-/** @param dataDir the server's */
+/** @param dataDir the server's data folder */
 export function createReplayFiles(dataDir: string): ReplayFiles {
   const folder = join(/* turbopackIgnore: true */ dataDir, 'replays');
   const pathOf = (id: string, ...rest: string[]) =>
@@ -57,7 +59,7 @@ export function createReplayFiles(dataDir: string): ReplayFiles {
 const isId = (name: string): boolean => idSchema.safeParse(name).success;
 const runFile = (task: string, split: SplitSide): string => `${task}.${split}.json`;
 
-/** Whole or not at all, for who reads it meanwhile. */
+/** Atomic for concurrent readers. */
 async function write(folder: string, name: string, text: string): Promise<void> {
   const path = join(/* turbopackIgnore: true */ folder, name);
   await mkdir(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 });
@@ -73,12 +75,12 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** One that another version wrote is none that this one can show. */
+/** Returns `null` for a replay of another version that this one cannot show. */
 function parseReplay(text: string): Replay | null {
   try {
     return replaySchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    // Not JSON: somebody else's file.
+    // Not JSON, so not one of our files.
     return null;
   }
 }

@@ -1,9 +1,10 @@
 /**
- * What a store holds, by the version of its schema; stores from before 2026-11-23 carry none (0). Raised by one with every change
- * that a version before it would misread, together with how the older one is migrated and a recording of it in `tests/fixtures/stored`.
+ * Version of the stored schema; stores from before 2026-11-23 carry none (0). It is incremented with every
+ * change that an earlier version would misread, together with a migration from the earlier version and a
+ * recording of it in `tests/fixtures/stored`.
  */
 export const schemaVersion = 1;
 
-/** The one sentence in which a store of a newer version is refused. */
+/** The message that refuses a store of a newer version. */
 export const newerSchema = (store: string, stored: number, remedy: string): string =>
   `${store} was written by a newer Vitrine (data version ${stored}, this one reads up to ${schemaVersion}). Start the newer one, or ${remedy}.`;

@@ -15,8 +15,8 @@ import type { WideningEvent } from '../core/widening-event.ts';
 import type { WorkspaceRecord } from '../core/workspace-record.ts';
 
 /**
- * The doors to data. Two implementations (SQLite, Redis) are held to one contract suite, expiry included.
- * Every method rejects with VitrineError `storage_unavailable` when the store does not answer.
+ * The interfaces to all stored data. Both implementations (SQLite, Redis) pass one contract suite, expiry
+ * included. Every method rejects with VitrineError `storage_unavailable` when the store does not answer.
  */
 export interface Stores {
   conversations: ConversationStore;
@@ -37,32 +37,37 @@ export interface Stores {
   widenings: WideningStore;
   secrets: SecretStore;
   workspaces: WorkspaceStore;
-  /** Why the store cannot be used at the moment; `null` when it takes what is written, which is tried once a second at most. */
+  /**
+   * Why the store cannot be used at the moment; `null` when it accepts writes, which is tested at most once a
+   * second.
+   */
   health(): Promise<string | null>;
-  /** Deletes what has expired. Expiry is checked on reading too: this only tidies. */
+  /** Deletes expired data. Reads check expiry too, so this only reclaims space. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the processes of an installation know, and nobody else. */
+/** Secrets that the processes of an installation share. */
 export interface SecretStore {
-  /** The secret of that name; `fresh` becomes it where there is none yet, and is so for all who ask. */
+  /**
+   * Returns the secret of that name. If there is none yet, `fresh` becomes it, atomically for all callers.
+   */
   get(name: string, fresh: string): Promise<string>;
 }
 
 export interface ConversationStore {
   create(conversation: Conversation): Promise<void>;
   get(id: string): Promise<Conversation | null>;
-  /** Latest change first. */
+  /** Most recently changed first. */
   list(): Promise<Conversation[]>;
-  /** `false`: there is none. */
+  /** Returns `false` if it does not exist. */
   update(
     id: string,
     change: Partial<Pick<Conversation, 'title' | 'audience' | 'archivedAt' | 'updatedAt' | 'worktree'>>,
   ): Promise<boolean>;
-  /** With its events, artifacts and lease. Shares (frozen copies) and the ledger stay. */
+  /** Deletes it with its events, artifacts and lease. Shares (frozen copies) and the ledger stay. */
   delete(id: string): Promise<void>;
-  /** Sets a mark of the installation, once: `true` for the first caller ever. */
+  /** Sets a mark of the installation; resolves to `true` only for the first caller ever. */
   claimOnce(mark: string): Promise<boolean>;
 }
 
@@ -72,24 +77,24 @@ export interface AppendOptions {
   /** Appends only the first time this key is used in the conversation. */
   onceKey?: string;
   /**
-   * Of the lease's holder, who appends one thing after another: where an append under this key was the last one, and its answer was
-   * lost, nothing is appended and it is answered again.
+   * Makes retries of a lease's holder idempotent: if the last append had this key and its reply was lost,
+   * nothing is appended and the same result is returned.
    */
   attempt?: string;
-  /** Drops the live buffer in the same step: these events say all that it said. */
+  /** Drops the live buffer in the same step: these events contain everything that it did. */
   dropsLive?: boolean;
 }
 
 export type AppendResult =
   | { status: 'appended'; events: DurableEvent[] }
-  /** The once-key was used before; the first event that was appended under it. */
+  /** The once-key was used before; `event` is the first one appended under it. */
   | { status: 'repeated'; event: DurableEvent }
   | { status: 'lease_lost' };
 
 export interface EventPosition {
   /** ID of the last durable event seen; `null`: none. */
   durable: string | null;
-  /** Opaque place in the live buffer; `null`: its start. */
+  /** Opaque position in the live buffer; `null`: its start. */
   live: string | null;
 }
 
@@ -97,15 +102,16 @@ export interface EventBatch {
   durable: DurableEvent[];
   live: EphemeralEvent[];
   position: EventPosition;
-  /** More durable events are there than the limit let through; `live` is empty then. */
+  /** There are more durable events than the limit; `live` is then empty. */
   hasMore: boolean;
 }
 
 export interface EventStore {
   append(conversationId: string, events: NewEvent[], options?: AppendOptions): Promise<AppendResult>;
   /**
-   * Live feedback: bounded, lost after an hour, dropped when durable events take its place. `replacesLive`: these events say
-   * all that the buffer says until now, and take its place in the same step.
+   * Appends live feedback: bounded, lost after an hour, dropped when durable events replace it.
+   * `replacesLive`: these events contain everything the buffer does until now, and replace it in the same
+   * step.
    */
   appendLive(
     conversationId: string,
@@ -113,54 +119,59 @@ export interface EventStore {
     options?: { replacesLive?: boolean },
   ): Promise<void>;
   /**
-   * What came after a position, durable and live read in one step. An ID that is no event of this conversation
-   * reads from the beginning.
+   * The events after a position, durable and live read in one step. An ID that is not an event of this
+   * conversation reads from the start.
    */
   read(conversationId: string, after: EventPosition, limit: number): Promise<EventBatch>;
   /**
-   * Calls back after every append, from any process, and where one may have been missed: a listener reads on from its
-   * position, and must not throw. Returns how to stop.
+   * Calls back after every append by any process, and whenever one may have been missed: a listener reads on
+   * from its position, and must not throw. Returns a function that stops it.
    */
   subscribe(conversationId: string, onAppend: () => void): () => void;
 }
 
-/** What is stored of an artifact besides its bytes; stays as long as its conversation. */
+/** What is stored of an artifact besides its bytes; it stays as long as its conversation. */
 export interface ArtifactRecord {
   metadata: ArtifactMetadata;
-  /** The exact text the model read; `null` of a copy that is not to show it. */
+  /** The exact text the model read; `null` for a copy that must not show it. */
   assistantView: string | null;
-  /** What summarizers found in the result, by rank; empty where the view was no choice of facts. */
+  /**
+   * The ranked facts summarizers extracted from the result; empty if the view was not a selection of facts.
+   */
   viewFacts: readonly ViewFact[];
-  /** What went wrong in a command that failed, as summarizers found it, whatever the model was sent. */
+  /** Problems of a failed command, as summarizers extracted them, independent of what the model was sent. */
   problems: readonly Problem[];
 }
 
-/** How an artifact comes into being: chunks, then one `complete`. Calls are awaited one after another. */
+/** Writes an artifact: chunks, then one `complete`. Each call is awaited before the next. */
 export interface ArtifactWriter {
   /** Chunks of any size. Bytes past the artifact limit are counted and dropped. */
   write(chunk: Uint8Array): Promise<void>;
   /**
-   * Lets readers see what was written so far: bytes, line index and metadata agree with each other, its state stays
-   * `writing`, and what a reader has seen does not change, but for a last line that goes on.
+   * Makes what was written so far readable. Bytes, line index and metadata agree with each other, the state
+   * stays `writing`, and text that a reader has seen does not change, except for an unfinished last line.
    */
   publish(
     known: Pick<ArtifactMetadata, 'stderrLines'> & Partial<Pick<ArtifactMetadata, 'form'>>,
   ): Promise<ArtifactProgress>;
-  /** Seals it: hash, counts, expiry and what is known at the end are set, and it can be read whole. */
+  /**
+   * Seals the artifact: sets hash, counts, expiry and everything known at the end, and makes it readable as a
+   * whole.
+   */
   complete(expiresAt: string | null, ending?: ArtifactEnding): Promise<ArtifactMetadata>;
   /** Removes what was written. */
   abort(): Promise<void>;
 }
 
-/** How far a growing artifact has come. `lineCount` is `null` where it is not text. */
+/** The size of a growing artifact so far. `lineCount` is `null` if it is not text. */
 export type ArtifactProgress = Pick<ArtifactMetadata, 'byteLength' | 'lineCount'>;
 
-/** What is known of a command's output only at its end. */
+/** Facts about a command's output that are known only at its end. */
 export type ArtifactEnding = Partial<
   Pick<ArtifactMetadata, 'exitCode' | 'durationMs' | 'stderrLines' | 'form'>
 >;
 
-/** What a writer is told at the start; the rest of the metadata it finds out. */
+/** The metadata a writer gets at the start; it determines the rest. */
 export type NewArtifact = Omit<
   ArtifactMetadata,
   'byteLength' | 'droppedBytes' | 'lineCount' | 'sha256' | 'state' | 'expiresAt'
@@ -168,70 +179,73 @@ export type NewArtifact = Omit<
 
 export interface ArtifactStore {
   create(artifact: NewArtifact): Promise<ArtifactWriter>;
-  /** Milliseconds by the store's clock, by which expiries are set and judged: the same for all processes. */
+  /** Milliseconds by the store's clock, which all processes use to set and compare expiries. */
   readClock(): Promise<number>;
   /**
-   * The record, with `state: expired` once its time is over, or its bytes were evicted (`isEvicted`): all artifacts together have a
-   * budget of bytes, and where it is spent the oldest end that nobody kept or shared. `null`: there never was one.
+   * The record, with `state: expired` once its time is over, or once its bytes were evicted (`isEvicted`):
+   * all artifacts together have a byte budget, and when it is exceeded the oldest that nobody kept or shared
+   * are evicted. `null`: it never existed.
    */
   get(id: string): Promise<ArtifactRecord | null>;
-  /** Written once, after the bytes, with what it was chosen from. */
+  /** Written once, after the bytes, with the facts it was selected from. */
   setAssistantView(id: string, text: string, facts: readonly ViewFact[]): Promise<void>;
   /** Written once, after the bytes. */
   setProblems(id: string, problems: readonly Problem[]): Promise<void>;
   /**
-   * Moves the expiry of a complete artifact that lives, with nothing in between: `decide` gets the present one (`null`: kept until
-   * removed) and may be called again where somebody else moves it at once. Returns the metadata as they are then. `null`:
-   * expired, never there, or still written.
+   * Changes the expiry of a live, complete artifact atomically: `decide` gets the present one (`null`: kept
+   * until removed) and may be called again on a concurrent change. Returns the resulting metadata. `null`:
+   * expired, never existed, or still being written.
    */
   moveExpiry(
     id: string,
     decide: (expiresAt: string | null) => string | null,
   ): Promise<ArtifactMetadata | null>;
   /**
-   * SHA-256 of a complete artifact's bytes as they are stored now, hex: past any cache, a few at a time. `null`: they are
-   * not there.
+   * SHA-256 (hex) of a complete artifact's bytes as they are stored now, bypassing any cache, a few at a
+   * time. `null`: the bytes do not exist.
    */
   hashBytes(id: string): Promise<string | null>;
-  /** Stored bytes [start, end), clamped. `null`: expired or never there. */
+  /** Stored bytes [start, end), clamped. `null`: expired or never existed. */
   readBytes(id: string, start: number, end: number): Promise<Uint8Array | null>;
-  /** The line index as its writer last published it. `null`: expired, never there, or not text. */
+  /** The line index as its writer last published it. `null`: expired, never existed, or not text. */
   readIndex(id: string): Promise<Uint8Array | null>;
   delete(id: string): Promise<void>;
 }
 
-/** A share as stored: the frozen copy is an artifact under the share's own ID. */
+/** Shares. The frozen copy of a share is an artifact under the share's ID. */
 export interface ShareStore {
   create(share: Share, tokenHash: string): Promise<void>;
-  /** Those that have not ended, latest first. */
+  /** Shares that have not expired, latest first. */
   list(): Promise<Share[]>;
   get(id: string): Promise<Share | null>;
   findByTokenHash(tokenHash: string): Promise<Share | null>;
   /**
-   * Counts a view, unless it would be one more than `maxViews`: of any number at once, no more than that get through.
-   * `false`: it was not counted, or there is no such share.
+   * Counts a view, unless it would exceed `maxViews`, also for concurrent calls. Returns `false` if it was
+   * not counted, or there is no such share.
    */
   recordView(id: string, viewedAt: string): Promise<boolean>;
-  /** Revokes it, with its copy. `false`: there was none. */
+  /** Revokes a share and deletes its copy. Returns `false` if there was none. */
   delete(id: string): Promise<boolean>;
 }
 
 export interface LedgerStore {
-  /** Idempotent: `false` when this entry's ID is already there. Adds to the sums of its day in the same step. */
+  /**
+   * Idempotent: `false` when this entry's ID already exists. Adds to the sums of its day in the same step.
+   */
   record(entry: LedgerEntry): Promise<boolean>;
   get(id: string): Promise<LedgerEntry | null>;
   /** Entries with from <= timestamp < to, oldest first. */
   list(from: string, to: string): Promise<LedgerEntry[]>;
   /**
-   * What the entries of each day add up to, by day: derived, and made anew where an earlier version made none.
+   * The sums of each day's entries, by day. They are derived data, rebuilt if an earlier version stored none.
    * @param from the first day, `2026-11-22`
    * @param to the day after the last
-   * @param key of one group alone
+   * @param key limits the sums to one group
    */
   sums(groupBy: SumGrouping, from: string, to: string, key?: string): Promise<DaySums[]>;
 }
 
-/** What the process that works on a conversation can be asked. */
+/** Requests to the process that works on a conversation. */
 export const holderRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('abort'), runId: z.string() }),
   z.object({
@@ -244,136 +258,155 @@ export const holderRequestSchema = z.discriminatedUnion('kind', [
 export type HolderRequest = z.infer<typeof holderRequestSchema>;
 
 export interface LeaseStore {
-  /** Takes the conversation's lease unless somebody holds it. */
+  /** Acquires the conversation's lease unless somebody else has it. */
   acquire(conversationId: string, token: string, ttlMs: number): Promise<boolean>;
   /**
-   * Gives it more time, also where its time was over and nobody else has had it since: a process that slept, or could not reach
-   * the store, goes on. `false`: it is no longer this token's.
+   * Extends the lease, even after it expired, as long as nobody else has had it since: a process that slept,
+   * or could not reach the store, goes on. Returns `false` if the lease is no longer this token's.
    */
   renew(conversationId: string, token: string, ttlMs: number): Promise<boolean>;
   release(conversationId: string, token: string): Promise<void>;
-  /** Conversations that have a message to answer, whether a process works on them or not. */
+  /** Conversations with an unanswered message, whether a process works on them or not. */
   listPending(): Promise<string[]>;
   setPending(conversationId: string, isPending: boolean): Promise<void>;
-  /** Asks something of whichever process holds the conversation's lease. Not kept: who does not listen misses it. */
+  /**
+   * Sends a request to whichever process has the conversation's lease. It is not stored: a process that is
+   * not listening misses it.
+   */
   ask(conversationId: string, request: HolderRequest): Promise<void>;
-  /** Hears what was asked anywhere, by this process too. The listener must not throw. Returns how to stop. */
+  /**
+   * Receives requests sent by any process, including this one. The listener must not throw. Returns a
+   * function that stops it.
+   */
   onAsked(listener: (conversationId: string, request: HolderRequest) => void): () => void;
 }
 
 export interface MemberStore {
-  /** Everybody who ever was one, by when they came. */
+  /** Everybody who ever was a member, by when they joined. */
   list(): Promise<MemberRecord[]>;
   get(id: string): Promise<MemberRecord | null>;
   /**
-   * Changes members with nothing in between: `decide` gets all of them and returns those that are new or changed. It may be
-   * called again where somebody else changed one at once, and may throw to change nothing. Returns what it returned last.
+   * Changes members atomically: `decide` gets all of them and returns those that are new or changed. It may
+   * be called again on a concurrent change, and may throw to change nothing. Returns what `decide` returned
+   * last.
    */
   change(decide: (members: readonly MemberRecord[]) => MemberRecord[]): Promise<MemberRecord[]>;
-  /** They were here. Nothing happens where there is no such member. */
+  /** Records when a member was last seen. Does nothing for an unknown member. */
   see(id: string, at: string): Promise<void>;
 }
 
-/** Sessions are found by the hash of their token alone; one that has ended is not found. */
+/** Sessions are found only by the hash of their token; an expired one is not found. */
 export interface SessionStore {
-  /** @param endsAt ISO 8601; moved on by `see` */
+  /** @param endsAt ISO 8601; extended by `see` */
   create(session: Session, tokenHash: string, endsAt: string): Promise<void>;
   find(tokenHash: string): Promise<Session | null>;
-  /** It was used. `false`: it has ended. */
+  /** Records a use of the session. Returns `false` if it has ended. */
   see(tokenHash: string, at: string, endsAt: string): Promise<boolean>;
-  /** Latest use first. */
+  /** Most recently used first. */
   listOf(memberId: string): Promise<Session[]>;
-  /** Ends one at once. `false`: the member has no such session. */
+  /** Ends one session at once. Returns `false` if the member has no such session. */
   delete(memberId: string, id: string): Promise<boolean>;
-  /** Ends all of a member. */
+  /** Ends all sessions of a member. */
   deleteOf(memberId: string): Promise<void>;
 }
 
 export interface InviteStore {
   create(invite: Invite, tokenHash: string): Promise<void>;
-  /** Those that are open, latest first. */
+  /** Open invites, latest first. */
   list(): Promise<Invite[]>;
   find(tokenHash: string): Promise<Invite | null>;
-  /** Uses it up: of any number who ask at once, one gets it. `null`: used, expired, revoked, never there. */
+  /**
+   * Uses an invite up; of concurrent callers only one gets it. `null`: used, expired, revoked, or never
+   * existed.
+   */
   take(tokenHash: string): Promise<Invite | null>;
-  /** Revokes it. `false`: there was none. */
+  /** Revokes an invite. Returns `false` if there was none. */
   delete(id: string): Promise<boolean>;
 }
 
-/** Small secrets that are good for one use within a time. */
+/** Small secrets that can be used once, before they expire. */
 export interface OnceStore {
   put(key: string, value: string, ttlMs: number): Promise<void>;
-  /** `null`: taken, over, never there. */
+  /** `null`: used, expired, or never existed. */
   take(key: string): Promise<string | null>;
 }
 
 export interface RateStore {
-  /** Counts one more under a key, in the window that began with its first. Returns the count, and when the window ends. */
+  /**
+   * Counts a hit under a key, in the window that started with its first one. Returns the count, and when the
+   * window ends.
+   */
   hit(key: string, windowMs: number): Promise<{ count: number; endsInMs: number }>;
 }
 
-/** Conversations that a member wants first in their list. They go with the conversation. */
+/** Conversations that a member pinned to the top of their list. Pins are deleted with the conversation. */
 export interface PinStore {
-  /** IDs of conversations, in no order. */
+  /** IDs of conversations, unordered. */
   listOf(memberId: string): Promise<string[]>;
   set(memberId: string, conversationId: string, isPinned: boolean): Promise<void>;
 }
 
 /**
- * What came in conversations that people want to know of, and how far each member has read. It goes with the conversation. Places
- * are IDs of durable events; what can be none is no place.
+ * The latest noteworthy event of each conversation, and how far each member has read; deleted with the
+ * conversation. Positions are IDs of durable events; anything that cannot be such an ID is ignored.
  */
 export interface UnreadStore {
-  /** This came, and these members are named in it. Told late, it does not hide what came after it. */
+  /** Records a noteworthy event and the members it mentions. A late call does not hide a later event. */
   note(
     conversationId: string,
     news: { eventId: string; timestamp: string },
     mentionedIds: readonly string[],
   ): Promise<void>;
-  /** They have read up to this event; never goes back. */
+  /** Records that the member has read up to this event; the position never moves back. */
   markRead(memberId: string, conversationId: string, eventId: string): Promise<void>;
-  /** How far they have read; `null`: nothing. */
+  /** How far the member has read; `null`: nothing. */
   readTo(memberId: string, conversationId: string): Promise<string | null>;
-  /** Where something came after what they have read; where they have read nothing, after `since` (ISO 8601). In no order. */
+  /**
+   * Conversations with something newer than the member has read; if they have read nothing, newer than
+   * `since` (ISO 8601). Unordered.
+   */
   listOf(memberId: string, since: string): Promise<{ conversationId: string; isMentioned: boolean }[]>;
 }
 
-/** Who did what to whom: written once, never changed; the oldest go beyond `limits.auditEntries`. */
+/**
+ * Who did what to whom. Entries are written once and never changed; the oldest beyond `limits.auditEntries`
+ * are dropped.
+ */
 export interface AuditStore {
   append(entry: NewAuditEntry): Promise<void>;
-  /** Latest first, those before the entry with ID `before` (`null`: from the latest on). */
+  /** Latest first, only entries before the one with ID `before` (`null`: from the latest on). */
   list(filter: AuditFilter, before: string | null, limit: number): Promise<AuditEntry[]>;
 }
 
-/** What admins decided for the team. */
+/** The admins' decisions for the team. */
 export interface SettingsStore {
-  /** Without what nobody decided yet. */
+  /** Settings that nobody has decided yet are absent. */
   get(): Promise<ChosenSettings>;
   change(change: ChosenSettings): Promise<void>;
 }
 
-/** What became of the budgets of views: written once, never changed, and never so many that all are too much to read. */
+/** Changes to the budgets of views: written once, never changed, and few enough to read all of them. */
 export interface WideningStore {
-  /** By their numbers. */
+  /** Ordered by number. */
   list(): Promise<WideningEvent[]>;
-  /** `false`: there is one of that number; of any number at once, one gets it. */
+  /** Returns `false` if there is one with that number; of concurrent callers only one succeeds. */
   append(event: WideningEvent): Promise<boolean>;
 }
 
-/** Workspaces that admins added, by their names. */
+/** Workspaces that admins added, by name. */
 export interface WorkspaceStore {
-  /** By when they were added. */
+  /** Ordered by when they were added. */
   list(): Promise<WorkspaceRecord[]>;
-  /** `false`: there is one of that name; of any number at once, one gets it. */
+  /** Returns `false` if there is one with that name; of concurrent callers only one succeeds. */
   add(record: WorkspaceRecord): Promise<boolean>;
   /**
-   * Writes down how a clone ended. `false`: there is no such workspace any more, or its name is of another by now; nothing comes
-   * of it.
+   * Records how a clone ended. Returns `false`, and changes nothing, if the workspace no longer exists or its
+   * name belongs to another one by now.
    */
   finish(
     clone: Pick<WorkspaceRecord, 'name' | 'path'>,
     end: Pick<WorkspaceRecord, 'state' | 'failure'>,
   ): Promise<boolean>;
-  /** `false`: there was none. */
+  /** Returns `false` if there was none. */
   remove(name: string): Promise<boolean>;
 }

@@ -1,11 +1,11 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import type { NewArtifact } from './stores.ts';
 
-/** What is published of an artifact that is being written. */
+/** The published metadata of an artifact that is being written. */
 export type Published = Pick<ArtifactMetadata, 'byteLength' | 'droppedBytes' | 'lineCount' | 'stderrLines'> &
   Partial<Pick<ArtifactMetadata, 'form'>>;
 
-/** The record of an artifact while it is written: the same in every store. */
+/** The record of an artifact while it is written; the same in every store. */
 export const writingMetadata = (artifact: NewArtifact, published?: Published): ArtifactMetadata => ({
   ...artifact,
   byteLength: 0,

@@ -5,22 +5,24 @@ import type { EventFrame } from './event-frame.ts';
 import { createEventFrame } from './event-frame.ts';
 import { createLogCursor, type LogCursor } from './log-cursor.ts';
 
-/** One who follows a conversation. */
+/** Receives the events of a conversation. */
 export interface Follower {
-  /** Takes a page of what is past, at its own pace. `false`: it has gone. */
+  /**
+   * Receives a page of past events, at the follower's own pace. Resolves to `false` if the follower has gone.
+   */
   replay(frames: readonly EventFrame[]): Promise<boolean>;
-  /** What comes from now on. It is not waited for. */
+  /** Receives new events. Nobody waits for the follower. */
   send(frames: readonly EventFrame[]): void;
 }
 
-/** The one reader of a conversation in this process: it encodes each event once, for all who follow. */
+/** Reads a conversation once for all its followers in this process, and encodes each event once. */
 export interface ConversationReader {
   /**
-   * Sends what came after a cursor, then everything as it comes; nothing is missed in between.
-   * @returns how to stop following
+   * Sends the events after a cursor, then everything as it comes, without a gap.
+   * @returns a function that stops following
    */
   follow(follower: Follower, cursor: string | null): Promise<() => void>;
-  /** Sends all who follow what is not in the store. */
+  /** Sends all followers an event that is not in the store. */
   announce(event: EphemeralEvent): void;
 }
 
@@ -30,16 +32,16 @@ export function createConversationReader(
   onDeserted: () => void,
 ): ConversationReader {
   const followers = new Set<Follower>();
-  /** Of what all followers have been sent. */
+  /** Position up to which all followers have received everything. */
   let common: LogCursor | null = null;
   let working = Promise.resolve();
   let isPumpQueued = false;
   let joining = 0;
 
-  /** One thing at a time: reads for one follower never overlap those for all. */
+  /** Serializes work, so that reads for one follower never overlap those for all. */
   const serially = (work: () => Promise<void>): Promise<void> => {
     const done = working.then(work);
-    // Who waits for this work hears of its failure; the next work goes on regardless.
+    // The caller gets the error; the next work runs anyway.
     working = done.catch(() => {});
     return done;
   };
@@ -58,8 +60,9 @@ export function createConversationReader(
   };
 
   /**
-   * Page by page, each when the one before has been taken, until little came meanwhile. The others do not wait for it.
-   * @returns `false` where the follower has gone
+   * Sends past events page by page, each after the previous one has been consumed, until the follower is
+   * nearly up to date. Other followers do not wait for it.
+   * @returns `false` if the follower has gone
    */
   const replay = async (cursor: LogCursor, follower: Follower): Promise<boolean> => {
     for (let isBehind = true; isBehind; ) {
@@ -91,7 +94,7 @@ export function createConversationReader(
     onDeserted();
   };
 
-  /** The others are brought to the new one's position, until no durable event lies between them. */
+  /** Advances the shared cursor and the new follower until both are at the same durable event. */
   const join = async (own: LogCursor, follower: Follower): Promise<void> => {
     await readOn(own, [follower]);
     common ??= own.copy();
@@ -99,7 +102,8 @@ export function createConversationReader(
       await readOn(common, followers);
       await readOn(own, [follower]);
     }
-    // Of live text the new one may know more than the others: it hears that twice, which does no harm.
+    // The new follower may know more of the live text than the others and receives that part twice, which is
+    // harmless.
     followers.add(follower);
   };
 

@@ -1,10 +1,13 @@
 import type { ConversationEvent } from '../core/events.ts';
 
-/** An event as bytes on the wire, in the two forms a stream may have; each is made at most once. */
+/** An event encoded for the two forms of a stream; each form is encoded at most once. */
 export interface EventFrame {
-  /** Of one conversation's stream: `id:` the durable cursor (none for live feedback), `data:` the envelope. */
+  /**
+   * For a stream of one conversation: `id:` the durable cursor (none for live feedback), `data:` the
+   * envelope.
+   */
   single(): Uint8Array;
-  /** Of the stream of a whole browser: `data:` the envelope with the conversation it belongs to. */
+  /** For a browser's shared stream: `data:` the envelope with its conversation. */
   shared(): Uint8Array;
 }
 
@@ -28,7 +31,7 @@ export function createEventFrame(conversationId: string, event: ConversationEven
 }
 
 export const pingFrame = encode(': ping\n\n');
-/** Browsers do not show comments to a page: this ping it can hear. */
+/** A ping that a page can observe: browsers do not report SSE comments to pages. */
 export const audiblePingFrame = encode('event: ping\ndata:\n\n');
 export const readyFrame = encode('event: ready\ndata:\n\n');
 export const retryFrame = encode('retry: 1000\n\n');

@@ -9,11 +9,14 @@ import { createStreamQueue, type StreamQueue } from './stream-queue.ts';
 
 export interface StreamRequest {
   memberId: string;
-  /** What to follow, and after which event; `null`: from the beginning. */
+  /** The conversations to follow, each after its cursor; `null`: from the start. */
   conversations: { id: string; cursor: string | null }[];
-  /** `single`: one conversation, its cursor as SSE `id`. `shared`: a browser's one stream for all it has open. */
+  /**
+   * `single`: one conversation, with its cursor as SSE `id`. `shared`: one stream for everything a browser
+   * has open.
+   */
   form: 'single' | 'shared';
-  /** Asked again and again while it is open; `null`: its reader may always. */
+  /** Checked repeatedly while the stream is open; `null`: the reader's right never ends. */
   stillMay: (() => Promise<boolean>) | null;
 }
 
@@ -22,9 +25,14 @@ export interface EventStreams {
   /** @throws VitrineError `too_many_streams`, `draining` */
   open(request: StreamRequest): ReadableStream<Uint8Array>;
   openCount(): number;
-  /** Sends every reader of this process, in each conversation they follow, what is not in the store. */
+  /**
+   * Sends every reader of this process, in each conversation they follow, an event that is not in the store.
+   */
   announce(event: EphemeralEvent): void;
-  /** Ends every stream and tells its reader to come back in a second; resolves once readers have taken all, or do not. */
+  /**
+   * Ends every stream and tells its reader to reconnect in a second. Resolves once readers have consumed
+   * everything, or have stopped reading.
+   */
   closeAll(): Promise<void>;
 }
 
@@ -33,7 +41,10 @@ interface Stream {
   stillMay: StreamRequest['stillMay'];
   queue: StreamQueue;
   ping: Uint8Array;
-  /** What its reader had taken at the last ping, and how often that was the same while something lay there. */
+  /**
+   * `takenCount` of the queue at the last ping, and how many pings it has not changed while bytes were
+   * waiting.
+   */
   takenCount: number;
   idlePings: number;
 }
@@ -54,7 +65,10 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
   }, limits.pingMs);
   pinging.unref();
 
-  /** Whose right is gone is cut off, and learns why when they come back. A store that does not answer decides nothing. */
+  /**
+   * Ends the stream of a reader who lost their right; they learn why when they reconnect. A store that does
+   * not answer changes nothing.
+   */
   const check = async (stream: Stream) => {
     const may = stream.stillMay === null || (await stream.stillMay().catch(() => true));
     if (!may) stream.queue.end();
@@ -110,7 +124,7 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
       const followAll = async () => {
         for (const { id, cursor } of conversations) {
           const leave = await readerOf(id).follow(follower, cursor);
-          // Ended while the past was being read.
+          // The stream ended while past events were being read.
           if (!streams.has(stream)) return leave();
           leaving.push(leave);
         }
@@ -148,7 +162,9 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
   };
 }
 
-/** Says that the stream lives, where nothing else does. A reader that takes nothing for long has gone. */
+/**
+ * Sends a ping when nothing else is waiting. Ends the stream of a reader that has not read for a long time.
+ */
 function ping(stream: Stream): void {
   const { queue } = stream;
   const used = queue.takenCount();

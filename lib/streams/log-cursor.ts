@@ -2,13 +2,13 @@ import type { ConversationEvent } from '../core/events.ts';
 import type { EventPosition, EventStore } from '../stores/stores.ts';
 import { type LiveProgress, mergeLive, noProgress } from './merge-live.ts';
 
-/** Where somebody is in a conversation's log, and what they know of the text that is streaming. */
+/** A position in a conversation's log, and how much of the streaming text is known there. */
 export interface LogCursor {
-  /** What came since the last call, live feedback merged. `hasMore`: the limit ended it. */
+  /** The events since the last call, with live feedback merged. `hasMore`: the limit was reached. */
   read(limit: number): Promise<{ events: ConversationEvent[]; hasMore: boolean }>;
   /** ID of the last durable event read; `null`: none. */
   durable(): string | null;
-  /** Another one at the same position. */
+  /** A second cursor at the same position. */
   copy(): LogCursor;
 }
 

@@ -12,8 +12,8 @@ export interface LiveProgress {
 export const noProgress: LiveProgress = { messageId: null, ends: {} };
 
 /**
- * Says in as few events as it can what live feedback says that a reader does not know yet: text as one delta from where the
- * reader is (in parts of `limits.deltaCharacters`), and of all else the latest word.
+ * Merges live feedback that a reader does not know yet into as few events as possible: text as one delta from
+ * where the reader is (in parts of `limits.deltaCharacters`), and only the latest of every other kind.
  */
 export function mergeLive(
   events: readonly EphemeralEvent[],
@@ -24,7 +24,7 @@ export function mergeLive(
   for (const event of events) {
     const key = keyOf(event);
     if (!isDelta(event)) {
-      // Behind what came before it, as it was said.
+      // Reinserted, so that it comes after the events that preceded it.
       latest.delete(key);
       latest.set(key, [event]);
       continue;
@@ -53,7 +53,7 @@ const endOf = ({ data }: Delta): number => data.offset + data.deltaContent.lengt
 const charactersKnown = ({ type, data }: Delta, known: LiveProgress): number =>
   known.messageId === data.messageId ? (known.ends[type] ?? 0) : 0;
 
-/** `null`: the reader knows all of it. */
+/** The part of a delta that the reader does not know yet. `null`: the reader knows all of it. */
 function withoutKnown(delta: Delta, known: LiveProgress): Delta | null {
   const start = charactersKnown(delta, known);
   const { offset, deltaContent } = delta.data;
@@ -73,7 +73,7 @@ const withText = (delta: Delta, offset: number, deltaContent: string): Delta =>
 const join = (first: Delta, second: Delta): Delta =>
   withText(second, first.data.offset, first.data.deltaContent + second.data.deltaContent);
 
-/** Over a slow line one long event would be silence until its last byte. */
+/** Splits a long event: over a slow connection nothing else would arrive until its last byte. */
 function divide(event: EphemeralEvent): EphemeralEvent[] {
   if (!isDelta(event)) return [event];
   const { offset, deltaContent } = event.data;
@@ -84,7 +84,7 @@ function divide(event: EphemeralEvent): EphemeralEvent[] {
   return parts;
 }
 
-/** Of two events with the same key, the later one says all. */
+/** Of two events with the same key, the later one replaces the earlier. */
 function keyOf(event: EphemeralEvent): string {
   switch (event.type) {
     case 'assistant.message_delta':

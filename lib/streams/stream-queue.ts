@@ -1,22 +1,22 @@
 import { limits } from '../core/limits.ts';
 
-/** Bytes on their way to one reader, who takes them at their own pace. */
+/** Buffers bytes for one reader, who consumes them at their own pace. */
 export interface StreamQueue {
   readable: ReadableStream<Uint8Array>;
-  /** Of the past: whoever writes it waits for `drained` before there is much of it. */
+  /** Queues past events; the writer waits for `drained` before it queues much more. */
   replay(bytes: Uint8Array): void;
-  /** Of the present, which waits for nobody: where too much of it lies here, the stream ends. */
+  /** Queues new events without waiting; if too many bytes are buffered, the stream ends. */
   send(bytes: Uint8Array): void;
-  /** Resolves once the reader has taken what was replayed, or the stream has ended. */
+  /** Resolves once the reader has consumed what was replayed, or the stream has ended. */
   drained(): Promise<void>;
-  /** Of the past, not taken yet. */
+  /** Replayed bytes that have not been consumed yet. */
   replayedBytes(): number;
   isEmpty(): boolean;
-  /** Lets the reader take what lies here, and ends. */
+  /** Ends the stream once the reader has consumed what is buffered. */
   end(): void;
-  /** Resolves once that is done, or the reader has gone. */
+  /** Resolves once the stream has ended that way, or the reader has gone. */
   finished: Promise<void>;
-  /** How often the reader has taken something. */
+  /** How often the reader has consumed something. */
   takenCount(): number;
 }
 
@@ -25,7 +25,7 @@ interface Queued {
   isReplay: boolean;
 }
 
-/** @param onEnd called once: the reader has gone, leaves too much unread, or `end` was called */
+/** @param onEnd called once: the reader has gone, left too much unread, or `end` was called */
 export function createStreamQueue(onEnd: () => void): StreamQueue {
   const queue: Queued[] = [];
   const waiting: (() => void)[] = [];
@@ -62,7 +62,7 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
     return parts;
   };
 
-  /** Gives a reader that waits what there is. */
+  /** Gives a waiting reader what is buffered. */
   const deliver = () => {
     if (wake === null || (queue.length === 0 && !isEnded)) return;
     const done = wake;
@@ -124,7 +124,7 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
   };
 }
 
-/** One event, however long, does not make a reader one that is too slow. */
+/** Caps the counted size of an event, so that a single long event does not make a reader too slow. */
 const countedBytes = (bytes: Uint8Array): number => Math.min(bytes.byteLength, limits.streamChunkBytes);
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {

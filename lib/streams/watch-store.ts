@@ -1,6 +1,6 @@
 import { type StoreFault, storeFaultText } from '../core/store-fault.ts';
 
-/** Tells readers, from memory, that the store takes nothing, and that it does again. */
+/** Notifies readers, from memory, when the store stops accepting writes and when it recovers. */
 export interface StoreWatch {
   report(fault: StoreFault): void;
 }
@@ -9,7 +9,7 @@ const checkMs = 1_000;
 
 /**
  * @param health why the store cannot be used; `null`: it can
- * @param announce `null`: it is back
+ * @param announce called with `null` when the store has recovered
  */
 export function watchStore(
   health: () => Promise<string | null>,
@@ -23,7 +23,7 @@ export function watchStore(
     known = null;
     announce(null);
   };
-  // A check that fails is as good as a store that does not answer.
+  // A health check that throws counts as a store that does not answer.
   const checkLater = () => void setTimeout(() => check().catch(checkLater), checkMs).unref();
 
   return {

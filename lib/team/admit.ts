@@ -10,8 +10,8 @@ interface Needs {
 }
 
 /**
- * The member that a person is, made at their first coming. What the provider says of name, address and role holds; a name that
- * somebody else has, or one that looks the same, gets a number.
+ * The member for a person, created when they first sign in. Name, address and role follow the provider; a
+ * name that somebody else has, or that looks the same, gets a number.
  * @returns `null`: they were removed, or the team is full
  */
 export async function admitIdentity(

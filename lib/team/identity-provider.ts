@@ -4,31 +4,34 @@ import { z } from 'zod';
 import type { Config, OidcSettings } from '../config.ts';
 import { formatId, idBytes } from '../core/ids.ts';
 
-/** Whom the provider says that somebody is. */
+/** A person as the provider identifies them. */
 export interface Identity {
-  /** A member's ID: of provider and subject, never of an e-mail address, which may come to be another's. */
+  /** Member ID derived from provider and subject, never from an e-mail address, which may be reassigned. */
   memberId: string;
   name: string;
   email: string | null;
-  /** `null`: the provider does not decide that. */
+  /** `null`: the provider does not decide the role. */
   isAdmin: boolean | null;
 }
 
-/** What has to be remembered between leaving for the provider and coming back. */
+/** What must be stored between leaving for the provider and returning. */
 export const pendingSignInSchema = z.object({
   codeVerifier: z.string(),
   nonce: z.string(),
   state: z.string(),
   next: z.string(),
-  /** Hash of what the browser that left has in a cookie: nobody else comes back in its place. */
+  /** Hash of a cookie of the browser that left, so that no other browser can return in its place. */
   browserHash: z.string(),
 });
 export type PendingSignIn = z.infer<typeof pendingSignInSchema>;
 
 export interface IdentityProvider {
-  /** Where to send the browser, with what to remember. Rejects while the provider cannot be reached. */
+  /** The URL to send the browser to, and the state to store. Rejects while the provider cannot be reached. */
   begin(): Promise<{ url: URL; pending: Pick<PendingSignIn, 'codeVerifier' | 'nonce' | 'state'> }>;
-  /** @param search of the address the browser came back to. Rejects what the provider did not say. */
+  /**
+   * @param search query of the URL the browser returned to. @throws when the provider's response is invalid
+   * or lacks a required claim
+   */
   finish(search: string, pending: PendingSignIn): Promise<Identity>;
 }
 
@@ -42,13 +45,13 @@ const claimsSchema = z.object({
   groups: z.array(z.string()).optional().catch(undefined),
 });
 
-/** Any OpenID provider, by its own description. Code flow with PKCE, state and nonce. */
+/** Works with any OpenID provider, by discovery. Code flow with PKCE, state and nonce. */
 export function createIdentityProvider(
   oidc: OidcSettings,
   { baseUrl }: Pick<Config, 'baseUrl'>,
 ): IdentityProvider {
   const redirectUri = new URL('/api/auth/callback', baseUrl ?? 'http://localhost').href;
-  // Only what was found is kept: a provider that was away is asked again.
+  // Only successful discovery is cached, so a provider that was unavailable is asked again.
   let found: Promise<openid.Configuration> | null = null;
   const discover = (): Promise<openid.Configuration> => {
     const issuer = new URL(oidc.issuer);
@@ -89,7 +92,8 @@ export function createIdentityProvider(
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      // Providers that keep to the letter tell names and groups there, and not in the ID token.
+      // Strictly conforming providers return names and groups from the userinfo endpoint, not in the ID
+      // token.
       const asked =
         claims && provider.serverMetadata().userinfo_endpoint
           ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)

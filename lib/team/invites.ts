@@ -11,7 +11,7 @@ interface Needs {
   nowMs: () => number;
 }
 
-/** Who the first invite is by, which the server prints when nobody is an admin yet. */
+/** The author of the first invite, which the server logs while there is no admin. */
 const server = { id: 'server', name: 'the server' };
 
 export async function createInvite(
@@ -34,21 +34,22 @@ export async function createInvite(
   return { invite, token };
 }
 
-/** The invite that makes the first admin; `null`: there is an admin. */
+/** The token of the invite that makes the first admin; `null`: there is an admin. */
 export async function inviteFirstAdmin(needs: Needs, id: string): Promise<string | null> {
   if (await hasAdmin(needs)) return null;
   return (await createInvite(needs, id, server, { role: 'admin', memberId: null })).token;
 }
 
-/** An invite that would let somebody in; it is not used up by looking. */
+/** An open invite; reading it does not use it up. */
 export async function findInvite(needs: Needs, token: string): Promise<Invite | null> {
   const invite = await needs.stores.invites.find(hashOfToken(token));
   return invite && (await isOpen(needs, invite)) ? invite : null;
 }
 
 /**
- * Uses an invite up, once. Who is signed in gets its role if that is more than they have; who is not becomes a member of that name, or
- * is the member it was made for. A name that cannot be had leaves the invite as it is.
+ * Uses an invite up, once. A signed-in member gets its role if that is more than they have; anybody else
+ * becomes a member of that name, or is the member it was made for. A name that is not available does not use
+ * up the invite.
  * @throws VitrineError `invite_gone`, `invalid_request`, `name_taken`
  */
 export async function joinTeam(
@@ -70,7 +71,7 @@ export async function joinTeam(
     }
     if (members.length >= limits.members) return [];
     const remaining = { email: null, createdAt: at, lastSeenAt: null, removedAt: null, epoch: 1 };
-    // Checked before, when another might not have come yet.
+    // `checkNewName` ran before this change, so somebody may have taken the name since.
     const unique = toUniqueName(name, namesOf(members));
     return [{ id: who.newId, name: unique, role: accepted.role, ...remaining }];
   });
@@ -78,14 +79,14 @@ export async function joinTeam(
   return { member, invite: accepted };
 }
 
-/** Whoever has no invite learns nothing of who is here. */
+/** Checks the invite first, so that nobody without one learns who is a member. */
 async function checkNewName(needs: Needs, token: string, name: string): Promise<void> {
   const invite = await findInvite(needs, token);
   if (invite === null || invite.memberId !== null) return;
   if (name === '') throw new VitrineError('invalid_request', 'Enter a name with letters that can be seen');
   const isTaken = namesOf(await needs.stores.members.list()).some((other) => isSameName(name, other));
   if (!isTaken) return;
-  // Taken perhaps by whoever has just used this very invite.
+  // The name may belong to somebody who has just used this very invite.
   if ((await findInvite(needs, token)) === null) throw gone();
   throw new VitrineError(
     'name_taken',
@@ -93,12 +94,12 @@ async function checkNewName(needs: Needs, token: string, name: string): Promise<
   );
 }
 
-/** Of whoever was removed too: what they wrote is still there under theirs. */
+/** Includes removed members, whose messages still carry their names. */
 const namesOf = (members: readonly MemberRecord[]): string[] => members.map(({ name }) => name);
 
 const gone = () => new VitrineError('invite_gone', 'This invite is no longer valid. Ask for a new one.');
 
-/** The first invite is over as soon as somebody is an admin: a server's log is read by many. */
+/** The first invite is invalid as soon as there is an admin, since many people may read a server's log. */
 const isOpen = async (needs: Needs, { createdBy }: Invite): Promise<boolean> =>
   createdBy.id !== server.id || !(await hasAdmin(needs));
 

@@ -10,11 +10,14 @@ interface Needs {
 export const isActive = ({ removedAt }: MemberRecord): boolean => removedAt === null;
 const isActiveAdmin = (member: MemberRecord): boolean => isActive(member) && member.role === 'admin';
 
-/** From their next request on. The last admin stays one. Returns the member as they are then, and were. */
+/**
+ * Changes a role from the member's next request on. The last admin stays admin. Returns the member as they
+ * are now, and as they were.
+ */
 export const changeRole = (needs: Needs, id: string, role: Role) =>
   changeOne(needs, id, (member) => (member.role === role ? member : { ...member, role }));
 
-/** Ends all their sessions; what they said and made stays. The last admin stays. */
+/** Ends all sessions of a member; their messages and artifacts stay. The last admin cannot be removed. */
 export async function removeMember(needs: Needs, id: string) {
   const removedAt = new Date(needs.nowMs()).toISOString();
   const changed = await changeOne(needs, id, (member) =>
@@ -24,11 +27,11 @@ export async function removeMember(needs: Needs, id: string) {
   return changed;
 }
 
-/** They may come in again. */
+/** Lets a removed member sign in again. */
 export const restoreMember = (needs: Needs, id: string) =>
   changeOne(needs, id, (member) => ({ ...member, removedAt: null }));
 
-/** Ends all sessions of a member at once, whatever process they are on. */
+/** Ends all sessions of a member at once, in every process. */
 export async function endSessions(needs: Needs, id: string) {
   const changed = await changeOne(needs, id, (member) => ({ ...member, epoch: member.epoch + 1 }));
   await needs.stores.sessions.deleteOf(id);

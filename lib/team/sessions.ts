@@ -8,18 +8,18 @@ interface Needs {
   nowMs: () => number;
 }
 
-/** Who asks, and by which session; `null`: in local mode there is none. */
+/** The caller and their session; `null`: in local mode there is none. */
 export interface SignedIn {
   member: Member;
   session: Session | null;
 }
 
-/** Its use is written down at most so often. */
+/** The use of a session is recorded at most this often. */
 const seenEveryMs = 60_000;
 
 /**
- * Who is signed in, as the store has them now: a role that was changed, a member who was removed and a session that was revoked
- * are so from the next request on. `null`: nobody.
+ * The signed-in member as the store has them now: a changed role, a removed member and a revoked session take
+ * effect from the next request on. `null`: nobody.
  */
 export async function findSignedIn({ stores, nowMs }: Needs, token: string): Promise<SignedIn | null> {
   const tokenHash = hashOfToken(token);
@@ -35,7 +35,7 @@ export async function findSignedIn({ stores, nowMs }: Needs, token: string): Pro
   return { member: memberOf(record), session };
 }
 
-/** Begins a session with a token of its own, whatever cookie the browser had before. Returns the token. */
+/** Starts a session with a new token, whatever cookie the browser had before. Returns the token. */
 export async function beginSession(
   { stores, nowMs }: Needs,
   id: string,
@@ -76,7 +76,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** `Firefox on Linux`: enough for somebody to know their own. */
+/** For example `Firefox on Linux`: enough for members to recognize their own sessions. */
 function nameBrowser(userAgent: string): string {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([mark]) => mark.test(userAgent))?.[1];

@@ -9,14 +9,14 @@ import { cleanTerminalText } from './clean-terminal-text.ts';
 import { expiredText } from './expired-text.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** An artifact named in the place of a text: `art_…`, `art_…#L40`, `art_…#L40-L62`. */
+/** An artifact given instead of a text: `art_…`, `art_…#L40`, `art_…#L40-L62`. */
 export interface ArtifactReference {
   artifactId: string;
-  /** By the numbers people see; `null`: all of it. */
+  /** Line numbers as people see them; `null`: all lines. */
   lines: LineRange | null;
 }
 
-/** `null`: it is a text like any other. */
+/** `null`: it is an ordinary text. */
 export function parseReference(text: string): ArtifactReference | null {
   const [, artifactId, spelled] =
     /^\s*(art_[a-z2-7]{26})(?:#(L\d{1,9}(?:-L?\d{1,9})?))?\s*$/.exec(text) ?? [];
@@ -25,7 +25,7 @@ export function parseReference(text: string): ArtifactReference | null {
   return spelled !== undefined && lines === null ? null : { artifactId, lines };
 }
 
-/** The text that a reference stands for, as the model knows it; or why it cannot be had. */
+/** The text that a reference refers to, as the model knows it, or why it is not available. */
 export async function artifactText(
   { artifactId, lines }: ArtifactReference,
   { artifacts, conversationId }: Pick<ToolContext, 'artifacts' | 'conversationId'>,
@@ -61,7 +61,10 @@ export async function textAt(
   return type === 'terminal' ? await cleanTerminalText(text) : text;
 }
 
-/** The same as a model reads it: sizes in a listing are for people. Bytes of whole lines. */
+/**
+ * The same as a model reads it: without the sizes of a listing, which are for people. The bytes must be whole
+ * lines.
+ */
 export async function modelTextAt(
   artifacts: ArtifactStore,
   metadata: Pick<ArtifactMetadata, 'id' | 'type'>,
@@ -71,7 +74,7 @@ export async function modelTextAt(
   return text !== null && metadata.type === 'tree' ? withoutSizes(text) : text;
 }
 
-/** `null`: none of these lines is there. */
+/** `null`: none of these lines exists. */
 function rangeWithin({ firstLine, lineCount }: ArtifactMetadata, { from, to }: LineRange): LineRange | null {
   const range = { from: Math.max(firstLine, from), to: Math.min(firstLine + (lineCount ?? 0) - 1, to) };
   return range.from <= range.to ? range : null;

@@ -3,7 +3,10 @@ import { createTerminalCleaner, type TerminalCleaner } from '../core/terminal-cl
 
 const pieceCharacters = 64 * 1024;
 
-/** Terminal output as text, cleaned piece by piece, lines without end too: in between others get their turn. */
+/**
+ * Terminal output as plain text, cleaned in pieces even if a line has no end, so that other work runs in
+ * between.
+ */
 export async function cleanTerminalText(text: string): Promise<string> {
   const cleaner = createTerminalCleaner();
   const cleaned: string[] = [];
@@ -12,7 +15,7 @@ export async function cleanTerminalText(text: string): Promise<string> {
   return cleaned.join('');
 }
 
-/** The same of bytes that stream by; their lines keep their numbers. */
+/** The same for streamed bytes; line numbers do not change. */
 export async function* cleanTerminalChunks(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const decoder = new TextDecoder();
   const cleaner = createTerminalCleaner();

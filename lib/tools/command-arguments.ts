@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts';
 
 const withoutNul = (text: string) => !text.includes('\0');
 
-/** Given to bash as it is; what bash makes of it is its own to say. */
+/** Passed to bash unchanged; bash reports its own errors. */
 export const commandText = z
   .string()
   .max(limits.commandCharacters)

@@ -1,6 +1,6 @@
 import type { ToolContext } from './tool-context.ts';
 
-/** Where and for whom a command of this call runs; a word to people while it has to wait. */
+/** Where and for whom a command of this call runs, and how people are told that it has to wait. */
 export const commandContext = ({ workspace, conversationId, signal, reportProgress }: ToolContext) => ({
   root: workspace.root,
   conversationId,

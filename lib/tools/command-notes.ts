@@ -1,10 +1,10 @@
 import type { CommandStatus, StopCause } from '../workspace/commands.ts';
 
-/** What resolvers and libraries say when there is no network at all. */
+/** Messages of resolvers and libraries when there is no network. */
 const networkComplaints =
   /EAI_AGAIN|ENETUNREACH|Temporary failure in name resolution|Could not resolve (?:host|proxy)|Name or service not known|Network is unreachable|unable to resolve host address|failed to lookup address/i;
 
-/** What git and shells say where the sandbox protects a repository. */
+/** Messages of git and shells when the sandbox protects a repository. */
 const gitComplaints =
   /could not (?:lock|write) config file .*: (?:Device or resource busy|Read-only file system)|\.git(?:\/[^\s':]*)?'?: Read-only file system/;
 
@@ -13,7 +13,7 @@ const gitIsProtected =
 
 export const networkIsOff = 'network is off in this workspace';
 
-/** What is worth a word about a command beside how it ended, from the first and last of its output. */
+/** Notes about a command besides how it ended, from the start and end of its output. */
 export function commandNotes(
   { head, tail }: { head: string; tail: string },
   mode: CommandStatus['mode'],

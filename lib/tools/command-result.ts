@@ -10,7 +10,10 @@ interface Running {
   end: Promise<CommandEnd>;
 }
 
-/** A program that runs, as a result: its output is followed from the first byte, how it ended is told with the last. */
+/**
+ * The result of a running program: its output is streamed from the first byte, and how it ended comes with
+ * the last.
+ */
 export function commandResult(
   running: Running,
   { title, hasInput }: { title: string; hasInput: boolean },

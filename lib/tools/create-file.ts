@@ -16,7 +16,7 @@ export const createFile = defineTool({
   audience: 'model',
   async run({ path, content }, { workspace, signal }) {
     const newPath = parseWorkspacePath(path).join('/');
-    // Half characters cannot be written; the diff shows what was.
+    // Unpaired surrogates cannot be written; the diff shows what was written.
     const newText = content.toWellFormed();
     const changes = await workspace.changeTexts({
       paths: [newPath],

@@ -4,8 +4,8 @@ import type { TextEncoding } from '../stores/line-index.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';
 
 /**
- * What a person reads of bytes, and a model: of terminal output, what is left when the terminal has drawn it. Sizes in a listing are for
- * people: `told` has them too, for whoever finds out what is worth telling.
+ * Text of a result as a person and a model read it: for terminal output, what is left once the terminal has
+ * drawn it. Sizes in a listing are for people; `note` keeps them, for the choice of facts.
  */
 export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type: Subject['type']) {
   const decoded = new TextDecoder(encoding).decode(bytes);
@@ -16,6 +16,9 @@ export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type
 
 const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);
 
-/** What programs print is for terminals; other results are where they hold styles. A file is read as it is: it may be edited. */
+/**
+ * What programs print is for terminals; other results are treated so if they contain styles. A file is read
+ * as it is, because it may be edited.
+ */
 const isDrawn = (text: string, type: Subject['type']): boolean =>
   type === 'terminal' || (!asItIs.has(type) && text.includes('\u001b['));

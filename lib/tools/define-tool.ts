@@ -27,20 +27,21 @@ import type { ResultEnding, ToolFailure, ToolResult, ToolSuccess } from './tool-
 
 interface ToolDefinition<Input> {
   name: string;
-  /** Tells the model which wish the tool serves: *show me*, or *work on it*. */
+  /** Tells the model which intent the tool serves: *show me*, or *work on it*. */
   description: string;
   inputSchema: z.ZodType<Input>;
-  /** `people`: the model gets one line that says it was shown. `model`: the split makes its view. */
+  /** `people`: the model gets one line that says the result was shown. `model`: the split makes its view. */
   audience: 'people' | 'model';
   needsCommands?: boolean;
-  /** Those that take an artifact's ID in the place of a text: `art_…`, `art_…#L40-L62`. */
+  /** Arguments that accept an artifact's ID instead of a text: `art_…`, `art_…#L40-L62`. */
   textArguments?: TextArguments;
   run(input: Input, context: ToolContext): Promise<ToolResult>;
 }
 
 /**
- * The choke point: every result of every tool passes here once. Run, take in (store and digest in one pass), split,
- * book, and only then tell. What comes out holds the assistant view and an ID, never the bytes.
+ * The choke point: every result of every tool passes here once. It runs the tool, ingests the result (stores
+ * and digests it in one pass), splits it, records it in the ledger, and only then reports it. The output
+ * contains the assistant view and an ID, never the bytes.
  */
 export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
   return {
@@ -81,7 +82,7 @@ function failureOf(error: unknown, name: string, signal: AbortSignal): ToolFailu
   return { resultType: 'failure', error: `${name} failed: ${errorMessage(error)}` };
 }
 
-/** Rejects where the bytes of the result do, which stream only now. */
+/** Rejects if reading the result's bytes fails: they are only streamed now. */
 const tell = <Input>(
   definition: ToolDefinition<Input>,
   request: ToolCallRequest,
@@ -114,12 +115,12 @@ async function toolSuccessOf<Input>(
   const found = {
     ...accepted,
     ...description,
-    // What stands in it counts to the view's budget as it is sent.
+    // The title counts towards the view's budget in the form in which it is sent.
     title: createSecretMasker(request.secrets).mask(description.title),
     counts: countsOf(description.counts, accepted),
     outcome: outcomeOf(ending, notes),
   };
-  // What went wrong people are told, whatever the model is sent.
+  // People are shown failures, whatever the model is sent.
   const isRead =
     (isForModel && isSummarized(found, options)) || (accepted.whole !== null && hasFailed(exitCode));
   const understood =
@@ -139,7 +140,7 @@ async function toolSuccessOf<Input>(
   if (artifact) await saveFound(request, artifact, view, problems);
   return {
     ...resultOf(request, result, startedMs),
-    // People see one figure everywhere: how long it ran.
+    // People see the same figure everywhere: how long the command ran.
     ...(ending ? { durationMs: ending.durationMs } : {}),
     success: true,
     result: { content: view.text },
@@ -147,7 +148,7 @@ async function toolSuccessOf<Input>(
       artifactId: artifact?.id ?? null,
       type: description.type,
       title: description.title,
-      // Bytes that a model cannot read are lines to people.
+      // Bytes that a model cannot read still have lines for people.
       lineCount: accepted.lineCount ?? artifact?.lineCount ?? null,
       byteLength: accepted.byteLength,
       summarizer: view.summarizer,
@@ -172,7 +173,7 @@ async function toolSuccessOf<Input>(
 
 const maxVerdictCharacters = 200;
 
-/** Only of results whose verdict says more than how long they are. */
+/** Only for results whose verdict says more than their length. */
 const verdictOf = ({ statesSize, verdict }: Understood): { verdict?: string } =>
   statesSize && verdict.length > 0 ? { verdict: cutText(verdict.join(', '), maxVerdictCharacters) } : {};
 
@@ -181,29 +182,35 @@ function outcomeOf(ending: ResultEnding | null, notes: string[]): string | null 
   return parts.length > 0 ? parts.join('; ') : null;
 }
 
-/** What the limit cut off is told with the figures, so that neither side takes the artifact for all there was. */
+/**
+ * Adds to the figures what the limit cut off, so that neither people nor the model take the artifact for
+ * complete.
+ */
 function countsOf(counts: string | null, { artifact, lineCount }: TakenIn): string | null {
   if (!artifact || artifact.droppedBytes === 0) return counts;
   const kept = `the first ${limits.artifactBytes / 1024 / 1024} MiB kept`;
   return `${counts ?? plural(lineCount ?? 0, 'line')}, ${kept}`;
 }
 
-/** The last thing that is done to a view: no secret is in it, and nothing that does not show. */
+/** The last step for a view: removes secrets and invisible characters. */
 async function viewForModel(created: AssistantView, { secrets }: ToolCallRequest) {
-  // What the model wrote may hold half characters, and come back in a title.
+  // The model's own text may contain unpaired surrogates, which come back in a title.
   const { text, masked } = await forModel(created.text.toWellFormed(), secrets);
   const relation: Relation =
     created.relation === 'equal' && text !== created.text ? 'transformed' : created.relation;
   return { view: { ...created, text, relation }, masked };
 }
 
-/** A view that its tool made: equal where it is the full text itself. */
+/** A view that its tool made: `equal` if it is the full text. */
 const ownView = (text: string, { whole }: FullResult): AssistantView => {
   const relation: Relation = text === whole ? 'equal' : 'transformed';
   return { text, relation, summarizer: null, ranked: [], faults: [] };
 };
 
-/** What was sent of it, and why; of a call that runs again nothing was. What went wrong people are told of each. */
+/**
+ * Stores the view that was sent and its reasons; for a re-run, nothing was sent. The failures people are
+ * shown are stored for both.
+ */
 async function saveFound(
   { context: { artifacts }, isRerun, onStorageFailure }: ToolCallRequest,
   { id }: ArtifactMetadata,
@@ -239,7 +246,10 @@ function resultOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, st
   };
 }
 
-/** Before the call is told of, so that no figure is ever behind what people saw. A ledger that is down loses the entry, not the run. */
+/**
+ * Recorded before the call is reported, so that the figures never lag behind what people saw. If the ledger
+ * is down, the entry is lost but not the run.
+ */
 async function book(
   request: ToolCallRequest,
   result: ToolResult,

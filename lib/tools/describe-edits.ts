@@ -6,7 +6,7 @@ import { visibleName } from '../core/visible-name.ts';
 import { plural } from '../split/plural.ts';
 import type { ToolSuccess } from './tool-result.ts';
 
-/** What an edit made of one file; `null`: no file. Another path: it was renamed. */
+/** What an edit did to one file; `null`: no file. If the paths differ, it was renamed. */
 export interface FileEdit {
   oldPath: string | null;
   newPath: string | null;
@@ -14,12 +14,12 @@ export interface FileEdit {
   newText: string;
 }
 
-/** What an edit tool tells of what it wrote: the diff is the result. */
+/** The result of an edit tool: the diff of what it wrote. */
 export async function describeEdits(edits: readonly FileEdit[], changes: FileChange[]): Promise<ToolSuccess> {
   const diffs: FileDiff[] = [];
   for (const { oldPath, newPath, oldText, newText } of edits) {
     diffs.push({ oldPath, newPath, hunks: makeHunks(oldText, newText) });
-    // A diff of many files is much work: others have their turn between two.
+    // A diff of many files is much work: other work runs between two files.
     await new Promise(setImmediate);
   }
   const files = diffs.map(({ oldPath, newPath }) => visibleName(newPath ?? oldPath ?? ''));

@@ -1,7 +1,10 @@
 import { limits } from '../core/limits.ts';
 import type { CommandEnd, StopCause } from '../workspace/commands.ts';
 
-/** How a command ended, in words that hold for people and model: `exit 1`, `exit 139, segmentation fault`, `stopped after 60 s`. */
+/**
+ * How a command ended, in words for people and the model: `exit 1`, `exit 139, segmentation fault`,
+ * `stopped after 60 s`.
+ */
 export function describeEnd({ exitCode, stoppedBy, durationMs }: CommandEnd): string {
   if (stoppedBy === 'timeout') return `stopped after ${Math.round(durationMs / 1000)} s`;
   if (stoppedBy !== null) return stopWords[stoppedBy];
@@ -10,7 +13,7 @@ export function describeEnd({ exitCode, stoppedBy, durationMs }: CommandEnd): st
   return words === null ? `exit ${exitCode}` : `exit ${exitCode}, ${words}`;
 }
 
-/** Linux has 64 signals (signal(7)); a higher code is a program's own. */
+/** Linux has 64 signals (signal(7)); with a higher code the program itself exited. */
 const lastSignal = 64;
 
 const gibibytes = (bytes: number) => `${bytes / 1024 ** 3} GiB`;
@@ -27,7 +30,7 @@ const stopWords: Record<Exclude<StopCause, 'timeout'>, string> = {
   output: `stopped: over ${gibibytes(limits.commandOutputBytes)} of output`,
 };
 
-/** Exit codes as shells use them: 128 and the number of the signal (signal(7)). */
+/** Exit codes as shells use them: 128 plus the number of the signal (signal(7)). */
 const exitWords: Record<number, string> = {
   126: 'cannot be executed',
   127: 'command not found',
@@ -48,8 +51,8 @@ const exitWords: Record<number, string> = {
 };
 
 /**
- * Reads what `describeEnd` wrote at the beginning of a text.
- * @returns `null`: the text begins otherwise
+ * Parses the output of `describeEnd` at the start of a text.
+ * @returns `null`: the text does not begin with it
  */
 export function readEnd(text: string): string | null {
   const exit = /^exit \d+\b/.exec(text)?.[0];

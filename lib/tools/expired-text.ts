@@ -1,6 +1,6 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 
-/** Says that an artifact's time is over, and what brings it back. */
+/** Says that an artifact has expired, and how to get it again. */
 export const expiredText = ({
   id,
   tool,

@@ -3,7 +3,7 @@ import { countTokens } from '../split/count-tokens.ts';
 import { tokenizerName } from '../split/tokenizer.ts';
 import type { ToolCallOutcome } from './tool-call.ts';
 
-/** What is told of a call without a result. The words are what the model reads: bounded, and all there is. */
+/** The outcome of a call without a result. The error is the text the model reads: bounded, and complete. */
 export async function failedCall(toolCallId: string, error: string): Promise<ToolCallOutcome> {
   const message = error.slice(0, limits.toolErrorCharacters).toWellFormed();
   const tokens = await countTokens(message);

@@ -1,7 +1,7 @@
 import { visibleName } from '../core/visible-name.ts';
 import type { ResultDescription } from './tool-result.ts';
 
-/** Languages by file extension, under the names Prism knows. */
+/** Languages by file extension, with the names that Prism uses. */
 const languages: Record<string, string> = {
   bash: 'bash',
   c: 'c',
@@ -46,7 +46,10 @@ const languages: Record<string, string> = {
   yml: 'yaml',
 };
 
-/** How a file of the workspace is shown. Its MIME type is plain text: what is read of a file is never run as a page. */
+/**
+ * How a file of the workspace is shown. Its MIME type is plain text: a file that was read is never run as a
+ * page.
+ */
 export function describeFile(path: string, firstLine: number, counts: string | null): ResultDescription {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : name;

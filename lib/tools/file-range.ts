@@ -1,20 +1,20 @@
 import { newlineEnds } from '../stores/line-index.ts';
 
 export interface FileRange {
-  /** The bytes of the lines, line ends included; none where the file has no line `from`. */
+  /** The bytes of the lines, including line ends; empty if the file has no line `from`. */
   bytes: Uint8Array;
-  /** Lines held. */
+  /** Number of lines in `bytes`. */
   lineCount: number;
-  /** Lines of the file that were passed: all of them where the range was not filled. */
+  /** Number of lines read; equals the length of the file if the range was not filled. */
   passedLines: number;
   /** The limit ended it, not the range or the file. */
   isCut: boolean;
 }
 
-/** More than any range that the model can be sent; what lies beyond is for another range. */
+/** More than any range that can be sent to the model; the rest is left to another range. */
 const rangeBytes = 2 * 1024 * 1024;
 
-/** Lines [from, to] of UTF-8 bytes that stream by, at most 2 MiB of them. Reads no further than it must. */
+/** Lines [from, to] of streamed UTF-8 bytes, at most 2 MiB. Reads no further than necessary. */
 export async function readRange(
   chunks: AsyncIterable<Uint8Array>,
   from: number,

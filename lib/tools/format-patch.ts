@@ -2,21 +2,21 @@ import type { HunkResult } from '../core/apply-hunks.ts';
 import { visibleName } from '../core/visible-name.ts';
 import { hasProblem, type PlannedFile } from './plan-patch.ts';
 
-/** Notes on a patch that was applied; people find all of them in the log. */
+/** Notes on an applied patch that are shown; the log has all of them. */
 const maxNotesShown = 5;
 
-/** What became of every hunk, in the patch's order, for people. */
+/** The outcome of every hunk, in the patch's order, for people. */
 export const formatHunks = (files: readonly PlannedFile[], notes: readonly string[]): string =>
   [...notes, ...files.flatMap((file) => linesOf(file, files.some(hasProblem)))].join('\n');
 
-/** The same for the model that is to mend the patch: what does not fit first, since only so much is told. */
+/** The same for the model that is to correct the patch: failed hunks first, because the text is bounded. */
 export const formatProblems = (files: readonly PlannedFile[], notes: readonly string[]): string[] => {
   const lines = files.flatMap((file) => linesOf(file, true));
   const fitting = lines.filter((line) => line.endsWith(fits));
   return [...lines.filter((line) => !line.endsWith(fits)), ...notes, ...fitting];
 };
 
-/** What is worth a word where all of it was applied. */
+/** Notes about a patch that was fully applied. */
 export function describeMoves(files: readonly PlannedFile[], notes: readonly string[]): string[] {
   const moved = files.flatMap((file) =>
     file.hunks.flatMap((hunk, index) => (hunk.offset === 0 ? [] : [formatHunk(file, hunk, index, false)])),

@@ -3,7 +3,7 @@ import type { Subject } from '../split/summarizer.ts';
 import { decodeText } from './decode-text.ts';
 import type { TakenText } from './text-ingest.ts';
 
-/** Where the bytes of a result can be read again. */
+/** A source from which the bytes of a result can be read again. */
 export interface ReadableBytes {
   byteLength: number;
   /** Bytes [start, end). `null`: they are gone. */
@@ -17,8 +17,8 @@ export interface FullTokens {
 }
 
 /**
- * Tokens of a full result: counted, and of a long text estimated from samples.
- * @param stored `null`: the bytes cannot be read again, so the edges have to do
+ * Tokens of a full result: counted, or estimated from samples for a long text.
+ * @param stored `null`: the bytes cannot be read again, so only the edges are sampled
  */
 export async function countFullTokens(
   text: Omit<TakenText, 'understand'>,
@@ -33,7 +33,7 @@ export async function countFullTokens(
   };
 }
 
-/** Text of the edges and, where the bytes can be read again, of windows in between. */
+/** Text of the edges and, if the bytes can be read again, of windows in between. */
 async function sample(
   { encoding, head, tail, headBytes, tailBytes, byteLength }: Omit<TakenText, 'understand'>,
   type: Subject['type'],

@@ -45,7 +45,7 @@ export const grepFile = defineTool({
 
 const namedFiles = 5;
 
-/** `2 files not searched: a.bin (not text), lib/b (cannot be read)`; `null`: all were. */
+/** `2 files not searched: a.bin (not text), lib/b (cannot be read)`; `null`: all were searched. */
 function formatNotSearched(left: readonly NotSearched[]): string | null {
   if (left.length === 0) return null;
   const named = left.slice(0, namedFiles).map(({ path, reason }) => `${path} (${reason})`);

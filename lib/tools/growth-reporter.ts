@@ -1,14 +1,17 @@
 import { limits } from '../core/limits.ts';
 
-/** Tells people how far a growing artifact has come: at once, then at most ten times a second, and less often where telling is dear. */
+/**
+ * Reports to people how far a growing artifact has come: at once, then at most ten times a second, less often
+ * if reporting is slow.
+ */
 export interface GrowthReporter {
-  /** Something came. Waits while it is being told: writes and publishing take turns. */
+  /** Signals new data. Waits while a report is sent: writing and publishing alternate. */
   grew(): Promise<void>;
-  /** Ends it and waits for what is under way. */
+  /** Stops reporting and waits for the report in progress. */
   stop(): Promise<void>;
 }
 
-/** Of the time, telling takes at most one part in this many. */
+/** Reporting takes at most one part in this many of the time. */
 const shareOfTime = 10;
 
 export function createGrowthReporter(tell: () => Promise<void>, nowMs: () => number): GrowthReporter {

@@ -4,8 +4,8 @@ import { once } from './once.ts';
 import type { OpenedFile } from './open-workspace-file.ts';
 
 /**
- * Holds a file that can be edited whole, with the version that whoever reads it knows then. `null`: it is too large for
- * that, or no UTF-8 text.
+ * Reads an editable file into memory, with the version that its reader then knows. `null`: it is too large to
+ * be edited whole, or not UTF-8 text.
  */
 export async function holdFile(file: OpenedFile): Promise<{ opened: OpenedFile; sha256: string } | null> {
   if (file.encoding !== 'utf-8' || file.byteLength > limits.editFileBytes) return null;

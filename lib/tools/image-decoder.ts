@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '../core/limits.ts';
 
-// Once a process: one core, nothing kept, and no decoder but those of the formats that are shown. Drawings (SVG) have none here.
+// Set once per process: one core, no cache, and only the decoders of the formats that are shown. Drawings
+// (SVG) are not decoded here.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -10,8 +11,9 @@ sharp.unblock({
 });
 
 /**
- * Works on an image within the limits of pixels and time. Rejects where the bytes are damaged or cut short, as the decoder says it.
- * @param isAnimated all frames count; else it is the first
+ * Works on an image within the limits of pixels and time. Rejects with the decoder's message if the bytes are
+ * damaged or truncated.
+ * @param isAnimated `true`: all frames; `false`: only the first
  */
 export function decodeImage<T>(
   bytes: Uint8Array,

@@ -12,7 +12,7 @@ import { inImageTurn } from './image-turn.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ResultDescription } from './tool-result.ts';
 
-/** An image, checked to its last row: its own bytes, or of a drawing the PNG that was made of it. */
+/** An image, checked to its last row: its own bytes, or for a drawing the PNG rendered from it. */
 export interface ShownImage {
   kind: 'image';
   bytes: Uint8Array;
@@ -23,9 +23,12 @@ export interface ShownImage {
 
 export type ImageFile =
   | ShownImage
-  /** It is one, or says so, but cannot be shown. The reason goes on from its path: `logo.png …`. */
+  /**
+   * It is an image, or claims to be, but cannot be shown. The reason continues a sentence that begins with
+   * its path: `logo.png …`.
+   */
   | { kind: 'refused'; path: string; reason: string }
-  /** None of the formats asked for. */
+  /** None of the requested formats. */
   | { kind: 'other'; path: string };
 
 type Context = Pick<ToolContext, 'workspace' | 'signal'>;
@@ -56,11 +59,11 @@ export async function readImageFile(
 
 interface WholeImage {
   format: ImageFormat;
-  /** `null`: too many. */
+  /** `null`: too many bytes. */
   bytes: Uint8Array | null;
 }
 
-/** Reads on only where the first bytes are an image's. */
+/** Reads further only if the first bytes are those of an image. */
 async function readWhole(file: WorkspaceFile, formats: readonly ImageFormat[]): Promise<WholeImage | null> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.chunks()) {
@@ -86,10 +89,10 @@ async function look(
   const bytes = isDrawing ? await rasteriseSvg(given, signal) : given;
   const { dimensions, frameCount, mimeType } = await decodeImage(bytes, async (image) => {
     const metadata = await image.metadata();
-    // Reads all of it, and keeps little.
+    // Decodes all of it, but keeps little.
     await image.resize({ width: 16, height: 16, fit: 'fill' }).raw().toBuffer();
     return {
-      // As people see it: a photograph may lie on its side and say so.
+      // As people see it: a photograph may be stored rotated.
       dimensions: { width: metadata.autoOrient.width, height: metadata.autoOrient.height },
       frameCount: metadata.pages ?? 1,
       mimeType: metadata.mediaType ?? 'application/octet-stream',
@@ -118,7 +121,7 @@ async function look(
 const sizeOf = ({ width, height }: Dimensions): string =>
   `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')}`;
 
-/** The decoders' words are for who wrote them. */
+/** The decoder's messages are meant for programmers. */
 function reasonOf(message: string): string {
   if (/exceeds pixel limit/i.test(message)) {
     return `has more than ${limits.imagePixels / 1_000_000} million pixels`;

@@ -1,9 +1,10 @@
-/** What is shown as an image: nothing else is ever given to a decoder. */
+/** Formats shown as images: nothing else is ever passed to a decoder. */
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg';
 
 /**
- * What the first bytes of a file say it is; its name is not asked. `null`: no image of these formats.
- * Marks: the formats' own signatures, and for SVG, as libvips looks for it, `<svg` within the first 1,000 bytes.
+ * The image format according to a file's first bytes; its name does not matter. `null`: not one of these
+ * formats. Sources: the formats' own signatures, and for SVG, as in libvips, `<svg` within the first 1,000
+ * bytes.
  */
 export function imageFormat(head: Uint8Array): ImageFormat | null {
   const text = Buffer.from(head.subarray(0, 1_000)).toString('latin1');

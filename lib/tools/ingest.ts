@@ -12,19 +12,19 @@ import type { ToolCallRequest } from './tool-call.ts';
 import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
 export interface TakenIn extends TakenText, FullTokens {
-  /** `null`: nothing was stored: the tool keeps its view itself, or storing failed. */
+  /** `null`: nothing was stored, because the tool bounds its view itself or storing failed. */
   artifact: ArtifactMetadata | null;
-  /** Of a live result. */
+  /** Set for a live result. */
   ending: ResultEnding | null;
 }
 
 /**
- * Takes a full result in as it streams by, in bounded memory: into the store, and for the split. If
- * storing fails the split goes on all the same, with a view that says so. Rejects where the result's own bytes
- * do, or the run is stopped; then nothing stays stored. A stop does not undo what was done: a live result ends by itself and what
- * came stays, and a change to files is told.
- * @param isSplit its view will be chosen from what is understood of it; else a command that failed is read where it is short: reading
- *   takes longer than storing, and what floods by would have to wait
+ * Ingests a streamed full result in bounded memory: into the store, and for the split. If storing fails the
+ * split continues, with a view that says so. Rejects if the result's own bytes do, or if the run is stopped;
+ * then nothing stays stored. A stop does not undo what was done: a live result ends by itself and its output
+ * so far is kept, and a change to files is reported.
+ * @param isSplit its view will be chosen from what is understood of it; otherwise only a failed command with
+ * short output is read, because reading takes longer than storing, and would slow down a flood of output
  */
 export async function takeIn(
   result: ToolSuccess,
@@ -34,7 +34,7 @@ export async function takeIn(
   const { description } = result;
   const storing = description.type === 'text' ? null : createStoring(result, request);
   const createHide = () => createSecretMasker(request.secrets).mask;
-  // Whether a command fails is known at its end.
+  // Whether a command fails is only known at its end.
   const mayBeRead = isSplit || result.live !== undefined;
   const subject = subjectOf(result, request);
   const intake = createTextIntake(subject, mayBeRead ? createHide : null, isSplit);
@@ -68,7 +68,7 @@ export async function takeIn(
   };
 }
 
-/** A store that fails has none of them: the tokens are estimated all the same. */
+/** If the store failed it has no bytes, and the tokens are estimated without them. */
 const readableAgain = ({ id, byteLength }: ArtifactMetadata, artifacts: ArtifactStore): ReadableBytes => ({
   byteLength,
   readBytes: (start, end) => artifacts.readBytes(id, start, end).catch(() => null),
@@ -88,7 +88,9 @@ async function* chunksOf(text: string | AsyncIterable<Uint8Array>): AsyncIterabl
   else yield* text;
 }
 
-/** People are told that there is something to follow before the first byte, which then waits for nothing. */
+/**
+ * Tells people that there is something to follow before the first byte, so that no byte has to wait for it.
+ */
 async function createGrowthReports(
   live: LiveResult,
   storing: Storing,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import type { Media, MediaProvider, MediaTitle } from '../core/media.ts';
 
-/** The providers' oEmbed services, as they document them: fixed, and all that is ever asked. */
+/** The providers' documented oEmbed endpoints: fixed, and the only URLs requested. */
 const endpoints: Record<MediaProvider, string> = {
   youtube: 'https://www.youtube.com/oembed?format=json&url=',
   vimeo: 'https://vimeo.com/api/oembed.json?url=',
@@ -10,7 +10,7 @@ const endpoints: Record<MediaProvider, string> = {
   spotify: 'https://open.spotify.com/oembed?url=',
 };
 
-/** Of all that an answer holds; its HTML is not read. */
+/** The fields used from an answer; its HTML is not read. */
 const answerSchema = z.object({ title: z.string(), author_name: z.string().nullish() });
 
 interface MediaTitleReaderOptions {
@@ -19,7 +19,10 @@ interface MediaTitleReaderOptions {
   fetch?: typeof fetch;
 }
 
-/** Asks a medium's provider for its title. `null` where it does not say it at once, plainly and as text. Never rejects. */
+/**
+ * Asks a medium's provider for its title. `null` if it does not answer quickly, directly and with text. Never
+ * rejects.
+ */
 export function createMediaTitleReader({
   isOn,
   fetch = globalThis.fetch,
@@ -34,7 +37,7 @@ export function createMediaTitleReader({
       });
       return await readAnswer(response);
     } catch {
-      // Offline, blocked, too slow, a redirect: a medium is shown without its title too.
+      // Offline, blocked, too slow, or a redirect: the medium is shown without its title.
       return null;
     }
   };
@@ -64,7 +67,7 @@ async function readBounded({ body }: Response): Promise<string | null> {
   return Buffer.concat(chunks).toString();
 }
 
-/** One line of what people can see: no control, hidden, tag or private characters. */
+/** One line of visible characters: no control, hidden, tag or private characters. */
 function plainText(text: string): string {
   const visible = text
     .toWellFormed()

@@ -1,4 +1,7 @@
-/** Every line behind its number, without what ends it: as people count the lines of a file, and as the model reads them. */
+/**
+ * Every line after its number, without line ends: numbered as people count the lines of a file, and as the
+ * model reads them.
+ */
 export function numberLines(text: string, firstNumber: number): string {
   return text
     .replace(/\r?\n$/, '')

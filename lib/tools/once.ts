@@ -1,4 +1,4 @@
-/** Bytes that are there already, as a stream. */
+/** Bytes in memory as a stream. */
 export async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }

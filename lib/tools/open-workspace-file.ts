@@ -6,11 +6,11 @@ export interface OpenedFile {
   byteLength: number;
   /** `null`: not text. */
   encoding: TextEncoding | null;
-  /** Where it is not read at all. */
+  /** Call this if the file is not read. */
   close(): Promise<void>;
-  /** Its bytes; closes the file when they end or are not wanted any more. Can be read once. */
+  /** Its bytes; closes the file when they end or the reader stops. Can be read once. */
   chunks(): AsyncIterable<Uint8Array>;
-  /** The same as UTF-8. */
+  /** The same, converted to UTF-8. */
   utf8Chunks(): AsyncIterable<Uint8Array>;
 }
 

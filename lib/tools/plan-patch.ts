@@ -9,15 +9,15 @@ import type { TextWrite } from '../workspace/change-texts.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import type { FileEdit } from './describe-edits.ts';
 
-/** What a patch would make of one file. */
+/** What a patch would do to one file. */
 export interface PlannedFile extends FileEdit {
   hunks: HunkResult[];
-  /** Why the file as a whole cannot be patched; a hunk tells its own. */
+  /** Why the file as a whole cannot be patched; each hunk has its own problem. */
   problem: string | null;
 }
 
 /**
- * Reads a patch within its limits. Its paths come normalised, each once.
+ * Parses a patch within its limits. Its paths are normalised, and each occurs once.
  * @throws PatchError
  * @throws WorkspaceError for a path that cannot be in a workspace
  */

@@ -3,8 +3,8 @@ import { artifactText, parseReference } from './artifact-text.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**
- * How a text argument takes an artifact in its place. `whole`: a text of its own, line ends and all; `passage`: a part of another
- * text, which has no line end after its last line, as one would type it.
+ * How a text argument accepts an artifact instead. `whole`: a complete text, with line ends; `passage`: a
+ * part of another text, without a line end after its last line, as one would type it.
  */
 export type TextArguments = Readonly<Record<string, 'whole' | 'passage'>>;
 
@@ -14,7 +14,9 @@ interface Expected<Input> {
   textArguments?: TextArguments;
 }
 
-/** The arguments of a call, checked, with the texts of the artifacts they name; or what is wrong with them. */
+/**
+ * The validated arguments of a call, with the texts of the artifacts they name; or what is wrong with them.
+ */
 export async function readArguments<Input>(
   { name, inputSchema, textArguments = {} }: Expected<Input>,
   given: unknown,
@@ -36,6 +38,6 @@ export async function readArguments<Input>(
     if ('problem' in found) return { problem: `${argument}: ${found.problem}` };
     texts[argument] = role === 'whole' ? found.text : found.text.replace(/\r?\n$/, '');
   }
-  // What they stand for must be good for the tool as well.
+  // The tool must also accept the texts that replace the references.
   return Object.keys(texts).length === 0 ? checked : check({ ...(given as object), ...texts });
 }

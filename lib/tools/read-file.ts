@@ -35,7 +35,7 @@ export const readFile = defineTool({
   },
 });
 
-/** The model looks at it itself, or is told that it cannot. */
+/** The model looks at the image itself, or is told that it cannot. */
 function imageResult({ bytes, note, description }: ShownImage, { hasVision }: ToolContext): ToolSuccess {
   if (hasVision) {
     return {
@@ -52,13 +52,13 @@ function imageResult({ bytes, note, description }: ShownImage, { hasVision }: To
   };
 }
 
-/** What looks like an image and is none that can be shown is read like any other file. */
+/** A file that looks like an image but cannot be shown is read like any other file. */
 const withReason = (result: ToolResult, reason: string): ToolResult =>
   result.resultType === 'success' && result.description.type === 'binary'
     ? { ...result, notes: [`as an image it ${reason}`] }
     : result;
 
-/** Every line with its number; past the limit, the line to go on from. */
+/** Every line with its number; beyond the limit, the line to continue from. */
 function numberedView(text: string, firstLine: number, count: ToolContext['count']): string {
   const numbered = numberLines(text, firstLine);
   const fitting = takeTokens(numbered, limits.readRangeTokens, count);

@@ -11,8 +11,8 @@ import type { ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolSuccess } from './tool-result.ts';
 
 /**
- * The full result of asking for a file or a range of it; the tools differ in who it is for. A model that reads any of a
- * file knows its version from then on.
+ * The full result of reading a file or a range of it; the tools differ in who sees it. A model that reads any
+ * part of a file knows its version from then on.
  */
 export async function readWorkspaceFile(
   input: FileArguments,

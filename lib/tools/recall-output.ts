@@ -81,7 +81,9 @@ const failure = (error: string): ToolFailure => ({ resultType: 'failure', error 
 const formatAsk = ({ lines, query, jsonPath }: RecallAsk): string =>
   query != null ? `"${query}"` : (jsonPath ?? `lines ${lines}`);
 
-/** A model that asks the same again is told so before the answer, and after that instead of it. */
+/**
+ * On the second identical request, the model is told so before the answer; from the third on, instead of it.
+ */
 function againstCircles(answer: string, repeats: number, { maxTokens, count }: RecallBudget): string {
   if (repeats === 0) return answer;
   if (repeats > 1) return repeatedAnswer(repeats, answer);

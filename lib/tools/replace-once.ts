@@ -3,13 +3,13 @@ import { findOffsets } from '../core/find-offsets.ts';
 import { usesCrlf } from '../core/patch-text.ts';
 import { textLines } from '../core/text-lines.ts';
 
-/** Lines told where a text stands several times, or nowhere but nearly. */
+/** How many lines are listed if a text occurs several times, or only similar text exists. */
 const maxOffsetsShown = 10;
 const maxHintsShown = 3;
 
 /**
- * Puts a text in the place of another that must occur exactly once. In a file that ends its lines with CRLF throughout
- * both are taken to do so too, since who read it saw no line ends.
+ * Replaces a text that must occur exactly once. In a file with CRLF throughout, both texts are converted to
+ * CRLF, since their author saw no line ends.
  */
 export function replaceOnce(
   text: string,
@@ -20,7 +20,7 @@ export function replaceOnce(
   const endLines = (part: string) => (usesCrlf(text) ? part.replace(/\r?\n/g, '\r\n') : part);
   const [wanted, output] = [endLines(oldText), endLines(newText)];
   if (wanted === output) return { problem: 'oldText and newText are the same: there is nothing to change' };
-  // Overlapping ones count too: which of them is meant cannot be known.
+  // Overlapping occurrences count too: it is unknown which one is meant.
   const positions = findOffsets(text, wanted);
   const [at, another] = positions;
   if (at === undefined) return { problem: `oldText does not occur in it${hint(text, oldText)}` };
@@ -36,7 +36,7 @@ export function replaceOnce(
 
 const lineAt = (text: string, index: number): number => textLines(text.slice(0, index + 1)).length;
 
-/** Where the first line of the text stands but for its spaces, so that the next try is right. */
+/** Lists where the text's first line occurs apart from its spaces, so that the next try is right. */
 function hint(text: string, oldText: string): string {
   if (textLines(oldText).every((line) => /^\d+\t/.test(line))) {
     return ': leave out the line numbers, which are not part of the file';

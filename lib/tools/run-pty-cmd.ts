@@ -36,7 +36,7 @@ export const runPtyCmd = defineTool({
   },
 });
 
-/** A terminal has one stream; people are at it until that ends. */
+/** A terminal has one stream; people have access to it until that ends. */
 async function* outputOf(terminal: RunningTerminal, detach: () => void): AsyncIterable<OutputChunk> {
   try {
     for await (const bytes of terminal.output) yield { stream: 'stdout', bytes };

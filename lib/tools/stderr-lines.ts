@@ -2,7 +2,7 @@ import { limits } from '../core/limits.ts';
 import type { LineRange } from '../core/lines.ts';
 import type { OutputChunk } from '../workspace/commands.ts';
 
-/** Which lines of an output hold standard error: at most 500 stretches, what comes after them is not marked. */
+/** Which lines of an output contain standard error: at most 500 ranges; later ones are not marked. */
 export interface StderrLines {
   push(chunk: OutputChunk): void;
   ranges(): LineRange[];

@@ -2,7 +2,9 @@ import { cutText } from '../core/cut-text.ts';
 import type { Json } from '../core/json.ts';
 import { limits } from '../core/limits.ts';
 
-/** Arguments as events and metadata keep them: as given, or cut where they are too long or too deep to keep. */
+/**
+ * Arguments as events and metadata store them: unchanged, or cut if they are too long or too deep to store.
+ */
 export function storedArguments(input: unknown): Json {
   if (isTooDeep(input)) return { cut: 'nested too deep' };
   const text = JSON.stringify(input ?? null);
@@ -11,7 +13,10 @@ export function storedArguments(input: unknown): Json {
     : { cut: cutText(text, limits.storedArgumentCharacters) };
 }
 
-/** What is nested thousands deep can be parsed, but neither written nor checked again: its event would block the log. */
+/**
+ * JSON nested thousands deep can be parsed, but neither written nor validated again: its event would block
+ * the log.
+ */
 export const isTooDeep = (input: unknown): boolean => isDeeperThan(input, limits.storedArgumentDepth);
 
 const isDeeperThan = (value: unknown, depth: number): boolean =>

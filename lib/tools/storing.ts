@@ -6,10 +6,13 @@ import { storedArguments } from './stored-arguments.ts';
 import type { ToolCallRequest } from './tool-call.ts';
 import type { ToolSuccess } from './tool-result.ts';
 
-/** The artifact of a call while it is written. Nothing here rejects: a store that fails costs the artifact, not the run. */
+/**
+ * The artifact of a call while it is written. Nothing here rejects: a store failure costs the artifact, not
+ * the run.
+ */
 export interface Storing {
   write(chunk: Uint8Array): Promise<void>;
-  /** Lets people see what was written so far. `null`: storing has failed. */
+  /** Shows people what was written so far. `null`: storing has failed. */
   publish(
     stderrLines: LineRange[],
     form: ArtifactMetadata['form'],
@@ -18,7 +21,7 @@ export interface Storing {
   abort(): Promise<void>;
 }
 
-/** After a failure it takes nothing more, and what was written is removed. */
+/** After a failure it accepts nothing more, and what was written is removed. */
 export function createStoring({ description }: ToolSuccess, request: ToolCallRequest): Storing {
   const artifact = newArtifact(description, request);
   let hasFailed = false;
@@ -31,12 +34,13 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
     } catch (error) {
       hasFailed = true;
       request.onStorageFailure(error);
-      // The first failure has been told; a store that is down cannot be tidied now, its expiry does that.
+      // The first failure was reported; a store that is down cannot be cleaned up now, but the artifact
+      // expires.
       await writer?.abort().catch(() => {});
       return null;
     }
   };
-  /** One after another: what has come is published by a clock of its own, also while more is written. */
+  /** Serialised: a timer publishes what has come, also while more is written. */
   const guarded = <T>(work: () => Promise<T>): Promise<T | null> => {
     const turn = last.then(() => guard(work));
     last = turn;
@@ -72,7 +76,7 @@ function newArtifact(description: ToolSuccess['description'], request: ToolCallR
   return {
     id: request.newArtifactId(),
     type,
-    // Of what a command prints it is known when it ends.
+    // What kind of data a command prints is known when it ends.
     form: type === 'file' ? formOfFile(description) : null,
     title,
     mimeType,

@@ -15,40 +15,46 @@ export interface TakenText {
   /** `null`: not text. */
   lineCount: number | null;
   encoding: TextEncoding | null;
-  /** `null`: too long to hold, or not text. */
+  /** `null`: too long to keep in memory, or not text. */
   whole: string | null;
-  /** The first and last 512 KiB; of a text that is held, all of it. */
+  /** The first and last 512 KiB; for a text that is kept whole, all of it. */
   head: string;
   tail: string;
   headBytes: Uint8Array;
   tailBytes: Uint8Array;
-  /** The text is not the bytes: what only a terminal understands was taken out, or the sizes of a listing. */
+  /** The text differs from the bytes: terminal sequences or the sizes of a listing were removed. */
   isCleaned: boolean;
-  /** What readers make of it: it is read now, if it was not read as it came. For text alone, once. */
+  /** What readers understand of it: read now, unless it was read as it came. Only for text, and only once. */
   understand(ending: Pick<Ending, 'exitCode' | 'counts'>): Promise<Understood>;
 }
 
-/** Makes what takes the secrets out of one text that comes by in whole lines; these keep their numbers. */
+/**
+ * Creates a function that removes secrets from one text that arrives in whole lines; line numbers do not
+ * change.
+ */
 type CreateHide = () => (text: string) => string;
 
 export interface TextIntake {
-  /** The bytes are copied where they are kept: the caller may use their memory again. Calls are awaited one after another. */
+  /**
+   * Bytes that are kept are copied: the caller may reuse their memory. Calls must be awaited one after
+   * another.
+   */
   push(chunk: Uint8Array): Promise<void>;
   /** The first characters of what has come so far. */
   head(): string;
   finish(): Promise<TakenText>;
 }
 
-/** What a result is known by while it grows. */
+/** How much identifies a result while it grows. */
 const headBytes = 4 * 1024;
-/** Read in one go; between two pieces others get their turn. */
+/** Read in one go; other work runs between two pieces. */
 const pieceLength = 64 * 1024;
 
 /**
- * What the split reads of a result that streams by, in bounded memory: its edges, the whole where it is short, and what
- * readers understand of it: what is too long to hold is read as it comes, the rest when somebody asks.
- * @param createHide `null`: nobody will ask what is understood of it, so nothing is read
- * @param isLongRead what is too long to hold is read too
+ * What the split reads of a streamed result, in bounded memory: its edges, all of a short text, and what
+ * readers understand of it. A text too long to keep is read as it comes, a shorter one on request.
+ * @param createHide `null`: the readers' result is not needed, so nothing is read
+ * @param isLongRead whether a text too long to keep is also read
  */
 export function createTextIntake(
   subject: Subject,
@@ -62,7 +68,7 @@ export function createTextIntake(
   let first = Buffer.alloc(0);
   let long: LongText | null = null;
 
-  /** Once there is too much to hold. What is no text so far will be none. */
+  /** Called once there is too much to keep. What is not text so far never will be. */
   const beginLong = async (current: Uint8Array, next: Uint8Array) => {
     const encoding = indexer.peek()?.encoding;
     if (!encoding || !createHide || !isLongRead || !isReadable(current, type)) return;
@@ -91,7 +97,7 @@ export function createTextIntake(
     async finish() {
       const { whole, head, tail } = digest.finish();
       const bytes = { byteLength, headBytes: head, tailBytes: tail };
-      // Of a terminal people see whatever was printed; a model reads no bytes.
+      // People see whatever a terminal printed; a model does not read binary data.
       const isBytes = type === 'image' || type === 'binary' || !isReadable(head, type);
       const index = isBytes ? null : indexer.finish();
       if (index === null) return { ...bytes, ...noText };
@@ -119,7 +125,7 @@ export function createTextIntake(
   };
 }
 
-/** A text that was held: it is read while others get their turn. */
+/** Reads a text that was kept whole, letting other work run in between. */
 async function readWhole(subject: Subject, createHide: CreateHide, text: string): Promise<ResultReading> {
   const edges = { head: text.slice(0, pieceLength), tail: text.slice(-pieceLength) };
   const reading = createResultReading(subject, hideEdges(edges, createHide));
@@ -136,7 +142,7 @@ const hideEdges = ({ head, tail }: TextEdges, createHide: CreateHide): TextEdges
   tail: createHide()(tail),
 });
 
-/** Pieces of some 64 K characters that end with a line, since a secret may stand anywhere in one. */
+/** Pieces of some 64 K characters that end with a line, since a secret may be anywhere within one. */
 function* lineEndedPieces(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = endOfWholeLine(text, start + pieceLength);
@@ -157,7 +163,10 @@ const noText = {
   },
 } as const;
 
-/** Whether a model could read what begins so. Any artifact but a terminal's is told by its encoding. */
+/**
+ * Whether a model could read a result with this start. For every artifact but a terminal's, the encoding
+ * decides.
+ */
 const isReadable = (head: Uint8Array, type: Subject['type']): boolean =>
   type !== 'terminal' || !(looksBinary(head) || (head.includes(0) && binaryKind(head) !== null));
 
@@ -166,10 +175,13 @@ interface LongText {
   finish(): ResultReading;
 }
 
-/** A line without end is held no longer than this. */
+/** Maximum length of an unfinished line in memory. */
 const maxCharacters = 256 * 1024;
 
-/** Decodes, cleans and hides piece by piece: whole lines, since a secret may stand anywhere in one; of one without end whole words. */
+/**
+ * Decodes, cleans and masks piece by piece: in whole lines, since a secret may be anywhere within one, and in
+ * whole words for a line without end.
+ */
 function createLongText(
   encoding: TextEncoding,
   subject: Subject,

@@ -7,7 +7,7 @@ import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** A tool as the run sees it: its input is not trusted, and its result has been split. */
+/** A tool as the run sees it: it validates its input, and its result is already split. */
 export interface Tool {
   name: string;
   description: string;
@@ -22,34 +22,37 @@ export interface ToolCallRequest {
   input: unknown;
   toolCallId: string;
   runId: string;
-  /** The ledger's entry of the model call that asked for it. */
+  /** The ledger entry of the model call that requested it. */
   stepId: string | null;
-  /** Who and what the call is booked on. */
+  /** Who and what the call is charged to. */
   booking: Pick<CallEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
-  /** What made the view of an artifact of the conversation; `null`: nothing did. */
+  /** The summarizer that made the view of an artifact of the conversation; `null`: none did. */
   summarizerOf(artifactId: string): string | null;
   level: SplitLevel;
-  /** Tokens of the view; `null`: what the level gives. */
+  /** Token budget of the view; `null`: that of the level. */
   budgetTokens: number | null;
-  /** The same of views that one summarizer makes, where recalls have widened it. */
+  /** Widened budgets, by the summarizer that makes the view. */
   widened: ReadonlyMap<string, number>;
   artifactTtlSeconds: number;
   context: ToolContext;
-  /** What is masked in all that the model reads of it. */
+  /** Secrets that are masked in everything the model reads of it. */
   secrets: ConversationSecrets;
-  /** Run again by a person: nothing goes to the model, so no view is kept and nothing is booked. */
+  /**
+   * Run again by a person: nothing goes to the model, so no view is stored and nothing is recorded in the
+   * ledger.
+   */
   isRerun: boolean;
   activity: Activity<'tool_call'>;
   ledger: { record(entry: CallEntry): Promise<unknown> };
   newArtifactId(): string;
   nowMs(): number;
-  /** How far a live result has come; at most ten times a second. */
+  /** How far a live result has come; called at most ten times a second. */
   onPartial(growth: Growth): void;
-  /** Storing failed and the run goes on: for the server's log. */
+  /** Storing failed and the run continues; for the server's log. */
   onStorageFailure(error: unknown): void;
-  /** A summarizer failed and another stood in: for the server's log. */
+  /** A summarizer failed and was replaced by another; for the server's log. */
   onSplitFault(error: unknown): void;
 }
 
-/** All that is to be told of a call; its `result.content` is the exact text for the model. */
+/** Everything that is reported about a call; its `result.content` is the exact text for the model. */
 export type ToolCallOutcome = EventData<'tool.execution_complete'>;

@@ -13,7 +13,10 @@ import { runAndDisplay } from './run-and-display.ts';
 import { runPtyCmd } from './run-pty-cmd.ts';
 import type { Tool } from './tool-call.ts';
 
-/** In the order the model is told of them, which never changes: the provider's prompt cache depends on it. */
+/**
+ * In the order in which the model is given them, which never changes: the provider's prompt cache depends on
+ * it.
+ */
 export const tools: readonly Tool[] = [
   renderFileContents,
   runAndDisplay,

@@ -2,18 +2,18 @@ import { decodeImage } from './image-decoder.ts';
 import { imageFormat } from './image-format.ts';
 import { inImageTurn } from './image-turn.ts';
 
-/** Of 100: a photograph keeps what can be seen of it. */
+/** Out of 100: a photograph keeps all visible detail. */
 const quality = 95;
-/** An AVIF that is encoded with care takes minutes. */
+/** Encoding an AVIF with more effort takes minutes. */
 const effort = 2;
 
 /**
- * The same image without what its file tells besides: where it was taken, by what and whom. Turned as it is to be seen.
- * What tells nothing is given back as it is. Rejects where it cannot be decoded within the limits.
+ * The same image without metadata: where, with what and by whom it was taken. It is rotated as it should be
+ * seen. An image without metadata is returned unchanged. Rejects if it cannot be decoded within the limits.
  */
 export async function withoutMetadata(bytes: Uint8Array): Promise<Uint8Array> {
   const format = imageFormat(bytes);
-  // A GIF has no place for it; a drawing is stored as what was drawn of it.
+  // A GIF has no room for metadata; a drawing is stored as the image rendered from it.
   if (format === null || format === 'svg' || format === 'gif') return bytes;
   return await inImageTurn(async () => {
     const { exif, xmp, iptc, comments, pages = 1 } = await decodeImage(bytes, (image) => image.metadata());

@@ -1,7 +1,10 @@
-/** How far back is looked. */
+/** How far back to search. */
 const maxCharacters = 8 * 1024;
 
-/** Where a text that goes on can be cut so that no secret is cut in two: behind its last word's end; at its own end where there is none near. */
+/**
+ * Where an unfinished text can be cut without splitting a secret: after its last word, or at its end if no
+ * word ends nearby.
+ */
 export function wordEnd(text: string): number {
   const earliest = Math.max(0, text.length - maxCharacters);
   for (let index = text.length; index > earliest; index -= 1)

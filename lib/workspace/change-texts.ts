@@ -16,25 +16,28 @@ export interface TextWrite {
   path: string;
   /** `null`: the file is removed. */
   text: string | null;
-  /** Of a new file: the one whose rights it takes over. */
+  /** For a new file: the file whose mode and owner it gets. */
   like?: string;
-  /** Of a new file that is like no other: its rights. */
+  /** Mode of a new file without `like`. */
   mode?: number | undefined;
 }
 
 export interface TextChanges {
-  /** All that may be read or written, each once. */
+  /** All paths that may be read or written, without duplicates. */
   paths: readonly string[];
-  /** SHA-256 of what a file must hold; `null`: it must not be there; `undefined`: whatever it holds when the call begins. */
+  /**
+   * SHA-256 of the expected content; `null`: the file must not exist; `undefined`: any content at the time of
+   * the call is accepted.
+   */
   expected(path: string): string | null | undefined;
-  /** What to say of a file that holds something else. */
+  /** The error message for a file with unexpected content. */
   changedMessage(path: string): string;
-  /** What shall be written, by what is there (`null`: no file). What it throws refuses the change as a whole. */
+  /** Plans the writes from the present texts (`null`: no file). If it throws, nothing is changed. */
   plan(texts: ReadonlyMap<string, string | null>): TextWrite[];
 }
 
 /**
- * Changes files of UTF-8 text, all of them or none, and only where they hold what is expected.
+ * Changes UTF-8 text files, all of them or none, and only if they have the expected content.
  * @throws WorkspaceError
  */
 export async function changeTexts(root: WorkspaceRoot, changes: TextChanges): Promise<FileChange[]> {
@@ -74,7 +77,10 @@ export async function changeTexts(root: WorkspaceRoot, changes: TextChanges): Pr
 
 const tooMuch = `The files of one change have at most ${limits.changedBytes / 1024 / 1024} MiB together`;
 
-/** @throws WorkspaceError for git's own files and the server's: who writes a hook or a program there runs it outside of any sandbox. */
+/**
+ * @throws WorkspaceError for git's own files and the server's: a hook or program written there would run
+ * outside any sandbox
+ */
 function writablePaths(root: WorkspaceRoot, path: string): string[] {
   const components = parseWorkspacePath(path);
   const isOwnCode = ownCodeIn(root.path).some((folder) =>
@@ -100,7 +106,7 @@ function writablePaths(root: WorkspaceRoot, path: string): string[] {
   return components;
 }
 
-/** What a person's own git would obey, also by another name than `.git`. */
+/** Rejects files that a person's own git would obey, also under another name than `.git`. */
 async function refuseGitPath(root: WorkspaceRoot, path: string, components: string[]): Promise<void> {
   const why = await findGitPath(root.path, components);
   if (why === null) return;
@@ -120,7 +126,7 @@ async function readExpected(
   const version = expected(path);
   const changed = () => new WorkspaceError('changed', changedMessage(path));
   const present = await readPresent(root, components).catch((error: unknown) => {
-    // What grew too large to edit is not what it was.
+    // A file that grew too large to edit has changed.
     const isTooLarge = error instanceof WorkspaceError && error.code === 'too_large';
     throw isTooLarge && version !== undefined ? changed() : error;
   });

@@ -4,14 +4,14 @@ import { isWithin } from '../core/lies-in.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 export interface FolderRules {
-  /** Where admins may name folders; `null`: anywhere (local mode). */
+  /** Folders inside which admins may add workspaces; `null`: anywhere (local mode). */
   allowed: readonly string[] | null;
-  /** Of the server itself: no workspace lies in them or holds one. */
+  /** The server's own folders: no workspace may lie in one or contain one. */
   forbidden: readonly string[];
 }
 
 /**
- * A folder that may be a workspace, by its real path.
+ * Resolves a folder that may be a workspace to its real path.
  * @throws WorkspaceError `bad_path`, `not_a_directory`, `unavailable`: why it may not, in a sentence
  */
 export async function checkFolder(folder: string, { allowed, forbidden }: FolderRules): Promise<string> {
@@ -20,7 +20,7 @@ export async function checkFolder(folder: string, { allowed, forbidden }: Folder
   if (!folder.startsWith('/') || folder.includes('\0')) {
     throw refuse('bad_path', 'Enter the full path of the folder, starting with /.');
   }
-  // What is not allowed is not looked up: nobody learns here which folders there are.
+  // Checked before any lookup, so that nobody can probe which folders exist.
   if (allowed !== null && !(await isUnder(folder, allowed))) {
     throw refuse('unavailable', formatAllowed(allowed));
   }
@@ -43,7 +43,7 @@ export async function checkFolder(folder: string, { allowed, forbidden }: Folder
   return path;
 }
 
-/** By the names of the allowed ones as they are written, or as they really are. */
+/** Compares with the allowed folders both as they are written and by their real paths. */
 async function isUnder(path: string, allowed: readonly string[]): Promise<boolean> {
   const normal = path.split('/').includes('..') ? null : path.replace(/\/+/g, '/');
   if (normal === null) return false;

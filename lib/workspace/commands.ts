@@ -1,31 +1,37 @@
-/** The door to programs: where the workspace's commands run, or why they do not. */
+/** Runs programs in workspaces, or reports why it cannot. */
 export interface Commands {
-  /** Tries out, the first time it is called, whether commands run here and are confined; then answers as `status`. Never rejects. */
+  /**
+   * Tests on the first call whether commands run here and are confined; later calls return `status`. Never
+   * rejects.
+   */
   check(): Promise<CommandStatus>;
-  /** As of the last look: `check`, and every command that could not be started since. */
+  /** The latest status: from `check`, or from a command that could not be started since. */
   status(): CommandStatus;
   /**
-   * Starts a program once there is a place for it (two a conversation, four a server, the rest wait in order).
-   * @throws WorkspaceError `unavailable` where commands are off or too many wait; the signal's reason when stopped while waiting
+   * Starts a program once there is a slot for it (two per conversation, four per server, the rest wait in
+   * order).
+   * @throws WorkspaceError `unavailable` if commands are off or too many wait; the signal's reason when
+   * aborted while waiting
    */
   run(request: CommandRequest): Promise<RunningCommand>;
-  /** The same with a terminal around it; one a conversation. */
+  /** Starts a command in a terminal, one per conversation. */
   openTerminal(request: TerminalRequest): Promise<RunningTerminal>;
-  /** Kills what runs, and waits for it. */
+  /** Kills everything that runs, and waits for it. */
   close(): Promise<void>;
 }
 
 export interface CommandStatus {
-  /** `unsafe-host`: commands run with all the rights of the server, on request of who started it. */
+  /** `unsafe-host`: commands run with all rights of the server, as its operator requested. */
   mode: 'bwrap' | 'unsafe-host' | 'off';
   /** Why commands are off, and what would turn them on: a sentence or two. `null`: they are on. */
   reason: string | null;
   /**
-   * What bounds the memory of a command: the kernel counts all of it (`control group`), or this server measures it four times a
-   * second, so that a command may pass the bound for a moment (`watched`). `null`: commands are off, or nothing bounds it.
+   * What limits the memory of a command: the kernel counts all of it (`control group`), or this server
+   * measures it four times a second, so that a command may exceed the limit for a moment (`watched`). `null`:
+   * commands are off, or nothing limits it.
    */
   memory: 'control group' | 'watched' | null;
-  /** Why the kernel does not bound it, and what would change that. `null`: it does, or commands are off. */
+  /** Why the kernel does not limit it, and what would change that. `null`: it does, or commands are off. */
   memoryReason: string | null;
 }
 
@@ -34,24 +40,25 @@ export type CommandProgram =
   { kind: 'shell'; command: string } | { kind: 'code'; language: 'node' | 'python'; code: string };
 
 export interface CommandRequest {
-  /** The workspace's folder: all the program can change. */
+  /** The workspace's folder, the only one the program can change. */
   root: string;
-  /** Whose places it takes. */
+  /** Conversation whose slots it uses. */
   conversationId: string;
   program: CommandProgram;
-  /** A script of the server's own, which may change all that git reads. Secrets are hidden from it too. */
+  /** A script of the server itself, which may change everything git reads. Secrets are hidden from it too. */
   isTrusted?: boolean;
   timeoutMs: number;
   /**
-   * Ends the program, its output and its waiting. A reason of `interrupted`, or an error of ours, says that the server ends it,
-   * `deniedReason` that its tool was denied meanwhile; any other that a person does.
+   * Aborting ends the program, its output and its waiting. The reason says who ends it: `interrupted` or an
+   * error of ours means the server, `deniedReason` that its tool was denied meanwhile, anything else a
+   * person.
    */
   signal: AbortSignal;
-  /** Called once if it has to wait for a place. */
+  /** Called once if it has to wait for a slot. */
   onWait?: () => void;
 }
 
-/** Why a call is ended whose tool an admin has denied since. */
+/** Abort reason for a call whose tool an admin has denied meanwhile. */
 export const deniedReason = 'denied';
 
 export interface OutputChunk {
@@ -61,25 +68,25 @@ export interface OutputChunk {
 
 export interface RunningCommand {
   /**
-   * Bytes as they come. Ends when the program and all that it started are gone, never rejects. Not read, it holds the
-   * program back.
+   * Chunks as they come. Ends when the program and everything it started are gone; never rejects. If it is
+   * not read, the program is blocked.
    */
   output: AsyncIterable<OutputChunk>;
-  /** Known when the output has ended. Never rejects. */
+  /** Resolves when the output has ended. Never rejects. */
   end: Promise<CommandEnd>;
 }
 
 export interface CommandEnd {
-  /** As a shell tells it: 128 and the signal's number where a signal ended it. */
+  /** Exit code as a shell reports it: 128 plus the signal's number if a signal ended it. */
   exitCode: number;
   durationMs: number;
-  /** Who or what ended it before its own end; `null`: it ended by itself. */
+  /** Who or what stopped it; `null`: it ended by itself. */
   stoppedBy: StopCause | null;
 }
 
 /**
- * `person`, `server`, `policy`: the signal. `idle`: a terminal nobody typed in. The others are limits of all its processes together:
- * `growth` of its workspace, `files` in its folder of temporary files.
+ * `person`, `server`, `policy`: from the signal. `idle`: nobody typed in the terminal. The others are limits
+ * of all its processes together: `growth` of its workspace, `files` in its folder of temporary files.
  */
 export type StopCause =
   | 'person'
@@ -100,11 +107,14 @@ export interface TerminalRequest extends Omit<CommandRequest, 'program'> {
 }
 
 export interface RunningTerminal {
-  /** As of a command; there is one stream only. */
+  /** As for a command, but with a single stream. */
   output: AsyncIterable<Uint8Array>;
   end: Promise<CommandEnd>;
   write(data: string): void;
   resize(columns: number, rows: number): void;
-  /** While a person holds it the timeout stands still; the idle limit and the longest time of all hold. */
+  /**
+   * While a person uses the terminal, the timeout is paused; the idle limit and the maximum total time still
+   * apply.
+   */
   setAttended(isAttended: boolean): void;
 }

@@ -1,6 +1,6 @@
 import { WorkspaceError } from './workspace-error.ts';
 
-/** What the operating system says when something cannot be written, in words; other errors as they are. */
+/** Explains an operating system error of a write in words; returns other errors unchanged. */
 export function explainWrite(error: unknown, shown: string): unknown {
   const report = (code: 'not_writable' | 'no_space' | 'changed', words: string) =>
     new WorkspaceError(code, `${words}: ${shown}`, { cause: error });

@@ -1,17 +1,18 @@
 interface FileLock {
-  /** Resolves when the last one in line is done. */
+  /** Resolves when the last user in line is done. */
   tail: Promise<void>;
-  /** How many work or wait. */
+  /** Number of callers that work or wait. */
   users: number;
-  /** Changes made while somebody worked or waited. */
+  /** Changes made while a caller worked or waited. */
   changes: number;
 }
 
 const locks = new Map<string, FileLock>();
 
 /**
- * Lets one at a time change a file, in this process. Several files are taken at once, so that nobody waits for each
- * other. `work` learns whether a file was changed by somebody it waited for; where it returns, it has changed them all.
+ * Serializes changes of files in this process. Several files are locked at once, so there is no deadlock.
+ * `work` can ask whether a file was changed by a caller it waited for; when it returns, all its files count
+ * as changed.
  */
 export async function lockFiles<T>(
   keys: readonly string[],

@@ -1,7 +1,7 @@
 import { openInside } from './open-inside.ts';
 import type { WorkspaceRoot } from './workspace-root.ts';
 
-/** Branch and commit a folder stands at, read from its `.git` files without running git. */
+/** Branch and commit that a folder has checked out, read from its `.git` files without running git. */
 export async function readGitHead(
   root: WorkspaceRoot,
 ): Promise<{ branch: string | null; commit: string } | null> {
@@ -17,14 +17,14 @@ export async function readGitHead(
   return commit && isCommit(commit) ? { branch, commit } : null;
 }
 
-/** Where the history of a repository was cut, as git writes it down; `null`: it is whole. */
+/** The contents of `.git/shallow`; `null`: the history is complete. */
 export const readShallow = (root: WorkspaceRoot): Promise<string | null> =>
   readSmallFile(root, ['.git', 'shallow']);
 
 const isCommit = (text: string) => /^[0-9a-f]{40,64}$/.test(text);
 
 async function readSmallFile(root: WorkspaceRoot, components: string[]): Promise<string | null> {
-  // A folder that is no repository, or an odd one, has no head to tell: not an error.
+  // A folder that is not a repository, or an unusual one, has no head to report: not an error.
   const opened = await openInside(root, components).catch(() => null);
   if (opened === null) return null;
   try {

@@ -18,12 +18,12 @@ export interface GrepOptions {
 }
 
 export interface GrepResult {
-  /** `path:line:text`, in path order. A path stands there as `visibleName` writes it, here and below. */
+  /** `path:line:text`, in path order. Here and below, paths are written as `visibleName` does. */
   lines: string[];
   files: string[];
-  /** What was to be searched and was not, by its path, and why. */
+  /** Files that could not be searched, by path, and why. */
   notSearched: NotSearched[];
-  /** A limit was reached: there is more. */
+  /** A limit was reached: there are more matches. */
   isCut: boolean;
 }
 
@@ -32,13 +32,13 @@ export interface NotSearched {
   reason: 'cannot be read' | 'not text' | 'UTF-16 without a mark at its start' | 'the search of it failed';
 }
 
-/** Open at a time. */
+/** Maximum number of files open at once. */
 const batchSize = 128;
 
 /**
- * Searches a folder (leaving out what git ignores) or one file. Ripgrep only names the files of a folder; each is then opened
- * by the walk that follows no link, and ripgrep searches what was opened. Left to walk by itself it could be led outside
- * by a folder that is exchanged for a link meanwhile.
+ * Searches a folder (except what git ignores) or one file. Ripgrep only lists the files of a folder; each is
+ * then opened by the walk that follows no link, and ripgrep searches the opened files. If it walked by
+ * itself, a folder swapped for a link meanwhile could lead it outside.
  */
 export async function grepWorkspace(root: WorkspaceRoot, options: GrepOptions): Promise<GrepResult> {
   const components = parseWorkspacePath(options.path);
@@ -77,7 +77,7 @@ async function searchAll(
 ): Promise<GrepResult> {
   const search = createSearch(root, options, deadline);
   for (const path of listed.unreadable) search.leave(path, 'cannot be read');
-  // Without a file the pattern is tried all the same: a wrong one must be told.
+  // Runs even without a file, so that an invalid pattern is reported.
   for (let start = 0; start === 0 || start < listed.paths.length; start += batchSize) {
     const files = await openAll(root, listed.paths.slice(start, start + batchSize), search.leave);
     try {
@@ -93,7 +93,7 @@ async function searchAll(
 
 type Leave = (path: string, reason: NotSearched['reason']) => void;
 
-/** What has gone meanwhile, or has become a link or a folder, is no file of the search any more. */
+/** Files that disappeared meanwhile, or became a link or a folder, are no longer part of the search. */
 async function openAll(root: WorkspaceRoot, paths: string[], leave: Leave): Promise<OpenFile[]> {
   const opened = await Promise.all(
     paths.map(async (path): Promise<OpenFile[]> => {
@@ -109,7 +109,7 @@ async function openAll(root: WorkspaceRoot, paths: string[], leave: Leave): Prom
   return opened.flat();
 }
 
-/** A name that is no text cannot be opened by what stands for it, and so seems to have gone. */
+/** A name that is not valid text cannot be opened by its visible form, so it only seems to be gone. */
 const hasGone = (error: unknown, path: string): boolean =>
   error instanceof WorkspaceError &&
   ['not_found', 'link_not_followed', 'not_a_file', 'not_a_directory'].includes(error.code) &&
@@ -117,7 +117,10 @@ const hasGone = (error: unknown, path: string): boolean =>
 
 const sniffedBytes = 512;
 
-/** Every other byte of its text is NUL: no pattern would be found in it. Those with a mark ripgrep reads. */
+/**
+ * In UTF-16 without a byte order mark every other byte of the text is NUL, so no pattern would match. Ripgrep
+ * reads files with a mark.
+ */
 async function isUnmarkedUtf16({ handle }: OpenFile): Promise<boolean> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
   const bytes = buffer.subarray(0, bytesRead - (bytesRead % 2));
@@ -147,7 +150,7 @@ function createSearch(
     '--no-heading',
     '--null',
     '--crlf',
-    // In the order the files are named.
+    // Results in the order the files are named.
     '--threads=1',
     `--max-columns=${limits.grepLineCharacters}`,
     '--max-columns-preview',
@@ -179,7 +182,7 @@ function createSearch(
           const [name = '', match] = line.split('\0', 2);
           const path = byName.get(name);
           if (match === undefined || path === undefined) {
-            // A line without a number is ripgrep's word on a file that is not text.
+            // A line without a number is ripgrep's report of a file that is not text.
             const binary = byName.get(/^(.*): binary file matches/.exec(line)?.[1] ?? '');
             if (binary !== undefined) leave(binary, 'not text');
             return true;

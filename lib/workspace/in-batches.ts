@@ -1,9 +1,9 @@
-/** More than there are threads to answer, and few enough for a stop to be heard at once. */
+/** More than there are I/O threads, and few enough to react to an abort at once. */
 const batchSize = 256;
 
 /**
- * Does the same with many, a bounded number of them at a time.
- * @returns what came of each, in their order
+ * Applies `work` to many items, a bounded number at a time.
+ * @returns the results, in the order of the items
  */
 export async function inBatches<T, R>(
   items: readonly T[],

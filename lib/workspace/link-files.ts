@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Makes a folder that nothing has worked in yet, with these files. Their paths are our own. */
+/** Creates a folder that no command has worked in yet, with these files. Their paths come from the server. */
 export async function linkFiles(root: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [path, content] of files) {
     const target = join(/* turbopackIgnore: true */ root, path);

@@ -4,7 +4,7 @@ import { runRipgrep } from './ripgrep.ts';
 import type { WorkspaceRoot } from './workspace-root.ts';
 
 interface Wanted {
-  /** The folder, held open: what is listed is what was opened. */
+  /** The open folder, so that the folder that was opened is the one that is listed. */
   handle: FileHandle;
   root: WorkspaceRoot;
   components: readonly string[];
@@ -20,7 +20,7 @@ interface TrackedFiles {
   isCut: boolean;
 }
 
-/** Names of the files below a folder, without those that git ignores, in path order, relative to the workspace. */
+/** Paths of the files below a folder, without those git ignores, in path order, relative to the workspace. */
 export async function listTracked({
   handle,
   root,
@@ -37,7 +37,7 @@ export async function listTracked({
   await runRipgrep({
     arguments: [
       '--files',
-      // A name may hold a line end.
+      // Separated by NUL, since a name may contain a line end.
       '--null',
       '--hidden',
       '--no-require-git',
@@ -63,6 +63,6 @@ export async function listTracked({
   return { paths, unreadable, isCut };
 }
 
-/** What ripgrep could not read, of its complaint: `rg: ./lib: Permission denied (os error 13)`. */
+/** The paths ripgrep could not read, from its error output: `rg: ./lib: Permission denied (os error 13)`. */
 const pathsIn = (complaint: string): string[] =>
   complaint.split('\n').flatMap((line) => /^rg: \.\/(.+?): [^:]*\(os error \d+\)$/.exec(line)?.[1] ?? []);

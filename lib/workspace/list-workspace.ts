@@ -19,15 +19,18 @@ export interface ListOptions {
 }
 
 export interface WorkspaceListing {
-  /** Relative to the workspace; a folder ends in `/`, a link shows where it points, a file has its size behind it. Sorted. */
+  /**
+   * Relative to the workspace and sorted. A folder ends in `/`, a link shows its target, a file is followed
+   * by its size.
+   */
   lines: string[];
   fileCount: number;
   folderCount: number;
-  /** The limit was reached: there is more. */
+  /** The limit was reached: there are more entries. */
   isCut: boolean;
 }
 
-/** One folder with everything in it, or, recursive, the files that git would not ignore. */
+/** Lists one folder with everything in it, or, if recursive, the files that git would not ignore. */
 export async function listWorkspace(
   root: WorkspaceRoot,
   { path, isRecursive, signal }: ListOptions,
@@ -76,7 +79,7 @@ async function describeEntry(folder: string, prefix: string, entry: Dirent): Pro
   return `${path} -> ${visibleName(target)} (not followed)`;
 }
 
-/** @param at where it is now. What has gone meanwhile, or is no regular file, has no size. */
+/** @param at its present path. A file that is gone meanwhile, or is not a regular file, has no size. */
 async function describeFile(path: string, at: string): Promise<string> {
   const stats = await lstat(at).catch(() => null);
   return printListingLine({ path, size: stats?.isFile() ? stats.size : null });

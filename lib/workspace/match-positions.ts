@@ -1,11 +1,11 @@
 import { runRipgrep } from './ripgrep.ts';
 import { type OpenText, searchArguments, type TextPattern } from './search-text.ts';
 
-/** Matches looked at: of a text that is one line there may be millions. */
+/** Maximum number of matches to read: a text that is one line may have millions. */
 const maxMatches = 200_000;
 const maxPositions = 1_000;
 
-/** The matches within a line, by the byte of the text each begins at, the first of them; and how many there are. */
+/** The matches within a line: the byte offsets of the first ones in the text, and their total number. */
 export interface LinePositions {
   offsets: number[];
   count: number;
@@ -13,7 +13,7 @@ export interface LinePositions {
   isMore: boolean;
 }
 
-/** Where in some lines a pattern matches: of long lines one match is not all there is to see. */
+/** The positions of a pattern's matches in some lines: a long line may have more than one. */
 export async function matchPositions(
   open: OpenText,
   pattern: TextPattern,

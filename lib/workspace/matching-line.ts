@@ -2,7 +2,7 @@
 export interface MatchingLine {
   /** 1-based. */
   line: number;
-  /** The byte of its first match in the whole text. */
+  /** Byte offset of its first match in the whole text. */
   offset: number;
   /** The first 400 bytes of the line. */
   start: string;

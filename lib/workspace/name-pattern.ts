@@ -1,5 +1,5 @@
 /**
- * A name with `*` for any characters, as the source of a regular expression: JavaScript's, or POSIX' extended one.
+ * Converts a name with `*` wildcards to the source of a regular expression, for JavaScript or POSIX extended.
  * @param anything what `*` becomes
  */
 export const namePatternSource = (pattern: string, anything: string): string =>

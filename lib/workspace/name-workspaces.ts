@@ -1,4 +1,4 @@
-/** What folders are called: the shortest end of each path that no other one has. */
+/** Names for folders: the shortest suffix of each path that no other one has. */
 export function nameWorkspaces(roots: readonly string[]): string[] {
   return roots.map((root) => {
     const parts = root.split('/').filter((part) => part !== '');

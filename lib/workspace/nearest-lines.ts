@@ -3,35 +3,42 @@ import { hasWord, type QueryWord } from './query-words.ts';
 
 export interface NearestLines {
   add(match: MatchingLine): void;
-  /** Of each word, in how many lines it is. */
+  /** For each word, the number of lines that contain it. */
   lineCounts(): number[];
-  /** Where most of the words stand close together, the rarest counting most: the best line of each such window, in order. */
+  /**
+   * The best line of each window in which most of the words are close together, rare words counting most; in
+   * order.
+   */
   nearest(): MatchingLine[];
 }
 
 const maxWindows = 3;
-/** Lines of which the first and the last may be, and count as one window. */
+/** Number of lines in a window: at most one result is taken from each. */
 const windowLines = 7;
-/** Of more lines only those with two words are held. */
+/** Above this number only lines with at least two words are kept. */
 const maxLines = 200_000;
-/** What a word counts for that stands in the window, but not in the line itself. */
+/** Weight of a word that is in the window, but not in the line itself. */
 const besideShare = 0.6;
-/** A word in so few lines names a thing: what else is asked of it stands near one of them. */
+/**
+ * A word in at most this many lines names a specific thing, so the rest of the query is expected near one of
+ * them.
+ */
 const maxAnchors = 5;
-/** How far: a record of a document, a block of a report. */
+/** How far from an anchor the rest counts, in lines: a record of a document, a block of a report. */
 const anchorReach = 200;
 const anchorShare = 0.5;
 
 interface HeldLine {
   line: number;
   offset: number;
-  /** Bit n: it has word n. */
+  /** Bit n is set if the line has word n. */
   words: number;
 }
 
 /**
- * For a query of which no line has all words: scores windows of some lines by the words they have together, each by how rare it is
- * (the inverse document frequency of BM25). In memory that does not grow with the text.
+ * For a query whose words no line has all of: scores windows of lines by the words they contain, each
+ * weighted by how rare it is (the inverse document frequency of BM25). Its memory does not grow with the
+ * text.
  */
 export function createNearestLines(words: readonly QueryWord[]): NearestLines {
   const counts = words.map(() => 0);
@@ -93,7 +100,7 @@ interface ScoredLine extends HeldLine {
 const closeness = (line: number, anchors: readonly number[]): number =>
   anchors.reduce((most, anchor) => Math.max(most, 1 - Math.abs(line - anchor) / anchorReach), 0);
 
-/** The best that is in no window chosen before; of equal ones the first. */
+/** The best line outside all windows chosen before; the first of equal ones. */
 function bestApart(windows: readonly ScoredLine[], chosen: readonly ScoredLine[]): ScoredLine | null {
   let best: ScoredLine | null = null;
   for (const one of windows) {
@@ -103,7 +110,7 @@ function bestApart(windows: readonly ScoredLine[], chosen: readonly ScoredLine[]
   return best;
 }
 
-/** The words of the lines around one. */
+/** The words of the surrounding lines. */
 function wordsBeside(candidates: readonly HeldLine[], at: number): number {
   const line = candidates[at]?.line ?? 0;
   const reach = (windowLines - 1) / 2;

@@ -9,12 +9,12 @@ import type { WorkspaceRoot } from './workspace-root.ts';
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**
- * Opens what a path names inside a folder, following no link on the way: each directory is opened in the one before it,
- * through `/proc/self/fd`, so that no exchange of a component between a check and its use can lead outside. (Checking
- * the resolved path and then opening it leaked 9 times in 2.5 s of racing; this never did.) Systems without
- * `/proc` get a check of each component before opening: best effort.
- * @param created where given, the path is one of folders: each that is missing is made, and noted here by how many components
- * lead to it
+ * Opens a path inside a folder without following any link: each directory is opened relative to the one
+ * before it, through `/proc/self/fd`, so that swapping a component between a check and its use cannot lead
+ * outside. (Checking the resolved path and then opening it leaked 9 times in 2.5 s of racing; this never
+ * did.) Systems without `/proc` get a check of each component before opening: best effort.
+ * @param created if present, the path consists of folders: each missing one is created, and its depth (number
+ * of components) is recorded here
  * @throws WorkspaceError
  */
 export async function openInside(
@@ -62,7 +62,7 @@ async function openComponent(path: string, isFolder: boolean, shown: string): Pr
   }
 }
 
-/** Whether it was not there. */
+/** Returns whether the folder did not exist before. */
 async function makeFolder(path: string, shown: string): Promise<boolean> {
   try {
     await mkdir(path);

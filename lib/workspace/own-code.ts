@@ -3,8 +3,9 @@ import { rgPath } from '@vscode/ripgrep';
 import { realPathOf } from './real-path.ts';
 
 /**
- * The folders of a workspace, as components, that this very server runs programs from: it may be started on its own
- * source. Who could write there would run code outside of any sandbox, so neither tools nor commands change them.
+ * The folders of a workspace, as components, from which this server runs its own code: it may be started on
+ * its own source. Code written there would run outside any sandbox, so neither tools nor commands may change
+ * them.
  */
 export function ownCodeIn(root: string): string[][] {
   const found = [process.execPath, rgPath, process.cwd()].flatMap((path) => {
@@ -15,7 +16,7 @@ export function ownCodeIn(root: string): string[][] {
   return [...new Map(found.map((components) => [components.join('/'), components])).values()];
 }
 
-/** How many components name the build, or the package, that a path lies in; 0: neither. */
+/** How many leading components name the build, or the package, that contains the path; 0: neither. */
 function codeFolderLength(components: readonly string[]): number {
   const build = components.indexOf('.next');
   if (build !== -1) return build + 1;

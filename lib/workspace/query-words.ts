@@ -1,14 +1,14 @@
-/** A word of a query, as lines are searched for it. */
+/** A word of a query, in the form that lines are searched for. */
 export interface QueryWord {
-  /** As it was asked. */
+  /** The word as it was entered. */
   asked: string;
-  /** In small letters, its ending folded: what a line has to contain. */
+  /** In lower case, its ending folded: what a line has to contain. */
   stem: string;
 }
 
 const maxWords = 12;
 
-/** Words that are in every question, and say nothing of what is asked for. */
+/** Stop words, which say nothing about what is asked for. */
 const common = new Set(
   (
     'a an and any are as at be been but by can could did do does for from had has have he her him his how i if in into is it its ' +
@@ -18,8 +18,8 @@ const common = new Set(
 );
 
 /**
- * What a query asks for, word by word: identifiers are taken apart (`maxRetries`, `max_retries`), endings folded, and words that any
- * question has are left out, unless there are no others.
+ * The search words of a query: identifiers are split (`maxRetries`, `max_retries`), endings folded, and stop
+ * words omitted, unless there are no others.
  */
 export function queryWords(query: string): QueryWord[] {
   const asked = query
@@ -36,14 +36,17 @@ export function queryWords(query: string): QueryWord[] {
   return [...words.values()];
 }
 
-/** `retries` and `retry`, `failed` and `fails` have one stem. */
+/** Stems a word: `retries` and `retry`, `failed` and `fails` have one stem. */
 function foldEnding(word: string): string {
   for (const ending of ['ies', 'ing', 'ied', 'ed', 'es', 'ly', 's', 'e', 'y'])
     if (word.endsWith(ending) && word.length - ending.length >= 3) return word.slice(0, -ending.length);
   return word;
 }
 
-/** Whether a stem begins a word of the line, or a part of an identifier: `port` in `maxPort`, not in `import`. */
+/**
+ * Whether a stem starts a word of the line, or a part of an identifier: `port` matches in `maxPort`, not in
+ * `import`.
+ */
 export function hasWord(line: string, small: string, stem: string): boolean {
   for (let at = small.indexOf(stem); at !== -1; at = small.indexOf(stem, at + 1)) {
     const before = line[at - 1];

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { limits } from '../core/limits.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
-/** The renderer does not want the drawing; any other code says that the renderer itself does not work. */
+/** The renderer rejected the drawing; any other code means that the renderer itself failed. */
 const refusedCode = 3;
 
 /**
- * A drawing of a few hundred bytes can keep its renderer busy for hours, in one call that nothing inside its process
- * ends: so it has a process of its own, that is killed, and that kills itself where the server is gone.
- * No network, no files: a drawing that is given as bytes has no place to load from.
+ * A drawing of a few hundred bytes can keep the renderer busy for hours, in one call that cannot be
+ * interrupted from inside its process. So it runs in a separate process, which is killed on timeout, and
+ * which kills itself if the server is gone. It gets no network and no files: a drawing passed as bytes has no
+ * base to load anything from.
  */
 const program = `
 import sharp from 'sharp';
@@ -36,8 +37,8 @@ try {
 `;
 
 /**
- * Draws an SVG: a PNG of the size it asks for, within the limits.
- * @throws Error with the renderer's words, or `timeout`; WorkspaceError `unavailable`; the signal's reason
+ * Renders an SVG to a PNG of the size it asks for, within the limits.
+ * @throws Error with the renderer's message, or `timeout`; WorkspaceError `unavailable`; the signal's reason
  */
 export async function rasteriseSvg(svg: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
@@ -56,7 +57,7 @@ export async function rasteriseSvg(svg: Uint8Array, signal: AbortSignal): Promis
       child.once('error', reject);
       child.once('close', resolve);
     });
-    // A renderer that ends early closes its input: not an error.
+    // A renderer that exits early closes its input: not an error.
     child.stdin.on('error', () => {});
     child.stdin.end(svg);
     const [code, png, complaint] = await Promise.all([exit, readAll(child.stdout), readAll(child.stderr)]);

@@ -6,12 +6,12 @@ import { sha256Of } from './sha256-of.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import type { WorkspaceRoot } from './workspace-root.ts';
 
-/** A file as it is now, small enough to be edited. */
+/** The present content of a file that is small enough to be edited. */
 export interface PresentFile {
   bytes: Uint8Array;
   /** Hex. */
   sha256: string;
-  /** Its rights, without special bits, and who owns it. */
+  /** Permission bits without special bits; below, its owner. */
   mode: number;
   uid: number;
   gid: number;
@@ -20,8 +20,9 @@ export interface PresentFile {
 const chunkBytes = 256 * 1024;
 
 /**
- * What is there for a change to begin from; `null`: nothing.
- * @throws WorkspaceError for what is never changed: secrets, links, what is no regular file, has several names or is too large
+ * The present file that a change starts from; `null`: there is none.
+ * @throws WorkspaceError for files that are never changed: secrets, links, anything but a regular file, files
+ * with several names or too large ones
  */
 export async function readPresent(
   root: WorkspaceRoot,
@@ -55,7 +56,7 @@ export async function readPresent(
 export const tooLarge = (shown: string): string =>
   `Over ${limits.editFileBytes / 1024 / 1024} MiB, which is the most a file to edit may have: ${shown}`;
 
-/** `null`: there are more. */
+/** `null`: the file is larger. */
 async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   for (let position = 0; position <= maxBytes; ) {

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
 
-/** Where a path leads; itself where it leads nowhere. */
+/** The real path; the path itself if it does not exist. */
 export function realPathOf(path: string): string {
   try {
     return realpathSync(/* turbopackIgnore: true */ path);
   } catch {
-    // Gone, or a link to what is not there.
+    // It is gone, or a link to a missing target.
     return path;
   }
 }

@@ -9,10 +9,10 @@ import type { Workspace } from './workspace.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /**
- * Takes a change back, or makes it again, from the diff that shows it: all of its files or none, and only where every
- * one is as the change (or its undoing) left it. Folders that it made stay; a file it removed gets its rights back.
- * @param diffText the whole diff, as its artifact holds it
- * @throws WorkspaceError `changed` where a file is not what it was
+ * Reverts a change, or applies it again, from its diff: all of its files or none, and only if each is as the
+ * change (or its reversal) left it. Folders that it created stay; a file that it removed gets its mode back.
+ * @param diffText the whole diff, as stored in its artifact
+ * @throws WorkspaceError `changed` if a file has other content
  */
 export async function replayChange(
   workspace: Workspace,
@@ -39,7 +39,7 @@ export async function replayChange(
       const isSame = ({ path, text }: TextWrite) =>
         to.get(path) === (text === null ? null : sha256Of(Buffer.from(text)));
       const other = writes.find((write) => !isSame(write));
-      // The diff is not the one of these changes: nothing is known of what it would make.
+      // The diff does not belong to these changes, so its effect is unknown.
       if (other) throw new WorkspaceError('changed', changed(other.path));
       return writes;
     },

@@ -6,24 +6,27 @@ import { WorkspaceError } from './workspace-error.ts';
 
 export interface RipgrepRun {
   arguments: string[];
-  /** The folder it looks in, or bytes it reads instead. */
+  /** The folder it searches, or bytes it reads instead. */
   cwd?: string;
   stdin?: AsyncIterable<Uint8Array>;
   signal: AbortSignal;
-  /** When it must be done, where it is one search of several; default 10 s from now. */
+  /** Shared deadline of several searches that belong together; default 10 s from now. */
   deadline?: AbortSignal;
-  /** What its lines end with; default a line end. */
+  /** Separator of its output lines; default a line end. */
   separator?: '\n' | '\0';
-  /** Called with what it says of files and folders that it could not read: it went on without them. */
+  /**
+   * Called with its error message about files and folders that it could not read; it continued without them.
+   */
   onUnreadable?(complaint: string): void;
-  /** Called with each line of output; `false` ends the search. */
+  /** Called with each line of output; returning `false` ends the search. */
   onLine(line: string): boolean;
 }
 
 /**
- * Runs ripgrep: its default engine takes linear time for any pattern. No configuration file, no environment, no link followed.
- * @returns whether anything matched.
- * @throws WorkspaceError `bad_pattern`, `timed_out`; and what its input throws
+ * Runs ripgrep, whose default engine takes linear time for any pattern. It reads no configuration file and no
+ * environment, and follows no links.
+ * @returns whether anything matched
+ * @throws WorkspaceError `bad_pattern`, `timed_out`; and errors of its input
  */
 export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
   const timeout = run.deadline ?? AbortSignal.timeout(limits.grepTimeoutMs);
@@ -77,7 +80,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
   }
 }
 
-/** Files that cannot be read are passed over, as a person's own grep would. */
+/** Unreadable files are skipped, as a person's own grep would do. */
 const isOnlyUnreadable = (complaint: string) =>
   complaint
     .trim()

@@ -7,26 +7,26 @@ import { WorkspaceError } from './workspace-error.ts';
 /** Opens a text to be searched: UTF-8, the same bytes each time. */
 export type OpenText = () => AsyncIterable<Uint8Array>;
 
-/** How a query found what it found; its arguments for ripgrep find the same again. */
+/** How a query was interpreted; ripgrep finds the same lines again with these arguments. */
 export interface TextPattern {
   readAs: 'literal' | 'expression' | 'words';
   arguments: readonly string[];
 }
 
 export interface TextSearch {
-  /** Lines. */
+  /** Number of matching lines. */
   matchCount: number;
   pattern: TextPattern;
-  /** Where no line has all the words of a query that was not found otherwise: how many lines have each. */
+  /** If nothing was found and no line has all words of the query: how many lines have each word. */
   words: { word: string; lineCount: number }[];
-  /** Then also the lines around which most of them stand, in order. */
+  /** In that case, also the lines around which most of the words are, in order. */
   nearest: MatchingLine[];
 }
 
 /**
- * Finds the lines of a text that match a query, as it streams by: literally, ignoring case; if nothing does, as a regular
- * expression, in linear time; and if that finds nothing too, lines that have all of its words, but those that any question has. Each
- * match is told as it is found; where there is none, the nearest are named.
+ * Finds the lines of a streamed text that match a query: literally, ignoring case; if nothing matches, as a
+ * regular expression, in linear time; and if that matches nothing either, lines that have all of its words
+ * except stop words. Each match is reported as it is found; if there is none, the nearest lines are returned.
  * @throws WorkspaceError
  */
 export async function searchText(
@@ -45,16 +45,19 @@ export async function searchText(
 function patternsOf(query: string): TextPattern[] {
   const literal: TextPattern = { readAs: 'literal', arguments: ['--fixed-strings', '-e', query] };
   const expression = (text: string): TextPattern => ({ readAs: 'expression', arguments: ['-e', text] });
-  // As expressions are written in some languages.
+  // Some languages write expressions like this.
   const within = /^\/(.+)\/[a-z]*$/s.exec(query)?.[1];
   return [literal, expression(query), ...(within === undefined ? [] : [expression(within)])];
 }
 
 const shownBytes = 400;
-/** Where a line is looked through for words that stand apart. */
+/** Bytes of a line that are searched for separate words. */
 const wordsBytes = 4_000;
 
-/** Calls back for each matching line, in order. Words with a loose bracket are no expression: then they are not found as one. */
+/**
+ * Calls back for each matching line, in order. A query with an unmatched bracket is not an expression, so it
+ * finds nothing as one.
+ */
 async function pass(
   bytes: AsyncIterable<Uint8Array>,
   { arguments: pattern }: TextPattern,
@@ -90,7 +93,7 @@ async function pass(
   return matchCount;
 }
 
-/** `line:column:offset:text`. A million lines may match: so it is read without a regular expression. */
+/** Parses `line:column:offset:text`. A million lines may match, so it does not use a regular expression. */
 function readMatch(text: string): MatchingLine | null {
   const lineEnd = text.indexOf(':');
   const columnEnd = text.indexOf(':', lineEnd + 1);
@@ -102,7 +105,7 @@ function readMatch(text: string): MatchingLine | null {
   return { line: Number(text.slice(0, lineEnd)), offset: offset + column - 1, start };
 }
 
-/** The text is UTF-8 already: a mark at its start must not shift the places. */
+/** The text is UTF-8 already: a byte order mark must not shift the offsets. */
 export const searchArguments = [
   '--line-number',
   '--byte-offset',
@@ -112,7 +115,7 @@ export const searchArguments = [
   '--encoding=none',
 ] as const;
 
-/** Meant as one: its words are not what was asked for. */
+/** Whether the query is meant as an expression: then it is not searched by its words. */
 const isExpression = (query: string): boolean => /\\|\.[*+]|[[\]{}|^$]|\(\?/.test(query);
 
 async function searchWords(

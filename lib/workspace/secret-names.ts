@@ -1,15 +1,15 @@
 import { namePatternSource } from './name-pattern.ts';
 
-/** Names of files, and of folders, that hold secrets: to tools and commands they are not there, wherever they lie. */
+/** Names of files and folders that contain secrets: tools and commands do not see them, wherever they are. */
 export interface FileSecretNames {
   matches(name: string): boolean;
-  /** The same names, with `*` for any characters, in any case, but for the exceptions. */
+  /** The same names, with `*` for any characters, case-insensitive, without the exceptions. */
   patterns: readonly string[];
-  /** What is no secret, though a pattern matches it. */
+  /** Names that match a pattern but are not secret. */
   exceptions: readonly string[];
 }
 
-/** Private keys of ssh by the names it gives them, and by those people derive from these (`id_rsa_work`). */
+/** Private SSH keys by their default names, and by names people derive from these (`id_rsa_work`). */
 const keyKinds = ['rsa', 'dsa', 'ecdsa', 'ed25519', 'xmss'];
 const builtIn = [
   '.env',
@@ -21,10 +21,13 @@ const builtIn = [
   '.netrc',
   ...keyKinds.map((kind) => `id_${kind}*`),
 ];
-/** For reading: examples without values, and the public half of a key. */
+/** Readable: examples without values, and public keys. */
 const exceptions = ['.env.example', 'example.env', 'id_*.pub'];
 
-/** @param added patterns besides the built-in ones, with `*` for any characters, as `secretNames` in the config file has them */
+/**
+ * @param added patterns besides the built-in ones, with `*` for any characters, as in `secretNames` of the
+ * config file
+ */
 export function createFileSecretNames(added: readonly string[] = []): FileSecretNames {
   const patterns = [...builtIn, ...added];
   const isBuiltIn = matcherOf(builtIn);
@@ -45,5 +48,5 @@ function matcherOf(patterns: readonly string[]): (name: string) => boolean {
 
 export const builtInSecretNames: FileSecretNames = createFileSecretNames();
 
-/** For what belongs to the server alone, where nothing is hidden. */
+/** For folders of the server itself, where nothing is hidden. */
 export const noSecretNames: FileSecretNames = { patterns: [], exceptions: [], matches: () => false };

@@ -12,28 +12,28 @@ import type { WorkspaceRoot } from './workspace-root.ts';
 
 export interface FileWrite {
   components: readonly string[];
-  /** What is there now; `null`: nothing. */
+  /** The present file; `null`: there is none. */
   present: PresentFile | null;
-  /** What shall be there; `null`: nothing. */
+  /** The new content; `null`: the file is removed. */
   bytes: Uint8Array | null;
-  /** Whose rights and owner it gets; `null`: a new file's. */
+  /** File whose mode and owner it gets; `null`: those of a new file. */
   like: PresentFile | null;
-  /** The rights of a new file, where it gets nobody's. */
+  /** Mode of a new file without `like`. */
   mode?: number | undefined;
 }
 
-/** A write that lies ready: the new bytes are on the disk beside their place, in a folder held open. */
+/** A prepared write: the new bytes are on disk beside the target, in an open folder. */
 export interface StagedWrite {
-  /** @throws WorkspaceError `changed` where the place does not hold what it held */
+  /** @throws WorkspaceError `changed` if the target's content has changed */
   verify(): Promise<void>;
-  /** Puts the bytes in their place, or takes the file away: in one step. */
+  /** Replaces or removes the file atomically. */
   commit(): Promise<void>;
   /**
-   * Puts back what was there before `commit`.
-   * @throws WorkspaceError that says where to find it
+   * Restores what was there before `commit`.
+   * @throws WorkspaceError that says where the old content is
    */
   revert(): Promise<void>;
-  /** Leaves nothing behind but what was committed. The last call. */
+  /** Removes everything except what was committed. It must be the last call. */
   finish(isCommitted: boolean): Promise<void>;
 }
 
@@ -41,9 +41,9 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 const newFileMode = 0o644;
 
 /**
- * Writes all of a file's new bytes beside it. Folders on the way that are missing are made.
+ * Writes all new bytes of a file beside it, and creates missing folders on the way.
  * @param keepsOld whether a commit can be reverted
- * @throws WorkspaceError; then nothing is left behind
+ * @throws WorkspaceError; nothing is left behind then
  */
 export async function stageWrite(
   root: WorkspaceRoot,
@@ -55,7 +55,7 @@ export async function stageWrite(
   const folder = components.slice(0, -1);
   const madeFolders: number[] = [];
   const removeMade = async () => {
-    // Whoever has put something into one meanwhile keeps it.
+    // A folder that somebody has put something into meanwhile is kept.
     for (const length of madeFolders.toReversed())
       await removeFolder(root, folder.slice(0, length)).catch(() => {});
   };
@@ -72,7 +72,7 @@ export async function stageWrite(
   const oldName = temporaryName();
   const oldBytes = inParent(oldName);
   let isOldNeeded = false;
-  // Mostly there is none any more; one that stays is no reason to call what was written not written.
+  // Usually it no longer exists; one that stays does not make the write a failure.
   const discard = (path: string) => unlink(path).catch(() => {});
 
   const staged: StagedWrite = {
@@ -140,23 +140,26 @@ async function writeBytes(
 
 async function becomeLike(handle: FileHandle, { mode, uid, gid }: PresentFile): Promise<void> {
   const stats = await handle.stat();
-  // Only root can give files away; for others the file is their own from now on.
+  // Only root can change a file's owner; for others the file becomes their own.
   if (stats.uid !== uid || stats.gid !== gid) await handle.chown(uid, gid).catch(() => {});
   await handle.chmod(mode);
 }
 
-/** A second name for the old file costs no space; a copy serves where there can be none. */
+/** A hard link to the old file costs no space; if that is not possible, it is copied. */
 async function keep(target: string, path: string, present: PresentFile): Promise<void> {
   await link(target, path).catch(() => writeBytes(path, present.bytes, { like: present }));
 }
 
-/** A new file never takes the place of one that came meanwhile: a second name can only be given where there is none. */
+/**
+ * A hard link can only be created where nothing is, so a new file never replaces one that was created
+ * meanwhile.
+ */
 async function putNew(newBytes: string, target: string): Promise<void> {
   try {
     await link(newBytes, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    // A file system without second names: looking before is the best there is.
+    // A file system without hard links: checking first is the best there is.
     const isThere = await lstat(target).then(
       () => true,
       () => false,

@@ -15,7 +15,7 @@ export type WorkspaceErrorCode =
   | 'timed_out'
   | 'unavailable';
 
-/** What a workspace refuses, in a sentence that serves the person and the model alike. */
+/** A workspace's refusal, in a sentence for both the person and the model. */
 export class WorkspaceError extends Error {
   readonly code: WorkspaceErrorCode;
 
@@ -26,6 +26,9 @@ export class WorkspaceError extends Error {
   }
 }
 
-/** By its name, not its class: the workspace that throws may be of another instance of this module (see core/errors.ts). */
+/**
+ * Checks the name, not the class: the error may come from another instance of this module (see
+ * core/errors.ts).
+ */
 export const isWorkspaceError = (error: unknown): error is WorkspaceError =>
   error instanceof Error && error.name === 'WorkspaceError';

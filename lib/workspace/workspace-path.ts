@@ -2,13 +2,14 @@ import { limits } from '../core/limits.ts';
 import { escapeHidden } from '../core/visible-name.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
-/** Bidirectional controls, zero-width and tag characters: names that read as another name. */
+/** Bidirectional controls, zero-width and tag characters: they make a name look like another one. */
 const deceptive = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
 /**
- * The components of a path inside a workspace; none for the workspace itself. Lexical only: nothing is looked up.
- * @throws WorkspaceError `bad_path` for what leaves the workspace or cannot be a name in it.
+ * The components of a path inside a workspace; none for the workspace itself. Lexical only: the file system
+ * is not read.
+ * @throws WorkspaceError `bad_path` if the path leaves the workspace or cannot be a name in it
  */
 export function parseWorkspacePath(path: string): string[] {
   const refuse = (reason: string) =>

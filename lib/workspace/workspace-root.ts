@@ -1,15 +1,15 @@
 import { builtInSecretNames, type FileSecretNames, noSecretNames } from './secret-names.ts';
 
-/** What tools and commands do not see of a workspace, or may not change. */
+/** What tools and commands must not see in a workspace, or must not change. */
 export interface WorkspaceRootRules {
   secretNames: FileSecretNames;
-  /** Absolute: the config file of this server, whether or not it is there; `null`: there is none. */
+  /** Absolute path of this server's config file, whether or not it exists; `null`: there is none. */
   configFile: string | null;
 }
 
 export const defaultRules: WorkspaceRootRules = { secretNames: builtInSecretNames, configFile: null };
 
-/** The folder of a workspace, and the rules in it. */
+/** The folder of a workspace, and its rules. */
 export interface WorkspaceRoot extends WorkspaceRootRules {
   /** Absolute. */
   path: string;
@@ -20,7 +20,7 @@ export const workspaceRoot = (path: string, rules: WorkspaceRootRules = defaultR
   ...rules,
 });
 
-/** For what the server itself reads in a workspace, where nothing is hidden from it. */
+/** A root for the server's own reads, from which nothing is hidden. */
 export const unhiddenRoot = (path: string): WorkspaceRoot => ({
   path,
   secretNames: noSecretNames,

@@ -15,24 +15,24 @@ import {
   workspaceRoot,
 } from './workspace-root.ts';
 
-/** A regular file, held open: what is read of it is one file even if its name is given to another. */
+/** An open regular file: all reads are of this one file, even if its name is reassigned. */
 export interface WorkspaceFile {
   /** Relative to the workspace, normalised. */
   path: string;
   byteLength: number;
-  /** All bytes there were when it was opened. */
+  /** All bytes the file had when it was opened. */
   chunks(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A folder the tools work on. Every path is confined to it; no link is followed. */
+/** A folder that the tools work on. Every path is confined to it; links are not followed. */
 export interface Workspace {
   name: string;
   root: string;
   openFile(path: string): Promise<WorkspaceFile>;
   list(options: ListOptions): Promise<WorkspaceListing>;
   grep(options: GrepOptions): Promise<GrepResult>;
-  /** Changes files of text, all of them or none; refuses what holds something else than expected. */
+  /** Changes text files, all of them or none; rejects if one has unexpected content. */
   changeTexts(changes: TextChanges): Promise<FileChange[]>;
   /** `null`: not a git repository, or one without a commit. */
   gitHead(): Promise<{ branch: string | null; commit: string } | null>;

@@ -5,25 +5,25 @@ import { checkFolder, type FolderRules } from './check-folder.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 import { defaultRules, type WorkspaceRootRules } from './workspace-root.ts';
 
-/** The folders there are to work on: those of the settings, and those that admins added, as the store has them now. */
+/** The folders to work on: those of the settings, and those that admins added, as the store has them now. */
 export interface Workspaces {
-  /** Of the settings; the first is the default. */
+  /** Workspaces of the settings; the first is the default. */
   configured: readonly Workspace[];
-  /** All that can be worked on, those of the settings first. */
+  /** All usable workspaces, those of the settings first. */
   list(): Promise<Workspace[]>;
-  /** `null`: there is none of that name, or not any more. */
+  /** `null`: there is none with that name, or no longer. */
   find(name: string): Promise<Workspace | null>;
-  /** Where a conversation works: its own copy, or the workspace itself. `null`: not there any more. */
+  /** Where a conversation works: its own copy, or the workspace itself. `null`: it no longer exists. */
   of(
     conversation: Pick<Conversation, 'id' | 'workspace' | 'worktree' | 'recordedAt'>,
   ): Promise<Workspace | null>;
-  /** What is recorded, or `null` where it cannot be worked on. */
+  /** The workspace of a record, or `null` if it cannot be used. */
   open(record: WorkspaceRecord): Promise<Workspace | null>;
 }
 
 interface Needs {
   configured: readonly Workspace[];
-  /** What admins added, whatever process they asked. */
+  /** Workspaces that admins added, through any process. */
   listRecords(): Promise<WorkspaceRecord[]>;
   folderRules: FolderRules;
   worktreePath(conversationId: string): string;
@@ -37,7 +37,7 @@ export function openWorkspaces({
   worktreePath,
   rules = defaultRules,
 }: Needs): Workspaces {
-  /** Looked at each time: a folder may have gone since it was added, or the settings allow it no more. */
+  /** Checked each time: the folder may have been removed since, or the settings may no longer allow it. */
   async function open({ name, kind, path, state }: WorkspaceRecord): Promise<Workspace | null> {
     if (state !== 'ready') return null;
     const isThere = kind === 'clone' ? await isFolder(path) : await isAllowed(path, folderRules);
@@ -68,7 +68,7 @@ export function openWorkspaces({
   };
 }
 
-/** A folder, and not behind a link. */
+/** Whether the path is a folder, not a link. */
 const isFolder = async (path: string): Promise<boolean> => {
   try {
     return (
@@ -76,7 +76,7 @@ const isFolder = async (path: string): Promise<boolean> => {
       (await stat(/* turbopackIgnore: true */ path)).isDirectory()
     );
   } catch {
-    // Gone, or closed to this server.
+    // It is gone, or this server may not read it.
     return false;
   }
 };

@@ -2,8 +2,8 @@ import { type FileWrite, type StagedWrite, stageWrite } from './stage-write.ts';
 import type { WorkspaceRoot } from './workspace-root.ts';
 
 /**
- * Writes files, all of them or none. Each new content lies on the disk before the first file changes; what then fails
- * takes back what was done. Readers see the old file or the new one, never half of it.
+ * Writes files, all of them or none. All new contents are on disk before the first file changes; a later
+ * failure reverts what was done. Readers see the old file or the new one, never half of it.
  * @throws WorkspaceError
  */
 export async function writeFiles(root: WorkspaceRoot, writes: readonly FileWrite[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function writeFiles(root: WorkspaceRoot, writes: readonly FileWrite
   }
 }
 
-/** Each is looked at once more just before, since other programs may write too. */
+/** Each file is checked once more just before its commit, since other programs may write too. */
 export async function commitAll(staged: readonly StagedWrite[]): Promise<void> {
   const committed: StagedWrite[] = [];
   try {

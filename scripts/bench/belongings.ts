@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a bench has started and written: all of it goes at the end, and when it is stopped half-way. */
+/** Everything a bench has started and written, removed at the end or when it is stopped midway. */
 export interface Belongings {
-  /** Takes something over, to be removed by calling back (once). */
+  /** Registers a callback that removes something; it is called once. */
   add(remove: () => Promise<void>): void;
-  /** A new temporary folder. */
+  /** Creates a temporary folder. */
   makeFolder(): Promise<string>;
-  /** Latest first. What is added after this was called goes at once. */
+  /** Removes in reverse order. Anything added after this call is removed at once. */
   removeAll(): Promise<void>;
 }
 

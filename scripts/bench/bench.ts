@@ -1,8 +1,8 @@
 import type { Belongings } from './belongings.ts';
 
-/** What every table is given. */
+/** What every table receives. */
 export interface Bench {
-  /** Few rounds, to see that it works: the figures mean little. */
+  /** Few rounds, to check that it works: the figures are not reliable. */
   isQuick: boolean;
   belongings: Belongings;
 }

@@ -9,7 +9,7 @@ export async function createConversation(server: VitrineServer): Promise<string>
   return id;
 }
 
-/** @returns when it is queued; the run goes on */
+/** @returns when the message is queued; the run continues */
 export async function sendMessage(
   server: VitrineServer,
   conversationId: string,
@@ -35,13 +35,13 @@ export async function askFirst(
   throw new Error(`"${text}" was not answered in ${runTimeoutMs / 1000} s`);
 }
 
-/** An artifact, and the conversation it was made in. */
+/** An artifact, and the conversation in which it was created. */
 export interface ShownFile {
   conversationId: string;
   artifactId: string;
 }
 
-/** Makes an artifact the way people do: they ask for a file of the workspace. */
+/** Creates an artifact the way people do: they ask for a file of the workspace. */
 export async function showFile(server: VitrineServer, fileName: string): Promise<ShownFile> {
   const conversationId = await createConversation(server);
   const events = await askFirst(server, conversationId, `show ${fileName}`);
@@ -52,6 +52,6 @@ export async function showFile(server: VitrineServer, fileName: string): Promise
   return { conversationId, artifactId };
 }
 
-/** The page of its conversation. */
+/** The URL of its conversation. */
 export const shownIn = (server: VitrineServer, { conversationId }: ShownFile): string =>
   `${server.url}/c/${conversationId}`;

@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const questionSchema = z.object({
   ask: z.string(),
-  /** A regular expression, flags `im`. */
+  /** A regular expression, with flags `im`. */
   answer: z.string(),
   kind: z.enum(['must-in-summary', 'recallable']),
-  /** The answer does not stand in the output: it is counted, say. */
+  /** The answer is not in the output as text: it is a count, for example. */
   derived: z.boolean().default(false),
-  /** What a model would type that does not know the answer. */
+  /** What a model that does not know the answer would type. */
   recallQuery: z.string().optional(),
 });
 
@@ -21,12 +21,12 @@ const caseSchema = z.object({
   questions: z.array(questionSchema),
 });
 
-/** In place of a copy of an output and its call: the name of one of the recordings that the tests read. */
+/** Instead of an output and its call: the name of one of the recordings that the tests use. */
 const recordedSchema = z.object({ recording: z.string().optional() });
 
 export type Question = z.infer<typeof questionSchema>;
 
-/** A recorded output of a real program, with what one wants to know of it. */
+/** A recorded output of a real program, with questions about it. */
 export interface CorpusCase extends z.infer<typeof caseSchema> {
   /** The name of its folder. */
   id: string;
@@ -41,7 +41,7 @@ export const corpusFolder = (): string => process.env.VITRINE_CORPUS ?? join(imp
 
 const readJson = (path: string): object => z.looseObject({}).parse(JSON.parse(readFileSync(path, 'utf8')));
 
-/** @param folder of `<name>/case.json`, each naming a `recording` or beside its own `output.txt` */
+/** @param folder contains `<name>/case.json`, each naming a `recording` or next to its own `output.txt` */
 export function readCorpus(folder: string): CorpusCase[] {
   if (!existsSync(folder)) {
     throw new Error(`there is no corpus at ${folder}: name its folder in VITRINE_CORPUS`);

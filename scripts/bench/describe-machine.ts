@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const nextPackage = join(import.meta.dirname, '..', '..', 'node_modules', 'next', 'package.json');
 
-/** Where the figures come from. A load near or over the number of cores before it begins makes them noisy. */
+/**
+ * Describes the machine the figures come from. If the load is near or above the number of cores before the
+ * bench begins, the figures are noisy.
+ */
 export function describeMachine(): string {
   const { version } = JSON.parse(readFileSync(nextPackage, 'utf8')) as { version: string };
   const [load = 0] = loadavg();

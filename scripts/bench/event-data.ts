@@ -1,4 +1,4 @@
-/** The `data:` of each message of a stream of server-sent events, as it comes. Reading stops when the caller stops. */
+/** The `data:` of each server-sent event of a stream, as it arrives. Reading stops when the caller stops. */
 export async function* eventData(response: Response): AsyncGenerator<string> {
   if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`);
   const decoder = new TextDecoder();

@@ -4,22 +4,22 @@ import type { GuardedFigure, Report } from './report.ts';
 
 const file = join(import.meta.dirname, 'accepted.json');
 
-/** Few rounds on a machine that does something else too differ by that much. */
+/** Few rounds on a machine that is also doing other work differ by this factor. */
 const tolerance = 1.35;
 
-/** What was accepted last, by name. */
+/** The last accepted figures, by name. */
 const readAccepted = (): Record<string, number> => JSON.parse(readFileSync(file, 'utf8'));
 
 const figuresOf = (reports: readonly Report[]): GuardedFigure[] =>
   reports.flatMap(({ rows }) => rows.flatMap(({ guarded = [] }) => guarded));
 
-/** From now on these are what later runs are compared with. */
+/** Stores the figures that later runs are compared with. */
 export function acceptFigures(reports: readonly Report[]): void {
   const rounded = figuresOf(reports).map(({ name, value }) => [name, Number(value.toPrecision(3))]);
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
 }
 
-/** The figures beside what was accepted; a goal that is missed here is a step back. */
+/** Compares the figures with the accepted ones; a missed goal here is a regression. */
 export function compareWithAccepted(reports: readonly Report[]): Report {
   const accepted = readAccepted();
   const figures = figuresOf(reports);

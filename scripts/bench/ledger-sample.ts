@@ -7,7 +7,7 @@ const conversations = 2_000;
 const members = 20;
 const models = ['gpt-5.4', 'gpt-5.4-mini', 'own-model'];
 
-/** Of one figure after the other, the same each time: a linear congruential generator (Numerical Recipes). */
+/** Pseudo-random numbers, the same each time: a linear congruential generator (Numerical Recipes). */
 function createPicker(): (below: number) => number {
   let state = 1;
   return (below) => {
@@ -17,15 +17,15 @@ function createPicker(): (below: number) => number {
 }
 
 /**
- * What a team of 20 leaves in a ledger in 90 days up to `endMs`: as many tool calls as model calls, in the order of time. One
- * model has no known price, one call in ten is a recall.
+ * The ledger entries of a team of 20 over the 90 days up to `endMs`: as many tool calls as model calls, in
+ * chronological order. One model has no known price, and one call in ten is a recall.
  */
 export function* sampleLedger(count: number, endMs: number): Generator<LedgerEntry> {
   const pick = createPicker();
   const startMs = endMs - days * dayMs;
   for (let index = 0; index < count; index += 1) {
     const timestamp = new Date(startMs + Math.floor((index * days * dayMs) / count)).toISOString();
-    // Work on one conversation goes on for a while.
+    // Consecutive entries belong to the same conversation for a while.
     const conversation = (Math.floor(index / 60) * 7) % conversations;
     const member = conversation % members;
     const model = models[pick(models.length)] ?? '';

@@ -5,7 +5,7 @@ import { quantile } from './spread.ts';
 
 export interface LoadRequest {
   url: string;
-  /** Of every body: any other is an error. */
+  /** Expected length of every body: any other is an error. */
   byteLength: number;
   connections: number;
   durationMs: number;
@@ -17,10 +17,10 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** What the worker answers. */
+/** The worker's result. */
 export type LoadAnswer = { elapsedMs: number; latenciesMs: number[] } | { error: string };
 
-/** Makes load from a thread of its own, so that nothing this process does slows it. */
+/** Generates load from a separate thread, so that other work of this process does not slow it down. */
 export type GenerateLoad = (request: LoadRequest) => Promise<LoadResult>;
 
 export function startLoadGenerator(belongings: Belongings): GenerateLoad {
@@ -28,7 +28,7 @@ export function startLoadGenerator(belongings: Belongings): GenerateLoad {
   belongings.add(async () => void (await worker.terminate()));
   return async (request) => {
     worker.postMessage(request);
-    // Rejects with the worker's own error, should it break.
+    // Rejects with the worker's own error if it fails.
     const [answer] = (await once(worker, 'message')) as [LoadAnswer];
     if ('error' in answer) throw new Error(answer.error);
     const { elapsedMs, latenciesMs } = answer;

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /**
- * Clicks what `trigger` finds, and tells for each of `shown` after how many milliseconds a frame was painted that has it: the page's own
- * clock, so that no way to the page and back is counted.
+ * Clicks what `trigger` matches and returns, for each selector in `shown`, after how many milliseconds a
+ * frame with it was painted. Uses the page's own clock, so the round trip to the page is not included.
  */
 export function paintsAfterClick(page: Page, trigger: string, shown: readonly string[]): Promise<number[]> {
   return page.evaluate(
@@ -15,7 +15,7 @@ export function paintsAfterClick(page: Page, trigger: string, shown: readonly st
       const paints: number[] = [];
       for (const selector of shown) {
         while (document.querySelector(selector) === null) await frame();
-        // What a frame finds is painted at its end: the next one tells when that was.
+        // What a frame finds is painted at its end; the start of the next frame gives that time.
         await frame();
         paints.push(performance.now() - startedMs);
       }
@@ -25,14 +25,17 @@ export function paintsAfterClick(page: Page, trigger: string, shown: readonly st
   );
 }
 
-/** How long after the beginning of a navigation a frame was painted that has `shown`, by the page's own clock. */
+/**
+ * Milliseconds from the start of a navigation until a frame with `shown` was painted, by the page's own
+ * clock.
+ */
 export async function paintAfterNavigation(page: Page, url: string, shown: string): Promise<number> {
   await page.addInitScript((selector) => {
     const clock = { paintMs: null as number | null };
     (window as unknown as { opening: typeof clock }).opening = clock;
     const look = () => {
       if (document.querySelector(selector) === null) return requestAnimationFrame(look);
-      // What a frame finds is painted at its end: the next one tells when that was.
+      // What a frame finds is painted at its end; the start of the next frame gives that time.
       return requestAnimationFrame(() => {
         clock.paintMs = performance.now();
       });
@@ -52,7 +55,7 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
     const clock = { isOn: true, frames: [] as number[] };
     (window as unknown as { clock: typeof clock }).clock = clock;
     let before = performance.now();
-    // The frame's own time: when within it the page is told of it is not seen.
+    // The frame's own time: the delay until the callback runs within the frame is not visible.
     const tick = (now: number) => {
       clock.frames.push(now - before);
       before = now;
@@ -68,7 +71,7 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
   });
 }
 
-/** Bytes of live JavaScript objects, garbage collected. */
+/** Bytes of live JavaScript objects after garbage collection. */
 export async function liveHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
@@ -79,7 +82,7 @@ export async function liveHeap(session: CDPSession): Promise<number> {
 export const elementCount = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll('*').length);
 
-/** Counts what the network brings from now on, in bytes as sent. */
+/** Counts the bytes received over the network from now on, as sent. */
 export async function countBytes(session: CDPSession): Promise<() => number> {
   let bytes = 0;
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -89,7 +92,10 @@ export async function countBytes(session: CDPSession): Promise<() => number> {
   return () => bytes;
 }
 
-/** Waits until every row that the panel's scroller shows has its text; how long that took, in milliseconds. */
+/**
+ * Waits until every row that the panel's scroller shows has its text; returns how long that took, in
+ * milliseconds.
+ */
 export const untilTextIsVisible = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const startedMs = performance.now();

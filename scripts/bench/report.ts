@@ -1,9 +1,9 @@
 import { formatSpread, median, spreadOf } from './spread.ts';
 
-/** One table as it is printed. */
+/** One table for printing. */
 export interface Report {
   title: string;
-  /** How it was measured, units included. */
+  /** How it was measured, including units. */
   method: string;
   goal: string;
   columns: string[];
@@ -12,20 +12,20 @@ export interface Report {
 
 export interface ReportRow {
   cells: string[];
-  /** `null`: this row is what others are compared with, and has no goal. */
+  /** `null`: this row is the baseline for others and has no goal. */
   isMet: boolean | null;
-  /** What `npm run bench -- guard` compares with what was accepted last. */
+  /** What `npm run bench -- guard` compares with the last accepted figures. */
   guarded?: GuardedFigure[];
 }
 
-/** A ratio to a peer of the same run, or a count: nearly the same on every machine. */
+/** A ratio to a peer in the same run, or a count: nearly the same on every machine. */
 export interface GuardedFigure {
   name: string;
   value: number;
   better: 'higher' | 'lower';
 }
 
-/** A figure over several rounds, and the most its median may be. */
+/** A row for a figure over several rounds, with the maximum of its median. */
 export const limitRow = (
   name: string,
   most: number,

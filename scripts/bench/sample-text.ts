@@ -1,4 +1,4 @@
-/** A line of a log, always of 64 bytes with its newline. */
+/** A log line, always 64 bytes with its newline. */
 const sampleLine = (line: number): string => {
   const number = String(line).padStart(8, '0');
   return `${number} GET /items/${(line * 7_919) % 1_000_003} took ${line % 997} ms`
@@ -6,15 +6,15 @@ const sampleLine = (line: number): string => {
     .concat('\n');
 };
 
-/** That many lines; the same each time. */
+/** `count` lines, the same each time. */
 export const sampleLines = (count: number): string =>
   Array.from({ length: count }, (_, at) => sampleLine(at + 1)).join('');
 
-/** Text of exactly that many bytes. */
+/** Text of exactly `byteLength` bytes. */
 export const sampleBytes = (byteLength: number): string =>
   sampleLines(Math.ceil(byteLength / 64)).slice(0, byteLength);
 
-/** A source file of that many lines, with comments, templates and strings: some 32 bytes a line. */
+/** A source file of `lineCount` lines, with comments, templates and strings: some 32 bytes a line. */
 export function sampleSource(lineCount: number): string {
   const lines = Array.from({ length: lineCount }, (_, at) => sourceLine(at));
   return `${lines.join('\n')}\n`;

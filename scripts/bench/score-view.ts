@@ -1,7 +1,9 @@
 import { plainTerminalText } from '../../lib/core/terminal-text.ts';
 import type { CorpusCase, Question } from './corpus.ts';
 
-/** An output at most so long that passes whole answers what can be counted in it. */
+/**
+ * An output of at most this many tokens that a view shows whole also answers questions that need counting.
+ */
 const countableTokens = 1_500;
 
 export interface Score {
@@ -9,11 +11,11 @@ export interface Score {
   mustsAnswered: number;
   recallables: number;
   recalled: number;
-  /** Tokens of the recalls it took. */
+  /** Tokens of the recalls that were needed. */
   recallTokens: number;
 }
 
-/** How many of a case's questions a view answers, or one recall after it. */
+/** How many of a case's questions are answered by a view, or by one recall after it. */
 export async function scoreView(
   { questions, bytes }: CorpusCase,
   view: string,

@@ -5,7 +5,7 @@ export interface Spread {
   max: number;
 }
 
-/** The value that this part (0 to 1) of the values lie below, between its neighbours in proportion; `NaN` of none. */
+/** The quantile at `part` (0 to 1), interpolated between neighbours; `NaN` for no values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const index = part * (sorted.length - 1);
@@ -32,7 +32,7 @@ export function formatSpread(spread: Spread, fractionDigits: number): string {
   return `${format(spread.median)} (${format(spread.min)} to ${format(spread.max)})`;
 }
 
-/** What one round after the other gives for two figures: noise that both share drops out. */
+/** Combines two figures round by round, so that noise common to both cancels out. */
 export const pairwise = (
   one: readonly number[],
   other: readonly number[],

@@ -5,29 +5,29 @@ import type { Belongings } from './belongings.ts';
 export interface ProcessRequest {
   program: string;
   parameters: string[];
-  /** Added to a minimal environment: no setting of this machine reaches what is measured. */
+  /** Added to a minimal environment: no setting of this machine affects the measurement. */
   environment?: Record<string, string>;
-  /** What it prints once it can be used. Its own words, so no other process can be taken for it. */
+  /** What it prints once it is ready. Specific to it, so that no other process can be mistaken for it. */
   ready: RegExp;
 }
 
 export interface StartedProcess {
   pid: number;
-  /** How `ready` matched. */
+  /** The match of `ready`. */
   ready: RegExpExecArray;
-  /** All it has printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
-  /** Sends a message over the process's own channel and waits for the answer. */
+  /** Sends a message over the process's channel and waits for the answer. */
   ask(message: unknown): Promise<unknown>;
-  /** Ends it, and waits until it has ended. */
+  /** Stops it, and waits until it has exited. */
   stop(): Promise<void>;
 }
 
-/** A start may have to build first. */
+/** A start may include a build. */
 const readyTimeoutMs = 300_000;
 const stopTimeoutMs = 3_000;
 
-/** @throws Error with all it printed, when it ends or takes too long before it is ready */
+/** @throws Error with all its output, if it exits or takes too long before it is ready */
 export async function startProcess(
   belongings: Belongings,
   { program, parameters, environment = {}, ready }: ProcessRequest,

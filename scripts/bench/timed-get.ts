@@ -7,8 +7,8 @@ export interface TimedAnswer {
 }
 
 /**
- * A GET without Accept-Encoding: nothing is compressed.
- * @throws Error when the answer is not 200
+ * A GET without Accept-Encoding, so nothing is compressed.
+ * @throws Error if the status is not 200
  */
 export function timedGet(url: string, agent: Agent): Promise<TimedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<TimedAnswer>();

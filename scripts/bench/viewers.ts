@@ -2,11 +2,11 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 
 /** Connections that read one event stream each. */
 export interface Viewers {
-  /** Opens more, at once. */
+  /** Opens `count` more, at once. */
   open(count: number): Promise<void>;
-  /** Resolves when every one of them has heard a text. */
+  /** Resolves when all of them have received a text. */
   untilAllHeard(text: string): Promise<void>;
-  /** All that the first one heard. */
+  /** Everything that the first one received. */
   heard(): string;
   close(): void;
 }
@@ -28,7 +28,7 @@ export function createViewers(url: string): Viewers {
       heard[index] += text;
       onText();
     });
-    // Cut by our own closing.
+    // The connection was aborted by our own `close`.
     response.on('error', () => {});
   };
 

@@ -1,6 +1,6 @@
 import { rasteriseSvg } from '../../lib/workspace/rasterise-svg.ts';
 
-/** A shop of some files, whose totals are cut to cents in place of being rounded: two of its 21 tests fail. */
+/** A small shop whose totals are truncated to cents instead of rounded: two of its 21 tests fail. */
 export async function exampleShop(): Promise<Record<string, string | Uint8Array>> {
   const { log, shortByHour } = makeLog();
   return {
@@ -74,12 +74,15 @@ const stockTests = lines([
 ]);
 
 const lineCount = 10_412;
-/** In which lines an order was paid a cent short, spread as a night is: most between two and three. */
+/**
+ * The lines in which an order was paid a cent short, distributed like a night's traffic: most between two and
+ * three.
+ */
 const shortLines = [
   1_893, 2_011, 2_148, 2_402, 3_120, 3_377, 4_404, 4_890, 5_206, 6_011, 7_150, 8_002, 8_410, 9_377,
 ];
 
-/** One night of a checkout, always the same. */
+/** One night of a checkout's log, always the same. */
 function makeLog(): { log: string; shortByHour: number[] } {
   const random = seeded(88_213);
   const shortByHour = Array.from({ length: 12 }, () => 0);
@@ -96,7 +99,7 @@ function makeLog(): { log: string; shortByHour: number[] } {
   return { log: lines(texts), shortByHour };
 }
 
-/** Numbers from 0 to 1 that look random and are the same each time (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same each time (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

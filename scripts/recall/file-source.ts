@@ -12,7 +12,7 @@ interface FileSource extends AsyncDisposable {
   source: RecallSource | null;
 }
 
-/** A file to recall from. What only a terminal understands in it makes it the output of a command. */
+/** A file to recall from. If it contains terminal sequences, it is treated as the output of a command. */
 export async function openFileSource(path: string, createMask: () => Mask): Promise<FileSource> {
   const file = await open(path);
   const { size } = await file.stat();
@@ -42,7 +42,7 @@ export async function openFileSource(path: string, createMask: () => Mask): Prom
   return { source, [Symbol.asyncDispose]: () => file.close() };
 }
 
-/** By escape sequences, or a return that is no part of a line's end. */
+/** Whether it contains escape sequences, or a carriage return that is not part of a line end. */
 function drawsOnTerminal(head: Uint8Array): boolean {
   const text = Buffer.from(head).toString();
   return text.includes('\u001b[') || text.includes('\u001b]') || /\r[^\r\n]/.test(text);

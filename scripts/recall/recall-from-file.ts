@@ -17,12 +17,12 @@ const questionSchema = z
   })
   .refine(asksOneWay, { error: oneWay });
 
-/** Answers a question as the tool would: a file in the place of the artifact. */
+/** Answers a question as the tool would, with a file instead of the artifact. */
 export async function recallFromFile(question: unknown): Promise<{ text: string } | { error: string }> {
   const parsed = questionSchema.safeParse(question);
   if (!parsed.success) return { error: z.prettifyError(parsed.error) };
   const { outputPath, maxTokens, ...ask } = parsed.data;
-  // The table is read while the file is.
+  // The tokenizer's table is loaded while the file is read.
   const loading = loadTokenizer();
   const secrets = { known: [], names: createSecretNames() };
   await using file = await openFileSource(outputPath, () => createSecretMasker(secrets).mask);

@@ -2,19 +2,17 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** Where one run of a task takes place: nothing of it is seen by another, and nothing stays. */
+/** Where one run of a task takes place: isolated from other runs, and removed afterwards. */
 export interface Ground {
   workspace: string;
   dataDir: string;
   clonesDir: string;
-  /** The files of these paths as they are now; `null`: not there. */
+  /** The current files at these paths; `null`: deleted. */
   read(paths: readonly string[]): Record<string, string | null>;
   remove(): void;
 }
 
-/**
- * @param files what the workspace holds; `null`: a copy of `original`
- */
+/** @param files the contents of the workspace; `null`: a copy of `original` */
 export function prepareGround(files: Readonly<Record<string, string>> | null, original: string): Ground {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-replay-')));
   const workspace = join(root, 'workspace', files === null ? basename(original) : 'parcels');
@@ -22,7 +20,7 @@ export function prepareGround(files: Readonly<Record<string, string>> | null, or
     process.off('exit', remove);
     rmSync(root, { recursive: true, force: true });
   };
-  // Also where somebody stops it half-way.
+  // Also when it is stopped midway.
   process.on('exit', remove);
   if (files === null) cpSync(original, workspace, { recursive: true, verbatimSymlinks: true });
   else writeAll(workspace, files);
@@ -46,7 +44,7 @@ function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // The model removed it: the check is told so.
+    // The model deleted the file; the check receives `null`.
     return null;
   }
 }

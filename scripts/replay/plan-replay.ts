@@ -6,8 +6,8 @@ import { jobOfTask, type ReplayPlan } from '../../lib/replay/replay-job.ts';
 import { replayTasks } from '../../lib/replay/replay-tasks.ts';
 
 /**
- * What is to be replayed: all scripted tasks, one of them, or what was asked in an exported conversation.
- * @param folder that paths are relative to
+ * What to replay: all scripted tasks, one of them, or the requests of an exported conversation.
+ * @param folder base of relative paths
  * @throws ReplayError
  */
 export function planReplay(wanted: readonly string[], folder: string): ReplayPlan {
@@ -36,7 +36,7 @@ function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // Not there, a folder, or not ours to read: one answer.
+    // Missing, a folder, or not readable: all are answered alike.
     return null;
   }
 }

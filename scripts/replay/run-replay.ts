@@ -13,10 +13,10 @@ import { runSide } from './run-side.ts';
 import { splitsOf } from './side-config.ts';
 
 /**
- * Does each job twice, which side is first in turn, so that neither always finds what the provider has cached. What is done is
- * kept as it goes.
- * @param tell hears of each job that is done
- * @throws ReplayError where no model answers
+ * Does each job twice, alternating which side is first, so that neither always benefits from the provider's
+ * cache. Finished jobs are saved along the way.
+ * @param tell called for each finished job
+ * @throws ReplayError if no model answers
  */
 export async function runReplay(
   config: Config,
@@ -66,7 +66,7 @@ async function whyCommandsAreOff({ execMode }: Config): Promise<string | null> {
   return reason === null ? null : `Not run: this task needs commands. ${reason}`;
 }
 
-/** A model that did not answer once has nothing to compare. */
+/** If the model never answered, there is nothing to compare. */
 function refuseSilence({ figures }: Awaited<ReturnType<typeof runSide>>): void {
   if (figures.steps === 0) throw new ReplayError(figures.problem ?? 'The model did not answer.');
 }

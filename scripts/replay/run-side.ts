@@ -17,7 +17,7 @@ import { sideConfig } from './side-config.ts';
 
 export type SideRun = Omit<RawRun, 'replayId'>;
 
-/** Does a job once, on a store and a workspace of its own, and counts what it took. */
+/** Does a job once, on a new store and workspace, and counts what it used. */
 export async function runSide(config: Config, job: ReplayJob, side: SplitSide): Promise<SideRun> {
   const ground = prepareGround(job.files, config.workspaces[0] ?? '.');
   const calls: RecordedCall[] = [];
@@ -47,7 +47,7 @@ export async function runSide(config: Config, job: ReplayJob, side: SplitSide): 
   }
 }
 
-/** @returns how the first run that did not complete ended; `null`: all did */
+/** @returns how the first incomplete run ended; `null`: all completed */
 async function sayAll(
   services: Services,
   conversation: Conversation,
@@ -72,7 +72,7 @@ async function sayAll(
   return null;
 }
 
-/** What a request says after what came before it; `null`: there is no need for it. */
+/** The text of a request given what came before it; `null`: it is not needed. */
 function wordsNow(request: PlainRequest, { toolCalls }: ConversationState): string | null {
   const last = Object.values(toolCalls).at(-1);
   const isWhole = last?.result?.toolTelemetry.relation !== 'summary';
@@ -110,7 +110,7 @@ async function check(
         ...{ root, conversationId, timeoutMs: 60_000, signal: new AbortController().signal },
         program: { kind: 'shell', command },
       });
-      // Not read, it would hold the program back.
+      // Unread output would block the program.
       for await (const _ of running.output);
       return (await running.end).exitCode;
     },

@@ -3,11 +3,14 @@ import type { Config } from '../../lib/config.ts';
 import type { SplitSide } from '../../lib/core/replay.ts';
 import type { Ground } from './ground.ts';
 
-/** How results are split where they are: as configured, or as usual where the config turns it off. */
+/**
+ * How results are split on the side that splits: as configured, or with the default if the config disables
+ * the split.
+ */
 export const splitsOf = ({ splits }: Pick<Config, 'splits'>): Config['splits'] =>
   splits.usual.level === 'off' ? resolveToolSplits('balanced') : splits;
 
-/** The server's settings for one run: a store and a workspace of its own, and nobody there who could be asked. */
+/** The server's settings for one run: a new store and workspace, and no people to ask for approval. */
 export const sideConfig = (
   config: Config,
   { workspace, dataDir, clonesDir }: Ground,

@@ -13,14 +13,14 @@ const describedSchema = z.object({
   exitCode: z.number().nullable(),
 });
 
-/** What a real program printed, and what ran: `recording('builds/tsc-errors')`. */
+/** The output of a real program, and the command that ran: `recording('builds/tsc-errors')`. */
 export function recording(name: string) {
   const described = describedSchema.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')));
   const bytes = readFileSync(join(folder, `${name}.txt`));
   return { ...described, bytes, text: bytes.toString('utf8') };
 }
 
-/** All there are, with their names. */
+/** All recordings, with their names. */
 export const allRecordings = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))

@@ -21,7 +21,7 @@ export interface Recording {
   exitCode: number | null;
   level: SplitLevel;
   bytes: Uint8Array;
-  /** As if it were too long to be held, and so to be sent whole. */
+  /** Treats it as too long to keep in memory, and so too long to send whole. */
   isSummarized?: true;
 }
 
@@ -32,14 +32,14 @@ export interface RecordedView {
   fullTokens: number | null;
   kind: string;
   facts: ViewFact[];
-  /** What people are told of a command that failed. */
+  /** The failures that people see for a failed command. */
   problems: Problem[];
 }
 
-/** One of as many tokens as the median of random ones, 17: a view counts as it would when sent. */
+/** Has as many tokens as the median of random IDs, 17, so that a view counts as it would when sent. */
 export const artifactId = 'art_sgele7g32lhrfu6uf5eqfmi7fa';
 
-/** Splits recorded output as the tool that gave it would: through the same intake and the same split. */
+/** Splits recorded output as its tool would: through the same ingest and the same split. */
 export async function splitRecording({
   tool,
   args,
@@ -93,7 +93,7 @@ export async function splitRecording({
   };
 }
 
-/** What a call would say of its result, before it is read. */
+/** What a call says about its result, before it is read. */
 export const subjectOfRecording = (
   tool: string,
   args: Readonly<Record<string, unknown>>,
@@ -111,14 +111,14 @@ interface Kind {
     args: Readonly<Record<string, unknown>>,
     exitCode: number | null,
   ): Pick<Subject, 'type' | 'title' | 'language' | 'firstLine'>;
-  /** Its exit code is part of what it tells. */
+  /** Its exit code is part of its result. */
   runs?: true;
   isForPeople?: true;
 }
 
 const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 const plainly = (type: ArtifactType, title: string) => ({ type, title, language: null, firstLine: 1 });
-/** What a tool says when it fails is no file, and no diff. */
+/** The message of a failed tool is not a file, and not a diff. */
 const unlessFailed = (type: ArtifactType, exitCode: number | null): ArtifactType =>
   exitCode === null || exitCode === 0 ? type : 'terminal';
 

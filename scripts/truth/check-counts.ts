@@ -3,11 +3,11 @@ import { recount } from './recount.ts';
 import { type Checked, numberOf, type Statement } from './statement.ts';
 import { isTestTotal } from './test-totals.ts';
 
-/** A quoted text, `name:12`, `×3`, a number with the word behind it. */
+/** A quoted text, `name:12`, `×3`, or a number with the word after it. */
 const atoms =
   /"([^"]+)"|(\S*[\p{L}_$)\]]):(\d+)(?::(\d+))?(?![\d.])|×([\d,]+)|(?<![\p{L}\p{N}_./:-])([\d,]*\d(?:\.\d+)?)%?(?: ([\p{L}-]+))?/gu;
 
-/** Numbers, names and places in a fact or a verdict. */
+/** Checks the numbers, names and locations in a fact or a verdict. */
 export function checkCounts(message: string, checked: Checked): Statement[] {
   const statements: Statement[] = [];
   for (const match of message.matchAll(atoms)) {
@@ -40,7 +40,7 @@ function isCounted(
   if (ofTests !== null) return ofTests;
   if (raw.holdsNumber(figure)) return true;
   if (/, sum $/.test(before)) return isSum(raw, message.trim().split(':')[0] ?? '', stated);
-  // `by file: src/a.ts 3, src/{b.ts 2}`: what is counted stands there so often.
+  // `by file: src/a.ts 3, src/{b.ts 2}`: the name must occur that often.
   const name =
     before
       .trimEnd()
@@ -50,7 +50,7 @@ function isCounted(
   return recount(stated, word, checked);
 }
 
-/** `mocha: 9 failed, 43 passed` of a verdict that speaks of several programs. */
+/** The part of a verdict about one of several programs: `mocha: 9 failed, 43 passed`. */
 function segmentOf(message: string, at: number): string {
   const starts = [...message.matchAll(/(?:^|, )(?:not explained by )?[a-z][\w:+ ]*: (?=\D{0,30}\d)/gi)].map(
     ({ index }) => index,
@@ -59,7 +59,7 @@ function segmentOf(message: string, at: number): string {
   return message.slice(from, starts.find((start) => start > at) ?? message.length);
 }
 
-/** Some column of that name comes to it. */
+/** Whether a column with that name adds up to it. */
 function isSum(raw: RawText, column: string, stated: number): boolean | null {
   for (const delimiter of [',', '\t', ';', '|', '│']) {
     const rows = raw.lines.map((line) =>
@@ -88,7 +88,7 @@ const holdsPart = ({ raw }: Checked, quoted: string): boolean =>
       .trim(),
   );
 
-/** `b_test.go:12`, `reduceEvent:18`: what is named stands on that line, or the result says so itself. */
+/** `b_test.go:12`, `reduceEvent:18`: the name is on that line, or the result itself states this location. */
 function isLocated(
   { raw, kind }: Checked,
   name: string,
@@ -106,15 +106,15 @@ function isLocated(
       isNumbered([raw.lines[at - 1], text, raw.lines[at + 1], raw.lines[at + 2]].join(' ')),
   );
   if (isNear) return true;
-  // Below the name of a file, far away: `12:3  error  …`.
+  // Far below the name of a file: `12:3  error  …`.
   const isBelow = raw.lines.some((text) => text.includes(column === null ? line : `${line}:${column}`));
   if (isBelow && raw.holds(last)) return true;
-  // Of a change the lines of the new file are counted from its heads.
+  // In a diff, line numbers of the new file come from hunk headers.
   if (/diff|patch/.test(kind) || raw.lines.some((text) => text.startsWith('@@ '))) return null;
   return /[/.]/.test(bare) || kind === 'source' ? false : null;
 }
 
-/** What stands before the sign, as far back as it may reach, comes at least so often. */
+/** Whether the text before the sign, or an end of it, occurs at least that often. */
 function comesAsOften({ raw }: Checked, before: string, times: number): boolean | null {
   const named = before
     .trim()

@@ -6,17 +6,17 @@ const located = /^ (\d+)(?:: |\t)(.*)$/;
 const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
 const fields = /^ (?:field (\d+)|last field) of ([\d,]+) lines: (.*)$/;
 const keyed = /^ (\p{L}[^:]{1,39}) of ([\d,]+) lines: (.* ×[\d,].*)$/u;
-/** What is said behind a line that is shown. */
+/** The remark after a line that is shown. */
 const note =
   / \((?:one of (at least )?([\d,]+) alike(?:: ([^()]*?)|, [^()]*)?|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
 
-/** Below the first line: lines of the result, counts, and facts. */
+/** Checks the lines below the first one: lines of the result, counts, and facts. */
 export function checkLine(line: string, checked: Checked, isShown: boolean): Statement[] {
   const { raw } = checked;
   const shown = located.exec(line);
   if (shown && (isShown || raw.line(Number(shown[1])) !== null)) {
     const statements = checkLocated(shown, raw, isShown);
-    // Summarizers also tell what a line comes to, in words of their own.
+    // Summarizers also describe a line in words of their own.
     return isShown || statements[0]?.is === 'true' ? statements : checkCounts(line, checked);
   }
   const like = alike.exec(line);
@@ -61,7 +61,9 @@ function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isSho
   return statements;
 }
 
-/** Requests with the same method and answer: `GET /orders/5 500`. `null`: it is none. */
+/**
+ * Number of requests with the same method and answer: `GET /orders/5 500`. `null`: the text is not a request.
+ */
 function requestsLike(text: string, { lines }: RawText): number | null {
   const [, method, status] = /^([A-Z]{3,7}) \S+ (\d{3})$/.exec(text) ?? [];
   if (method === undefined) return null;
@@ -70,7 +72,7 @@ function requestsLike(text: string, { lines }: RawText): number | null {
   ).length;
 }
 
-/** A line as it stands, with parts left out. */
+/** Whether this is the given line, with parts left out. */
 function isLine(raw: RawText, number: number, text: string): boolean {
   let remaining = (raw.line(number) ?? '').replaceAll(/\s+/g, ' ');
   return text.split('…').every((part) => {
@@ -81,7 +83,7 @@ function isLine(raw: RawText, number: number, text: string): boolean {
   });
 }
 
-/** All its words stand on that line, or on those that belong to it. */
+/** Whether all its words are on that line, or on those that belong to it. */
 function isFoundAt(raw: RawText, number: number, text: string): boolean {
   const around = Array.from({ length: linesOfOne }, (_, below) => raw.line(number + below) ?? '').join('\n');
   return wordsOf(withoutLevel(text)).every(
@@ -91,7 +93,7 @@ function isFoundAt(raw: RawText, number: number, text: string): boolean {
 
 const linesOfOne = 6;
 
-/** A log may write its level by a number, or far from the message. */
+/** A log may write its level as a number, or far from the message. */
 const withoutLevel = (text: string): string => text.replace(/^(?:[A-Z]{3,9}|[a-z]{3,7}) (?=\S)/, '');
 
 const wordsOf = (text: string): string[] =>
@@ -148,5 +150,5 @@ function checkFields([, position, of, message = '']: RegExpExecArray, raw: RawTe
   ];
 }
 
-/** What blanks divide; what stands in square brackets is one. */
+/** Splits at blanks, keeping text in square brackets together. */
 const cellsOf = (line: string): string[] => line.match(/\[[^\]]{1,41}\]\S*|\S+/g) ?? [];

@@ -15,18 +15,18 @@ export interface RecordedCall {
 
 export interface CheckedCall {
   name: string;
-  /** What was done to it; `null`: nothing. */
+  /** The mutation that was applied; `null`: none. */
   mutation: string | null;
   statements: readonly Statement[];
 }
 
-/** What a view of the call states, held against its bytes. */
+/** Compares the statements of a call's view with its bytes. */
 export async function checkCall(call: RecordedCall, mutation: string | null = null): Promise<CheckedCall> {
   const created = await viewOf(call);
   return { name: call.name, mutation, statements: created ? checkView(created.view, created.checked) : [] };
 }
 
-/** Whether the checker sees what is put into the call's view on purpose. */
+/** Whether the checker detects each false statement inserted into the call's view. */
 export async function liesOf(call: RecordedCall): Promise<{ name: string; isSeen: boolean }[]> {
   const created = await viewOf(call);
   if (!created) return [];
@@ -37,7 +37,7 @@ export async function liesOf(call: RecordedCall): Promise<{ name: string; isSeen
   }));
 }
 
-/** `null`: it is not text, or nothing was chosen for it. */
+/** `null`: it is not text, or nothing was selected for it. */
 async function viewOf({
   tool,
   args,
@@ -57,7 +57,7 @@ async function viewOf({
   return { view: text, checked: { raw: readRawText(bytes, firstLine), exitCode, kind } };
 }
 
-/** A call that never was, the same for the same seed: one of the calls, changed in one way. */
+/** A call that never happened, the same for the same seed: one of the calls, changed in one way. */
 export function mutatedCall(
   calls: readonly RecordedCall[],
   seed: number,

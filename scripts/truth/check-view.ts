@@ -2,7 +2,7 @@ import { checkCounts } from './check-counts.ts';
 import { checkLine } from './check-line.ts';
 import { type Checked, numberOf, type Statement } from './statement.ts';
 
-/** Takes a view apart into what it states, and verifies each by the result itself. */
+/** Splits a view into its statements, and verifies each against the result itself. */
 export function checkView(view: string, checked: Checked): Statement[] {
   const [first = '', ...rest] = view.split('\n');
   const lines = rest.filter((line) => line !== '' && !/^recall_output\(|^The rest could not/.test(line));

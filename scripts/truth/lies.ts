@@ -1,4 +1,4 @@
-/** A view with one thing in it that is not so. */
+/** A view with one false statement in it. */
 export interface Lie {
   name: string;
   view: string;

@@ -1,7 +1,7 @@
-/** An output as it might have come as well, and the code it ended with. */
+/** A variation of an output, with its exit code. */
 export interface Mutation {
   name: string;
-  /** @param random below 1, from a seed */
+  /** @param random returns numbers below 1, from a seed */
   change(text: string, other: string, random: () => number): string;
 }
 
@@ -18,7 +18,7 @@ const linesOf = (text: string): string[] => text.split('\n');
 const ended = (text: string): string => (text.endsWith('\n') || text === '' ? text : `${text}\n`);
 const positionIn = (length: number, random: () => number): number => Math.floor(random() * (length + 1));
 
-/** What happens to outputs: shells put them together, tools cut them, terminals colour them. */
+/** What happens to outputs: shells concatenate them, tools cut them, terminals colour them. */
 export const mutations: readonly Mutation[] = [
   { name: 'one after another', change: (text, other) => ended(text) + other },
   {

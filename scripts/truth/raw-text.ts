@@ -1,19 +1,21 @@
 import { plainTerminalText } from '../../lib/core/terminal-text.ts';
 
-/** A full result as statements about it are held against it: counted and searched by other code than the split's. */
+/**
+ * A full result, to check statements against: counted and searched by code that is independent of the split.
+ */
 export interface RawText {
-  /** As people see them; the first has the number `firstLine`. */
+  /** The lines as people see them; the first has the number `firstLine`. */
   lines: readonly string[];
   line(number: number): string | null;
-  /** The words stand somewhere, as they are or as JSON writes them. */
+  /** Whether the text occurs anywhere, as it is or as JSON writes it. */
   holds(literal: string): boolean;
-  /** The number stands somewhere by itself, with or without separators. */
+  /** Whether the number occurs anywhere by itself, with or without separators. */
   holdsNumber(written: string): boolean;
-  /** How often the words stand there, at most. */
+  /** Maximum number of times the text occurs. */
   occurrences(literal: string): number;
-  /** Lines whose shape holds that of the text. */
+  /** Number of lines whose shape contains that of the text. */
   linesLike(text: string): number;
-  /** Lines that differ from the text in digits alone. */
+  /** Number of lines that differ from the text only in digits. */
   linesEqualButDigits(text: string): number;
 }
 
@@ -23,7 +25,7 @@ const plainNumber = (written: string): string => {
   return bare.includes('.') ? bare.replace(/\.?0+$/, '') : bare;
 };
 
-/** What is left of a line without what makes one of many: numbers, paths, identifiers with digits, what stands in quotes. */
+/** A line without its variable parts: numbers, paths, identifiers with digits, quoted text. */
 export const shapeOf = (text: string): string =>
   text
     .toLowerCase()
@@ -34,7 +36,7 @@ export const shapeOf = (text: string): string =>
     .trim();
 
 export function readRawText(bytes: Uint8Array, firstLine: number): RawText {
-  // What does not show is never sent.
+  // Invisible characters are never sent.
   const written = Buffer.from(bytes)
     .toString('utf8')
     .replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '');
@@ -71,7 +73,7 @@ export function readRawText(bytes: Uint8Array, firstLine: number): RawText {
   };
 }
 
-/** What strings of JSON say. */
+/** The contents of JSON strings. */
 const decode = (text: string): string =>
   text
     .replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

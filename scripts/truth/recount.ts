@@ -1,13 +1,13 @@
 import type { Checked } from './statement.ts';
 
-/** Counts anew what a word names. `null`: nobody here knows how. */
+/** Counts again what a word names. `null`: no rule knows how. */
 export function recount(stated: number, word: string | null, { raw }: Checked): boolean | null {
   const counted = word === null ? null : countOf(word.toLowerCase(), raw.lines);
   if (counted !== null) return counted === stated || (counted > stated || !isCertain(word) ? null : false);
   return null;
 }
 
-/** Words that mean one thing alone in a result. */
+/** Words that can only mean one thing in a result. */
 const isCertain = (word: string | null): boolean => word === 'line' || word === 'lines';
 
 function countOf(word: string, lines: readonly string[]): number | null {

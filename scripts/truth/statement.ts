@@ -1,17 +1,17 @@
 import type { RawText } from './raw-text.ts';
 
-/** One thing that a view says of a result, and whether that is so. */
+/** One statement of a view about a result, and whether it is true. */
 export interface Statement {
   text: string;
   /** `unchecked`: no rule knows how to recount it. */
   is: 'true' | 'false' | 'unchecked';
 }
 
-/** What statements are held against. */
+/** What statements are checked against. */
 export interface Checked {
   raw: RawText;
   exitCode: number | null;
-  /** What made the view. */
+  /** The summarizer that made the view. */
   kind: string;
 }
 

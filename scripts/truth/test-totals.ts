@@ -1,7 +1,7 @@
 import type { RawText } from './raw-text.ts';
 import { numberOf } from './statement.ts';
 
-/** What a word of a verdict may be called by a runner. */
+/** Names that test runners use for a word of a verdict. */
 const names: Record<string, RegExp> = {
   failed: /fail(?:ed|ing|ures?)?|broken/i,
   passed: /pass(?:ed|ing)?|ok|success(?:es)?|examples|assertions|tests?/i,
@@ -11,7 +11,7 @@ const names: Record<string, RegExp> = {
   ignored: /ignored/i,
 };
 
-/** Lines by which a runner marks one test. */
+/** Lines with which a test runner marks one test. */
 const marks: Record<string, RegExp> = {
   failed:
     /^\s*(?:[✖✗✘×⨯]|not ok\b|--- FAIL|FAIL\b|\[ {2}FAILED|\d+\) )|FAILED\b|\bFAIL\b|\*\*\*|^ERROR: |<<< |<failure|"status":"failed"|✖/,
@@ -26,7 +26,9 @@ const totalOf = (word: string): RegExp => {
   );
 };
 
-/** Whether a count of tests is one that the result tells, or what several of them come to. `null`: it tells none. */
+/**
+ * Whether a test count is one that the result states, or a sum of several of them. `null`: it states none.
+ */
 export function isTestTotal(
   word: string,
   stated: number,
@@ -34,9 +36,9 @@ export function isTestTotal(
   { lines, holdsNumber }: RawText,
 ): boolean | null {
   if (names[word] === undefined) return null;
-  // Of a report that is cut its own totals say more than is there, or are gone.
+  // For a truncated report, its own totals exceed what is there, or are missing.
   if (message.includes('stopped before') || lines.some((line) => line.includes('<testcase'))) return null;
-  // Those that passed may be what is left of all.
+  // The number that passed may be what remains of the total.
   if ((word === 'passed' || word === 'failed') && isRest(stated, message, lines)) return true;
   const all = / of ([\d,]+) tests/.exec(message)?.[1];
   if (all !== undefined && holdsNumber(all) && countsIn(message) === numberOf(all)) return true;
@@ -50,12 +52,15 @@ export function isTestTotal(
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   const perLine = found.filter((each) => each.length > 0).map((each) => each[0] ?? 0);
   if ([sum(values), sum(perLine)].includes(stated)) return true;
-  // Any of the totals may have been told again: what several of them come to.
+  // Any of the totals may be stated again, so a sum of several of them counts.
   if (reaches(stated, values)) return true;
   return isMarked(word, stated, lines) === false ? false : null;
 }
 
-/** As many lines at least bear the mark of such a test. `null`: more do, as where each is told again. */
+/**
+ * Whether at least that many lines have the mark of such a test. `null`: more do, as when each is printed
+ * again.
+ */
 function isMarked(word: string, stated: number, lines: readonly string[]): boolean | null {
   const mark = marks[word];
   if (!mark) return null;
@@ -73,17 +78,17 @@ const countsIn = (message: string): number =>
     ),
   ].reduce((total, [, count]) => total + numberOf(count), 0);
 
-/** What passed and what did not comes to what the runner says of all. */
+/** Whether passed and other tests add up to the total the runner states. */
 function isRest(stated: number, message: string, lines: readonly string[]): boolean {
   const sum = countsIn(message);
   const totals = lines.flatMap((line) => [...line.matchAll(ofAll)].map(([, a, b, c]) => Number(a ?? b ?? c)));
-  // Some leave out of all tests those that were skipped.
+  // Some runners exclude skipped tests from the total.
   const skipped = [...message.matchAll(/([\d,]+) (?:skipped|pending|todo|ignored)\b/g)];
   const ran = sum - skipped.reduce((total, [, count]) => total + numberOf(count), 0);
   return [sum, ran, stated].some((each) => reaches(each, totals));
 }
 
-/** Some of the numbers add up to it. */
+/** Whether some of the numbers add up to it. */
 function reaches(stated: number, values: readonly number[]): boolean {
   let sums = new Set([0]);
   for (const value of values.slice(0, 40)) {

@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props) {
   return { title: (await findConversation((await params).id))?.title ?? 'Not found' };
 }
 
-/** The first paint comes from the same events and the same reducer that the browser goes on with. */
+/** Renders the first paint from the same events and the same reducer that the browser continues with. */
 export default async function Page({ params }: Props) {
   const conversation = await findConversation((await params).id);
   if (!conversation) notFound();

@@ -1,6 +1,6 @@
 import { InviteGone } from '../../../components/team/invite-gone.tsx';
 
-/** One answer for an invite that was used, taken back, is over, or never was. */
+/** The same page for an invite that was used, was revoked, has expired or never existed. */
 export default function NotFound() {
   return <InviteGone />;
 }

@@ -10,7 +10,7 @@ interface Props {
   params: Promise<{ token: string }>;
 }
 
-/** Looking at an invite takes nothing away: mail programs look at links too. */
+/** Opening an invite does not use it up: mail programs follow links too. */
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const services = getServices();

@@ -9,10 +9,13 @@ interface Props {
   params: Promise<{ token: string }>;
 }
 
-/** Nothing of what is shared stands in the title: previews of links are made by machines. */
+/** The title reveals nothing of what is shared: machines fetch link previews. */
 export const metadata = { title: 'Shared artifact', robots: { index: false } };
 
-/** Loading it counts no view: mail scanners and link previews do that. What has a limit is not in it before one is counted. */
+/**
+ * Loading the page counts no view, since mail scanners and link previews load it too. A share with a view
+ * limit is left out until a view is counted.
+ */
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const member = await readPageMember();

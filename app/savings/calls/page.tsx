@@ -17,7 +17,7 @@ interface Props {
 
 const rowsAPage = 100;
 
-/** What a row of the savings is made of; without a row that can be named there is nothing here. */
+/** Lists the calls that one row of the savings table sums up; without a valid row the page is not found. */
 export default async function Page({ searchParams }: Props) {
   const asked = await searchParams;
   const { services, session, conversations } = await loadPage(addressOf('/savings/calls', asked));

@@ -7,7 +7,7 @@ import { loadPage } from '../../page-session.ts';
 
 export const metadata = { title: 'Proof of savings' };
 
-/** What is offered to be counted again. */
+/** Days that the recount covers by default. */
 const recountedDays = 30;
 
 export default async function Page() {

@@ -10,7 +10,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Of one tool alone where the address names it. */
+/** Shows only one tool when the address names one. */
 export default async function Page({ searchParams }: Props) {
   const { tool } = await searchParams;
   const { services, session, conversations } = await loadPage('/savings/recalls');

@@ -9,15 +9,15 @@ import type { ShareSecrets } from '../../../lib/core/share.ts';
 import type { ViewFact } from '../../../lib/core/view-fact.ts';
 import { type RequestResult, requestJson, sendJson } from '../../ui/request-json.ts';
 
-/** Some lines of an artifact and what is known of it. `data` is `null` where it has no lines. */
+/** An artifact's metadata and some of its lines. `data` is `null` where it has no lines. */
 export interface ArtifactHead {
   data: LineWindow | null;
   metadata: ArtifactMetadata;
-  /** The first of what went wrong, where they were asked for. */
+  /** The first problems in the output, if they were requested. */
   problems?: Problem[];
 }
 
-/** Where an artifact is read: of its own, or as a share's frozen copy at `/api/shares/<token>/artifact`. */
+/** The address of an artifact itself; a share's frozen copy is at `/api/shares/<token>/artifact`. */
 export const artifactUrl = (artifactId: string): string => `/api/artifacts/${artifactId}`;
 
 export const fetchWindow = (
@@ -44,7 +44,7 @@ export const fetchLines = (
   signal: AbortSignal,
 ): Promise<RequestResult<LineWindow>> => requestJson(`${baseUrl}?lines=${from}-${to}`, { signal });
 
-/** Part of one long line, from a character on. `line` is its place in the artifact. */
+/** Part of one long line, starting at a character. `line` is its number in the artifact. */
 export const fetchStretch = (
   baseUrl: string,
   line: number,
@@ -53,7 +53,7 @@ export const fetchStretch = (
 ): Promise<RequestResult<LineStretch>> =>
   requestJson(`${baseUrl}?line=${line}&character=${character}`, { signal });
 
-/** So many lines of its file before a match and behind it. `line` is its number in the search. */
+/** Lines of the matched file before and after a match. `line` is the match's line in the search result. */
 export const fetchContext = (
   baseUrl: string,
   line: number,
@@ -68,7 +68,7 @@ export const fetchViewFacts = (artifactId: string): Promise<RequestResult<{ fact
 export const fetchProblems = (artifactId: string): Promise<RequestResult<{ problems: Problem[] }>> =>
   requestJson(`${artifactUrl(artifactId)}?view=problems`);
 
-/** What may be secret in it, or in lines of it, before they are shared. */
+/** Possible secrets in the artifact, or in some of its lines, to review before sharing. */
 export const fetchSecrets = (
   artifactId: string,
   lines: LineRange | null,
@@ -78,7 +78,7 @@ export const fetchSecrets = (
   return requestJson(`${artifactUrl(artifactId)}/secrets${query}`, { signal });
 };
 
-/** The tokens that it, or the lines of it, would be with the next message. */
+/** Tokens that the artifact, or some of its lines, would add to the next message. */
 export const fetchPrice = (
   artifactId: string,
   lines: string | undefined,
@@ -89,7 +89,7 @@ export const fetchPrice = (
     signal ? { signal } : {},
   );
 
-/** What changed between two results, from the older to the newer. */
+/** The changes between two results, from the older to the newer. */
 export const fetchComparison = (
   artifactId: string,
   otherId: string,
@@ -97,20 +97,20 @@ export const fetchComparison = (
 ): Promise<RequestResult<Comparison>> =>
   requestJson(`${artifactUrl(artifactId)}/compare?with=${otherId}`, { signal });
 
-/** What the model saw of it, and whether the stored bytes are those that were recorded. */
+/** What the model saw of the artifact, and whether the stored bytes match what was recorded. */
 export const fetchSides = (artifactId: string, signal: AbortSignal): Promise<RequestResult<ArtifactSides>> =>
   requestJson(`${artifactUrl(artifactId)}/sides`, { signal });
 
-/** What came of asking for bytes; `code`: of the server's answer, or `network`. */
+/** The outcome of fetching bytes. `code` is the server's error code, or `network`. */
 type Fetched<T> = { ok: true; value: T } | { ok: false; code: string };
 
-/** The whole text, or why it cannot be had. */
+/** The whole text, or why it is unavailable. */
 export async function fetchWhole(baseUrl: string, signal?: AbortSignal): Promise<Fetched<string>> {
   const result = await fetchBytes(baseUrl, signal ? { signal } : {});
   return result.ok ? { ok: true, value: decodeText(result.value) } : result;
 }
 
-/** Bytes [start, end), or why they cannot be had. */
+/** Bytes [start, end), or why they are unavailable. */
 export const fetchRange = (
   baseUrl: string,
   start: number,
@@ -126,12 +126,12 @@ async function fetchBytes(url: string, init: RequestInit): Promise<Fetched<Uint8
     const { code } = (await response.json()) as { code?: unknown };
     return { ok: false, code: typeof code === 'string' ? code : 'internal' };
   } catch {
-    // No answer, or none of ours: both are told in the same words, and can be tried again.
+    // No answer, or not one of ours: both get the same message and can be retried.
     return { ok: false, code: 'network' };
   }
 }
 
-/** UTF-16 tells itself by its first two bytes; everything else is read as UTF-8, as the server does. */
+/** UTF-16 is recognised by its byte order mark; everything else is read as UTF-8, as the server does. */
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -139,6 +139,6 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Takes a change to files back, or makes it again. What became of it comes as an event. */
+/** Undoes or redoes a change to files. The outcome arrives as an event. */
 export const sendUndoing = (artifactId: string, direction: 'undo' | 'redo'): Promise<RequestResult<null>> =>
   sendJson('POST', `${artifactUrl(artifactId)}/${direction}`);

@@ -1,2 +1,2 @@
-/** How many lines are rendered and coloured at once. */
+/** Lines that are rendered and coloured together. */
 export const chunkLines = 50;

@@ -1,9 +1,9 @@
-/** Leaves half of a frame of 60 a second to the page. */
+/** Leaves half of each frame, at 60 frames a second, to the page. */
 const sliceMs = 8;
 
 /**
- * Does long work in slices, between which the page answers: each `yield` of it is a place where it may rest.
- * @returns `null`: given up, since the signal said so
+ * Runs long work in slices so that the page stays responsive; it may pause at each `yield`.
+ * @returns `null` when the signal aborted it
  */
 export async function inSlices<T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T | null> {
   while (!signal?.aborted) {
@@ -17,7 +17,7 @@ export async function inSlices<T>(work: Generator<void, T>, signal?: AbortSignal
   return null;
 }
 
-/** A message comes at once; a timer would wait 4 ms each time. */
+/** A message arrives at once; a timer would wait 4 ms each time. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

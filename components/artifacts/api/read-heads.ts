@@ -2,17 +2,17 @@ import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
 import type { LineWindow } from '../../../lib/core/line-window.ts';
 import { chunkLines } from './chunk-lines.ts';
 
-/** What a card has read of a complete artifact: the panel that opens it has something to show at once. */
+/** The head of a complete artifact as a card read it, so that the panel has something to show at once. */
 interface ReadHead {
   metadata: ArtifactMetadata;
-  /** Its first lines, as many as are shown as one piece; `null`: fewer were read. */
+  /** Its first lines, as many as are rendered in one chunk; `null`: fewer were read. */
   lines: LineWindow | null;
 }
 
 const kept = 200;
 const read = new Map<string, ReadHead>();
 
-/** @param window lines that were read with it, from anywhere */
+/** @param window lines that were read with it, starting anywhere */
 export function rememberHead(baseUrl: string, metadata: ArtifactMetadata, window: LineWindow | null): void {
   if (metadata.state !== 'complete') return;
   const lines = window === null ? null : firstChunkOf(window);
@@ -27,7 +27,7 @@ function firstChunkOf(window: LineWindow): LineWindow | null {
   return window.from === 1 && window.lines.length >= count ? firstLines(window, count) : null;
 }
 
-/** The first so many lines of a window. */
+/** The first `count` lines of a window. */
 export function firstLines(window: LineWindow, count: number): LineWindow {
   if (window.lines.length <= count) return window;
   const to = window.from + count - 1;
@@ -39,5 +39,5 @@ export function firstLines(window: LineWindow, count: number): LineWindow {
   };
 }
 
-/** As it was read last, which may be a while ago; `null`: not yet. */
+/** The head as it was last read, which may be a while ago; `null`: not read yet. */
 export const rememberedHead = (baseUrl: string): ReadHead | null => read.get(baseUrl) ?? null;

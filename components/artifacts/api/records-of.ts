@@ -1,8 +1,9 @@
 import type { RecordFailure } from '../../../lib/core/record-failure.ts';
 
 /**
- * The records of an answer that is sent one a line, in batches as they arrive. Never throws; given up, it ends without a word.
- * @param brokenWords what is said where the answer broke off
+ * The records of a response, one per line, in batches as they arrive. Never throws; ends silently when
+ * aborted.
+ * @param brokenWords the error message when the response breaks off
  */
 export async function* recordsOf<T>(
   url: string,
@@ -15,12 +16,12 @@ export async function* recordsOf<T>(
     if (!response.ok) return yield [await response.json()];
     for await (const lines of linesOf(response.body)) yield lines.map((line) => JSON.parse(line));
   } catch {
-    // The network, or a stream that broke off: what was found so far stays.
+    // The network failed, or the stream broke off: results so far are kept.
     if (!signal.aborted) yield [{ error: brokenWords, code: 'network' }];
   }
 }
 
-/** The lines of an answer, as many as came at once. */
+/** The lines of a response, in batches as they arrive. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncIterable<string[]> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

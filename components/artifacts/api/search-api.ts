@@ -2,10 +2,10 @@ import type { SearchRecord } from '../../../lib/core/artifact-search.ts';
 import type { TextQuery } from '../../../lib/core/text-pattern.ts';
 import { recordsOf } from './records-of.ts';
 
-/** What the server says of a search, or that it did not answer. */
+/** A record of the server's response to a search, or that it did not answer. */
 export type SearchAnswer = SearchRecord;
 
-/** Searches an artifact; answers come in batches as they arrive. Never throws; an aborted search ends without a word. */
+/** Searches an artifact; results come in batches as they arrive. Never throws; ends silently when aborted. */
 export function searchIn(
   baseUrl: string,
   { query, isCaseSensitive }: TextQuery,

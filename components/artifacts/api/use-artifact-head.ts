@@ -12,7 +12,7 @@ export type HeadState =
   | { status: 'ready'; metadata: ArtifactMetadata; data: LineWindow | null; problems: readonly Problem[] }
   | { status: 'expired'; metadata: ArtifactMetadata | null }
   | { status: 'missing' }
-  /** `retryAtMs`: when it tries again by itself; `null`: it has given up. */
+  /** `retryAtMs`: when the next automatic retry is due; `null`: it has given up. */
   | { status: 'failed'; retryAtMs: number | null };
 
 const retryDelaysMs = [2_000, 4_000, 8_000] as const;
@@ -26,7 +26,7 @@ async function load(
 ): Promise<HeadState | 'failed'> {
   const url = artifactUrl(artifactId);
   const isLines = lineCount > 0;
-  // The panel begins with what is read here, so as much is read as it shows first.
+  // The panel starts with what is read here, so read as much as it shows first.
   const to = from + Math.max(lineCount, chunkLines) - 1;
   const result: RequestResult<ArtifactHead | { metadata: ArtifactMetadata }> = isLines
     ? await fetchWindow(url, from, to, signal, problems)
@@ -47,9 +47,10 @@ async function load(
 const waiting: HeadState = { status: 'waiting' };
 
 /**
- * The first lines of an artifact, or those from `from` on, once `isWanted`; retried after 2, 4 and 8 s.
- * @param lineCount how many lines; 0 asks for the metadata only
- * @param problems how many of what went wrong in it
+ * Reads the first lines of an artifact, or those starting at `from`, once `isWanted`. Retries after 2, 4 and
+ * 8 s.
+ * @param lineCount how many lines; 0 reads only the metadata
+ * @param problems how many problems to read
  */
 export function useArtifactHead(
   artifactId: string,
@@ -78,7 +79,7 @@ export function useArtifactHead(
     };
   }, [artifactId, lineCount, from, problems, isWanted, attempt]);
 
-  /** A new round from the start, also after giving up. */
+  /** Retries from the start, also after giving up. */
   const retry = useCallback(() => setAttempt((count) => (count >= retryDelaysMs.length ? 0 : count + 1)), []);
   return { state: current.artifactId === artifactId ? current.state : waiting, retry };
 }

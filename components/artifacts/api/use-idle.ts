@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../../ui/when-idle.ts';
 
-/** True from the first idle moment after `isAllowed`, for good. */
+/** Becomes true at the first idle moment after `isAllowed`, and stays true. */
 export function useIdle(isAllowed: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Becomes true when the element comes within 200 px of what is seen, and stays so. */
+/** Becomes true when the element comes within 200 px of the viewport, and stays true. */
 export function useInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setIsInSight] = useState(false);
   useEffect(() => {

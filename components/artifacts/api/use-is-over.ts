@@ -3,10 +3,10 @@ import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { isOver } from './is-over.ts';
 
-/** More than a timer can wait. */
+/** The longest delay a timer accepts. */
 const maxMs = 2 ** 31 - 1;
 
-/** Whether an artifact's time is up, from the moment it is: from then on nothing of it can be had. */
+/** Whether an artifact has expired. Becomes true at that moment; its bytes are unavailable from then on. */
 export function useIsOver(metadata: Pick<ArtifactMetadata, 'expiresAt'> | null): boolean {
   const now = useNow('quarterMinute');
   const expiresAt = metadata?.expiresAt ?? null;

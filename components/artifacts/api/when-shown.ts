@@ -3,7 +3,7 @@ export interface ShownDocument extends EventTarget {
   prerendering?: boolean;
 }
 
-/** Does it now, or where a browser has loaded the page ahead, when somebody comes to it. */
+/** Acts now or, if the browser prerendered the page, once somebody opens it. */
 export function whenShown(page: ShownDocument, act: () => void): void {
   if (page.prerendering === true) page.addEventListener('prerenderingchange', act, { once: true });
   else act();

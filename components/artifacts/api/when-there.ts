@@ -1,6 +1,9 @@
 const framesAtMost = 120;
 
-/** Acts on an element in the frame it is there, and not at all where it takes longer than two seconds. Returns how to give up. */
+/**
+ * Acts on an element in the frame it appears, or not at all if it takes longer than two seconds.
+ * @returns a function that cancels it
+ */
 export function whenThere(find: () => HTMLElement | null, act: (element: HTMLElement) => void): () => void {
   let frame = 0;
   let frames = 0;

@@ -2,7 +2,9 @@ import type { Json } from '../../../lib/core/json.ts';
 import { CitationLink } from '../../chat/citation-link.tsx';
 import { HiddenText } from '../text/hidden-text.tsx';
 
-/** The exact call that people are asked about: a command as one types it, other calls argument by argument, nothing cut. */
+/**
+ * The exact call awaiting approval, uncut: a command as one would type it, other calls argument by argument.
+ */
 export function AskedCall({ given }: { given: Json }) {
   const entries = entriesOf(given);
   const command = entries.find(([name]) => name === 'command');
@@ -33,7 +35,7 @@ export function AskedCall({ given }: { given: Json }) {
   );
 }
 
-/** A text that is given by its artifact: what it says is a press away. */
+/** A text passed as an artifact: a press opens what it says. */
 const isArtifact = /^art_[a-z2-7]{26}(#L\d+(-L?\d+)?)?$/;
 
 const entriesOf = (given: Json): [name: string, value: string][] =>
@@ -44,6 +46,6 @@ const entriesOf = (given: Json): [name: string, value: string][] =>
 const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
 
-/** So that whoever looks knows how much there is to scroll through. */
+/** Line count, so that the reader knows how much there is to scroll through. */
 export const countAskedLines = (given: Json): number =>
   entriesOf(given).reduce((count, [, value]) => count + value.split('\n').length, 0);

@@ -11,7 +11,7 @@ import { AskedCall, countAskedLines } from './asked-call.tsx';
 import { formatWaiting, formatWish } from './permission-words.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** A call that waits for somebody's leave: all of it, where it would run, and who may answer. */
+/** A call awaiting approval: all of it, where it would run, and who may answer. */
 export function PermissionCard({ call, permission }: { call: ToolCallState; permission: Permission }) {
   const { workspace, isTeam, isAdmin, commands } = useWork();
   const { answer, isSending, error } = useAnswer(permission.requestId);
@@ -75,7 +75,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
   );
 }
 
-/** The reason goes to the model, so that it does not ask the same again. */
+/** The reason goes to the model, so that it does not ask for the same call again. */
 function RefusalForm(props: { isSending: boolean; onBack: () => void; onRefuse: (reason: string) => void }) {
   const [reason, setReason] = useState('');
   return (

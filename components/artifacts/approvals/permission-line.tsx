@@ -7,7 +7,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { useWork } from '../context/work-context.tsx';
 import { formatAnswer } from './permission-words.ts';
 
-/** What was a card while it was asked, in a line above what came of it. */
+/** A call's answered approval, as one line above its result. */
 export function PermissionLine({ answer }: { answer: PermissionAnswer }) {
   const { memberId } = useWork();
   const words = formatAnswer(answer, memberId);

@@ -16,11 +16,11 @@ const wishes: Readonly<Record<string, string>> = {
   recall_output: 'read more of a result',
 };
 
-/** What the agent asks for: `The agent asks to run a command`. */
+/** What the agent asks to do: `The agent asks to run a command`. */
 export const formatWish = (toolName: string): string =>
   `The agent asks to ${wishes[toolName] ?? `call ${toolName}`}`;
 
-/** Whom a call waits for, for whoever looks. */
+/** Who has to answer, as the current reader should see it. */
 export function formatWaiting(answeredBy: 'members' | 'admins', isTeam: boolean): string {
   if (!isTeam) return 'waits for you';
   return answeredBy === 'admins' ? 'waits for an admin' : 'waits for any member';

@@ -3,7 +3,7 @@ import type { Decision } from '../../../lib/core/approval.ts';
 import { sendJson } from '../../ui/request-json.ts';
 import { useWork } from '../context/work-context.tsx';
 
-/** Answers a call that waits for leave. What came of it, everybody reads in the thread. */
+/** Answers a call that awaits approval. The outcome appears in the thread for everybody. */
 export function useAnswer(requestId: string) {
   const { conversationId } = useWork();
   const [isSending, setIsSending] = useState(false);
@@ -13,7 +13,7 @@ export function useAnswer(requestId: string) {
     setError(null);
     const url = `/api/conversations/${conversationId}/permissions/${requestId}`;
     const result = await sendJson('POST', url, { decision, ...(reason.trim() ? { reason } : {}) });
-    // An answer that was taken stays unavailable until the thread shows it.
+    // After a successful answer the buttons stay disabled until the thread shows it.
     if (result.ok) return;
     setIsSending(false);
     setError(result.error);

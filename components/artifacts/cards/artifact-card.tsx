@@ -43,12 +43,12 @@ import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
 import { useSides } from './use-sides.ts';
 
-/** An exhibit in the thread: its head, its first lines, and the label that tells what the model got of it. */
+/** An artifact in the thread: its head, its first lines, and the label that says what the model saw. */
 export function ArtifactCard(props: {
   artifactId: string;
   type: ArtifactType;
   title: string;
-  /** Of what is shown; what the model read is the call's own result. */
+  /** Telemetry of what is shown; what the model read is the call's own result. */
   telemetry: ToolTelemetry;
   call: ToolCallState;
   work: CallWork | null;

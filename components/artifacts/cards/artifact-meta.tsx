@@ -15,7 +15,7 @@ const DiffMeta = lazyComponent(
   ({ lineCount }) => formatCount(lineCount, 'line'),
 );
 
-/** How much there is, as a card's head says it: from what the event tells, then from the bytes. */
+/** The size in a card's head: from the event's figures at first, then from the bytes. */
 export function artifactMeta(type: ArtifactType, telemetry: ToolTelemetry, head: HeadState): ReactNode {
   const { lineCount, byteLength, dimensions } = telemetry;
   const ready = head.status === 'ready' ? head : null;

@@ -1,11 +1,11 @@
 import { artifactsOf, type ToolCallState } from '../../../lib/core/conversation-state.ts';
 import { describeCall } from '../text/describe-call.ts';
 
-/** The title an artifact has in its call. */
+/** The title of a call's artifact. */
 export const titleOfCall = (call: ToolCallState): string =>
   call.result?.toolTelemetry.title ?? describeCall(call.toolName, call.arguments);
 
-/** The titles of all artifacts there are in a conversation. */
+/** The titles of all artifacts in a conversation, by ID. */
 export const titlesOfArtifacts = (
   toolCalls: Readonly<Record<string, ToolCallState>>,
 ): [artifactId: string, title: string][] =>

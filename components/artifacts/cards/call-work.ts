@@ -1,13 +1,13 @@
 import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
 import type { Work } from '../context/work-context.tsx';
 
-/** A call at work: for the first time, or again. */
+/** A call that is running, for the first time or again. */
 export interface CallWork {
   startedAt: string | null;
   isRerun: boolean;
 }
 
-/** `null`: it is done, or its run left it behind. */
+/** `null`: the call has finished, or its run ended without it. */
 export function workOfCall(call: ToolCallState, isRunActive: boolean, rerun: Work['rerun']): CallWork | null {
   if (rerun?.toolCallId === call.toolCallId) return { startedAt: rerun.startedAt, isRerun: true };
   return call.result === null && isRunActive ? { startedAt: call.startedAt, isRerun: false } : null;

@@ -9,15 +9,17 @@ import { useKeepActions } from './keep-actions.ts';
 import { KeepMenu } from './keep-menu.tsx';
 import type { Keeping } from './use-keeping.ts';
 
-/** The actions of a card, always shown: touch has no hover. On a phone all but the flip move under "More". */
+/**
+ * A card's actions, always visible since touch has no hover. On a phone all but the flip are under "More".
+ */
 export function CardActions(props: {
   isFlipped: boolean;
-  /** `null`: there is no other side yet. */
+  /** `null`: there is no model's side yet. */
   onFlip: (() => void) | null;
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;
   onRerun: (() => void) | null;
-  /** `null`: how long it stays cannot be steered. */
+  /** `null`: its expiry cannot be changed. */
   keeping: Keeping | null;
   onOpen: (() => void) | null;
   isOpen: boolean;
@@ -75,7 +77,7 @@ export function CardActions(props: {
   );
 }
 
-/** Whether it can be kept is known later than what stands beside it, which must not move under a finger by then. */
+/** Reserves room for the Keep button, which appears late, so that its neighbours do not move. */
 const KeepRoom = () => <span className="icon-btn wide-only" aria-hidden="true" />;
 
 function NarrowMenu(props: {

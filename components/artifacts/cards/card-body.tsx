@@ -15,12 +15,12 @@ import type { NotableLines } from '../viewers/log/notable-lines.ts';
 import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';
 import { viewerKinds } from '../viewers/viewer-kinds.ts';
 
-/** What a card shows while its first lines are on their way. */
+/** Placeholder while the first lines load. */
 const Waiting = ({ height }: { height: number }) => <LoadSkeleton rows={Math.floor(height / 20)} />;
 
 const CardPreview = lazyComponent(async () => (await import('./card-preview.tsx')).CardPreview, Waiting);
 
-/** Cards fetch their first lines as soon as they are in sight; the code that shows them should be there by then. */
+/** Loads the preview code early: cards fetch their first lines as soon as they are in sight. */
 export const preloadCardPreview = (): void => {
   CardPreview.preload();
   TerminalLines.preload();
@@ -28,7 +28,9 @@ export const preloadCardPreview = (): void => {
 
 const lowPx = 140;
 
-/** People's side of a card, in whatever state its bytes are. Its height does not depend on them. */
+/**
+ * The displayed side of a card, in whatever state its bytes are. Its height does not depend on that state.
+ */
 export function CardBody(props: {
   artifactId: string;
   type: ArtifactType;
@@ -40,7 +42,7 @@ export function CardBody(props: {
   onRetry: () => void;
 }) {
   const { height, type, notable } = props;
-  // A log whose errors are looked for shows nothing that would be replaced in a moment.
+  // While a log is searched for errors, show nothing that would be replaced in a moment.
   const head: HeadState = notable === 'waiting' ? { status: 'waiting' } : props.head;
   if (viewerKinds[type] === 'image') {
     return <ImageBody key={props.artifactId} {...props} dimensions={props.telemetry.dimensions ?? null} />;
@@ -74,6 +76,6 @@ export function CardBody(props: {
 }
 
 function styleOf(type: ArtifactType, height: number): CSSProperties {
-  // A medium that was loaded is as high as its frame.
+  // A loaded medium is as high as its frame.
   return type === 'media' ? { minHeight: height } : { height };
 }

@@ -1,7 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What a card was asked for and could not do, in words. There from the start, so that its words are heard when they come. */
+/**
+ * Why an action on a card failed. Always rendered, so that screen readers announce the text when it appears.
+ */
 export function CardFault({ text }: { text: string | null }) {
   return (
     <div role="status">

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Short truths about a result, above its label. */
+/** Short facts about a result, above its label. */
 export function CardNotes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <div key={note} className="card-more card-note">

@@ -18,9 +18,9 @@ import { MediaBody } from '../viewers/media/media-body.tsx';
 import { TablePreview } from '../viewers/table/table-preview.tsx';
 import { viewers } from '../viewers/viewers.tsx';
 
-/** The first lines of an artifact on its card, by the viewer of its type. */
+/** The first lines of an artifact on its card, rendered by the viewer of its type. */
 export function CardPreview(props: {
-  /** Of the room it has on its card. */
+  /** Height available on the card, in px. */
   height: number;
   metadata: ArtifactMetadata;
   data: LineWindow;

@@ -8,11 +8,11 @@ import { LoadSkeleton } from '../text/load-skeleton.tsx';
 import { ProblemList } from './problem-list.tsx';
 
 const maxProblems = 3;
-/** Two lines in their padding, and the hairline below. */
+/** Each problem takes two lines, with padding and a hairline below. */
 const linesOfRow = 2;
 const rowHeight = 55;
 
-/** How many of what went wrong a card shows: known before any byte is there. A line or two tell it themselves. */
+/** How many problems a card shows, known before any byte arrives. One or two lines need no list. */
 export function cardProblems(telemetry: ToolTelemetry | null): number {
   const shown = Math.min(telemetry?.problemCount ?? 0, maxProblems);
   return (telemetry?.lineCount ?? 0) > shown * linesOfRow ? shown : 0;

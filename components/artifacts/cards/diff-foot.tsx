@@ -8,7 +8,9 @@ import { sendUndoing } from '../api/artifact-api.ts';
 import { useUndoing } from '../context/undoings-context.tsx';
 import { CardFault } from './card-fault.tsx';
 
-/** Under a diff on its card: whether the change stands, and how to take it back; what is not shown, and the way there. */
+/**
+ * Under a diff on its card: whether the change was undone, a way to undo it, and a link to what is not shown.
+ */
 export function DiffFoot(props: {
   artifactId: string;
   lineCount: number;
@@ -45,7 +47,7 @@ export function DiffFoot(props: {
           </button>
         )}
         {isUndoable && (
-          // Not disabled meanwhile: that would take the keyboard away from it.
+          // Not `disabled` meanwhile: the button would lose the keyboard focus.
           <button type="button" className="link" aria-disabled={isAsking} onClick={() => void ask()}>
             {isUndone ? 'Redo' : 'Undo'}
           </button>

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../ui/format-time.ts';
 
-/** `exit 1 · 4.2 s`, or in words where there are some: `stopped by a person · 2.0 s`. */
+/** `exit 1 · 4.2 s`, or the outcome in words where there is one: `stopped by a person · 2.0 s`. */
 export function ExitMeta(props: {
   exitCode: number;
   outcome: string | undefined;

@@ -10,7 +10,7 @@ import type { Keeping } from './use-keeping.ts';
 const circumference = 2 * Math.PI * 6;
 const soonMs = 5 * 60_000;
 
-/** How long the bytes stay. Empties clockwise; kept, it is full; under five minutes it warns, and Keep is one click away. */
+/** Time left until the bytes expire. Empties clockwise, full when kept; under five minutes it offers Keep. */
 export function ExpiryRing(props: {
   metadata: Pick<ArtifactMetadata, 'createdAt' | 'expiresAt'>;
   /** `null`: it cannot be kept from here. */
@@ -63,7 +63,7 @@ export function Ring(props: {
   className: string;
   part: number;
   text: string;
-  /** What follows it where there is room: without it the ring itself says as much. */
+  /** Text to show beside the ring where there is room; the ring's own label says as much. */
   spare?: { text: string; isWideOnly: boolean };
 }) {
   const { text, spare } = props;

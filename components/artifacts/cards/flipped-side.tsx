@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { SeenText } from './seen-text.tsx';
 
-/** The model's side of a card. Never lower than the other was, so that what stands below does not jump up. */
+/**
+ * The model's side of a card. Never lower than the other side was, so that what is below does not jump up.
+ */
 export function FlippedSide(props: {
   seenText: string;
   minHeight: number | null;

@@ -1,4 +1,4 @@
-/** Puts the keyboard back on an artifact's card, once the page has closed what was open over it. */
+/** Returns the keyboard focus to an artifact's card after what was open over it has closed. */
 export function focusCard(artifactId: string): void {
   requestAnimationFrame(() => {
     const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(artifactId)}"]`);

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** How many tokens all of a result would be, for people: `~` where that is estimated, `?` where nobody counted. */
+/** Tokens of the full result, for display: `~` marks an estimate, `?` an unknown count. */
 export const formatFullTokens = (result: {
   fullTokens: number | null;
   fullTokensEstimated?: boolean | undefined;

@@ -5,13 +5,13 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 const stepRange = ({ from, to }: { from: number; to: number }): string =>
   from === to ? `step ${formatNumber(from)}` : `steps ${formatNumber(from)}–${formatNumber(to)}`;
 
-/** Of the run that asked, and of the runs after it together. */
+/** Splits steps into those of the run that made the call and those of later runs. */
 export function splitRuns(runs: readonly RunSteps[]): { own: RunSteps | null; later: RunSteps[] } {
   const [own = null, ...later] = runs;
   return { own, later };
 }
 
-/** For a label: the steps of its own run, or how many there were later. `null`: it was not sent yet. */
+/** For a label: the steps of the call's own run, or how many later steps there were. `null`: not sent yet. */
 export function shortSteps(runs: readonly RunSteps[]): string | null {
   const { own, later } = splitRuns(runs);
   if (own?.sent) return stepRange(own.sent);

@@ -8,10 +8,10 @@ import { useArtifactPanel } from '../context/panel-context.tsx';
 import { formatPanelHash, type PanelTarget } from '../context/panel-hash.ts';
 import { type Given, linesOfGiven, nameOfGiven, rangeOfGiven } from './given.ts';
 
-/** What is given to the model with a message: opens where it is from. */
+/** An attachment to a message; a press opens its source. */
 export function GivenChip(props: {
   given: Given;
-  /** The text as the model read it, once it was sent. */
+  /** ID of the text as the model read it, once the message was sent. */
   givenId?: string | undefined;
   onDrop?: (() => void) | undefined;
 }) {

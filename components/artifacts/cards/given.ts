@@ -3,7 +3,7 @@ import type { Attachment } from '../../../lib/core/events.ts';
 import { type LineRange, parseLineRange } from '../../../lib/core/lines.ts';
 import { shortLines } from '../text/line-words.ts';
 
-/** What is given to the model with a message, as people see it before and after it is sent. */
+/** An attachment to a message, as people see it before and after sending. */
 export type Given = Pick<Attachment, 'artifactId' | 'lines' | 'title' | 'tokens'>;
 
 export const isSameGiven = (a: Given, b: Given): boolean =>
@@ -14,13 +14,13 @@ export const rangeOfGiven = ({ lines }: Given): LineRange | null =>
 
 const longestName = 32;
 
-/** A file by its name, anything else by how it begins. */
+/** A file's base name, or the beginning of any other title. */
 export function nameOfGiven({ title }: Given): string {
   const name = /\s/.test(title) ? title : (title.split('/').findLast((part) => part !== '') ?? title);
   return name.length > longestName ? `${cutText(name, longestName)}…` : name;
 }
 
-/** `L40–L62`; `whole` where no lines were chosen. */
+/** `L40–L62`; `whole` where no lines were selected. */
 export function linesOfGiven(given: Given): string {
   const range = rangeOfGiven(given);
   return range === null ? 'whole' : shortLines(range);

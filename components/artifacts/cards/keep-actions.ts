@@ -5,7 +5,7 @@ import { useNow } from '../../ui/use-now.ts';
 import type { Keeping } from './use-keeping.ts';
 
 const [hour, day, week] = limits.keepSeconds;
-/** What is one click away where little is left. */
+/** The action that is one click away when little time is left. */
 export const keepForDay = { ttlSeconds: day, label: 'Keep for 1 day' } as const;
 const choices = [
   { ttlSeconds: hour, label: 'Keep for 1 hour' },
@@ -14,13 +14,13 @@ const choices = [
   { ttlSeconds: null, label: 'Keep until removed' },
 ] as const;
 
-/** For a menu, as time goes on; none where it cannot be kept. */
+/** Menu actions, updated as time passes; empty where the artifact cannot be kept. */
 export function useKeepActions(keeping: Keeping | null): MenuAction[] {
   const now = useNow('quarterMinute') ?? 0;
   return keeping ? keepActions(keeping, now) : [];
 }
 
-/** What can be chosen now: keeping never shortens, so only what is longer than what is left, and letting go. */
+/** The current choices: keeping never shortens, so only longer periods than the time left, and releasing. */
 export function keepActions(keeping: Keeping, nowMs: number): MenuAction[] {
   const { expiresAt } = keeping;
   const isLonger = (ttlSeconds: number | null): boolean =>

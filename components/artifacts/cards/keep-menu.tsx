@@ -5,7 +5,7 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import { useKeepActions } from './keep-actions.ts';
 import type { Keeping } from './use-keeping.ts';
 
-/** The bookmark of a card or of the panel: how long it stays. */
+/** The bookmark menu of a card or the panel, which sets how long the artifact stays. */
 export function KeepMenu({ keeping, at }: { keeping: Keeping; at: 'card' | 'panel' }) {
   const actions = useKeepActions(keeping);
   return (

@@ -5,8 +5,8 @@ import { diffCardLines } from '../viewers/diff/diff-preview-rows.ts';
 import { groupMatches } from '../viewers/matches/group-matches.ts';
 
 /**
- * Of the lines that a card has fetched, those that stand on it: of a diff it fetches more, to count what that adds and deletes,
- * and matches in many files have less room.
+ * The fetched lines that a card displays. A diff fetches more, to count its added and deleted lines, and
+ * matches in many files have less room.
  */
 export function linesOnCard(
   type: ArtifactType,

@@ -14,16 +14,16 @@ import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';
 interface LiveProps {
   tail: LiveTail;
   newest: TailLines;
-  /** Lines there are; `null`: it is not text. */
+  /** Lines so far; `null`: it is not text. */
   lineCount: number | null;
-  /** Height of the output it takes the place of: what stands below stays where it is. */
+  /** Height in px of the output it replaces, so that what is below does not move. */
   leastHeight: number;
-  /** Told whether the newest lines are followed. */
+  /** Called with whether the newest lines are followed. */
   onFollow: (isFollowing: boolean) => void;
   onOpen: () => void;
 }
 
-/** An output while it grows, from its first line on. */
+/** An output while it grows, starting at its first line. */
 export function LiveBody(props: LiveProps) {
   const { metadata, lines } = props.newest;
   if (metadata !== null && lines.length > 0) return <LiveLines {...props} metadata={metadata} />;
@@ -31,13 +31,13 @@ export function LiveBody(props: LiveProps) {
 }
 
 /**
- * Its newest lines, followed until somebody scrolls up. The height only grows, up to that of a complete output, so that
- * nothing above moves and nothing jumps when it ends.
+ * Shows the newest lines and follows them until somebody scrolls up. The height only grows, up to that of a
+ * complete output, so that nothing above moves and nothing jumps when it ends.
  */
 function LiveLines(props: LiveProps & { metadata: ArtifactMetadata }) {
   const { tail, newest, metadata, lineCount, onFollow, onOpen } = props;
   const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: true });
-  // Before the button of new lines is seen: from then on no line moves.
+  // Before the button for new lines appears: from then on no line moves.
   useLayoutEffect(() => {
     tail.follow(!isAway);
     onFollow(!isAway);

@@ -5,7 +5,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { shortHash } from '../text/short-hash.ts';
 
-/** Where a side is not what was recorded of it. It is shown, and marked: neither side is trusted. */
+/**
+ * Warns when a side does not match what was recorded. It is still shown, but marked: neither side is trusted.
+ */
 export function MismatchNote(props: { sides: ArtifactSides | null; metadata: ArtifactMetadata | null }) {
   const { sides, metadata } = props;
   if (metadata === null || !sides?.check || sides.relation !== 'mismatch') return null;

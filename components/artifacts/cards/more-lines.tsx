@@ -3,13 +3,13 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { artifactLooks } from '../viewers/artifact-look.ts';
 import { describeNotableLines, type NotableLines } from '../viewers/log/notable-lines.ts';
 
-/** Under the lines on a card: which of how many they are, and the way to all of them. Only where something is not shown. */
+/** Under the lines on a card: how many are shown, and a way to all of them. Only where some are hidden. */
 export function MoreLines(props: {
   type: ArtifactType;
   total: number;
   shown: number;
   firstLine: number;
-  /** Of a log, what is shown in place of its first lines. */
+  /** The log lines shown instead of the first lines. */
   notable: NotableLines | null;
   onOpen: () => void;
 }) {

@@ -6,8 +6,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { SeenText } from './seen-text.tsx';
 
 /**
- * One answer for "never was", "is gone" and "not yours", so that nobody learns which IDs exist. What the model read of it is
- * the conversation's own, and stays in reach.
+ * The same card for artifacts that never existed, are gone, or are not the reader's, so that nobody learns
+ * which IDs exist. What the model read belongs to the conversation and stays available.
  */
 export function NotFoundCard({ seenText = '' }: { seenText?: string }) {
   const [isFlipped, setIsFlipped] = useState(false);

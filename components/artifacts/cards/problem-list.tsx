@@ -6,11 +6,13 @@ import { useArtifactPanel } from '../context/panel-context.tsx';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { fileLocation } from './file-location.ts';
 
-/** What went wrong, first and jumpable: the name, which leads to the line of the output, what was said, and a link to the file. */
+/**
+ * Lists problems with links: the name leads to the output's line; the message and a link to the file follow.
+ */
 export function ProblemList(props: {
   problems: readonly Problem[];
   label: string;
-  /** The line of the one that people look at. */
+  /** The line of the current problem. */
   currentLine: number | null;
   onLine: (line: number) => void;
 }) {
@@ -34,7 +36,7 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
   const at = `L${formatNumber(line)}`;
   const location = place === null ? null : fileLocation(place);
   const toLine = () => props.onLine(line);
-  // A program may name what is no file of the workspace: then its output says the most.
+  // Programs may name files outside the workspace: then the output is the best place to look.
   const toFile = async () => {
     if (location === null || !(await openFile(location.path, location.line))) toLine();
   };
@@ -73,5 +75,5 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
   );
 }
 
-/** The name of the file and its line; the whole place is told on the way. */
+/** The file's base name and line; the tooltip has the whole location. */
 const fileOf = (location: string): string => location.slice(location.lastIndexOf('/') + 1);

@@ -6,10 +6,10 @@ import { useRunsCarrying } from '../context/thread-items-context.tsx';
 import { formatSteps, shortSteps } from './format-steps.ts';
 import { RelationBadge } from './relation-badge.tsx';
 
-/** On a card's label: how the two sides stand to each other, and which steps carried the model's. */
+/** On a card's label: how the two sides relate, and which steps carried the model's side. */
 export function ReadLabel(props: {
   call: ToolCallState;
-  /** What the server found when it looked at the stored bytes again; `null`: it has not, or there are none. */
+  /** The server's check of the stored bytes; `null`: not checked yet, or there are none. */
   sides: ArtifactSides | null;
 }) {
   const { call, sides } = props;

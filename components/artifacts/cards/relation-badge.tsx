@@ -9,7 +9,7 @@ const looks: Record<CheckedRelation, { className: string; meaning: string }> = {
   mismatch: { className: 'badge bad', meaning: 'Bytes do not match their hash.' },
 };
 
-/** How the model's side relates to this one, as the server found it. */
+/** How the model's side relates to this one, as the server verified it. */
 export function RelationBadge({ relation }: { relation: CheckedRelation }) {
   const { className, meaning } = looks[relation];
   return (

@@ -1,7 +1,7 @@
 import type { Replacement } from '../../../lib/core/conversation-state.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 
-/** On the label of a card that shows a later run than the model read. */
+/** On the label of a card that shows a later run than the one the model read. */
 export function RunAgainBy({ replacement }: { replacement: Replacement | null }) {
   if (replacement === null) return null;
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CardFault } from './card-fault.tsx';
 import { useRerun } from './use-rerun.ts';
 
-/** What has expired can be had anew, where its call can be run again. */
+/** Offers to run a call again to replace its expired artifact, where that is possible. */
 export function RunAgain(props: { call: ToolCallState; onNew: (artifactId: string) => void }) {
   const { call, onNew } = props;
   const { run, isQueued, error } = useRerun(call);

@@ -7,7 +7,7 @@ import { CardHead } from './card-head.tsx';
 import { RunningMeta } from './running-meta.tsx';
 import { StopButton } from './stop-button.tsx';
 
-/** A call that is going on, or that its run left behind when it ended. */
+/** A call that is running, or that had not finished when its run ended. */
 export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunActive: boolean }) {
   const title = describeCall(call.toolName, call.arguments);
   return (

@@ -1,7 +1,7 @@
 import type { ArtifactType } from '../../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
 
-/** A file, or some lines of it, that people were shown in a conversation. */
+/** A file, or some lines of it, shown in a conversation. */
 interface ShownFile {
   path: string;
   artifactId: string;
@@ -12,7 +12,7 @@ interface ShownFile {
 const fileTools: ReadonlySet<string> = new Set(['read_file', 'render_file_contents']);
 const notLines: ReadonlySet<ArtifactType | null> = new Set(['image', 'media', 'binary', null]);
 
-/** The files whose content is an artifact of this conversation, as they were when they were read; the latest first. */
+/** Files whose content is an artifact of this conversation, as they were when read; latest first. */
 export const shownFiles = (toolCalls: Readonly<Record<string, ToolCallState>>): ShownFile[] =>
   Object.values(toolCalls)
     .flatMap((call): ShownFile[] => {
@@ -33,7 +33,7 @@ export const shownFiles = (toolCalls: Readonly<Record<string, ToolCallState>>): 
     })
     .reverse();
 
-/** The latest artifact that holds a line of a file; `null`: it was not shown. */
+/** The latest artifact that contains a line of a file; `null`: the line was not shown. */
 export const artifactWithLine = (files: readonly ShownFile[], path: string, line: number): string | null =>
   files.find(
     (file) => file.path === plain(path) && line >= file.firstLine && line < file.firstLine + file.lineCount,

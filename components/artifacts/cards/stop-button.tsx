@@ -4,7 +4,7 @@ import { Square } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 import { useWork } from '../context/work-context.tsx';
 
-/** Stops the run that a card shows at work. */
+/** Stops the run that a card shows. */
 export function StopButton() {
   const { stop } = useWork();
   return (

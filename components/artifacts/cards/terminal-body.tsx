@@ -11,7 +11,7 @@ import { CardBody } from './card-body.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { CardProblems, cardProblems } from './card-problems.tsx';
 
-/** The end of a complete output. Until it is here, the lines that were followed stay in sight. */
+/** The end of a complete output. Until it has loaded, the lines that were followed stay visible. */
 export function TerminalBody(props: {
   artifactId: string;
   title: string;

@@ -39,7 +39,7 @@ import { useLiveTail } from './use-live-tail.ts';
 import { useRerun } from './use-rerun.ts';
 import { useSides } from './use-sides.ts';
 
-/** Only who sees a terminal at work needs its emulator. */
+/** The emulator is loaded only for people who see a running terminal. */
 const LiveTerminal = lazyComponent(
   async () => (await import('../../terminal/live-terminal.tsx')).LiveTerminal,
 );
@@ -200,7 +200,7 @@ function Meta({ call, work }: { call: ToolCallState; work: CallWork | null }): R
   return lineCount === null ? '' : formatCount(lineCount, 'line');
 }
 
-/** How far it has come, and who reads it when. */
+/** How much output there is, and who reads it when. */
 function LiveLabel(props: { growth: Growth; work: CallWork | null; isFollowing: boolean }) {
   const { growth, work } = props;
   const { lineCount, byteLength } = growth;

@@ -11,7 +11,7 @@ import { ReadLabel } from './read-label.tsx';
 import { SeenText } from './seen-text.tsx';
 import { TokenChip } from './token-chip.tsx';
 
-/** A result with nothing stored beside it: the text the model got is all there is. It can be copied, not shared. */
+/** A result with no stored artifact: the text the model got is all there is. It can be copied, not shared. */
 export function TextCard(props: {
   icon?: LucideIcon;
   title: string;

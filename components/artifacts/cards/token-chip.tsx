@@ -2,7 +2,7 @@ import type { ToolTelemetry } from '../../../lib/core/events.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { formatFullTokens } from './format-full-tokens.ts';
 
-/** What was sent of what there was; it flips the card. */
+/** Shows tokens sent out of the total; a press flips the card. */
 export function TokenChip(props: { telemetry: ToolTelemetry; isFlipped: boolean; onFlip: () => void }) {
   const { fullTokens, sentTokens } = props.telemetry;
   const full = formatFullTokens(props.telemetry);

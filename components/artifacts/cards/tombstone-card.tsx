@@ -18,7 +18,7 @@ import { SeenText } from './seen-text.tsx';
 import { TokenChip } from './token-chip.tsx';
 import type { Rerun } from './use-rerun.ts';
 
-/** What an artifact was outlives its bytes, and so does what the model saw of it. */
+/** An expired artifact's card: its metadata and what the model saw outlive its bytes. */
 export function TombstoneCard(props: {
   title: string;
   call: ToolCallState;

@@ -1,2 +1,2 @@
-/** Tools whose change to files can be taken back from its card. */
+/** Tools whose changes to files can be undone from the card. */
 export const undoableTools: ReadonlySet<string> = new Set(['edit_file', 'apply_patch', 'create_file']);

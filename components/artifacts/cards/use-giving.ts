@@ -4,21 +4,21 @@ import type { RequestFailure } from '../../ui/request-json.ts';
 import { fetchPrice } from '../api/artifact-api.ts';
 import { type Given, isSameGiven } from './given.ts';
 
-/** What goes with the next message, as the panel may add to it. */
+/** Attachments of the next message, as far as the panel needs to add to them. */
 export interface GivenList {
   list: readonly Given[];
-  /** Returns why it cannot go with the message, or `null`. The same thing twice goes once. */
+  /** Returns why it cannot be attached, or `null`. Adding the same thing twice has no effect. */
   add: (given: Given) => string | null;
 }
 
-/** Tokens, or why it cannot be given; `null` while the server counts. */
+/** Tokens, or why it cannot be attached; `null` while the server counts. */
 export type GivenPrice = { tokens: number } | { error: string; isTooLong: boolean } | null;
 
 export interface Giving {
-  /** Of the lines that are selected. */
+  /** Price of the selected lines. */
   price: GivenPrice;
   isGiven: boolean;
-  /** The lines that are selected, else all of it. */
+  /** Attaches the selected lines, or else the whole artifact. */
   give: () => void;
   error: string | null;
 }
@@ -27,7 +27,7 @@ const restMs = 150;
 
 const refusalOf = ({ error, code }: RequestFailure) => ({ error, isTooLong: code === 'too_large' });
 
-/** Gives an artifact, or the lines of it that are selected, to the model with the next message. */
+/** Attaches an artifact, or its selected lines, to the next message. */
 export function useGiving(
   { artifactId, title }: { artifactId: string; title: string },
   lines: LineRange | null,
@@ -42,7 +42,7 @@ export function useGiving(
   useEffect(() => {
     if (name === undefined) return;
     const controller = new AbortController();
-    // Whoever drags a selection is told the price of where it ends.
+    // While a selection is being dragged, only the price of its final range is requested.
     const timer = setTimeout(async () => {
       const result = await fetchPrice(artifactId, name, controller.signal);
       if (controller.signal.aborted) return;

@@ -8,14 +8,16 @@ export interface Keeping {
   isKept: boolean;
   /** ISO 8601; `null`: it stays until it is removed. */
   expiresAt: string | null;
-  /** `null`: until it is removed. What became of it comes as an event. */
+  /** Seconds to keep it; `null`: until it is removed. The outcome arrives as an event. */
   keep: (ttlSeconds: number | null) => void;
-  /** It expires as a new result would. */
+  /** Returns it to the expiry of a new result. */
   release: () => void;
   error: string | null;
 }
 
-/** Steers how long an artifact stays. `null`: it cannot be kept, since it is not complete (yet, or any more). */
+/**
+ * Controls how long an artifact stays. `null`: it cannot be kept, since it is not complete or has expired.
+ */
 export function useKeeping(metadata: ArtifactMetadata | null): Keeping | null {
   const keep = useKeep(metadata?.id ?? '');
   const [error, setError] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { Growth } from '../../../lib/core/conversation-state.ts';
 import { artifactUrl, fetchWindow } from '../api/artifact-api.ts';
 import { createLiveTail, type LiveTail, type TailLines } from '../viewers/terminal/live-tail.ts';
 
-/** The newest lines of an artifact while it grows; they stay here when it is complete. */
+/** The newest lines of an artifact while it grows; they are retained when it is complete. */
 export function useLiveTail(
   artifactId: string,
   growth: Growth | null,

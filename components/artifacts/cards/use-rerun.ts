@@ -7,13 +7,13 @@ import { useWork } from '../context/work-context.tsx';
 import { focusCard } from './focus-card.ts';
 
 export interface Rerun {
-  /** `null`: this cannot be run again, or not now. */
+  /** `null`: the call cannot be run again, at least not now. */
   run: (() => void) | null;
   isQueued: boolean;
   error: string | null;
 }
 
-/** Runs a call again, for people: what it gives takes the place of what its card shows. */
+/** Runs a call again for people: the new result replaces what its card shows. */
 export function useRerun(call: ToolCallState): Rerun {
   const { rerun, queuedReruns } = useWork();
   const [error, setError] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function useRerun(call: ToolCallState): Rerun {
   const run = async () => {
     setError(null);
     setIsAsking(true);
-    // The button goes while it runs; the keyboard stays with its card.
+    // The button disappears while it runs; the focus stays with its card.
     focusCard(artifactId ?? '');
     const result = await sendJson('POST', `${artifactUrl(artifactId ?? '')}/rerun`);
     setIsAsking(false);

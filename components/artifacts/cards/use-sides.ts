@@ -6,8 +6,8 @@ import { createSerialTurns } from '../api/in-turn.ts';
 const inTurn = createSerialTurns();
 
 /**
- * What the server finds of an artifact's two sides when it looks at the stored bytes. `null`: not asked yet, on its way, or it did not
- * answer: what is not checked is not said to be. Cards ask one after another, the panel at once.
+ * The server's check of an artifact's two sides against the stored bytes. `null`: not requested yet, pending,
+ * or unanswered; nothing is claimed unchecked. Cards ask one after another, the panel at once.
  */
 export function useSides(
   artifactId: string,

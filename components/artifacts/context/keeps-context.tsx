@@ -6,13 +6,13 @@ import type { ConversationState, Keep } from '../../../lib/core/conversation-sta
 
 const KeepsContext = createContext<ConversationState['keeps']>({});
 
-/** How long people wished a conversation's artifacts to stay: told to its cards past everything in between. */
+/** Provides how long people want a conversation's artifacts to stay, directly to its cards. */
 export const KeepsProvider = KeepsContext.Provider;
 
-/** `null`: nobody has kept this. */
+/** `null`: nobody has kept this artifact. */
 export const useKeep = (artifactId: string): Keep | null => useContext(KeepsContext)[artifactId] ?? null;
 
-/** What was read of an artifact, with the expiry it was given since. */
+/** The artifact's metadata, updated with the expiry it was given since it was read. */
 export function useKeptMetadata(metadata: ArtifactMetadata | null): ArtifactMetadata | null {
   const keep = useKeep(metadata?.id ?? '');
   return useMemo(

@@ -4,16 +4,16 @@ import { createContext, useContext } from 'react';
 import type { PanelTarget } from './panel-hash.ts';
 import type { ShareSubject } from './share-subject.ts';
 
-/** What a card or a citation may ask of the page it stands on. */
+/** What a card or a citation may ask of its page. */
 export interface PanelControls {
   open: (target: PanelTarget) => void;
   openArtifactId: string | null;
   share: (subject: ShareSubject) => void;
-  /** The title an artifact has in this conversation; `null`: it is not of this conversation. */
+  /** The artifact's title in this conversation; `null`: it is not part of it. */
   titleOf: (artifactId: string) => string | null;
-  /** The artifact that shows this line of a file in this conversation; `null`: there is none. */
+  /** The artifact that shows this line of a file in this conversation; `null`: none does. */
   fileWithLine: (path: string, line: number) => string | null;
-  /** Opens a file of the workspace, as it is now, at a line. `false`: the workspace has no such file to show. */
+  /** Opens a workspace file, as it is now, at a line. `false`: the workspace has no such file to show. */
   openFile: (path: string, line: number) => Promise<boolean>;
 }
 

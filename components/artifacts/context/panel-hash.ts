@@ -1,10 +1,10 @@
 import { formatLineRange, type LineRange, parseLineRange } from '../../../lib/core/lines.ts';
 
-/** What the panel shows: an artifact, and the lines of it that are selected, by the numbers people see. */
+/** What the panel shows: an artifact and its selected lines, by displayed line number. */
 export interface PanelTarget {
   artifactId: string;
   lines: LineRange | null;
-  /** It opens with both sides beside each other. */
+  /** Opens with both sides next to each other. */
   isBoth?: true;
 }
 
@@ -14,7 +14,7 @@ export function formatPanelHash({ artifactId, lines, isBoth }: PanelTarget): str
   return isBoth ? `${artifactId}:both` : artifactId;
 }
 
-/** Reads what `formatPanelHash` wrote, with or without the `#`. `null`: it names no artifact. */
+/** Parses what `formatPanelHash` wrote, with or without the `#`. `null`: it names no artifact. */
 export function parsePanelHash(hash: string): PanelTarget | null {
   const match = /^#?(art_[A-Za-z0-9_-]{1,64})(?::(both|L\d{1,9}(?:-L?\d{1,9})?))?$/.exec(hash);
   if (!match?.[1]) return null;

@@ -1,6 +1,6 @@
 import type { LineRange } from '../../../lib/core/lines.ts';
 
-/** What is to be shared: an artifact, or the lines of it that are selected. */
+/** What is to be shared: an artifact, or its selected lines. */
 export interface ShareSubject {
   artifactId: string;
   title: string;

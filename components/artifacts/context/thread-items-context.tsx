@@ -7,10 +7,13 @@ import type { RunSteps } from '../../../lib/core/model-reading-schema.ts';
 
 const ThreadItemsContext = createContext<ConversationState['items']>([]);
 
-/** What was said in the conversation, and nothing that changes more often: cards read from it which steps came after them. */
+/**
+ * Provides the conversation's messages and nothing that changes more often: cards derive from them the steps
+ * that came after.
+ */
 export const ThreadItemsProvider = ThreadItemsContext.Provider;
 
-/** The steps that carried the result of a call, run by run. */
+/** The steps that carried a call's result, grouped by run. */
 export function useRunsCarrying(call: ToolCallState): RunSteps[] {
   const items = useContext(ThreadItemsContext);
   return useMemo(() => runsCarrying(items, call), [items, call]);

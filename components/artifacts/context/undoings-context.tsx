@@ -5,9 +5,9 @@ import type { ConversationState, Undoing } from '../../../lib/core/conversation-
 
 const UndoingsContext = createContext<ConversationState['undoings']>({});
 
-/** Whether a conversation's changes still stand: told to its cards past everything in between. */
+/** Provides which changes of a conversation were undone, directly to its cards. */
 export const UndoingsProvider = UndoingsContext.Provider;
 
-/** `null`: nobody has taken this change back. */
+/** `null`: nobody has undone this change. */
 export const useUndoing = (artifactId: string): Undoing | null =>
   useContext(UndoingsContext)[artifactId] ?? null;

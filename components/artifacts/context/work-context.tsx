@@ -3,21 +3,21 @@
 import { createContext, useContext } from 'react';
 import type { SessionInfo } from '../../layout/session-info.ts';
 
-/** What goes on in the conversation, as far as cards need to know it, and what they may ask of it. */
+/** What is running in the conversation, as far as cards need to know, and what they may request. */
 export interface Work {
   conversationId: string;
   memberId: string;
-  /** May answer what only admins may. */
+  /** The member may answer approvals reserved for admins. */
   isAdmin: boolean;
   /** Several people sign in here. */
   isTeam: boolean;
   workspace: string;
   commands: SessionInfo['commands']['mode'];
-  /** The call that is run again at the moment. */
+  /** The call that is being run again. */
   rerun: { toolCallId: string; startedAt: string | null } | null;
-  /** Calls that wait to be run again. */
+  /** Calls queued to be run again. */
   queuedReruns: ReadonlySet<string>;
-  /** Stops the run that is going on. */
+  /** Stops the active run. */
   stop: () => void;
 }
 

@@ -6,7 +6,7 @@ import { useIdle } from '../api/use-idle.ts';
 import type { LineChunk } from './line-source.ts';
 import type { Viewer } from './viewer.ts';
 
-/** One chunk: plain at once, coloured when the browser has nothing better to do and nobody scrolls. */
+/** One chunk of lines: plain at first, coloured when the browser is idle and nobody scrolls. */
 export const ChunkView = memo(function ChunkView(props: {
   chunk: LineChunk;
   viewer: Extract<Viewer, { kind: 'lines' }>;

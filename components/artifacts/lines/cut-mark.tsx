@@ -3,7 +3,7 @@
 import { formatBytes } from '../../../lib/core/format-bytes.ts';
 import { useLineSurroundings } from '../text/line-context.tsx';
 
-/** Where a line is shown cut: how much there is of it, and, where that is to be had, the way on. */
+/** Marks a line that is shown cut: its full size and, where the rest is available, a button to read on. */
 export function CutMark({ line, byteLength }: { line: number | null; byteLength: number }) {
   const { onReadLine } = useLineSurroundings();
   const words = `cut, ${formatBytes(byteLength)} in all`;

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type LineRange, parseLineRange } from '../../../lib/core/lines.ts';
 
-/** A small field over the lines: `40` or `40-62`, Enter goes there and selects them. */
+/** A small field over the lines: enter `40` or `40-62` to go there and select those lines. */
 export function GoToLine(props: {
   lastNumber: number;
   onGo: (lines: LineRange) => void;
@@ -27,7 +27,7 @@ export function GoToLine(props: {
         onBlur={() => props.onClose(false)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // Taken: else the page's own Esc would close the panel with it.
+          // Prevented: the page's own Esc would close the panel as well.
           event.preventDefault();
           props.onClose(true);
         }}

@@ -4,16 +4,16 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { countHidden } from '../text/hidden-characters.ts';
 
-/** What programs print for terminals has control characters by its nature: its viewer neutralises them. */
+/** Terminal output naturally contains control characters; its viewer neutralises them instead. */
 export const marksHidden = (type: ArtifactType): boolean => type !== 'terminal' && type !== 'media';
 
-/** Over lines in which something does not show: people see marks there, the model got them without. */
+/** Warns of invisible characters: people see marks for them, but the model got the text without marks. */
 export function HiddenNote({ type, lines }: { type: ArtifactType; lines: readonly string[] }) {
   const count = marksHidden(type) ? countHidden(lines) : 0;
   return count > 0 && <HiddenCountNote count={count} />;
 }
 
-/** @param props `areMarkedHere`: each stands there with its name */
+/** @param props `areMarkedHere`: each is shown by its name in this view */
 export function HiddenCountNote({ count, areMarkedHere = true }: { count: number; areMarkedHere?: boolean }) {
   return (
     <div className="hidden-note">

@@ -15,10 +15,10 @@ import { SegmentText } from '../text/segment-text.tsx';
 import { offsetOfHit, rangesInStretch } from './stretch-ranges.ts';
 import type { LineReading } from './use-line-reading.ts';
 
-/** One long line, a part of it at a time. */
+/** Reads one long line, a part at a time. */
 export function LineReader(props: {
   baseUrl: string;
-  /** The number of the artifact's first line. */
+  /** The displayed number of the artifact's first line. */
   firstLine: number;
   reading: LineReading;
   find: Find | null;
@@ -42,7 +42,7 @@ export function LineReader(props: {
     });
   };
 
-  // A hit that is in sight already is only marked.
+  // A hit that is already in sight is only marked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another wish
   useEffect(() => {
     const length = find?.query.length ?? 0;

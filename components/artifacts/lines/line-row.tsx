@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { useLineSurroundings } from '../text/line-context.tsx';
 import { CutMark } from './cut-mark.tsx';
 
-/** One line: its number, and what is in it. */
+/** One line: its number and its content. */
 export function LineRow(props: {
-  /** The number people see; `null`: no gutter. */
+  /** The displayed line number; `null`: no gutter. */
   line: number | null;
   className?: string;
-  /** Bytes of the whole line where it is shown cut. */
+  /** Size in bytes of the whole line, if it is shown cut. */
   cutByteLength?: number | undefined;
-  /** Between the number and the text. */
+  /** Rendered between the number and the text. */
   aside?: ReactNode;
-  /** At the right edge of what is seen. */
+  /** Rendered at the right edge of the visible area. */
   after?: ReactNode;
   children: ReactNode;
 }) {
@@ -34,7 +34,7 @@ export function LineRow(props: {
   );
 }
 
-/** Not a tab stop: a file would have thousands. Going to a line and the selection bar do its work from the keyboard. */
+/** Not a tab stop: a file would have thousands. Go to line and the selection bar work from the keyboard. */
 function LineNumber({ line }: { line: number }) {
   const { onSelect } = useLineSurroundings();
   if (!onSelect) return <span className="no">{line}</span>;

@@ -2,12 +2,12 @@ import type { LineRange } from '../../../lib/core/lines.ts';
 
 const lineHeight = 20;
 const padding = 8;
-/** Hits closer than this part of the height are one mark. */
+/** Divisions of the ruler's height; hits in the same division share a mark. */
 const steps = 500;
 
-/** The rail over a scroller's right edge: where the hits are in the whole, and the lines that are selected. */
+/** The rail along a scroller's right edge: where hits and selected lines are in the whole text. */
 export function LineRuler(props: {
-  /** The lines of the hits, in order. */
+  /** Lines of the hits, ascending. */
   hitLines: readonly number[];
   selection: LineRange | null;
   firstLine: number;

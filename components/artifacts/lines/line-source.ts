@@ -2,12 +2,15 @@ import type { LineWindow } from '../../../lib/core/line-window.ts';
 import type { RequestResult } from '../../ui/request-json.ts';
 import { chunkLines } from '../api/chunk-lines.ts';
 
-/** The unit that is fetched. Files below `wholeLines` come in one piece, so that what is open is always known. */
+/**
+ * Lines fetched per request. Artifacts of up to `wholeLines` lines are fetched whole, so that their lexer
+ * state is always known.
+ */
 const windowLines = 200;
 const wholeLines = 2_000;
 const keptWindows = 16;
 const retryAfterMs = [2_000, 4_000, 8_000] as const;
-/** Asking again would get the same answer. */
+/** Failures that a retry would not change. */
 const lastingFailures = ['artifact_expired', 'not_found', 'invalid_id', 'not_text'];
 
 export interface LineChunk {
@@ -23,24 +26,29 @@ type WindowState =
 interface ReadyWindow {
   status: 'ready';
   chunks: LineChunk[];
-  /** How often the artifact had grown when this was asked for; `null`: lines followed it then, so it does not change. */
+  /** How often the artifact had grown at the request; `null`: lines follow it, so it cannot change. */
   growth: number | null;
 }
 
 export interface LineSource {
-  /** `null`: not here yet. */
+  /** `null`: not loaded yet. */
   chunk: (index: number) => LineChunk | null;
-  /** Why a chunk's lines could not be had: the code of the answer. */
+  /** The error code for a chunk that failed to load. */
   failure: (index: number) => string | null;
-  /** These chunks are looked at: they and their neighbours are fetched, requests far from them are given up. */
+  /**
+   * Marks these chunks as visible: they and their neighbours are fetched, requests far from them are aborted.
+   */
   want: (firstChunk: number, lastChunk: number) => void;
-  /** The same of chunks that need not stand together: others may be folded between them. */
+  /** The same for chunks that need not be adjacent: others may be folded between them. */
   wantEach: (chunks: readonly number[]) => void;
-  /** The artifact has so many lines now, and its last one may have gone on. What is held stays in sight until it is here anew. */
+  /**
+   * The artifact now has `lineCount` lines, and its last line may have been extended. Buffered lines stay
+   * visible until reloaded.
+   */
   grow: (lineCount: number) => void;
   retry: () => void;
   subscribe: (listener: () => void) => () => void;
-  /** Grows whenever something arrived or failed. */
+  /** Increases whenever something loaded or failed. */
   version: () => number;
   close: () => void;
 }
@@ -48,7 +56,9 @@ export interface LineSource {
 const readyOf = (window: WindowState | undefined): ReadyWindow | null =>
   window === undefined || window.status === 'ready' ? (window ?? null) : window.buffered;
 
-/** Positions are 1-based; the answer may hold fewer lines than asked for, and the rest is asked for again. */
+/**
+ * Lines are 1-based; the result may contain fewer than requested, and the remaining ones are requested again.
+ */
 export type FetchLines = (
   from: number,
   to: number,
@@ -56,8 +66,8 @@ export type FetchLines = (
 ) => Promise<RequestResult<LineWindow>>;
 
 /**
- * An artifact's lines, fetched window by window as they are looked at; the least recently wanted are let go.
- * @param head its first lines, where they are known: they are in sight until their window is here
+ * An artifact's lines, fetched in windows as they come into view; the least recently used are released.
+ * @param head its first lines, if known: they are shown until their window has loaded
  */
 export function createLineSource(
   firstLineCount: number,
@@ -70,7 +80,7 @@ export function createLineSource(
   let lineCount = firstLineCount;
   let growth = 0;
   let wanted = { first: 0, last: -1 };
-  /** In order of use: the oldest first. */
+  /** In order of use, the oldest first. */
   const windows = new Map<number, WindowState>();
   if (head) {
     const isAll = head.lines.length === firstLineCount && !isGrowing;
@@ -195,7 +205,7 @@ export function createLineSource(
   };
 }
 
-/** Cuts what came into chunks once, so that a chunk is the same object at every render. */
+/** Splits loaded lines into chunks once, so that a chunk is the same object at every render. */
 function toChunks(parts: LineWindow[]): LineChunk[] {
   const first = parts[0]?.from ?? 1;
   const lines = parts.flatMap((part) => part.lines);

@@ -28,7 +28,7 @@ const lineHeight = 20;
 const padding = 8;
 const restMs = 60;
 
-/** A text of any length: only what is looked at is fetched and in the page. */
+/** A text of any length: only the visible lines are fetched and rendered. */
 export function LineViewer(props: {
   baseUrl: string;
   metadata: ArtifactMetadata;
@@ -37,14 +37,14 @@ export function LineViewer(props: {
   isWrapped: boolean;
   selection: LineRange | null;
   onSelect: ((line: number, isExtending: boolean) => void) | null;
-  /** Brought into sight whenever the object changes. */
+  /** Scrolled into view whenever the object changes. */
   focus: { line: number } | null;
   find: Find | null;
 }) {
   const { metadata, lineCount, viewer, selection, onSelect, find } = props;
   const isGrowing = metadata.state === 'writing';
   const { byteLength } = metadata;
-  // Its last lines come together with the word that it is complete: who followed it until then sees them too.
+  // The last lines arrive together with the completion: readers who followed until then see them too.
   const [hasGrown] = useState(isGrowing);
   const { scroller, content } = useStickToBottom({ isOn: hasGrown, isStuck: props.focus === null });
   const source = useLineSource(props.baseUrl, { lineCount, byteLength, isGrowing });
@@ -71,13 +71,14 @@ export function LineViewer(props: {
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   const { isScrolling } = virtualizer;
-  // What only flies by is not fetched: it counts as looked at after a moment's rest. What grows is wanted anew.
+  // A chunk counts as visible after a short pause, so that those flying by are not fetched. Growing text is
+  // requested again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the figures say that there is more
   useEffect(() => {
     const timer = setTimeout(() => source.want(first, last), isScrolling && !isGrowing ? restMs : 0);
     return () => clearTimeout(timer);
   }, [source, first, last, isScrolling, isGrowing, lineCount, byteLength]);
-  // The last chunk grows with the text: what it was estimated at no longer holds.
+  // The last chunk grows with the text, so its estimated size is out of date.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the estimate follows from the count
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineCount]);
   const hiddenCount = useHiddenCount(source, { first, last }, metadata.type);

@@ -6,7 +6,7 @@ const words: Readonly<Record<string, string>> = {
   not_found: 'Nothing to show here. The link is wrong, has ended, or is not meant for this account.',
 };
 
-/** Says why lines that should be in sight are not. */
+/** Says why lines that should be visible are missing. */
 export function LinesFailure({ source, first, last }: { source: LineSource; first: number; last: number }) {
   let code: string | null = null;
   for (let index = first; index <= last; index += 1) code ??= source.failure(index);

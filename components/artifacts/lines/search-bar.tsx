@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { formatSearch, formatSearchShortly, type SearchState } from './search-state.ts';
 import type { Search } from './use-search.ts';
 
-/** What is looked for in the artifact, how much of it there is, and which hit is looked at. */
+/** The search field, its hit count, and the current hit. */
 export function SearchBar({ search, onClose }: { search: Search; onClose: () => void }) {
   const { opened, query, state } = search;
   const id = useId();

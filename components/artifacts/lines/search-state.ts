@@ -5,22 +5,22 @@ import type { SearchAnswer } from '../api/search-api.ts';
 import { stepTo } from '../text/step-to.ts';
 
 interface Hit {
-  /** By the number people see. */
+  /** Displayed line number. */
   line: number;
-  /** Its first character in the line. */
+  /** Offset of its first character in the line. */
   start: number;
 }
 
-/** How far a search has come. */
+/** Progress of a search. */
 export interface SearchState {
-  /** In order, as many as were told with their places. */
+  /** In order; only those that were sent with their positions. */
   hits: readonly Hit[];
-  /** Which of them people look at. */
+  /** Index of the current hit. */
   current: number | null;
-  /** Where people looked when they began: the first hit from there on is looked at first. */
+  /** The line in view when the search began; the first hit from there on becomes current first. */
   fromLine: number;
   end: SearchEnd | null;
-  /** Why it ended before its end. */
+  /** Why the search ended early. */
   error: string | null;
 }
 
@@ -32,7 +32,7 @@ export const beginSearch = (fromLine: number): SearchState => ({
   error: null,
 });
 
-/** What came of it since; past the last hit the first is looked at. */
+/** Adds new results to the state. If no hit follows the starting line, the first one becomes current. */
 export function addAnswers(state: SearchState, answers: readonly SearchAnswer[]): SearchState {
   const hits = [...state.hits];
   let { end, error } = state;
@@ -52,7 +52,7 @@ export const stepHit = (state: SearchState, by: 1 | -1): SearchState => ({
   current: stepTo(state.current, by, state.hits.length),
 });
 
-/** What the search bar says of it: `3 of 7`. */
+/** The status in the search bar: `3 of 7`. */
 export function formatSearch(state: SearchState, queryLength: number, isGrowing: boolean): string {
   const { hits, current, end, error } = state;
   if (error !== null) return error;
@@ -68,7 +68,7 @@ export function formatSearch(state: SearchState, queryLength: number, isGrowing:
   return `${location}${all}${isPast ? ', past the cut' : ''}${soFar}`;
 }
 
-/** The same where there is little room. */
+/** The same, where there is little room. */
 export function formatSearchShortly({ hits, current, end, error }: SearchState): string {
   if (error !== null) return 'Stopped early';
   if (end?.hits === 0) return 'No results';
@@ -77,6 +77,6 @@ export function formatSearchShortly({ hits, current, end, error }: SearchState):
   return current === null ? all : `${formatNumber(current + 1)} of ${all}`;
 }
 
-/** The hit ends in the part of a long line that is not shown. */
+/** Whether the hit ends beyond the visible part of a long line. */
 export const isPastShown = ({ start }: Hit, queryLength: number): boolean =>
   start + queryLength > limits.lineCharacters;

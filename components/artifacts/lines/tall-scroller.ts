@@ -1,22 +1,22 @@
-/** No browser scrolls much further than 17,900,000 px, whatever stands there. */
+/** Browsers limit an element's height to about 17,900,000 px; this stays well below. */
 export const maxScrollPx = 8_000_000;
-/** So far from both ends a box is scrolled pixel by pixel, as if it held all there is. */
+/** Within this distance of either end, positions map to the full height pixel by pixel. */
 const truePx = 20_000;
-/** Who moves by more than so many heights of the box at once, and not by a wheel, means a part of the whole. */
+/** A jump of more than this many box heights, not made by wheel or touch, aims at a fraction of the whole. */
 const leapHeights = 3;
 const nearPx = 48;
 
-/** What it needs of a box that scrolls. */
+/** The part of a scrollable element that is used here. */
 type ScrollBox = EventTarget &
   Pick<HTMLElement, 'scrollTop' | 'clientHeight' | 'clientWidth' | 'ownerDocument'>;
 
 /**
- * A box that scrolls over more than a browser can: its content is `mostScrollPx` high and stands for `scrollHeight`. What is looked at
- * is moved up by `shiftPx` to be within it. Short ways stay pixel by pixel; long ones go to the same part of the whole. To a virtualizer
- * it passes for an element of the full height.
+ * Scrolls over a height that no browser supports. The content is `maxScrollPx` high and represents
+ * `scrollHeight`; what is in view is moved up by `shiftPx` to fit. Short moves stay pixel by pixel; long ones
+ * go to the same fraction of the whole. A virtualizer can use it as an element of the full height.
  */
 export class TallScroller {
-  /** How much further down one is than the box says: whole pixels. */
+  /** How much further down the position is than the box's own `scrollTop`, in whole px. */
   shiftPx = 0;
   scrollHeight = maxScrollPx;
   private box: ScrollBox | null = null;
@@ -26,7 +26,7 @@ export class TallScroller {
   private readonly listenedTo = new WeakMap<object, ScrollBox>();
   private readonly watchers = new Set<() => void>();
 
-  /** Follows a box, one at a time. */
+  /** Follows this box instead of the one before. */
   attach(box: ScrollBox | null): void {
     if (box === this.box) return;
     this.box?.removeEventListener('scroll', this.onScroll);
@@ -40,7 +40,7 @@ export class TallScroller {
     for (const name of byHand) box?.addEventListener(name, this.onHand, { passive: true });
   }
 
-  /** There is so much of it now. Who was at its end is at its end. */
+  /** Sets the height. A reader at the end stays at the end. */
   resize(scrollHeight: number): void {
     if (scrollHeight === this.scrollHeight) return;
     const wasAtEnd = this.box !== null && this.most - this.scrollTop <= nearPx;
@@ -57,7 +57,7 @@ export class TallScroller {
     if (box === null) return;
     const before = box.scrollTop;
     this.scrollFull(Math.min(this.most, Math.max(0, wanted)));
-    // Where the box itself stays, nobody would be told.
+    // If the box itself does not move, it emits no `scroll` event.
     if (box.scrollTop === before) queueMicrotask(() => box.dispatchEvent(new Event('scroll')));
   }
 
@@ -84,13 +84,16 @@ export class TallScroller {
     this.box.addEventListener(...listening);
   }
 
-  /** Who listens may end it when another box is followed, or none. */
+  /** A listener can be removed even after another box, or none, was attached. */
   removeEventListener(...listening: Parameters<EventTarget['removeEventListener']>): void {
     const [, listener] = listening;
     if (listener !== null) this.listenedTo.get(listener)?.removeEventListener(...listening);
   }
 
-  /** Tells of another `shiftPx`. Returns how to end it. */
+  /**
+   * Calls back when `shiftPx` changes.
+   * @returns a function that stops it
+   */
   watch = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher);
     return () => {
@@ -123,20 +126,21 @@ export class TallScroller {
   };
 
   /**
-   * The scrollbar shows the part of the whole again, and there is room both ways. A browser without `scrollend` (Safari before 26.2)
-   * does without. A timer would take a slow frame for rest, and a box that is moved while it glides stops short.
+   * Realigns the box with the full position, so that the scrollbar shows the right fraction and there is room
+   * both ways. Browsers without `scrollend` (Safari before 26.2) skip this: a timer would mistake a slow
+   * frame for rest, and a box that is moved while it glides stops short.
    */
   private onRest = (): void => {
-    // Browsers may say so before they tell of the last move.
+    // `scrollend` may fire before the last `scroll` event.
     this.onScroll();
     this.isLeaping = null;
-    // A box that is moved for less may be held up in what it begins next.
+    // Small corrections are skipped: moving the box could interrupt the next scroll.
     const full = this.scrollTop;
     if (Math.abs(boxTop(full, this.boxMost, this.most) - this.lastTop) > this.clientHeight)
       this.scrollFull(full);
   };
 
-  /** Moves the box and what is in it by the same, so that what is looked at stays. */
+  /** Moves the box and its content by the same distance, so that what is in view stays. */
   private scrollFull(full: number): void {
     const { box } = this;
     if (box === null) return;
@@ -156,10 +160,10 @@ export class TallScroller {
 
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Whether the move that comes of it is a leap; `null`: the scrollbar, by its distance. */
+/** Whether the move that an event causes is a leap; `null`: dragging the scrollbar, judged by distance. */
 const leapByHand: Record<string, boolean | null> = { wheel: false, touchmove: false, pointerdown: null };
 
-/** As for `leapByHand`; `undefined`: a key that scrolls nothing. */
+/** As for `leapByHand`; `undefined`: the key does not scroll. */
 function leapOfKey({ key, metaKey }: KeyboardEvent): boolean | undefined {
   if (key === 'Home' || key === 'End') return true;
   if (key === 'ArrowUp' || key === 'ArrowDown') return metaKey;
@@ -167,7 +171,7 @@ function leapOfKey({ key, metaKey }: KeyboardEvent): boolean | undefined {
   return undefined;
 }
 
-/** Where in the whole one is whose box says `top`: the same near both ends, and in proportion between. */
+/** The full position for a box at `top`: pixel by pixel near both ends, proportional in between. */
 function fullTop(top: number, boxMost: number, most: number): number {
   if (top <= truePx) return top;
   if (boxMost - top <= truePx) return most - (boxMost - top);

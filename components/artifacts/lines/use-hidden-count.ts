@@ -4,10 +4,10 @@ import { countHidden } from '../text/hidden-characters.ts';
 import { marksHidden } from './hidden-note.tsx';
 import type { LineChunk, LineSource } from './line-source.ts';
 
-/** So many come at once: of a text that is no longer, all are counted. */
+/** Chunks that are counted at once: a text of up to this length is counted whole. */
 const firstChunks = 40;
 
-/** A chunk is counted once, and let go with its lines. */
+/** Each chunk is counted once, and its count is released with its lines. */
 const counts = new WeakMap<LineChunk, number>();
 
 function countIn(chunk: LineChunk): number {
@@ -19,8 +19,8 @@ function countIn(chunk: LineChunk): number {
 }
 
 /**
- * How many characters that do not show are in the chunks that were looked at: of a long text more is not known. What was seen stays
- * counted, so that nothing jumps when people scroll past it.
+ * Counts invisible characters in the chunks seen so far; of a long text, more is not known. Chunks stay
+ * counted once seen, so that nothing jumps when people scroll past.
  */
 export function useHiddenCount(
   source: LineSource,

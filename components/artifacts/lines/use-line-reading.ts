@@ -3,17 +3,17 @@ import { limits } from '../../../lib/core/limits.ts';
 import type { Find } from '../text/line-context.tsx';
 import { isPastShown } from './search-state.ts';
 
-/** A line that is read on past where it is shown cut. */
+/** A line that is read on past its cut. */
 export interface LineReading {
-  /** By the number people see. */
+  /** Displayed line number. */
   line: number;
-  /** The character that is looked at. */
+  /** Offset of the character in focus. */
   character: number;
-  /** It was asked for; `false`: a search led there, and the keyboard stays with it. */
+  /** A reader asked for it; `false`: a search led there, and the focus stays in the search. */
   isAsked: boolean;
 }
 
-/** Which line is read on: one that was asked for, or the one of a hit that is not in what is shown of it. */
+/** Which line is read on: one that a reader asked for, or that of a hit beyond the visible part. */
 export function useLineReading(find: Find | null) {
   const [reading, setReading] = useState<LineReading | null>(null);
   const hit = find?.current ?? null;

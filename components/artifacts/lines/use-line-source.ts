@@ -3,14 +3,17 @@ import { fetchLines } from '../api/artifact-api.ts';
 import { rememberedHead } from '../api/read-heads.ts';
 import { createLineSource, type LineSource } from './line-source.ts';
 
-/** How far an artifact has come, and whether more may come. */
+/** How many lines an artifact has, and whether more may come. */
 interface LineExtent {
   lineCount: number;
   byteLength: number;
   isGrowing: boolean;
 }
 
-/** The lines behind a viewer, kept as they grow; a new artifact gets a new source, and the old one's requests end. */
+/**
+ * The line source of a viewer, retained while it grows; a new artifact gets a new source, and the old one's
+ * requests are aborted.
+ */
 export function useLineSource(baseUrl: string, extent: LineExtent): LineSource {
   const { lineCount, byteLength } = extent;
   const first = useRef(extent);

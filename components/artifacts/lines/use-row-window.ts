@@ -2,21 +2,22 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useScrolledHeight, useTallScroller } from './use-tall-scroller.ts';
 
-/** Rows that are rendered together: a window over single rows would keep an entry for each of a million. */
+/** Rows rendered together: virtualizing single rows would keep an entry for each of a million. */
 const chunkRows = 20;
 
 interface RowChunk {
   index: number;
   startPx: number;
   heightPx: number;
-  /** Rows from, and before which. */
+  /** First row, and the row after the last. */
   from: number;
   to: number;
 }
 
 /**
- * A window over rows of one height, of which only those in sight are in the page.
- * @param options `headPx`: what stands above the first row, and above those in sight; `isMeasured`: rows wrap, so that they have heights of their own
+ * Virtualizes rows of equal height: only those in sight are rendered.
+ * @param options `headPx`: height above the first row, and of what covers the visible rows; `isMeasured`:
+ * rows wrap, so each has its own height
  */
 export function useRowWindow(options: { count: number; rowPx: number; headPx: number; isMeasured: boolean }) {
   const { count, rowPx, headPx, isMeasured } = options;
@@ -29,7 +30,7 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
     overscan: 1,
     paddingStart: headPx,
   });
-  // The last chunk is as high as it has rows, and rows that wrap have other heights.
+  // The last chunk may have fewer rows, and wrapped rows have other heights.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow from both
   useEffect(() => virtualizer.measure(), [virtualizer, count, isMeasured]);
 
@@ -43,7 +44,7 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
     to: Math.min(count, (item.index + 1) * chunkRows),
   }));
 
-  /** Brings a row into sight, by the shortest way. */
+  /** Scrolls a row into view by the shortest way. */
   const show = (row: number) => {
     const box = scrolled.get();
     if (!box) return;
@@ -59,7 +60,7 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
       box.scrollTop = top + headPx + rowPx - box.clientHeight;
     }
   };
-  /** Scrolls to where so much stands above. */
+  /** Scrolls to an offset. */
   const scrollTo = (topPx: number) => {
     const box = scrolled.get();
     if (box) box.scrollTop = topPx;
@@ -68,11 +69,11 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
     scroller,
     chunks,
     heightPx,
-    /** For a chunk's element, where rows are measured. */
+    /** Ref for a chunk's element, where rows are measured. */
     measure: isMeasured ? virtualizer.measureElement : null,
     show,
     scrollTo,
-    /** How many rows are in sight at a time. */
+    /** Rows visible at a time. */
     rowsInSight: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headPx) / rowPx) - 1),
   };
 }

@@ -6,7 +6,7 @@ import type { ShownWrap } from './use-shown-wrap.ts';
 
 const lineHeight = 20;
 
-/** Rows that wrap have other heights: what was measured is forgotten, and the place is gone to anew. */
+/** Wrapping changes row heights: discards measurements, then scrolls back to the line that was on top. */
 export function useScrollAnchor(
   scroller: RefObject<HTMLElement | null>,
   shown: ShownWrap,
@@ -19,7 +19,7 @@ export function useScrollAnchor(
     const { location } = shown;
     virtualizer.measure();
     if (isMeasured) {
-      // One whose lines are not here yet has no height to go by.
+      // A chunk whose lines have not loaded has no height to measure.
       for (const rendered of element.querySelectorAll<HTMLDivElement>('.chunk:not(:empty)')) {
         virtualizer.measureElement(rendered);
       }

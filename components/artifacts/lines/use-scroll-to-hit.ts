@@ -4,11 +4,11 @@ import type { Find } from '../text/line-context.tsx';
 import { rowOfLine } from '../text/line-position.ts';
 import { type LineScroller, scrollToLine } from './use-scroll-to-line.ts';
 
-/** Room left of and right of a hit. */
+/** Margin left and right of a hit. */
 const roomPx = 48;
 const rulerPx = 10;
 
-/** Brings the hit that people look at into sight, if it is not; what is in sight already stays where it is. */
+/** Scrolls the current hit into view unless it is already visible. */
 export function useScrollToHit(
   scroller: RefObject<HTMLElement | null>,
   find: Find | null,
@@ -21,7 +21,7 @@ export function useScrollToHit(
     if (element === null || hit === null) return;
     const row = rowOfLine(element, hit.line);
     const giveUpLine = row && isInSight(row, element) ? null : scrollToLine(element, hit.line, lines);
-    // There is no mark where the line is shown cut before it.
+    // There is no mark if the line is cut before the hit.
     const giveUpMark = whenThere(
       () => element.querySelector('mark.now'),
       (mark) => bringAcross(mark, element),
@@ -38,7 +38,10 @@ function isInSight(row: HTMLElement, scroller: HTMLElement): boolean {
   return box.top >= around.top && box.bottom <= around.top + scroller.clientHeight;
 }
 
-/** Sideways: to the start of the lines where that shows it, else just so far. Numbers and ruler lie over the lines' edges. */
+/**
+ * Scrolls sideways: to the start of the lines if that shows the mark, else just far enough. Line numbers and
+ * ruler cover the edges.
+ */
 function bringAcross(mark: HTMLElement, scroller: HTMLElement): void {
   const [box, around] = [mark.getBoundingClientRect(), scroller.getBoundingClientRect()];
   const start = box.left - around.left + scroller.scrollLeft;

@@ -8,15 +8,15 @@ const lineHeight = 20;
 
 export interface LineScroller {
   virtualizer: Virtualizer<HTMLDivElement, Element>;
-  /** Scrolls by so many pixels. */
+  /** Scrolls by this many px. */
   moveBy: (px: number) => void;
-  /** The number of the first line. */
+  /** Displayed number of the first line. */
   firstLine: number;
   /** Rows differ in height. */
   isMeasured: boolean;
 }
 
-/** Brings a line into sight whenever the object changes. */
+/** Scrolls a line into view whenever the object changes. */
 export function useScrollToLine(
   scroller: RefObject<HTMLElement | null>,
   focus: { line: number } | null,
@@ -29,7 +29,11 @@ export function useScrollToLine(
   }, [focus]);
 }
 
-/** A third down. Where rows differ in height it first goes near, then to the row itself. Returns how to give up. */
+/**
+ * Scrolls a line to a third of the height. Where rows differ in height, it first scrolls near, then to the
+ * row itself.
+ * @returns a function that cancels it
+ */
 export function scrollToLine(
   element: HTMLElement,
   line: number,
@@ -45,7 +49,7 @@ export function scrollToLine(
     () => rowOfLine(element, line),
     (row) => {
       const [box, around] = [row.getBoundingClientRect(), element.getBoundingClientRect()];
-      // Of what is higher than the box, the beginning.
+      // A row higher than the box is aligned to its beginning.
       moveBy(box.top - around.top - Math.max(0, (element.clientHeight - box.height) / 2));
     },
   );

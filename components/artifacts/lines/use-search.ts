@@ -5,24 +5,24 @@ import type { Find } from '../text/line-context.tsx';
 import { firstLineInSight } from '../text/line-position.ts';
 import { addAnswers, beginSearch, type SearchState, stepHit } from './search-state.ts';
 
-/** Typing goes on for so long. */
+/** Pause in typing after which the search starts. */
 const restMs = 120;
-/** What was found before stays in sight until something new is, or for so long. */
+/** Previous results stay visible until there are new ones, or for this long. */
 const staleMs = 400;
 const batchMs = 100;
 
-/** A search in what is shown, and the hit that people look at. */
+/** A search in what is shown, and the current hit. */
 export interface Search {
   isOpen: boolean;
-  /** Grows with each wish to type into it. */
+  /** Increases each time the search field should get the focus. */
   opened: number;
   query: string;
   isCaseSensitive: boolean;
-  /** It still grew when it was searched. */
+  /** The artifact was still growing when it was searched. */
   isGrowing: boolean;
-  /** `null`: nothing is looked for. */
+  /** `null`: there is no query. */
   state: SearchState | null;
-  /** What the lines mark; `null`: nothing. */
+  /** What the lines highlight; `null`: nothing. */
   find: Find | null;
   open: () => void;
   close: () => void;
@@ -40,8 +40,9 @@ interface Found {
 }
 
 /**
- * Searching inside an artifact, whole, on the server.
- * @param region what the lines are shown in: there the place is read, and there the keyboard goes when the search closes
+ * Searches the whole artifact on the server.
+ * @param region the element that shows the lines: it gives the starting line, and gets the focus when the
+ * search closes
  */
 export function useSearch(
   baseUrl: string,
@@ -78,7 +79,7 @@ export function useSearch(
   }, [isOpen, baseUrl, query, isCaseSensitive, isGrowing, attempt]);
 
   const hit = found?.state.current === null ? undefined : found?.state.hits[found.state.current];
-  // Another object with each step: also the only hit is brought into sight again.
+  // A new object at each step, so that even a sole hit is scrolled into view again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step is a wish to see it
   const current = useMemo(() => (hit ? { ...hit } : null), [hit, steps]);
   const hits = found?.state.hits;
@@ -104,7 +105,7 @@ export function useSearch(
       setIsOpen(false);
       if (!document.activeElement?.closest('.search-bar')) return;
       lines()?.focus();
-      // Where those go with the search, the view that takes their place has the keyboard.
+      // If the lines disappear with the search, the view that replaces them gets the focus.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         region.current?.querySelector<HTMLElement>('.lines, [role="tree"], [role="grid"]')?.focus();
@@ -113,7 +114,7 @@ export function useSearch(
     setQuery,
     toggleCase: () => setIsCaseSensitive((isOn) => !isOn),
     step(by) {
-      // While another search is on its way there is nowhere to step to.
+      // While another search is pending there is nothing to step to.
       if (found === null || found.asked.query !== query || found.asked.isCaseSensitive !== isCaseSensitive) {
         return;
       }
@@ -127,7 +128,9 @@ export function useSearch(
   };
 }
 
-/** Tells of answers as they come: the first at once, then a few times a second; and that there are none yet. */
+/**
+ * Reports results as they arrive, the first at once, then a few times a second; also while there are none.
+ */
 async function follow(
   batches: AsyncIterable<SearchAnswer[]>,
   tell: (answers: readonly SearchAnswer[]) => void,

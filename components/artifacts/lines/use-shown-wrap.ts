@@ -3,13 +3,13 @@ import { firstLineInSight, type LinePosition } from '../text/line-position.ts';
 
 export interface ShownWrap {
   isWrapped: boolean;
-  /** Where people were in the layout before; `null`: no line was here. */
+  /** The line in view in the previous layout; `null`: no line was rendered. */
   location: LinePosition | null;
 }
 
 /**
- * Whether lines are to be shown wrapped: what is asked for, one step later. In between the place is read from the old layout,
- * so that the line at the top stays there in the new one.
+ * Applies the wrap setting one render late. In between, the position is read from the old layout, so that the
+ * top line stays in place in the new one.
  */
 export function useShownWrap(isWrapped: boolean, scroller: RefObject<HTMLElement | null>): ShownWrap {
   const [shown, setShown] = useState<ShownWrap>({ isWrapped, location: null });

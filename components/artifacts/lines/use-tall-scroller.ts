@@ -4,7 +4,7 @@ import { maxScrollPx, TallScroller } from './tall-scroller.ts';
 
 type Scroller = HTMLDivElement;
 
-/** What a virtualizer scrolls: the box itself, or what stands for it where all there is goes beyond what a browser can scroll. */
+/** What a virtualizer scrolls: the box or, for content beyond what browsers can scroll, a `TallScroller`. */
 interface ScrolledBox {
   /** Options of the virtualizer. */
   options: {
@@ -14,16 +14,18 @@ interface ScrolledBox {
       tell: (rect: Rect) => void,
     ) => (() => void) | undefined;
   };
-  /** What is at a place of the whole stands so much higher in the box. */
+  /** How much higher content is placed in the box than its position in the whole. */
   shiftPx: number;
-  /** Where one is in the whole; `null` before there is a box. */
+  /**
+   * The scrolled element, whose `scrollTop` is the position in the whole; `null` before the box is mounted.
+   */
   get: () => Scroller | null;
   moveBy: (px: number) => void;
-  /** There is so much of it; `null`: the box holds it all. */
+  /** Sets the full height; `null`: the box can scroll it itself. */
   resize: ((fullPx: number) => void) | null;
 }
 
-/** @param fullPx the height of all there is; where rows are measured, what it was taken for */
+/** @param fullPx the full height; an estimate where rows are measured */
 export function useTallScroller(scroller: RefObject<Scroller | null>, fullPx: number): ScrolledBox {
   const isTall = fullPx > maxScrollPx;
   const [tall] = useState(() => new TallScroller());
@@ -32,7 +34,7 @@ export function useTallScroller(scroller: RefObject<Scroller | null>, fullPx: nu
     () => tall.shiftPx,
     () => 0,
   );
-  // Before the virtualizer's own, so that where one is has been found when it asks.
+  // Runs before the virtualizer's own effect, so that the position is known when it asks.
   useLayoutEffect(() => tall.attach(isTall ? scroller.current : null));
   useLayoutEffect(() => () => tall.attach(null), [tall]);
   const get = useCallback(
@@ -68,7 +70,7 @@ export function useTallScroller(scroller: RefObject<Scroller | null>, fullPx: nu
   };
 }
 
-/** The height of what is in the box, where there is so much of it. */
+/** Updates the full height, and returns the height to give the content. */
 export function useScrolledHeight({ resize }: ScrolledBox, fullPx: number): number {
   useLayoutEffect(() => resize?.(fullPx), [resize, fullPx]);
   return resize === null ? fullPx : maxScrollPx;

@@ -3,60 +3,62 @@ import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
 import type { LazyComponent } from '../../ui/lazy-component.tsx';
 import type { LineStates } from '../text/chunk-states.ts';
 
-/** A stretch of an artifact's lines, to be shown. */
+/** A chunk of an artifact's lines to show. */
 export interface ChunkProps {
   lines: readonly string[];
-  /** The number people see on the first of them. */
+  /** Displayed number of the first line. */
   firstNumber: number;
-  /** Bytes of whole lines that are shown cut, by their place in `lines`. */
+  /** Sizes in bytes of whole lines that are shown cut, by index in `lines`. */
   cut: ReadonlyMap<number, number>;
   language: string | null;
-  /** What is open before the first of them, in the words of the viewer's `states`. */
+  /** The state before the first line, as defined by the viewer's `states`. */
   openState: string;
   metadata: ArtifactMetadata;
-  /** The line before the first, where it is known: some viewers group by it. */
+  /** The line before the first, if known: some viewers group by it. */
   previousLine: string | null;
   hasGutter: boolean;
 }
 
-/** What a view that shows more than lines is given: it reads the artifact itself. */
+/** Props of a view that shows more than lines; it reads the artifact itself. */
 export interface RichViewProps {
-  /** Of the artifact, or of a share's frozen copy. */
+  /** Address of the artifact, or of a share's frozen copy. */
   baseUrl: string;
   metadata: ArtifactMetadata;
   isWrapped: boolean;
-  /** Shows the source at this line, by the number people see. */
+  /** Shows the source at this displayed line. */
   onLine: (line: number) => void;
 }
 
-/** A view beside the source: what the lines say, shown as what it is. */
+/** A view besides the source, which renders what the lines mean. */
 export interface RichView {
-  /** What people choose it by: `Tree`. */
+  /** Its name in the switch: `Tree`. */
   label: string;
-  /** Loaded when it is first looked at. */
+  /** Loaded when it is first opened. */
   View: LazyComponent<RichViewProps>;
-  /** It is shown before the source is. */
+  /** It is shown before the source. */
   isFirst: boolean;
-  /** It shows the same lines in other looks: who searched the source stays there, at the line that was found. */
+  /**
+   * It shows the same lines in another form: after a search in the source, the reader stays there at the hit.
+   */
   isOfLines?: true;
 }
 
-/** How artifacts of one type are shown. */
+/** How artifacts of one type are displayed. */
 export type Viewer =
   | {
       kind: 'lines';
       Chunk: ComponentType<ChunkProps>;
-      /** Every row is 20 px unless lines wrap, so that heights need not be measured. */
+      /** Every row is 20 px high unless lines wrap, so that heights need not be measured. */
       hasFixedRows: boolean;
       language: (metadata: ArtifactMetadata) => string | null;
-      /** `null`: nothing goes over the end of a line. */
+      /** `null`: no state carries over from one line to the next. */
       states: (metadata: ArtifactMetadata) => LineStates | null;
-      /** `null`: its lines are all there is to it. */
+      /** `null`: the source is the only view. */
       rich: RichView | null;
     }
-  /** A picture. */
+  /** An image. */
   | { kind: 'image' }
-  /** Something to play that another site has. */
+  /** A medium hosted by another site. */
   | { kind: 'media' }
-  /** Nothing that can be shown as lines: its size, and a way to have it. */
+  /** Anything that cannot be shown as lines: its size, and a download. */
   | { kind: 'bytes' };

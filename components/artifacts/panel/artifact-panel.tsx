@@ -44,18 +44,18 @@ import { SelectionBar } from './selection-bar.tsx';
 import { usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
 
-/** The exhibit whole, beside the conversation. */
+/** The whole artifact, beside the conversation. */
 export function ArtifactPanel(props: {
   target: PanelTarget;
-  /** The conversation it is looked at in. */
+  /** The conversation in which it is open. */
   state: ConversationState;
   onTarget: (target: PanelTarget | null) => void;
   onShare: (subject: ShareSubject) => void;
-  /** What goes with the next message. */
+  /** Attachments of the next message. */
   given: GivenList;
 }) {
   const { target, onTarget, state } = props;
-  /** `null`: it is not of this conversation, so that only one side is known. */
+  /** `null`: the artifact is not from this conversation, so only one side is known. */
   const call = callOfArtifact(state.toolCalls, target.artifactId);
   const otherRuns = comparableRuns(state.toolCalls, target.artifactId);
   const seen = seenSideOf(call, target.artifactId);
@@ -86,7 +86,7 @@ export function ArtifactPanel(props: {
   useBodyClass('has-both', view.side === 'both');
 
   const title = metadata?.title ?? (call && titleOfCall(call)) ?? target.artifactId;
-  // What still grows cannot be frozen.
+  // An artifact that is still growing cannot be frozen for a share.
   const canShare = isAlive && metadata.state === 'complete';
   const canGive = canShare && hasLines;
   const giving = useGiving(
@@ -237,14 +237,14 @@ export function ArtifactPanel(props: {
   );
 }
 
-/** Without one the key is nobody's. */
+/** Returns whether there was a menu to open; if not, the key press is left to others. */
 function openKeepMenu(panel: HTMLElement | null): boolean {
   const button = panel?.querySelector<HTMLElement>('[data-panel-action="keep"]');
   button?.click();
   return button != null;
 }
 
-/** Beside the thread the panel leaves the keyboard where it is; over the thread it takes it. */
+/** Focuses the panel where it covers the thread; beside the thread it leaves the focus alone. */
 function useFocusWhereCovering(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (panel.current && getComputedStyle(panel.current).position === 'fixed') panel.current.focus();

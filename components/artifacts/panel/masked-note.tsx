@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { secretLabel } from '../sharing/secret-label.ts';
 
-/** On people's side: what stands there and was kept from the model. */
+/** On the full side: says what was masked in the model's side. */
 export function MaskedNote({ masked }: { masked: NonNullable<ToolTelemetry['masked']> }) {
   const { length } = masked;
   const they = length === 1 ? 'it' : 'them';

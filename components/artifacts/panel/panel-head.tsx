@@ -28,7 +28,7 @@ export function PanelHead(props: {
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;
   keeping: Keeping | null;
-  /** What is done too seldom for a button. */
+  /** Actions that are too rare for a button. */
   more: MenuAction[];
   onClose: () => void;
 }) {

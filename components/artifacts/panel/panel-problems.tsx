@@ -13,7 +13,10 @@ import { fetchProblems } from '../api/artifact-api.ts';
 import { ProblemList } from '../cards/problem-list.tsx';
 import { stepTo } from '../text/step-to.ts';
 
-/** All failing tests and errors of a command over its output: each leads to its line, `[` and `]` to the previous and the next. */
+/**
+ * All failing tests and errors of a command, above its output: each links to its line; `[` and `]` go to the
+ * previous and the next.
+ */
 export function PanelProblems(props: { metadata: ArtifactMetadata; onLine: (line: number) => void }) {
   const { metadata, onLine } = props;
   const problems = useProblems(metadata);
@@ -54,7 +57,7 @@ export function PanelProblems(props: { metadata: ArtifactMetadata; onLine: (line
 
 const none: readonly Problem[] = [];
 
-/** Of a command that failed, once it is complete; where they cannot be had, the output stands for itself. */
+/** The problems of a failed command once its output is complete; empty if they cannot be loaded. */
 function useProblems({ id, type, state, exitCode }: ArtifactMetadata): readonly Problem[] {
   const [problems, setProblems] = useState(none);
   const isWanted = type === 'terminal' && state === 'complete' && hasFailed(exitCode);
@@ -62,7 +65,7 @@ function useProblems({ id, type, state, exitCode }: ArtifactMetadata): readonly 
     if (!isWanted) return;
     let isGone = false;
     void fetchProblems(id).then((result) => {
-      // In the order of the output: next is further down.
+      // In the order of the output, so that the next problem is further down.
       if (!isGone && result.ok) setProblems(result.value.problems.toSorted((a, b) => a.line - b.line));
     });
     return () => {

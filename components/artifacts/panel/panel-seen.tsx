@@ -8,7 +8,9 @@ import { RecallList } from './recall-list.tsx';
 import { StepsBar } from './steps-bar.tsx';
 import { WhyView } from './why-view.tsx';
 
-/** The model's side in the panel: the text exactly as sent, on which steps, what it came back for, and what it is known by. */
+/**
+ * The model's side in the panel: the exact text sent, the steps that carried it, its recalls and its hash.
+ */
 export function PanelSeen(props: {
   seen: SeenSide;
   hasHead: boolean;
@@ -49,7 +51,7 @@ export function PanelSeen(props: {
   );
 }
 
-/** The view is not as the level alone would have made it. */
+/** Shown when the model's view was widened beyond what its level alone allows. */
 const Widened = ({ tokens }: { tokens: number }) => (
   <p>
     Widened to {formatNumber(tokens)} tokens, because the model often asked for more of such results.{' '}

@@ -16,16 +16,16 @@ import type { SeenSide } from './panel-subject.ts';
 
 export type Side = 'everything' | 'seen' | 'both';
 
-/** The bar that chooses a side: everything, what the model saw, or both beside each other. */
+/** The bar that chooses a view: everything, what the model saw, or both next to each other. */
 export function PanelSides(props: {
   side: Side;
   onSide: (side: Side) => void;
   seen: SeenSide | null;
   metadata: ArtifactMetadata | null;
   keeping: Keeping | null;
-  /** `null`: the server has not looked at the stored bytes, or there are none. */
+  /** The server's check of the stored bytes; `null`: not checked yet, or there are none. */
   sides: ArtifactSides | null;
-  /** `null`: its source is all there is. */
+  /** `null`: the source is its only form. */
   form: { rich: RichView; isRich: boolean; onChange: (isRich: boolean) => void } | null;
 }) {
   const { side, onSide, seen, metadata, form, sides } = props;

@@ -5,14 +5,14 @@ import type { ToolTelemetry } from '../../../lib/core/events.ts';
 import { artifactUrl, fetchMetadata } from '../api/artifact-api.ts';
 import { rememberedHead } from '../api/read-heads.ts';
 
-/** What the model saw of an artifact, where its call is in this conversation. */
+/** What the model saw of an artifact whose call is in this conversation. */
 export interface SeenSide {
   telemetry: ToolTelemetry;
   text: string;
-  /** Of what is shown, which may be a later run than the model read. */
+  /** Tokens of the result that is shown, which may be a later run than the one the model read. */
   fullTokens: number | null;
   fullTokensEstimated: boolean;
-  /** When the model read it, if people look at a later run; `null`: it read this one. */
+  /** When the model read the first run, if a later run is shown; `null`: the model read this one. */
   readFirstRunAt: string | null;
 }
 
@@ -36,8 +36,8 @@ type Known = ArtifactMetadata | 'missing' | 'failed' | null;
 const growingMs = 1_000;
 
 /**
- * An artifact's metadata, which outlives its bytes. `null` while it is on its way. While it grows it is read again each
- * second, and whenever its call tells how far it has come.
+ * An artifact's metadata, which outlives its bytes. `null` while it loads. While the artifact grows it is
+ * reloaded each second, and whenever its call reports progress.
  */
 export function useMetadata(artifactId: string, call: ToolCallState | null): Known {
   const [current, setCurrent] = useState<{ artifactId: string; known: Known }>(() => ({

@@ -3,7 +3,7 @@ import { formatCount } from '../../ui/format-number.ts';
 import { splitRuns } from '../cards/format-steps.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 
-/** What the model came back for. */
+/** Lists the model's recalls of a result. */
 export function RecallList({ runs, recalls }: Pick<ModelReading, 'runs' | 'recalls'>) {
   if (recalls.length === 0) return null;
   const { own } = splitRuns(runs);

@@ -10,7 +10,7 @@ import { useKeys } from '../../ui/use-keys.ts';
 import type { GivenPrice, Giving } from '../cards/use-giving.ts';
 import { shortLines } from '../text/line-words.ts';
 
-/** What can be done with the lines that are selected. */
+/** Actions for the selected lines. */
 export function SelectionBar(props: {
   lines: LineRange;
   readLink: () => string;
@@ -49,7 +49,7 @@ function priceWords(price: GivenPrice): string {
   return price.isTooLong ? 'too long' : 'unavailable';
 }
 
-/** What it costs is told before it is given. */
+/** Shows the price in tokens before the lines are attached. */
 function GiveButton({ giving: { price, isGiven, give } }: { giving: Giving }) {
   if (isGiven) return <span className="btn quiet is-said">In your message</span>;
   const refusal = price && 'error' in price ? price.error : null;

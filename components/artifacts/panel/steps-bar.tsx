@@ -1,7 +1,7 @@
 import type { ModelReading } from '../../../lib/core/model-reading-schema.ts';
 import { formatSteps, splitRuns } from '../cards/format-steps.ts';
 
-/** Which steps of its run carried a result, and on which the model came back to it. */
+/** Shows which steps of its run carried a result, and on which the model recalled it. */
 export function StepsBar({ runs, recalls }: Pick<ModelReading, 'runs' | 'recalls'>) {
   const { own } = splitRuns(runs);
   const words = formatSteps(runs);

@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { LineRange } from '../../../lib/core/lines.ts';
 
-/** Lines chosen by their numbers: a click takes one, with Shift all up to it; the same one again lets go. */
+/**
+ * Selected line numbers: a click selects one line, Shift+click extends the selection, clicking the same line
+ * again clears it.
+ */
 export function useLineSelection(
   selection: LineRange | null,
   onChange: (selection: LineRange | null) => void,

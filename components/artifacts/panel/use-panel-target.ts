@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { formatPanelHash, type PanelTarget, parsePanelHash } from '../context/panel-hash.ts';
 
-/** What the panel shows, kept in the page's address so that the link leads to the same lines. */
+/** What the panel shows, stored in the page's address so that the link leads to the same lines. */
 export function usePanelTarget() {
   const [target, setTarget] = useState<PanelTarget | null>(null);
   useEffect(() => {
-    // An address that leads to a message says nothing of the panel.
+    // A hash that links to a message leaves the panel as it is.
     const read = () => {
       const { hash } = window.location;
       if (!hash.startsWith('#msg_')) setTarget(parsePanelHash(hash));

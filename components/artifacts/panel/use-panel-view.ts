@@ -8,7 +8,7 @@ import { useViewing } from '../viewers/use-viewing.ts';
 import type { Side } from './panel-sides.tsx';
 import { useLineSelection } from './use-line-selection.ts';
 
-/** How the panel looks at its artifact: the side, its form, selected lines, and where it was told to go. */
+/** The panel's view state: the side, its form, the selected lines, and where to scroll. */
 export function usePanelView(
   target: PanelTarget,
   onTarget: (target: PanelTarget | null) => void,
@@ -32,14 +32,14 @@ export function usePanelView(
     [artifactId, onTarget],
   );
   const onSelectLine = useLineSelection(lines, select);
-  // Lines chosen by a click are in sight already; those that a link names have to be brought there.
+  // Lines selected by a click are already visible; lines from a link have to be scrolled to.
   useEffect(() => {
     if (lines && lines !== chosenHere) showLine(lines.from);
   }, [lines, chosenHere, showLine]);
 
   useKeys({
     Escape: () => (search?.isOpen ? viewing.closeSearch() : onTarget(null)),
-    // A second press, in the field itself, is for the browser's own search.
+    // A second press, within the field, opens the browser's own search.
     'Mod+f': () =>
       search !== null && side !== 'seen' && !isSearchField(document.activeElement) && viewing.openSearch(),
     w: viewing.toggleWrap,
@@ -56,7 +56,7 @@ export function usePanelView(
     isGoing,
     closeGoTo: (isCancelled: boolean) => {
       setIsGoing(false);
-      // Who just went on elsewhere in the source stays there.
+      // A reader who just moved on within the source stays there.
       if (isCancelled && !search?.isOpen) viewing.comeBack();
     },
     goTo: (next: LineRange) => {
@@ -69,5 +69,5 @@ export function usePanelView(
   };
 }
 
-/** On a phone they stand one behind the other. */
+/** On a phone the two sides are not shown next to each other. */
 const hasRoomForBoth = () => window.matchMedia('(min-width: 640px)').matches;

@@ -6,7 +6,7 @@ const keyStep = 20;
 
 const clamp = (width: number) => Math.round(Math.min(bounds.max, Math.max(bounds.min, width)));
 
-/** The panel's width in px, dragged by its grip or moved by the arrow keys, and remembered in this browser. */
+/** The panel's width in px, changed by dragging or arrow keys, and remembered in this browser. */
 export function usePanelWidth() {
   const [width, setWidth] = useState<number>(bounds.initial);
   useEffect(() => {

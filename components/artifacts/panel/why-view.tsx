@@ -6,7 +6,7 @@ import { fetchViewFacts } from '../api/artifact-api.ts';
 
 type Facts = RequestResult<{ facts: ViewFact[] }>;
 
-/** What the model's view was chosen from, by rank: which facts it holds, and which had no room. */
+/** The ranked facts that the model's view was chosen from: which it includes, and which did not fit. */
 export function WhyView({ artifactId }: { artifactId: string }) {
   const [facts, setFacts] = useState<Facts | null>(null);
   const load = () => void fetchViewFacts(artifactId).then(setFacts);

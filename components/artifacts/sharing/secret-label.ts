@@ -1,4 +1,4 @@
-/** Names as their owners write them. */
+/** Vendor names in their own spelling. */
 const names: Readonly<Record<string, string>> = {
   aws: 'AWS',
   id: 'ID',
@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
   api: 'API',
 };
 
-/** The kind of a secret, for people: `GitHub token`. */
+/** The kind of a secret, for display: `GitHub token`. */
 export const secretLabel = (kind: string): string =>
   kind === 'server secret'
     ? 'secret of this server'

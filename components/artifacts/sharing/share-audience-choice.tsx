@@ -21,7 +21,7 @@ export function ShareAudienceChoice(props: {
   value: AudienceChoice;
   /** Several people sign in here. */
   isTeam: boolean;
-  /** An admin lets links be made that ask nobody to sign in. */
+  /** An admin has allowed links that need no sign-in. */
   isLinkAllowed: boolean;
   onChange: (audience: AudienceChoice) => void;
 }) {

@@ -5,7 +5,7 @@ import { CopyWord } from '../../ui/copy-word.tsx';
 import { sendJson } from '../../ui/request-json.ts';
 import type { CreatedShare } from './share-form.tsx';
 
-/** The link, shown this once. */
+/** Shows the link, only this once. */
 export function ShareCreated({ share, onRevoked }: { share: CreatedShare; onRevoked: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);

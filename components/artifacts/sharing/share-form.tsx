@@ -13,7 +13,7 @@ import { type ShareEnds, ShareLimits } from './share-limits.tsx';
 import { ShareSecretsNote } from './share-secrets-note.tsx';
 import { useShareSecrets } from './use-share-secrets.ts';
 
-/** The link is told once, here: the server keeps only a hash of what is secret in it. */
+/** The created link is available only here: the server stores only a hash of its secret. */
 export interface CreatedShare {
   id: string;
   url: string;

@@ -11,16 +11,16 @@ const durations = [
   { value: limits.shareMaxSeconds, label: '90 days' },
 ];
 
-/** 0: as often as one likes. */
+/** 0: no limit. */
 const viewLimits = [0, 1, 5, 25, 100, 1_000].map((value) => ({
   value,
   label: value === 0 ? 'No limit' : formatCount(value, 'view'),
 }));
 
-/** How long a link lasts, and how often it opens. */
+/** When a link expires, and how often it can be opened. */
 export interface ShareEnds {
   expiresInSeconds: number;
-  /** `null`: as often as one likes. */
+  /** `null`: no limit. */
   maxViews: number | null;
 }
 

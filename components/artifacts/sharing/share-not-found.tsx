@@ -1,7 +1,7 @@
 import { SignInLink } from '../../ui/sign-in-link.tsx';
 import { NotFoundCard } from '../cards/not-found-card.tsx';
 
-/** The page of a share that is no longer, or never was, or is not for whoever looks. */
+/** The page of a share that has ended, never existed, or is not for this reader. */
 export function ShareNotFound({ isSignInOffered = false }: { isSignInOffered?: boolean }) {
   return (
     <main className="alone">

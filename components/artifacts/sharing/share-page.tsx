@@ -6,8 +6,8 @@ import { SharedArtifactPage } from './shared-artifact-page.tsx';
 import { useShareView } from './use-share-view.ts';
 
 /**
- * What a link leads to.
- * @param props.opened `null`: shown once a view of it is counted
+ * The page a share link leads to.
+ * @param props.opened `null`: the content is loaded once a view is counted
  */
 export function SharePage(props: { token: string; opened: OpenedShare | null }) {
   const { opened, failure, retry } = useShareView(props.token, props.opened);

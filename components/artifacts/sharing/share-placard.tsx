@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { Ring } from '../cards/expiry-ring.tsx';
 import { callLine } from '../text/describe-call.ts';
 
-/** Where an exhibit comes from: made by, asked by, on, how big, its hash, and when the link ends. */
+/** An artifact's provenance: what made it, who asked, when, its size, its hash, and when the link ends. */
 export function SharePlacard({ share, metadata }: { share: Share; metadata: ArtifactMetadata }) {
   return (
     <aside className="placard" aria-label="Provenance">
@@ -69,7 +69,7 @@ export function SharePlacard({ share, metadata }: { share: Share; metadata: Arti
   );
 }
 
-/** In groups of eight, two a line. */
+/** In groups of eight characters, two per line. */
 function Hash({ sha256 }: { sha256: string }) {
   const groups = sha256.match(/.{1,8}/g) ?? [];
   return <span className="hash">{groups.join(' ')}</span>;

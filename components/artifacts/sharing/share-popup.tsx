@@ -8,14 +8,14 @@ import type { ShareSubject } from '../context/share-subject.ts';
 import { ShareCreated } from './share-created.tsx';
 import { type CreatedShare, ShareForm } from './share-form.tsx';
 
-/** Makes a link to a frozen copy. */
+/** Creates a link to a frozen copy. */
 export function SharePopup(props: {
   isOpen: boolean;
-  /** `null` before it has ever been opened. */
+  /** `null` until it is first opened. */
   subject: ShareSubject | null;
   /** Several people sign in here. */
   isTeam: boolean;
-  /** An admin lets links be made that ask nobody to sign in. */
+  /** An admin has allowed links that need no sign-in. */
   isLinkAllowed: boolean;
   onClose: () => void;
 }) {

@@ -7,7 +7,7 @@ import type { CheckedSecrets } from './use-share-secrets.ts';
 
 const shownKinds = 4;
 
-/** Says what may be secret in what is to be shared. Whoever shares it decides. */
+/** Warns of possible secrets in what is to be shared. The person who shares it decides. */
 export function ShareSecretsNote({ secrets, isLines }: { secrets: CheckedSecrets; isLines: boolean }) {
   return <div role="status">{contentOf(secrets, isLines)}</div>;
 }

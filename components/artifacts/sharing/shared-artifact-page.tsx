@@ -26,7 +26,7 @@ import { useViewing } from '../viewers/use-viewing.ts';
 import { viewerKinds } from '../viewers/viewer-kinds.ts';
 import { SharePlacard } from './share-placard.tsx';
 
-/** The public page of a share: the frozen copy, and where it comes from. Nothing else can be reached from it. */
+/** The public page of a share: the frozen copy and its provenance. It gives access to nothing else. */
 export function SharedArtifactPage(props: { token: string; share: Share; metadata: ArtifactMetadata }) {
   const { share, metadata } = props;
   const baseUrl = `/api/shares/${props.token}/artifact`;

@@ -5,7 +5,7 @@ import { fetchSecrets } from '../api/artifact-api.ts';
 
 export type CheckedSecrets = ShareSecrets | 'checking' | 'failed';
 
-/** What may be secret in what is to be shared; looked for anew when that changes. */
+/** Possible secrets in what is to be shared; checked again when that changes. */
 export function useShareSecrets(artifactId: string, lines: LineRange | null): CheckedSecrets {
   const [secrets, setSecrets] = useState<CheckedSecrets>('checking');
   const from = lines?.from ?? null;

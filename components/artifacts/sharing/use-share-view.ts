@@ -4,8 +4,8 @@ import { type RequestFailure, sendJson } from '../../ui/request-json.ts';
 import { whenShown } from '../api/when-shown.ts';
 
 /**
- * Counts one view of a share, once a person has its page before them.
- * @param initial what the page came with; `null`: it comes with the view
+ * Counts one view of a share once a person sees its page.
+ * @param initial the content that came with the page; `null`: it is returned when the view is counted
  */
 export function useShareView(token: string, initial: OpenedShare | null) {
   const [opened, setOpened] = useState(initial);

@@ -1,22 +1,22 @@
-/** What is open at the start of a stretch of lines, as a viewer needs to know it: it follows from the lines before. */
+/** The lexer state that carries over from one line to the next, as a viewer defines it. */
 export interface LineStates {
-  /** After these lines, entered with `state`. */
+  /** The state after these lines, given the state before them. */
   after: (lines: readonly string[], state: string) => string;
-  /** What the first line of all is entered with. */
+  /** The state before the first line. */
   start: string;
-  /** What a stretch is entered with where the lines before it are not here. */
+  /** The state to assume where the lines before are not loaded. */
   unknown: string;
 }
 
 /**
- * What is open before each chunk of a text. It follows from all lines before it; where some of them are not here, the
- * nearest stretch that is here has to do, entered as unknown.
+ * The state before each chunk of a text, which follows from all lines before it. Where some of them are not
+ * loaded, it starts at the nearest loaded chunk with the unknown state.
  */
 export function createChunkStates(
   states: LineStates | null,
   linesOf: (chunk: number) => readonly string[] | null,
 ) {
-  /** Only states that follow from the first line on: they never change. */
+  /** Only states derived from the first line on: they never change. */
   const certain = new Map<number, string>([[0, states?.start ?? '']]);
   return (chunk: number): string => {
     if (states === null) return '';

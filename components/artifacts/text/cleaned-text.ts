@@ -2,7 +2,9 @@ import { createTerminalCleaner } from '../../../lib/core/terminal-cleaner.ts';
 
 const sliceCharacters = 64 * 1024;
 
-/** What a terminal shows of a text at its end, with places to rest: of 32 MB the page would stand still for long. */
+/**
+ * What a terminal shows of a text in the end. Yields now and then, since 32 MB would block the page for long.
+ */
 export function* cleanedText(text: string): Generator<void, string> {
   const cleaner = createTerminalCleaner();
   const pieces: string[] = [];

@@ -1,17 +1,17 @@
-/** A stretch of a line in one colour. */
+/** A segment of a line in one colour. */
 export interface Segment {
   text: string;
   className: string;
 }
 
-/** A row as the highlighter gives it: nested spans with text at the leaves. */
+/** A row as the highlighter returns it: nested spans with text at the leaves. */
 interface HighlightedRow {
   value?: string | number | undefined;
   properties?: { className?: unknown[] } | undefined;
   children?: HighlightedRow[] | undefined;
 }
 
-/** Flattens a row to its stretches. The line end that the highlighter leaves in is dropped. */
+/** Flattens a row to its segments. The line end that the highlighter keeps is dropped. */
 export function segmentsOfRow(row: HighlightedRow): Segment[] {
   const segments: Segment[] = [];
   const visit = (node: HighlightedRow, className: string) => {
@@ -27,7 +27,7 @@ export function segmentsOfRow(row: HighlightedRow): Segment[] {
   return segments;
 }
 
-/** The highlighter's words (`key`, `code`, `title`) are set apart from our own class names: as they are, they would meet our styles. */
+/** Prefixes the highlighter's class names (`key`, `code`, `title`), which could match our own styles. */
 const tokenClasses = (words: readonly unknown[]): string =>
   words.map((word) => (word === 'token' ? 'token' : `token-${word}`)).join(' ');
 

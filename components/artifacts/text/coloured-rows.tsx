@@ -5,16 +5,16 @@ import { closingText, type LexerState, openingText, scanLines } from './lexer-st
 
 export interface ColouredRowsProps {
   lines: readonly string[];
-  /** A name of prism-language.ts. */
+  /** A Prism language from prism-language.ts. */
   language: string;
-  /** What is open before the first of these lines. */
+  /** The lexer state before the first of these lines. */
   openState: LexerState;
   renderLine: (segments: Segment[], index: number) => ReactNode;
 }
 
 /**
- * Colours lines that may begin and end inside a comment or a template: what is open before them is opened in a row of
- * its own, what is open after them is closed in another, and both rows are dropped.
+ * Colours lines that may begin or end inside a comment or a template: one extra row before them opens that
+ * state, another after them closes it, and both rows are dropped.
  */
 export function ColouredRows(props: ColouredRowsProps) {
   const { lines, language, openState, renderLine } = props;
@@ -41,7 +41,7 @@ export function ColouredRows(props: ColouredRowsProps) {
   );
 }
 
-/** The rows bring their own elements; the highlighter's wrappers would only be in the way. */
+/** The rows bring their own elements, so the highlighter's wrappers are not needed. */
 function Bare({ children }: { children?: ReactNode }) {
   return children;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../lib/core/json.ts';
 import { oneLine } from '../../../lib/core/one-line.ts';
 
-/** What a call is about, in its own words: its path, pattern or artifact; otherwise the tool's name. */
+/** The subject of a call: its path, pattern or artifact; otherwise the tool's name. */
 export function describeCall(toolName: string, callArguments: Json): string {
   if (callArguments === null || typeof callArguments !== 'object' || Array.isArray(callArguments))
     return toolName;

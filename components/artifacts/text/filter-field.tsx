@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Narrows a view down to what holds a text. */
+/** A field that filters a view by a text. */
 export function FilterField(props: { label: string; value: string; onChange: (text: string) => void }) {
   return (
     <>

@@ -20,10 +20,10 @@ const names: Readonly<Record<number, string>> = {
   65279: 'BOM',
 };
 
-/** Printable ASCII and tabs: nearly every line, told at once. */
+/** Printable ASCII and tabs: nearly every line passes this quick check. */
 const ordinary = /^[\t\x20-\x7e]*$/;
 
-/** Text between them, and the name each is shown by, in order; one string where there are none. */
+/** Splits a text at hidden characters, returned by name, in order; a single string if there are none. */
 export function splitHidden(text: string): (string | { name: string })[] {
   if (ordinary.test(text)) return [text];
   const parts: (string | { name: string })[] = [];
@@ -48,7 +48,7 @@ function nameOf(character: string): string {
 
 const everyHidden = new RegExp(hiddenCharacter, 'gu');
 
-/** How many there are in some lines. */
+/** Counts hidden characters in some lines. */
 export function countHidden(lines: readonly string[]): number {
   let count = 0;
   for (const line of lines) if (!ordinary.test(line)) count += line.match(everyHidden)?.length ?? 0;

@@ -1,7 +1,7 @@
 import { textNodes } from '../../ui/text-pieces.ts';
 import { splitHidden } from './hidden-characters.ts';
 
-/** Text whose hidden characters show, by their names. Parts never move within it, so a part's place is its key. */
+/** Text with its hidden characters shown by name. Parts never move, so the index is the key. */
 export function HiddenText({ text }: { text: string }) {
   const parts = splitHidden(text);
   if (parts.length === 1 && typeof parts[0] === 'string') return textNodes(text);

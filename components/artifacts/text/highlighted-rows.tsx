@@ -5,7 +5,7 @@ import { plainSegments } from './code-segments.ts';
 import type { ColouredRowsProps } from './coloured-rows.tsx';
 
 interface HighlightedRowsProps extends Omit<ColouredRowsProps, 'language'> {
-  /** A name of prism-language.ts; `null`: plain. */
+  /** A Prism language from prism-language.ts; `null`: plain. */
   language: string | null;
 }
 
@@ -16,7 +16,7 @@ const ColouredRows = lazyComponent(async () => (await import('./coloured-rows.ts
 
 export const preloadColours = ColouredRows.preload;
 
-/** Lines in the colours of their language, as soon as the highlighter is there. */
+/** Lines in the colours of their language, as soon as the highlighter has loaded. */
 export const HighlightedRows = memo(function HighlightedRows(props: HighlightedRowsProps) {
   const { isPlain } = useReading();
   const { language } = props;

@@ -62,5 +62,8 @@ const languages = {
 };
 for (const [name, grammar] of Object.entries(languages)) Prism.registerLanguage(name, grammar);
 
-/** The highlighter with the languages of prism-language.ts. Always with classes: inline styles cost nineteen times as much. */
+/**
+ * The highlighter with the languages of prism-language.ts. Always used with classes: inline styles cost
+ * nineteen times as much.
+ */
 export const Highlighter = Prism;

@@ -1,4 +1,4 @@
-/** How people write the names that are more than a word with a capital. */
+/** Display names that are more than the capitalized word. */
 const names: Readonly<Record<string, string>> = {
   typescript: 'TypeScript',
   tsx: 'TSX',

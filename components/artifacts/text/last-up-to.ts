@@ -1,4 +1,6 @@
-/** Where the last of ascending numbers stands that is not over a limit; 0 where all are, and where there is none. */
+/**
+ * Index of the last of ascending numbers that is not over a limit; 0 if all are over it, or there are none.
+ */
 export function lastUpTo(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length - 1;

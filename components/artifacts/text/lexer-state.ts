@@ -1,16 +1,17 @@
 import type { LineStates } from './chunk-states.ts';
 
 /**
- * What is still open at the start of a line, innermost last: `*` a block comment, `` ` `` a template or raw string,
- * `$` an interpolation in a template, `{` a brace inside that, `"` and `'` a string of three quotes. `''` is plain code.
- * A chunk of lines is highlighted right only if it is entered with what was open before it.
+ * What is still open at the start of a line, innermost last: `*` a block comment, `` ` `` a template or raw
+ * string, `$` an interpolation in a template, `{` a brace inside that, `"` and `'` a string of three quotes.
+ * `''` is plain code. A chunk of lines is highlighted correctly only if it starts in the state of the lines
+ * before it.
  */
 export type LexerState = string;
 
 interface Family {
   hasBlockComment: boolean;
   lineComment: RegExp | null;
-  /** Backquoted text: with `${}` in it, or raw to the next backquote. */
+  /** Backquoted text: a template with `${}`, or raw up to the next backquote. */
   backquote: 'template' | 'raw' | null;
   hasRegex: boolean;
   hasTripleQuotes: boolean;
@@ -34,7 +35,7 @@ const families: Readonly<Record<string, Family>> = {
   javascript: scriptLike,
   jsx: scriptLike,
   go: { ...cLike, backquote: 'raw' },
-  // A single quote begins a lifetime as often as a character.
+  // A single quote starts a lifetime as often as a character.
   rust: { ...cLike, hasSingleQuotes: false },
   java: { ...cLike, hasTripleQuotes: true },
   kotlin: { ...cLike, hasTripleQuotes: true },
@@ -49,14 +50,16 @@ const families: Readonly<Record<string, Family>> = {
   python: pythonLike,
 };
 
-/** A slash after one of these begins a regular expression; after anything else it divides. */
+/** A slash after one of these starts a regular expression; after anything else it divides. */
 const beforeRegex =
   /(?:^|[([{,;:=!&|?+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|new|do|else|yield|await))\s*$/;
 const regexLiteral = /^\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\\\]\n]|\\.)*\])+\/[a-z]*/;
 const quoted = /^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/;
 const doubleQuoted = /^"(?:[^"\\]|\\.)*"?/;
 
-/** The state after these lines, entered with `state`. Languages it does not know never have anything open. */
+/**
+ * The state after these lines, given the state before them. In unsupported languages nothing is ever open.
+ */
 export function scanLines(lines: readonly string[], language: string | null, state: LexerState): LexerState {
   const family = language === null ? undefined : families[language];
   if (!family) return '';
@@ -120,7 +123,7 @@ function inCode(line: string, at: number, family: Family, open: LexerState): Ste
   return { length: 1, open: withBrace(remaining[0], open) };
 }
 
-/** Braces matter only inside an interpolation: they tell which one ends it. */
+/** Braces matter only inside an interpolation, to find its end. */
 function withBrace(character: string | undefined, open: LexerState): LexerState {
   const innermost = open.at(-1);
   const isInterpolated = innermost === '$' || innermost === '{';
@@ -146,7 +149,7 @@ const closers: Readonly<Record<string, string>> = {
   "'": "'''",
 };
 
-/** Text that puts a highlighter into a state, and text that takes it out again. */
+/** Text that puts a highlighter into a state; `closingText` takes it out again. */
 export const openingText = (state: LexerState): string =>
   [...state].map((mark) => openers[mark] ?? '').join('');
 export const closingText = (state: LexerState): string =>
@@ -155,7 +158,7 @@ export const closingText = (state: LexerState): string =>
     .map((mark) => closers[mark] ?? '')
     .join('');
 
-/** The states of a language's lines, entered as plain code where they are not known. */
+/** The states of a language's lines; where unknown, plain code is assumed. */
 export const codeStates = (language: string | null): LineStates | null =>
   language === null
     ? null

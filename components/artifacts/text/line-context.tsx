@@ -4,21 +4,21 @@ import { createContext, useContext } from 'react';
 import type { LineRange } from '../../../lib/core/lines.ts';
 import type { TextQuery } from '../../../lib/core/text-pattern.ts';
 
-/** What is searched for. */
+/** The current search. */
 export interface Find extends TextQuery {
-  /** The hit that people look at: its line, by the number they see, and its first character there. */
+  /** The current hit: its displayed line number, and the offset of its first character. */
   current: { line: number; start: number } | null;
-  /** The lines of all hits that are known, in order. */
+  /** Lines of all known hits, ascending. */
   hitLines: readonly number[];
 }
 
-/** What every line of a viewer needs to know of its surroundings, without being rendered again by them. */
+/** What every line of a viewer needs to know of its surroundings without being rendered again by them. */
 export interface LineSurroundings {
-  /** By the numbers people see. */
+  /** By displayed line number. */
   selection: LineRange | null;
   /** `null`: lines cannot be selected here. */
   onSelect: ((line: number, isExtending: boolean) => void) | null;
-  /** Reads on a line that is shown cut, by its number; `null`: not here. */
+  /** Reads on a line that is shown cut, by its number; `null`: not available here. */
   onReadLine: ((line: number) => void) | null;
   find: Find | null;
 }

@@ -1,4 +1,4 @@
-/** A line, and how far below the upper edge of its scroller it begins; negative above it. */
+/** A line, and its distance in px below the upper edge of its scroller; negative above the edge. */
 export interface LinePosition {
   line: number;
   offsetPx: number;
@@ -11,7 +11,7 @@ const interruptions = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const
 export const rowOfLine = (scroller: HTMLElement, line: number): HTMLElement | null =>
   scroller.querySelector(`[data-line="${line}"]`);
 
-/** The first line that is in sight; `null`: none is here. */
+/** The first visible line; `null`: none is rendered. */
 export function firstLineInSight(scroller: HTMLElement): LinePosition | null {
   const { top } = scroller.getBoundingClientRect();
   for (const row of scroller.querySelectorAll<HTMLElement>('[data-line]')) {
@@ -22,8 +22,9 @@ export function firstLineInSight(scroller: HTMLElement): LinePosition | null {
 }
 
 /**
- * Keeps a line where it is while what is around it takes its size, unless the reader moves. Returns how to stop.
- * @param moveBy scrolls by so many pixels
+ * Keeps a line in place while the content around it settles, unless the reader scrolls.
+ * @param moveBy scrolls by this many px
+ * @returns a function that stops it
  */
 export function holdLine(
   scroller: HTMLElement,
@@ -34,8 +35,8 @@ export function holdLine(
 }
 
 /**
- * The same of any row. `find` gives it as it is then; `null`: it is not here.
- * @param onEnd the row stands, or the reader moved: not when it was stopped
+ * The same for any row. `find` returns its current element; `null`: it is not rendered.
+ * @param onEnd called when the row has settled or the reader scrolled, but not when it was stopped
  */
 export function holdRow(
   scroller: HTMLElement,
@@ -50,7 +51,7 @@ export function holdRow(
     const row = find();
     if (row) {
       const box = row.getBoundingClientRect();
-      // Of a line that was many rows high and is one now, its beginning is shown.
+      // A line that was many rows high and is now one shows its beginning.
       const wanted = Math.max(offsetPx, Math.min(0, lineHeight - box.height));
       const away = box.top - scroller.getBoundingClientRect().top - wanted;
       if (Math.abs(away) >= 1) moveBy(away);
@@ -69,7 +70,7 @@ export function holdRow(
     onEnd?.();
   };
   for (const name of interruptions) scroller.addEventListener(name, end, { passive: true });
-  // In this frame rows may stand where they stood before.
+  // In this frame the rows may not have moved yet.
   frame = requestAnimationFrame(align);
   return stop;
 }

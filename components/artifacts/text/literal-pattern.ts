@@ -1,7 +1,7 @@
 import type { Json } from '../../../lib/core/json.ts';
 import type { TextQuery } from '../../../lib/core/text-pattern.ts';
 
-/** What a search looked for, where that is plain text: a regular expression's matches are the server's business. */
+/** The text a search looked for. `null` for a regular expression: only the server knows its matches. */
 export function literalPattern(callArguments: Json): TextQuery | null {
   if (callArguments === null || typeof callArguments !== 'object' || Array.isArray(callArguments))
     return null;

@@ -1,4 +1,4 @@
-/** What could not be fetched for a viewer; `onRetry` `null`: it would not help to ask again. */
+/** Says that a viewer's content could not be loaded. `onRetry` is `null` where a retry would not help. */
 export function LoadFault({ text, onRetry }: { text: string; onRetry: (() => void) | null }) {
   return (
     <div className="lines-note" role="status">

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 const shownAfterMs = 120;
 const widths = [42, 68, 61, 30, 74, 52, 66, 38, 57, 71, 45, 60];
 
-/** Lines in place of text, only when the text takes longer than 120 ms. */
+/** Placeholder lines, shown only when loading takes longer than 120 ms. */
 export function LoadSkeleton({ rows }: { rows: number }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

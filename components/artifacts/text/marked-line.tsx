@@ -7,9 +7,9 @@ import { foundRanges, type MarkedRun, markedRuns } from './marked-runs.ts';
 import { SegmentText } from './segment-text.tsx';
 
 /**
- * The pieces of a line's text, and marks around what is searched for.
- * @param line the number people see; `null`: it is not searched
- * @param before what of the line stands before these pieces and is shown otherwise
+ * Splits the pieces of a line's text into runs, with marks on search matches.
+ * @param line the displayed number; `null`: the line is not searched
+ * @param before the part of the line before these pieces, which is rendered separately
  */
 export function useFound<T extends { text: string }>(
   pieces: readonly T[],
@@ -24,7 +24,7 @@ export function useFound<T extends { text: string }>(
   }, [pieces, line, before, find]);
 }
 
-/** Runs with their marks; `render` shows the pieces of one. */
+/** Renders runs with their marks; `render` renders the pieces of one run. */
 export function Runs<T>(props: {
   runs: readonly MarkedRun<T>[];
   render: (pieces: readonly T[], isMarked: boolean) => ReactNode;
@@ -41,7 +41,7 @@ function Mark({ mark, children }: { mark: MarkedRun<unknown>['mark']; children: 
   return <mark className={mark === 'now' ? 'now' : undefined}>{children}</mark>;
 }
 
-/** A line of code or plain text. */
+/** A line of code or plain text, with its search matches marked. */
 export function MarkedLine(props: { segments: readonly Segment[]; line: number | null; before?: string }) {
   const runs = useFound(props.segments, props.line, props.before);
   return <Runs runs={runs} render={(segments) => <SegmentText segments={segments} />} />;

@@ -1,29 +1,30 @@
 import { offsetsOf, type TextQuery } from '../../../lib/core/text-pattern.ts';
 import type { Find } from './line-context.tsx';
 
-/** A stretch of a text that is marked, or is not. */
+/** A range of a text that is marked. */
 export interface MarkedRange {
   from: number;
   to: number;
-  /** It is the hit that people look at. */
+  /** It is the current hit. */
   isNow: boolean;
 }
 
-/** Pieces of a text that stand under one mark, or between two. */
+/** Adjacent pieces of a text that share a mark, or are between two marks. */
 export interface MarkedRun<T> {
-  /** Where it begins in the text. */
+  /** Offset in the text. */
   at: number;
   mark: 'hit' | 'now' | null;
   pieces: readonly T[];
 }
 
-/** Where `query` stands in a text. */
+/** The ranges where `query` occurs in a text. */
 export const rangesOf = (text: string, query: TextQuery): MarkedRange[] =>
   offsetsOf(text, query).map((from) => ({ from, to: from + query.query.length, isNow: false }));
 
 /**
- * Where what is searched for stands in a line's text.
- * @param before what of the line stands before that text and is shown otherwise, such as the sign of a diff
+ * The ranges of search matches in a line's text.
+ * @param before the part of the line before that text, which is rendered separately, such as the sign of a
+ * diff
  */
 export function foundRanges(text: string, find: Find, line: number, before: string): MarkedRange[] {
   const isHere = find.current?.line === line;
@@ -36,7 +37,7 @@ export function foundRanges(text: string, find: Find, line: number, before: stri
     }));
 }
 
-/** Cuts pieces of a text where a mark begins or ends, and groups what is left of them. Ranges come in order. */
+/** Cuts pieces of a text where a mark begins or ends, and groups them into runs. Ranges are in order. */
 export function markedRuns<T extends { text: string }>(
   pieces: readonly T[],
   ranges: readonly MarkedRange[],
@@ -56,7 +57,7 @@ export function markedRuns<T extends { text: string }>(
   return runs;
 }
 
-/** What lies between two places of a text, of the pieces that make it up. */
+/** The part of some pieces between two offsets of the text they form. */
 export function cutPieces<T extends { text: string }>(pieces: readonly T[], from: number, to: number): T[] {
   let start = 0;
   return pieces.flatMap((piece) => {

@@ -4,12 +4,12 @@ import { WifiOff } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
-/** The network failed, not the result. Counts down to the next try, and can be told to try now. */
+/** Says that the network failed, not the result. Counts down to the next retry, and offers to retry now. */
 export function NotLoaded(props: {
   noun: string;
   retryAtMs: number | null;
   isLow: boolean;
-  /** What is known of why, where that is not silence. */
+  /** The reason, where it is known. */
   reason?: string;
   onRetry: () => void;
 }) {

@@ -1,6 +1,6 @@
 import { HiddenText } from './hidden-text.tsx';
 
-/** A path with its name bold. Where it is too long, its folders give way first. */
+/** A path with its base name bold. If it is too long, its folders are shortened first. */
 export function PathText({ path }: { path: string }) {
   const nameAt = path.replace(/\/$/, '').lastIndexOf('/') + 1;
   return (

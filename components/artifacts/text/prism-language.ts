@@ -1,4 +1,4 @@
-/** Names and file endings, and what Prism calls the language. Only languages registered in `highlighter.ts` stand here. */
+/** Prism's names by language name and file extension. Only languages registered in `highlighter.ts`. */
 const prismNames: Readonly<Record<string, string>> = {
   ts: 'typescript',
   mts: 'typescript',
@@ -78,10 +78,10 @@ const prismNames: Readonly<Record<string, string>> = {
   gql: 'graphql',
 };
 
-/** What Prism calls a language given by name or file ending; `null`: shown as plain text. */
+/** Prism's name for a language name or file extension; `null`: shown as plain text. */
 export const prismLanguage = (name: string): string | null => prismNames[name.toLowerCase()] ?? null;
 
-/** By a path's name: its ending, or all of it (`Dockerfile`, `Makefile`). */
+/** By a path's extension, or its whole base name (`Dockerfile`, `Makefile`). */
 export function languageOfPath(path: string): string | null {
   const name = path.split('/').at(-1) ?? '';
   return prismLanguage(name.includes('.') ? (name.split('.').at(-1) ?? '') : name);

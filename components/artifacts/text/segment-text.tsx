@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Segment } from './code-segments.ts';
 import { HiddenText } from './hidden-text.tsx';
 
-/** One line's stretches. They never move within a line, so a stretch's place is its key. */
+/** The segments of one line. They never move within it, so the index is the key. */
 export function SegmentText({ segments }: { segments: readonly Segment[] }) {
   return segments.map((segment, index) => {
     const key = `${index}`;

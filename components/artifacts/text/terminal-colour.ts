@@ -8,20 +8,20 @@ const greysFrom = 232;
 const cubeLevels = [0, 95, 135, 175, 215, 255] as const;
 
 /**
- * Relative luminance (WCAG 2.2) that gives 4.5:1 against `--case` of tokens.css: at most this on the light case, at least
- * that on the dark one. A test holds both to the token.
+ * Relative luminance (WCAG 2.2) that gives a contrast of 4.5:1 to `--case` of tokens.css: at most this on the
+ * light case, at least the next on the dark one. A test checks both against the token.
  */
 const lightestOnLight = 0.183;
 const darkestOnDark = 0.216;
 
 const known = new Map<TerminalColour, string>();
 
-/** A terminal's colour as CSS: its own where it can be read on the case, else as near to it as can be. */
+/** A terminal colour as CSS: unchanged if it is readable on the case, else the nearest readable one. */
 export function readableColour(colour: TerminalColour): string {
   const buffered = known.get(colour);
   if (buffered !== undefined) return buffered;
   const css = cssOf(colour);
-  // True colours could be sixteen million.
+  // Bounds the cache: true colours have sixteen million values.
   if (known.size < 4_096) known.set(colour, css);
   return css;
 }
@@ -88,7 +88,7 @@ const toHex = (channels: readonly number[], round: (value: number) => number): s
     )
     .join('')}`;
 
-/** What a stretch looks like; `null`: like plain text. On a background the text takes the case's colour: that is always readable. */
+/** A span's style; `null`: plain. On a background the text takes the case's colour: always readable. */
 export function terminalLook(style: TerminalStyle): { className: string; style: Look } | null {
   const { foreground, background, isInverse } = style;
   const paper = isInverse ? (foreground ?? 'ink') : background;

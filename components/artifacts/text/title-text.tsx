@@ -1,7 +1,7 @@
 import { HiddenText } from './hidden-text.tsx';
 import { PathText } from './path-text.tsx';
 
-/** A path and a command are set in code; of a path the name is bold, of a command all of it. */
+/** Paths and commands are set in code: a path's base name is bold, a command entirely. */
 export type TitleKind = 'path' | 'command' | 'words';
 
 export const titleClass = (kind: TitleKind): string =>

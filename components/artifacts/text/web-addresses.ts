@@ -1,10 +1,10 @@
-/** Printable ASCII but for what stands around an address. */
+/** Printable ASCII except characters that usually surround an address. */
 const address = /https?:\/\/[!#-&(-;=?-_a-z{|}~]+/gi;
 const closing: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
-/** What the next characters may be: otherwise only part of the address would be told. */
+/** Characters that would continue the address: then only part of it was matched, and it is not linked. */
 const goesOn = /[\p{L}\p{N}\p{M}\p{Cf}]/u;
 
-/** A text, cut where addresses of the web stand in it as they would be typed. `isAddress`: it leads where it says. */
+/** Splits a text at web addresses. `isAddress`: a link to it leads where its text says. */
 export function cutAtAddresses(text: string): { text: string; isAddress: boolean }[] {
   if (!text.includes('://')) return [{ text, isAddress: false }];
   const parts: { text: string; isAddress: boolean }[] = [];
@@ -20,7 +20,7 @@ export function cutAtAddresses(text: string): { text: string; isAddress: boolean
   return parts;
 }
 
-/** Marks that end a sentence, and brackets that begin before it, are no part of it. */
+/** Strips punctuation that ends a sentence, and closing brackets without an opening one in the address. */
 function withoutEnd(found: string): string {
   const counts: Record<string, number> = {};
   for (const [bracket] of found.matchAll(/[()[\]{}]/g)) counts[bracket] = (counts[bracket] ?? 0) + 1;
@@ -39,7 +39,7 @@ function withoutEnd(found: string): string {
   return found.slice(0, end);
 }
 
-/** A name before the host could be taken for it. */
+/** Rejects addresses that were cut off, or have user info, which could be mistaken for the host. */
 function leadsWhereItSays(known: string, after: string): boolean {
   const url = URL.parse(known);
   return (

@@ -18,13 +18,13 @@ import type { TitleKind } from '../text/title-text.tsx';
 
 interface Look {
   icon: LucideIcon;
-  /** "Could not load the …". */
+  /** As in "Could not load the …". */
   noun: string;
-  /** "1.4 MB of …". */
+  /** As in "1.4 MB of …". */
   stuff: string;
-  /** What its title is. */
+  /** What kind of text its title is. */
   title: TitleKind;
-  /** What its lines are called. */
+  /** The name of its lines. */
   unit: [singular: string, plural: string];
 }
 
@@ -53,5 +53,5 @@ export const artifactLooks: Record<ArtifactType, Look> = {
   binary: { icon: Binary, noun: 'data', stuff: 'binary data', title: 'path', unit: lines },
 };
 
-/** Only commands are run; before the name of who asked for it. */
+/** Says who asked for it: only commands are "run". */
 export const shownBy = (type: ArtifactType): string => (type === 'terminal' ? 'run by' : 'shown by');

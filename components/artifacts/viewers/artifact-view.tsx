@@ -22,7 +22,7 @@ const HexView = lazyComponent(
 interface ArtifactViewProps {
   baseUrl: string;
   metadata: ArtifactMetadata;
-  /** The rich view of its type, where there is one. */
+  /** Shows the rich view of its type, if there is one. */
   isRich: boolean;
   isWrapped: boolean;
   selection: LineRange | null;
@@ -33,7 +33,7 @@ interface ArtifactViewProps {
   find: Find | null;
 }
 
-/** An artifact whole, by the viewer of its type, read from `baseUrl`. */
+/** The whole artifact, rendered by the viewer of its type, read from `baseUrl`. */
 export function ArtifactView(props: ArtifactViewProps) {
   const { metadata, baseUrl } = props;
   const viewer = viewers[metadata.type];
@@ -50,7 +50,7 @@ export function ArtifactView(props: ArtifactViewProps) {
   return <TextView key={baseUrl} {...props} lineCount={metadata.lineCount} viewer={viewer} />;
 }
 
-/** The source, or the rich view, which keeps what was done in it while the source is looked at. */
+/** The source or the rich view; the rich view keeps its state while the source is shown. */
 function TextView(
   props: ArtifactViewProps & { lineCount: number; viewer: Extract<Viewer, { kind: 'lines' }> },
 ) {
@@ -90,7 +90,7 @@ function TextView(
   );
 }
 
-/** Where a rich view shows lines they can be selected too. Searching shows the source, so nothing is marked. */
+/** Lines in a rich view can be selected too. A search switches to the source, so nothing is marked here. */
 function RichLines(props: Pick<LineSurroundings, 'selection' | 'onSelect'> & { children: ReactNode }) {
   const { selection, onSelect } = props;
   const surroundings = useMemo(

@@ -1,7 +1,7 @@
 import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
 import { formatBytes } from '../../../lib/core/format-bytes.ts';
 
-/** What cannot be shown as lines: how big it is, and a way to have it. */
+/** Bytes that cannot be shown as lines: their size, and a download. */
 export function BytesBody({ metadata, baseUrl }: { metadata: ArtifactMetadata; baseUrl: string }) {
   return (
     <div className="blob">

@@ -4,37 +4,37 @@ import { diffCardLines } from './diff/diff-preview-rows.ts';
 import { cardImageSize } from './image/image-size.ts';
 import { viewerKinds } from './viewer-kinds.ts';
 
-/** A card shows at most this many lines; each is 20 px high. */
+/** A card shows at most this many lines, each 20 px high. */
 export const previewLines = 12;
 const lineHeight = 20;
 const codePadding = 12;
 const bytesBodyHeight = 68;
 const imagePadding = 24;
-/** A still of 108, and a row with the link to where it is. */
+/** A still of 108 px, and a row with the link to its page. */
 const mediaBodyHeight = 136;
 const border = 1;
 export const moreHeight = 28;
-/** Counting what a diff adds and deletes takes all of it, up to here. */
+/** Counting a diff's added and deleted lines needs all of it; longer diffs are not counted. */
 const diffHeadLines = 400;
 
-/** How many lines a card asks for. */
+/** How many lines a card requests. */
 export function headLines(type: ArtifactType): number {
   if (type === 'diff') return diffHeadLines;
   const kind = viewerKinds[type];
   return kind === 'lines' || kind === 'media' ? previewLines : 0;
 }
 
-/** Height of so many rows of an output. */
+/** Height in px of an output of this many rows. */
 export const terminalHeight = (rows: number): number => codePadding + rows * lineHeight + border;
 
-/** Height of an output in its card, with the row that says how much more there is. */
+/** Height in px of an output on its card, with the row that says how much more there is. */
 export function outputHeight(lineCount: number): number {
   if (lineCount === 0) return 0;
   const hasMore = lineCount > previewLines;
   return terminalHeight(Math.min(lineCount, previewLines)) + (hasMore ? moreHeight : 0);
 }
 
-/** Height of a card's content before any byte is there, from what the event tells. `null`: there is no content. */
+/** Height in px of a card's content, known from the event before any byte. `null`: there is no content. */
 export function bodyHeight(
   type: ArtifactType,
   telemetry: Pick<ToolTelemetry, 'lineCount' | 'knownFiles' | 'dimensions'>,
@@ -49,6 +49,6 @@ export function bodyHeight(
   if (type === 'diff') return Math.min(diffCardLines(telemetry), previewLines) * lineHeight + border;
   const shown = Math.min(lineCount, previewLines);
   if (type === 'terminal') return terminalHeight(shown);
-  // Matches stand under the head of their file.
+  // Matches are listed under their file's head.
   return type === 'matches' ? 35 + shown * lineHeight : codePadding + shown * lineHeight;
 }

@@ -7,7 +7,7 @@ import type { Segment } from '../text/code-segments.ts';
 import { HighlightedRows } from '../text/highlighted-rows.tsx';
 import { MarkedLine } from '../text/marked-line.tsx';
 
-/** Lines with their numbers, coloured where the language is known. */
+/** Lines with their numbers, coloured if the language is known. */
 export const CodeChunk = memo(function CodeChunk(props: ChunkProps) {
   const { firstNumber, cut, hasGutter } = props;
   const renderLine = useCallback(

@@ -1,6 +1,6 @@
 import type { RichView } from '../lines/viewer.ts';
 
-/** Chooses between an artifact's rich view and its source. */
+/** Switches between an artifact's rich view and its source. */
 export function FormSwitch(props: { rich: RichView; isRich: boolean; onChange: (isRich: boolean) => void }) {
   const pressed = (isRich: boolean) => ({
     'aria-pressed': props.isRich === isRich,

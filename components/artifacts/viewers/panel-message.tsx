@@ -9,10 +9,10 @@ import { HiddenText } from '../text/hidden-text.tsx';
 import { shortHash } from '../text/short-hash.ts';
 import { artifactLooks, shownBy } from './artifact-look.ts';
 
-/** In place of the lines, when there are none to show. */
+/** Shown when there are no lines to show. */
 export function PanelMessage(props: {
   about: ArtifactMetadata | 'missing' | 'failed';
-  /** What can be done where it has expired. */
+  /** Actions for an expired artifact. */
   children?: ReactNode;
 }) {
   const { about } = props;

@@ -2,7 +2,7 @@ import type { ArtifactType } from '../../../lib/core/artifact.ts';
 import { fetchWhole } from '../api/artifact-api.ts';
 import { inSlices } from '../api/in-slices.ts';
 
-/** The whole text as people read it, for the clipboard: of a terminal without escapes. `null`: it cannot be had. */
+/** The whole text as displayed, for the clipboard; terminal output without escapes. `null`: unavailable. */
 export async function fetchShownText(baseUrl: string, type: ArtifactType): Promise<string | null> {
   const text = await fetchWhole(baseUrl);
   if (!text.ok) return null;

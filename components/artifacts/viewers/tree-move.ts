@@ -1,21 +1,23 @@
-/** Where the keyboard is in a tree. Rows are those in sight, by their places. */
+/** The keyboard's position in a tree. Rows are the visible ones, by index. */
 export interface TreePosition {
   index: number;
   rowCount: number;
-  /** How many fit at a time. */
+  /** Number of rows that fit at a time. */
   rowsInSight: number;
-  /** `null`: there is nothing in it to fold. */
+  /** `null`: it has nothing to fold. */
   isUnfolded: boolean | null;
   /** Its first child is the next row. */
   hasChildBelow: boolean;
-  /** `null`: it stands at the top. */
+  /** `null`: it is at the top level. */
   parentIndex: () => number | null;
 }
 
-/** The row to go to, or what becomes of the one at hand. `null`: nothing. */
+/** The row to move to, or the new fold state of the current one. `null`: nothing happens. */
 export type TreeMove = { to: number } | { isFolded: boolean } | null;
 
-/** What a key does in a tree (the treeview pattern of WAI-ARIA). What Enter and the space bar do is the tree's own. */
+/**
+ * What a key does in a tree (the treeview pattern of WAI-ARIA). Enter and Space are left to the tree itself.
+ */
 export function treeMove(key: string, at: TreePosition): TreeMove {
   const { index, rowCount, rowsInSight, isUnfolded } = at;
   if (rowCount === 0) return null;

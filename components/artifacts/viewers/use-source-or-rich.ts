@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useReading } from '../../ui/use-reading.ts';
 import type { RichView } from '../lines/viewer.ts';
 
-/** Which of its two forms an artifact is shown in. Whoever asks for a line is shown the source, since lines are there. */
+/** Which form of an artifact is shown. Going to a line shows the source, since only it has lines. */
 export function useSourceOrRich(rich: RichView | null) {
   const [chosen, setIsRich] = useState<boolean | null>(null);
   const [focus, setFocus] = useState<{ line: number } | null>(null);
@@ -22,12 +22,12 @@ export function useSourceOrRich(rich: RichView | null) {
     },
     focus,
     showLine,
-    /** The source for a while: what is searched and where lines are gone to. */
+    /** Shows the source temporarily, for a search or to go to a line. */
     visitSource() {
       isAway.current ||= isRich && rich.isOfLines !== true;
       setIsRich(false);
     },
-    /** Whence it was come, unless something else was chosen since. */
+    /** Returns to the previous form, unless the reader chose another since. */
     comeBack() {
       if (isAway.current) setIsRich(true);
       isAway.current = false;

@@ -4,13 +4,15 @@ import type { Search } from '../lines/use-search.ts';
 import type { RichView } from '../lines/viewer.ts';
 import { useSourceOrRich } from './use-source-or-rich.ts';
 
-/** How an artifact is looked at, in the panel and on a share's page: as its source or richly, wrapped or not, searched. */
+/**
+ * The view state of an artifact in the panel and on a share's page: source or rich, wrapped or not, search.
+ */
 export function useViewing(rich: RichView | null, search: Search | null) {
   const { setIsRich, ...form } = useSourceOrRich(rich);
   const [chosenWrap, setIsWrapped] = useState<boolean | null>(null);
   const reading = useReading();
   const isWrapped = chosenWrap ?? reading.isWrapped;
-  // Hits are marked in the source.
+  // Hits are highlighted in the source.
   const openSearch = () => {
     form.visitSource();
     search?.open();

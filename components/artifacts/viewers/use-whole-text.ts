@@ -5,14 +5,14 @@ import { inSlices } from '../api/in-slices.ts';
 type WholeTextState<T> =
   | { status: 'loading' }
   | { status: 'ready'; value: T }
-  /** `code` of the server's answer, `network`, or `unreadable`: it came, and more memory is needed than there is. */
+  /** `code`: the server's, `network`, or `unreadable`: it arrived, but needs more memory than there is. */
   | { status: 'failed'; code: string };
 
 const loading = { status: 'loading' } as const;
 
 /**
- * Fetches a text whole and reads it in slices. Only for texts within `limits.dataViewBytes`.
- * @param read does not change from one render to the next
+ * Fetches a whole text and reads it in slices. Only for texts within `limits.dataViewBytes`.
+ * @param read must not change between renders
  */
 export function useWholeText<T>(
   baseUrl: string,
@@ -23,7 +23,7 @@ export function useWholeText<T>(
   const request = useMemo(() => ({ baseUrl, read, attempt }), [baseUrl, read, attempt]);
   const loaded = useRef<typeof request | null>(null);
   useEffect(() => {
-    // A view that was hidden for a while has it still.
+    // A view that was hidden for a while still has its result.
     if (loaded.current === request) return;
     const { signal, abort } = abortable();
     void load(request.baseUrl, request.read, signal).then((next) => {
@@ -57,7 +57,7 @@ async function load<T>(
     const value = await inSlices(read(text.value), signal);
     return value === null ? null : { status: 'ready', value };
   } catch {
-    // The source, which takes little, goes on.
+    // The source needs little memory and keeps working.
     return { status: 'failed', code: 'unreadable' };
   }
 }

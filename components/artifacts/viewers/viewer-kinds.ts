@@ -1,7 +1,7 @@
 import type { ArtifactType } from '../../../lib/core/artifact.ts';
 import type { Viewer } from '../lines/viewer.ts';
 
-/** What an artifact of each type is shown as, for those who need no code that shows it. */
+/** The kind of viewer per artifact type, for code that does not need the viewers themselves. */
 export const viewerKinds = {
   text: 'lines',
   file: 'lines',

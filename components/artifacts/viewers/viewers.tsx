@@ -66,7 +66,7 @@ const levelledLog: RichView = {
 
 type ViewerOf<Kind> = Extract<Viewer, { kind: Kind }>;
 
-/** Who shows what. A new type of artifact does not compile until it stands here. */
+/** The viewer of each artifact type. A new type does not compile until it is listed here. */
 export const viewers: { [Type in keyof typeof viewerKinds]: ViewerOf<(typeof viewerKinds)[Type]> } = {
   text: plain,
   file: code(languageOf),
@@ -107,7 +107,7 @@ export const viewers: { [Type in keyof typeof viewerKinds]: ViewerOf<(typeof vie
     Chunk: DiffChunk,
     hasFixedRows: true,
     language: () => 'diff',
-    // A share of some lines begins anywhere.
+    // A share of selected lines may begin in the middle of a diff.
     states: ({ firstLine }) => (firstLine === 1 ? diffStates : { ...diffStates, start: diffStates.unknown }),
     rich: {
       label: 'Files',

@@ -14,16 +14,16 @@ const skeletonRows = 12;
 interface WholeTextProps<T> {
   baseUrl: string;
   metadata: ArtifactMetadata;
-  /** What is made of it: `tree`. */
+  /** The name of the view: `tree`. */
   noun: string;
-  /** Up to how many bytes; `limits.dataViewBytes`. */
+  /** Maximum size in bytes; defaults to `limits.dataViewBytes`. */
   maxBytes?: number;
-  /** Does not change from one render to the next. */
+  /** Must not change between renders. */
   read: (text: string) => Generator<void, T>;
   children: (value: T) => ReactNode;
 }
 
-/** A view that needs all of a text: fetched and read whole up to a limit, and the reason in words where it cannot be. */
+/** A view that needs the whole text: fetched and read up to a limit; otherwise it says why not. */
 export function WholeText<T>(props: WholeTextProps<T>) {
   const { metadata, noun, maxBytes = limits.dataViewBytes } = props;
   if (metadata.state === 'writing') {

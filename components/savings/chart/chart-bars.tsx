@@ -2,7 +2,7 @@ import type { BinSize, ChartBin } from './chart-bins.ts';
 import type { ChartKind } from './chart-kinds.ts';
 import { labelBin, labelledBins } from './describe-bin.ts';
 
-/** In px: lengths along the time are shares of the width, so that nothing has to be measured. */
+/** In px. Lengths along the time axis are fractions of the width, so that nothing has to be measured. */
 export const chartHeight = 230;
 const top = 4;
 const bottom = 207;
@@ -12,11 +12,11 @@ interface Props {
   size: BinSize;
   kind: ChartKind;
   ticks: readonly number[];
-  /** The one that is told of. */
+  /** Index of the bar described in the tip. */
   activeAt: number | null;
 }
 
-/** Withheld is an outline, avoided the filled part of it; what was before is a line across. */
+/** An outline shows withheld tokens, its filled part avoided ones; a line across shows the period before. */
 export function ChartBars({ bins, size, kind, ticks, activeAt }: Props) {
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;

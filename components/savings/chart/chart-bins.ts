@@ -3,21 +3,21 @@ import { addDays, countDays, type Day, weekdayOf } from '../../../lib/core/utc-d
 
 const summed = ['calls', 'recalls', 'withheldTokens', 'avoidedTokens'] as const;
 
-/** What a bar is drawn from. */
+/** The figures that a bar is drawn from. */
 export type BinFigures = Pick<SavingsFigures, (typeof summed)[number] | 'netMicrodollars'>;
 
 export interface ChartBin {
   from: Day;
-  /** Included. The first and the last of a period may be cut by it. */
+  /** Inclusive. The period may cut its first and its last bin short. */
   to: Day;
   figures: BinFigures;
-  /** Of the same place in the period before; `null`: not compared. */
+  /** The corresponding bin of the period before; `null`: not compared. */
   before: BinFigures | null;
 }
 
 export type BinSize = 'day' | 'week' | 'month' | 'year';
 
-/** So that there are never more bars than a wide window has room for. */
+/** Chosen so that there are never more bars than fit in a wide window. */
 export function binSizeOf(from: Day, to: Day): BinSize {
   const days = countDays(from, to);
   if (days < 120) return 'day';
@@ -32,10 +32,10 @@ const startOfBin: Record<BinSize, (day: Day) => Day> = {
   year: (day) => `${day.slice(0, 4)}-01-01`,
 };
 
-/** Longer than any bin of the size, shorter than two. */
+/** Longer than any bin of the size, but shorter than two. */
 const stepDays: Record<BinSize, number> = { day: 1, week: 7, month: 31, year: 366 };
 
-/** Every stretch of the period, also one in which nothing was. A day before stands as many days later as the period has. */
+/** All bins of the period, also empty ones. Days of the period before are shifted by the period's length. */
 export function binDays(
   { from, to, size }: { from: Day; to: Day; size: BinSize },
   days: SavingsGroup[],

@@ -7,15 +7,15 @@ import type { BinFigures } from './chart-bins.ts';
 
 export interface ChartKind {
   label: string;
-  /** What the filled part of a bar is; `null`: not known, so that there is no bar. */
+  /** The filled part of a bar; `null`: unknown, so there is no bar. */
   filled: { name: string; keyText: string; of: (figures: BinFigures) => number | null };
-  /** What stands around it. */
+  /** The outline around it. */
   outlined: { name: string; of: (figures: BinFigures) => number } | null;
-  /** Of the axis. */
+  /** Formats a value on the axis. */
   formatTick: (value: number) => string;
   format: (value: number) => string;
   smallestStep: number;
-  /** What a bar is told with, each by its name. */
+  /** The rows of a bar's description, each with its name. */
   rows: readonly { name: string; format: (figures: BinFigures) => string }[];
 }
 
@@ -68,7 +68,7 @@ export const chartKinds: Record<ChartName, ChartKind> = {
   },
 };
 
-/** `600 k`, `1.2 M`: an axis is no table. */
+/** `600 k`, `1.2 M`: rounded, unlike in a table. */
 function formatTokens(value: number): string {
   const [unit, letter] = Math.abs(value) >= 1_000_000 ? [1_000_000, ' M'] : [1_000, ' k'];
   return Math.abs(value) < 1_000 ? formatNumber(value) : `${formatNumber(value / unit)}${letter}`;

@@ -51,7 +51,7 @@ function valuesOf({ figures, before }: ChartBin, { filled, outlined }: ChartKind
 const formatWhole = (bin: ChartBin, kind: ChartKind): string =>
   [headBin(bin), ...describeFigures(bin, kind).map(({ name, text }) => `${name} ${text}`)].join('; ');
 
-/** Beside its bar, on the side that has room. */
+/** Placed beside its bar, on the side that has room. */
 function ChartTip(props: { bin: ChartBin; kind: ChartKind; position: number }) {
   const { bin, kind, position } = props;
   const tipLeft = position < 0.75 ? `${100 * position}% + 14px` : `${100 * position}% - 222px`;

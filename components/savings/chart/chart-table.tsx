@@ -8,13 +8,13 @@ import { nameBin } from './describe-bin.ts';
 
 interface Props {
   bins: readonly ChartBin[];
-  /** What a row is. */
+  /** Header of the first column. */
   rowName: string;
   beforeName: string;
   labelledBy: string;
 }
 
-/** The figures of the chart, in full. */
+/** The chart's figures, in full. */
 export function ChartTable({ bins, rowName, beforeName, labelledBy }: Props) {
   const isCompared = bins.some(({ before }) => before !== null);
   return (

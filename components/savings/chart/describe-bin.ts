@@ -16,7 +16,7 @@ export interface BinFigure {
   text: string;
 }
 
-/** What stands under the head; with what was before, where the two are compared. */
+/** The figures under the heading; with the period before, where the two are compared. */
 export function describeFigures({ figures, before }: ChartBin, kind: ChartKind): BinFigure[] {
   const rows = kind.rows.map(({ name, format }) => ({ name, text: format(figures) }));
   if (before === null) return rows;
@@ -25,16 +25,16 @@ export function describeFigures({ figures, before }: ChartBin, kind: ChartKind):
   return [...rows, { name: `${kind.filled.name} before`, text }];
 }
 
-/** Under the axis. */
+/** The label under the axis. */
 export const labelBin = (size: BinSize, { from }: ChartBin): string =>
   size === 'day' || size === 'week' ? formatDay(from, 'short') : formatDay(from, size);
 
-/** Which bars have their name below them: evenly spaced, and the last. */
+/** Indexes of the bars with a label: evenly spaced, and the last. */
 export function labelledBins(count: number, maxLabels: number): Set<number> {
   const step = Math.max(1, Math.ceil(count / maxLabels));
   const positions = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
   const last = count - 1;
-  // Two that are too near each other would run together.
+  // Labels that are too close to each other would run together.
   if (positions.length > 1 && last - (positions.at(-1) ?? 0) < step * 0.75) positions.pop();
   return new Set([...positions, last]);
 }

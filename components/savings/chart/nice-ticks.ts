@@ -1,6 +1,6 @@
 const niceSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** Round values, evenly spaced, from at most the least value to at least the greatest; 0 is one of them. */
+/** Round, evenly spaced values that include 0 and span all values. */
 export function niceTicks(values: readonly number[], smallestStep: number): number[] {
   const low = values.reduce((least, value) => Math.min(least, value), 0);
   const high = values.reduce((most, value) => Math.max(most, value), 0);
@@ -12,7 +12,7 @@ export function niceTicks(values: readonly number[], smallestStep: number): numb
 
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
-  // Divided and multiplied by a power of ten, a round number may have a last digit too much.
+  // Dividing and multiplying by a power of ten can leave a rounding error, so allow for it.
   const nice = niceSteps.find((step) => step * power >= least * (1 - 1e-9)) ?? 10;
   return nice * power;
 }

@@ -18,7 +18,7 @@ interface Props {
   onChart: (chart: ChartName) => void;
 }
 
-/** How it went, from the first day to the last. */
+/** The figures over time, from the first day to the last. */
 export function SavingsChart({ period: { from, to }, overview, chart, onChart }: Props) {
   const [isTable, setIsTable] = useState(false);
   const size = binSizeOf(from, to);

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
 /**
- * Which bar is told of: the one under the pointer, or the one that the keys are at. The keys move a native slider, which
- * moves with arrows, Home, End and Page keys, and which a screen reader reads out, by itself.
+ * The bar being described: the one under the pointer or at the keyboard's position. The keyboard uses a
+ * native slider, which supports arrow, Home, End and Page keys and screen readers by itself.
  */
 export function useActiveBin(count: number) {
   const [pointedAt, setPointedAt] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { type RequestResult, requestJson } from '../../ui/request-json.ts';
 import { formatMoment } from '../format-day.ts';
 
-/** What brought the model back to views of a kind: asks that are alike together, the latest of each. */
+/** The recalls of views of one kind: similar ones are grouped, each with its latest. */
 export function AsksOfKind({ kind }: { kind: KindReading }) {
   const asks = useAsks(kindKey(kind.toolName, kind.summarizer), kind.recalls);
   return (
@@ -36,7 +36,7 @@ function formatRest({ groups, hiddenCount, isCut }: RecallAsks): string {
   return `${hidden}${read} of the last 30 days. Similar ones are grouped; each group shows the latest three.`;
 }
 
-/** Read anew when there are more of them; what is shown stays until then. `null`: on its way. */
+/** Reloaded when there are more of them; what is shown stays until then. `null`: loading. */
 function useAsks(key: string, recalls: number) {
   const [asks, setAsks] = useState<RequestResult<RecallAsks> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where there are more recalls, there are others
@@ -82,7 +82,7 @@ function AsksTable({ groups, label }: { groups: readonly AskGroup[]; label: stri
   );
 }
 
-/** @param props.count how many are alike; `null`: told at the first of them */
+/** @param props.count number of similar recalls; `null`: shown on the first of them */
 function AskLine({ row, count }: { row: AskRow; count: number | null }) {
   const { ask, title, conversation, timestamp, artifactId } = row;
   return (

@@ -5,11 +5,11 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { formatDay } from '../format-day.ts';
 import { formatRate } from '../format-rate.ts';
 
-/** The rate of a kind; `null`: too few calls to say. */
+/** The recall rate of a kind; `null`: too few calls to say. */
 export const rateOf = ({ calls, recalls }: KindReading): number | null =>
   calls < recallControl.leastCalls ? null : recalls / calls;
 
-/** What its views may hold now, and by whose word. */
+/** The current budget of its views, and who set it. */
 export function formatBudget({ budget, now }: KindReading): string {
   if (now === null || budget.by === 'nothing') return 'none';
   if (budget.by === 'config') return `${formatNumber(now.tokens)}, config`;
@@ -18,7 +18,7 @@ export function formatBudget({ budget, now }: KindReading): string {
     : `${formatNumber(now.tokens)}, from ${formatNumber(budget.tokens)}`;
 }
 
-/** What is to be said of a kind, and what comes next. */
+/** The state of a kind, and what happens next. */
 export function formatRemedy(kind: KindReading, isWidening: boolean): string {
   const { remedy, countedAnewFrom } = kind;
   if (remedy === null) {

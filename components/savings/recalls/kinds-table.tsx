@@ -18,7 +18,7 @@ interface Props {
 
 const columns = ['Calls', 'Recalls', 'Rate', 'Budget now'];
 
-/** Kinds of views; one that is opened tells what brought the model back to it. */
+/** Kinds of views; opening one shows why the model recalled them. */
 export function KindsTable({ kinds, isWidening, labelledBy }: Props) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   return (

@@ -15,12 +15,12 @@ import { WideningsTable } from './widenings-table.tsx';
 
 interface Props {
   report: RecallsReport;
-  /** Of one tool alone; `null`: of all. */
+  /** The only tool shown; `null`: all. */
   tool: string | null;
   isAdmin: boolean;
 }
 
-/** What brought the model back to results that it saw a view of, and what is done where that is too often. */
+/** Why the model recalled results it had seen a view of, and what is done where that happens too often. */
 export function RecallsPage({ report: read, tool, isAdmin }: Props) {
   const { figures: report, isStale, refresh } = useLiveFigures('/api/savings/recalls', read);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,7 +70,7 @@ export function RecallsPage({ report: read, tool, isAdmin }: Props) {
           labelledBy="widened"
           onUndone={() => {
             refresh();
-            // Its button is about to go.
+            // Its button is about to disappear.
             heading.current?.focus();
           }}
         />

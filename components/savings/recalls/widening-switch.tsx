@@ -7,7 +7,7 @@ const rules =
   `its size for ${recallControl.restDays} days. Budgets set in the config file never change. Turning this off ` +
   'keeps the changes made so far.';
 
-/** Whether views widen by themselves: for admins to choose, for all to know. */
+/** Whether views widen automatically: admins choose, everyone can see it. */
 export function WideningSwitch(props: { isOn: boolean; isAdmin: boolean; onChanged: () => void }) {
   if (props.isAdmin) {
     return (

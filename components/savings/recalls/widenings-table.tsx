@@ -14,7 +14,7 @@ interface Props {
   onUndone: () => void;
 }
 
-/** Every step there was, the latest first, with what led to it. */
+/** All widening steps, the latest first, with what led to each. */
 export function WideningsTable({ widenings, isAdmin, labelledBy, onUndone }: Props) {
   const [outcome, setOutcome] = useState<{ isBad: boolean; text: string } | null>(null);
   const undo = async (widening: Widening) => {
@@ -65,7 +65,7 @@ export function WideningsTable({ widenings, isAdmin, labelledBy, onUndone }: Pro
   );
 }
 
-/** @param props.onUndo `null`: not theirs to undo, or not now */
+/** @param props.onUndo `null`: this member may not undo it, or not now */
 function WideningRow({ widening, onUndo }: { widening: Widening; onUndo: (() => void) | null }) {
   const { toolName, summarizer, fromTokens, toTokens, calls, recalls, timestamp, undone } = widening;
   return (

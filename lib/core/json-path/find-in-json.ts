@@ -9,19 +9,22 @@ import {
 } from './json-path.ts';
 import { passesFilter } from './passes-filter.ts';
 
-/** Values looked at for one path. A filter that looks through everything for everything would never end. */
+/**
+ * Maximum number of values visited for one path. A filter that searches everything for everything would never
+ * finish.
+ */
 const maxSteps = 5_000_000;
 
 export interface JsonFinding {
-  /** In the order of the document. */
+  /** In document order. */
   nodes: JsonNode[];
-  /** Where nothing was found: what the last part that led anywhere led to. */
+  /** If nothing was found: the matches of the last segment that matched anything. */
   lastFound: JsonNode[];
 }
 
 /**
- * The values a path leads to. Nothing in it is recursive over the document, so its depth does not matter.
- * @throws JsonPathError where the path would look at too much
+ * The values a path selects. Nothing here recurses over the document, so its depth does not matter.
+ * @throws JsonPathError if the path would visit too many values
  */
 export function findInJson({ text, segments }: JsonPath, document: JsonValue): JsonFinding {
   const root = rootNode(document);
@@ -108,7 +111,7 @@ function itemOf(node: JsonNode, index: number): JsonNode[] {
   return item === undefined ? [] : [{ value: item, parent: node, key }];
 }
 
-/** As RFC 9535, 2.3.4.2.2 has it. */
+/** As defined in RFC 9535, 2.3.4.2.2. */
 function sliceOf(node: JsonNode, { start, end, step }: Extract<JsonSelector, { kind: 'slice' }>): JsonNode[] {
   if (!Array.isArray(node.value) || step === 0) return [];
   const { length } = node.value;

@@ -1,6 +1,9 @@
 import type { JsonValue } from './json-path.ts';
 
-/** A value in a document, and how one comes to it: a chain, so that deep places cost no more than others. */
+/**
+ * A value in a document with the keys that lead to it: a linked chain, so that deep nodes cost no more than
+ * others.
+ */
 export interface JsonNode {
   value: JsonValue;
   /** `null`: it is the root. */
@@ -15,7 +18,7 @@ export type JsonContainer = JsonValue[] | { [key: string]: JsonValue };
 export const isContainer = (value: JsonValue): value is JsonContainer =>
   typeof value === 'object' && value !== null;
 
-/** In the order of the document. */
+/** In document order. */
 export function childrenOf(node: JsonNode): JsonNode[] {
   const { value } = node;
   if (!isContainer(value)) return [];
@@ -31,7 +34,7 @@ export function keysOf(node: JsonNode): (string | number)[] {
   return keys.reverse();
 }
 
-/** A path as it can be typed again: dots where the name allows it, brackets where not. */
+/** A path that can be typed again: dots where the name allows it, brackets otherwise. */
 export const formatKeys = (keys: readonly (string | number)[]): string => keys.map(formatKey).join('');
 
 function formatKey(key: string | number): string {

@@ -1,4 +1,7 @@
-/** A JSON document as it is looked into. Integers too long for a number are `bigint`, so that no digit is lost. */
+/**
+ * A JSON document as paths are evaluated on it. Integers too long for a number are `bigint`, so that no digit
+ * is lost.
+ */
 export type JsonValue =
   | string
   | number
@@ -8,15 +11,15 @@ export type JsonValue =
   | JsonValue[]
   | { [key: string]: JsonValue };
 
-/** A path into JSON, read: the part of RFC 9535 without `match` and `search`, whose expressions could take forever. */
+/** A parsed JSONPath: RFC 9535 without `match` and `search`, whose expressions could take forever. */
 export interface JsonPath {
-  /** As typed, from its root. */
+  /** As typed, starting at its root. */
   text: string;
   segments: readonly JsonSegment[];
 }
 
 export interface JsonSegment {
-  /** `..`: of the value and of all that is in it. */
+  /** `..`: applies to the value and all its descendants. */
   isDescendant: boolean;
   selectors: readonly JsonSelector[];
 }
@@ -28,7 +31,7 @@ export type JsonSelector =
   | { kind: 'wildcard' }
   | { kind: 'filter'; test: JsonTest };
 
-/** What a filter asks of a value. */
+/** The condition of a filter. */
 export type JsonTest =
   | { kind: 'or' | 'and'; tests: readonly JsonTest[] }
   | { kind: 'not'; test: JsonTest }
@@ -42,13 +45,13 @@ export type JsonOperand =
   | { kind: 'query'; query: JsonQuery }
   | { kind: 'length' | 'count' | 'value'; query: JsonQuery };
 
-/** A path within a filter: from the value that is tested, or from the root. */
+/** A path within a filter, relative to the value that is tested or to the root. */
 export interface JsonQuery {
   from: 'current' | 'root';
   segments: readonly JsonSegment[];
 }
 
-/** Says what is wrong with a path, or with what was asked of it. */
+/** A sentence about what is wrong with a path or with a query. */
 export class JsonPathError extends Error {
   override name = 'JsonPathError';
 }

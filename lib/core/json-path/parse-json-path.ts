@@ -3,8 +3,9 @@ import { createPathReader, type PathReader } from './path-reader.ts';
 import { readFilter } from './read-filter.ts';
 
 /**
- * Reads a path. Besides what RFC 9535 has, it takes what people type: no `$` at the start, names with hyphens after a dot, `[]` for `[*]`.
- * @throws JsonPathError that says where and why it is none
+ * Parses a path. Besides RFC 9535 it accepts what people type: no `$` at the start, names with hyphens after
+ * a dot, `[]` for `[*]`.
+ * @throws JsonPathError with the position and the reason
  */
 export function parseJsonPath(text: string): JsonPath {
   const typed = text.trim();
@@ -39,7 +40,7 @@ function readDotted(reader: PathReader): JsonSelector {
   return { kind: 'name', name };
 }
 
-/** After its `[`, up to its `]`. */
+/** Starts after the `[` and reads up to its `]`. */
 function readBracket(reader: PathReader): JsonSelector[] {
   if (reader.take(']')) return [{ kind: 'wildcard' }];
   const selectors: JsonSelector[] = [];

@@ -3,7 +3,7 @@ import type { JsonOperand, JsonOperator, JsonQuery, JsonTest, JsonValue } from '
 
 type Ask = (query: JsonQuery) => readonly JsonNode[];
 
-/** Whether a value passes a filter. `ask` follows the paths that the filter names. */
+/** Whether a value passes a filter. `ask` evaluates the paths in the filter. */
 export function passesFilter(test: JsonTest, ask: Ask): boolean {
   switch (test.kind) {
     case 'or':
@@ -19,7 +19,7 @@ export function passesFilter(test: JsonTest, ask: Ask): boolean {
   }
 }
 
-/** `undefined`: nothing is there (RFC 9535 calls it Nothing), which equals only itself. */
+/** `undefined`: no value (RFC 9535 calls it Nothing), which equals only itself. */
 function operandValue(operand: JsonOperand, ask: Ask): JsonValue | undefined {
   if (operand.kind === 'literal') return operand.value;
   const nodes = ask(operand.query);
@@ -60,7 +60,7 @@ function isLess(left: Comparable, right: Comparable): boolean {
   return typeof left === 'string' && typeof right === 'string' && left < right;
 }
 
-/** Values in whole, however deep: compared by a list of what is still to be compared. */
+/** Deep equality without recursion: keeps a list of the pairs still to compare. */
 function isEqual(left: Comparable, right: Comparable): boolean {
   const waiting: [Comparable, Comparable][] = [[left, right]];
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {

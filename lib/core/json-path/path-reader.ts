@@ -1,19 +1,19 @@
 import { JsonPathError } from './json-path.ts';
 
-/** A place in the text of a path, and the words it is read by. */
+/** A position in the text of a path, and the methods to read tokens from it. */
 export interface PathReader {
-  /** What comes next, blanks passed over; empty at the end. */
+  /** The next character after any blanks; empty at the end. */
   peek(): string;
-  /** Takes these characters if they come next, blanks passed over. */
+  /** Consumes these characters if they come next after any blanks. */
   take(symbol: string): boolean;
-  /** @throws JsonPathError where they do not come next */
+  /** @throws JsonPathError if they do not come next */
   expect(symbol: string): void;
   takeInteger(): number | null;
   /** An integer that a number cannot hold is a `bigint`, as in the document. */
   takeNumber(): number | bigint | null;
-  /** In either kind of quotes. */
+  /** In single or double quotes. */
   takeString(): string | null;
-  /** A name after a dot: whatever is no mark of the language. */
+  /** A name after a dot: any characters that are not syntax. */
   takeName(): string | null;
   isAtEnd(): boolean;
   fail(problem: string): never;

@@ -1,27 +1,28 @@
 import { isContainer, type JsonContainer } from './json-node.ts';
 import type { JsonValue } from './json-path.ts';
 
-/** How much of a value is printed; what is left out is counted in its place. */
+/** How much of a value is printed; what is left out is replaced by its count. */
 export interface JsonDetail {
-  /** Containers in containers. */
+  /** Levels of nested containers. */
   depth: number;
-  /** Items of an array, keys of an object. */
+  /** Items of an array or keys of an object. */
   items: number;
-  /** Of a text. */
+  /** Characters of a string. */
   characters: number;
 }
 
 export interface PrintedJson {
   text: string;
-  /** The detail left something out. */
+  /** Something was left out. */
   isShortened: boolean;
 }
 
 const lineWidth = 100;
 
 /**
- * A value for reading: what fits in a line stands in one, the rest is indented by a blank.
- * `null`: it would be longer than so many characters. Depth is bounded by the detail, so no document is too deep.
+ * Prints a value for reading: what fits on a line stays on one, the rest is indented by a blank. Returns
+ * `null` if it would be longer than `longest` characters. The detail bounds the depth, so no document is too
+ * deep.
  */
 export function printJson(value: JsonValue, detail: JsonDetail, longest: number): PrintedJson | null {
   let isShortened = false;
@@ -49,7 +50,7 @@ export function printJson(value: JsonValue, detail: JsonDetail, longest: number)
     return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
   };
 
-  /** On one line of so many characters. `null`: it does not fit. */
+  /** On one line of at most `width` characters; `null`: it does not fit. */
   const printInline = (item: JsonValue, depth: number, width: number): string | null => {
     if (width < 2) return null;
     if (!isContainer(item)) {

@@ -3,11 +3,11 @@ import type { PathReader } from './path-reader.ts';
 
 type ReadSegments = (reader: PathReader) => JsonSegment[];
 
-/** The longer ones first: `<` begins `<=`. */
+/** Longer operators first: `<=` starts with `<`. */
 const operators = ['==', '!=', '<=', '>=', '<', '>'] as const satisfies readonly JsonOperator[];
 const functions = ['length', 'count', 'value'] as const;
 
-/** What stands behind the `?` of a filter. `or` binds weaker than `and`, as everywhere. */
+/** Reads the expression after the `?` of a filter. `or` binds weaker than `and`. */
 export function readFilter(reader: PathReader, readSegments: ReadSegments): JsonTest {
   const readQuery = (): JsonQuery | null => {
     if (reader.take('@')) return { from: 'current', segments: readSegments(reader) };

@@ -3,13 +3,15 @@ import type { JsonValue } from './json-path.ts';
 
 export interface JsonDocument {
   value: JsonValue;
-  /** What a reader must know of how it was read: `one value a line`. `null`: the text is JSON as it stands. */
+  /**
+   * How the text was read, for the reader: `one value a line`. `null`: the text is a single JSON document.
+   */
   note: string | null;
 }
 
 /**
- * Reads text as JSON: as it stands, as one value a line (NDJSON: an array of them), or as JSON among other lines, as programs print it.
- * A text that is none of these gives what is wrong with it as JSON.
+ * Reads text as JSON: as a single document, as one value a line (NDJSON, returned as an array), or as JSON
+ * among other lines, as programs print it. If none of these fits, returns the JSON syntax problem.
  */
 export function readJsonDocument(text: string): JsonDocument | { problem: string } {
   const whole = tryParse(text);
@@ -23,7 +25,7 @@ export function readJsonDocument(text: string): JsonDocument | { problem: string
   const last = lines.findLastIndex((line) => /[\]}]\s*$/.test(line));
   const among = first >= 0 && first <= last ? tryParse(lines.slice(first, last + 1).join('\n')) : whole;
   if ('value' in among) return { ...among, note: 'the JSON among other lines' };
-  // A single line may well be no more than a word in brackets.
+  // A single line could be just a word in brackets.
   if (values.length > 1) {
     return {
       value: values,
@@ -33,7 +35,7 @@ export function readJsonDocument(text: string): JsonDocument | { problem: string
   return { problem: whole.problem };
 }
 
-/** Those that hold an object or an array. */
+/** The lines that contain an object or an array. */
 function parseLines(lines: readonly string[]): JsonValue[] {
   const values: JsonValue[] = [];
   for (const line of lines) {
@@ -58,12 +60,15 @@ function parseExactly(text: string): JsonValue {
     return JSON.parse(text, keepInteger) as JsonValue;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // Nested too deep to look at each number: then they are as JavaScript has them.
+    // Nested too deep to visit each number: numbers are as JavaScript parses them.
     return JSON.parse(text) as JsonValue;
   }
 }
 
-/** Integers that a number cannot hold stay what was written. Their text comes with ECMAScript's JSON.parse source access. */
+/**
+ * Keeps integers that a number cannot represent as written. Their text comes from ECMAScript's JSON.parse
+ * source access.
+ */
 function keepInteger(_key: string, value: unknown, context?: { source?: string }): unknown {
   const isInexact = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
   return isInexact && /^-?\d+$/.test(context?.source ?? '') ? BigInt(context?.source ?? 0) : value;

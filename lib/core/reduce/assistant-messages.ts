@@ -34,7 +34,7 @@ export function applyDelta(
   field: 'text' | 'reasoning',
   delta: EventData<'assistant.message_delta'>,
 ): ConversationState {
-  // Between runs nothing streams: this one comes late.
+  // Nothing streams between runs, so this event is late.
   if (state.activeRunId === null) return state;
   if (state.live?.messageId !== delta.messageId) {
     if (delta.offset !== 0 || hasMessage(state, delta.messageId)) return state;
@@ -47,6 +47,6 @@ export function applyDelta(
   return { ...state, live: { ...state.live, [field]: buffered.slice(0, delta.offset) + delta.deltaContent } };
 }
 
-/** Looked for from the end: what is asked about is nearly always the latest. */
+/** Searches from the end, because the message is nearly always the latest. */
 const hasMessage = (state: ConversationState, messageId: string): boolean =>
   state.items.findLast((item) => item.kind === 'assistant' && item.messageId === messageId) !== undefined;

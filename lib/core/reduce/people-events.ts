@@ -7,7 +7,7 @@ export function recordPresence(
   timestamp: string,
 ): ConversationState {
   const { [member.id]: before, ...others } = state.presences;
-  // Those of the past are told to whoever comes: an older word does not undo a newer one.
+  // Past events are replayed to new viewers: an older report must not overwrite a newer one.
   if (before && before.timestamp > timestamp) return state;
   const presence = { name: member.name, isTyping: is === 'typing', timestamp };
   return { ...state, presences: is === 'left' ? others : { ...others, [member.id]: presence } };

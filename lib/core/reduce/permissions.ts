@@ -3,7 +3,7 @@ import type { EventData } from '../events.ts';
 import { findPermission } from '../permissions.ts';
 import { withToolCall } from './tool-calls.ts';
 
-/** A model may give one ID to two calls of a step: what is asked of the one is no leave for the other. */
+/** A model may give two calls of a step the same ID: approving one does not approve the other. */
 export function askPermission(
   state: ConversationState,
   { requestId, toolCallId, toolName, arguments: asked, answeredBy }: EventData<'permission.requested'>,
@@ -17,7 +17,7 @@ export function askPermission(
   });
 }
 
-/** Who was first has answered; but a policy that has become stricter goes before what was allowed. */
+/** The first answer counts, but a policy that has become stricter overrides an approval. */
 export function recordPermissionAnswer(
   state: ConversationState,
   { requestId, result, by, reason }: EventData<'permission.completed'>,

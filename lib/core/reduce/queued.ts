@@ -63,7 +63,7 @@ export function editQueued(
   return { ...state, queued };
 }
 
-/** Nobody answers it: its run is none. */
+/** The item is never answered: its run does not take place. */
 export function removeQueued(
   state: ConversationState,
   { messageId }: EventData<'message.withdrawn'>,
@@ -76,13 +76,15 @@ export function removeQueued(
 
 const isUrgent = (item: QueuedItem): boolean => item.kind === 'user' && item.isUrgent;
 
-/** What waits is taken in the order it came; what is urgent before all that is not. */
+/** Queued items are taken in the order they came; urgent ones before all others. */
 function inOrder(queued: readonly QueuedItem[], item: QueuedItem): QueuedItem[] {
   const firstCalm = isUrgent(item) ? queued.findIndex((other) => !isUrgent(other)) : -1;
   return firstCalm === -1 ? [...queued, item] : queued.toSpliced(firstCalm, 0, item);
 }
 
-/** A message enters the thread when its run starts (or ends without having started), not when it was queued. */
+/**
+ * A message enters the thread when its run starts (or ends without having started), not when it is queued.
+ */
 export function takeFromQueue(
   state: ConversationState,
   runId: string,

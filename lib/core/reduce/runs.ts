@@ -21,7 +21,7 @@ export function startRun(
   };
 }
 
-/** Who was first to stop it. */
+/** Keeps the first person who stopped it. */
 export function recordStop(
   state: ConversationState,
   { runId, by }: EventData<'run.stop_requested'>,

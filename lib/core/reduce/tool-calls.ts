@@ -6,7 +6,7 @@ import {
 } from '../conversation-state.ts';
 import type { EventData, ToolRequest } from '../events.ts';
 
-/** A call as the model asked for it, before anything was done. */
+/** A call as the model requested it, before anything was done. */
 export const requestedCall = ({ toolCallId, name, arguments: given }: ToolRequest): ToolCallState => ({
   toolCallId,
   toolName: name,
@@ -98,7 +98,7 @@ export function recordHolder(
   return call?.status === 'running' ? withToolCall(state, { ...call, terminalHolder: holder }) : state;
 }
 
-/** Whether a call is at work now: for the first time, or again. */
+/** Whether a call is running now, for the first time or again. */
 const isGoing = (state: ConversationState, call: ToolCallState): boolean =>
   call.status === 'running' ||
   (state.activeRunId !== null && state.runs[state.activeRunId]?.rerunOf === call.toolCallId);

@@ -1,7 +1,7 @@
 import { createDelimitedRows, type Delimiter, delimiters } from './delimited-rows.ts';
 import { isDate } from './is-date.ts';
 
-/** How a table of text is written. */
+/** The format of a text table. */
 export interface DelimitedForm {
   delimiter: Delimiter;
   columnCount: number;
@@ -9,12 +9,12 @@ export interface DelimitedForm {
 }
 
 const rowsLooked = 40;
-/** Fewer rows may have the same number of commas by chance. */
+/** With fewer rows, the same number of commas may be chance. */
 const fewestRows = 5;
 
 /**
  * Finds the delimiter that gives rows of equal length.
- * @param isNamed it is said to be such a table; else more has to speak for it
+ * @param isNamed the text is declared to be such a table; otherwise more evidence is required
  */
 export function delimitedFormOf(head: string, isNamed: boolean): DelimitedForm | null {
   if (!isNamed && !firstRowsMayBe(head)) return null;
@@ -25,13 +25,13 @@ export function delimitedFormOf(head: string, isNamed: boolean): DelimitedForm |
   return found.toSorted((a, b) => b.columnCount - a.columnCount)[0] ?? null;
 }
 
-/** Of most texts the first rows alone say that they are no table. */
+/** For most texts, the first rows alone show that they are not a table. */
 function firstRowsMayBe(head: string): boolean {
   const lines = firstLines(head, fewestRows);
   return delimiters.some((delimiter) => mayBeRows(lines, delimiter));
 }
 
-/** Whole ones, but the only one of a text. */
+/** Complete lines only, unless the text has just one. */
 function firstLines(head: string, most: number): string[] {
   const lines: string[] = [];
   let start = 0;
@@ -45,7 +45,7 @@ function firstLines(head: string, most: number): string[] {
   return lines;
 }
 
-/** Told by the first rows, since most texts are no tables; quotes may hold delimiters. */
+/** Checks only the first rows, since most texts are not tables; quotes may contain delimiters. */
 function mayBeRows(lines: readonly string[], delimiter: Delimiter): boolean {
   const [first] = lines;
   if (first === undefined || lines.length < fewestRows) return false;
@@ -73,7 +73,7 @@ function formOf(lines: readonly string[], delimiter: Delimiter, isNamed: boolean
     cells.push(row.cells);
     if (cells.length === 1) columnCount = row.cells.length;
     if (row.cells.length === columnCount) even += 1;
-    // Of what nobody calls a table all rows have to be alike.
+    // If nothing declares it a table, all rows must have equal length.
     else if (!isNamed) return null;
   }
   if (columnCount < 2) return null;
@@ -83,14 +83,17 @@ function formOf(lines: readonly string[], delimiter: Delimiter, isNamed: boolean
   return isSure && looksLikeCells(cells, form.hasHeader) ? form : null;
 }
 
-/** Names, each another, and no figures. */
+/** Header cells are distinct names without figures. */
 const isHeader = (cells: readonly string[]): boolean =>
   new Set(cells).size === cells.length &&
   cells.every(
     (cell) => cell.trim() !== '' && cell.length <= 60 && Number.isNaN(Number(cell)) && !isDate(cell),
   );
 
-/** Prose has blanks behind its commas, code has brackets; a table has a header and short cells, or columns of figures. */
+/**
+ * Prose has blanks after its commas and code has brackets; a table has a header and short cells, or columns
+ * of figures.
+ */
 function looksLikeCells(rows: readonly string[][], hasHeader: boolean): boolean {
   const cells = rows.flat();
   const share = (test: (cell: string) => boolean) => cells.filter(test).length / cells.length;

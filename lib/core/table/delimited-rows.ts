@@ -1,9 +1,9 @@
-/** The delimiters that tables of text use, the likeliest first. */
+/** The delimiters that text tables use, most likely first. */
 export const delimiters = ['\t', ',', ';', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 export interface DelimitedRows {
-  /** @returns the cells of a row that is whole now, and the line it began at; `null`: it goes on. */
+  /** @returns the cells of a row that is now complete, and the line it began at; `null`: it continues */
   push(line: string, number: number): { cells: string[]; line: number } | null;
 }
 
@@ -29,7 +29,7 @@ export function createDelimitedRows(delimiter: Delimiter): DelimitedRows {
   };
 }
 
-/** Without quotes; `split` takes longer for cells as short as these. */
+/** For cells without quotes; `split` is slower for cells as short as these. */
 function plainCells(line: string, delimiterCode: number): string[] {
   const cells: string[] = [];
   let start = 0;
@@ -42,7 +42,10 @@ function plainCells(line: string, delimiterCode: number): string[] {
   return cells;
 }
 
-/** Whether a quote is open at the end of a line: it opens a cell only at its start; within, two of them are one. */
+/**
+ * Whether a quote is open at the end of a line. A quote opens a cell only at its start; within the cell, two
+ * of them are one.
+ */
 function isQuoteOpen(line: string, delimiter: Delimiter, wasOpen: boolean): boolean {
   let isOpen = wasOpen;
   for (let offset = line.indexOf('"'); offset !== -1; offset = line.indexOf('"', offset + 1)) {
@@ -54,7 +57,7 @@ function isQuoteOpen(line: string, delimiter: Delimiter, wasOpen: boolean): bool
   return isOpen;
 }
 
-/** Of one row, which may go over several lines. */
+/** The cells of one row, which may span several lines. */
 export function delimitedCells(text: string, delimiter: Delimiter): string[] {
   const cells: string[] = [];
   let offset = 0;

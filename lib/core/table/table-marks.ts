@@ -1,7 +1,7 @@
-/** How programs draw tables of results. */
+/** How programs draw tables. */
 export type TableStyle = 'framed' | 'ruled' | 'dashed' | 'columns';
 
-/** `+----+----+`, `┌────┬────┐`, Markdown's `|---|---|`, and what stands between their parts. */
+/** `+----+----+`, `┌────┬────┐`, Markdown's `|---|---|`, and the separators between their parts. */
 const frame = /^(?:\+[-=+]{2,}\+|[┌├└╭╰╞╔╠╚][─┬┼┴═╪╤╧╦╬╩]+[┐┤┘╮╯╡╗╣╝]|\|[-:| ]{3,}\|)$/;
 /** psql: `----+----`. */
 const rule = /^-{1,2000}(?:\+-{1,2000})*$/;
@@ -17,13 +17,13 @@ const mayBeFrame = (code: number): boolean =>
 
 const isCapital = (code: number): boolean => code >= 65 && code <= 90;
 
-/** Whether a line that begins with it may be a mark: most are none. */
+/** Whether a line that begins with this character may be a mark: most are not. */
 export const mayBeTableMark = (code: number): boolean => code === 45 || mayBeFrame(code) || isCapital(code);
 
 export const isFrame = (line: string): boolean =>
   mayBeFrame(line.charCodeAt(0)) && frame.test(line.trimEnd());
 
-/** What a line says of the one before it, or of itself: `null`: nothing. */
+/** The table style that a line reveals, for the line before it or for itself; `null`: none. */
 export function tableStyleAt(line: string, before: string): TableStyle | null {
   const code = line.charCodeAt(0);
   if (code === 45) {

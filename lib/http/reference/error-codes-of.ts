@@ -18,7 +18,7 @@ const ofBody: readonly ErrorCode[] = [
   'unsupported_media_type',
 ];
 
-/** Error codes of every route, for reasons that have nothing to do with the route. */
+/** Error codes that every route can return, for reasons independent of the route. */
 export const commonErrorCodes: readonly ErrorCode[] = [
   'wrong_host',
   'too_many_requests',
@@ -26,7 +26,10 @@ export const commonErrorCodes: readonly ErrorCode[] = [
   'storage_unavailable',
 ];
 
-/** Error codes of a route besides the common ones: what follows from its path, right, scope and schemas, and its own. */
+/**
+ * Error codes of a route besides the common ones: those that follow from its path, right, scope and schemas,
+ * and those it declares.
+ */
 export function errorCodesOf({ method, path, scope, right, query, body, errors = [] }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(path.includes(':') && !isOpen(scope) ? (['invalid_id'] as const) : []),

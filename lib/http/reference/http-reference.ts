@@ -28,7 +28,7 @@ Generated from the route table, \`lib/http/routes.ts\`, by \`npm run docs\`. The
 - **Errors** are \`{ "error": "a sentence for people", "code": "…" }\`, with a code from [the list](#error-codes). Any route may answer ${listCodes(commonErrorCodes)}. Each route lists its other codes, except those named above.
 - **Answers** are sent with \`Cache-Control: no-store\`; only the bytes of a complete artifact may be stored, and are validated by their \`ETag\`. Times are ISO 8601, UTC.`;
 
-/** Explained once, in the introduction. */
+/** Error codes that the introduction explains once. */
 const introduced: readonly ErrorCode[] = [
   'signed_out',
   'forbidden_origin',
@@ -37,7 +37,7 @@ const introduced: readonly ErrorCode[] = [
   'unsupported_media_type',
 ];
 
-/** The API as a page of Markdown. */
+/** The HTTP reference as a page of Markdown. */
 export function httpReferenceOf(resources: Resources): string {
   const schemas = createJsonSchemas();
   const sections = Object.entries(resources).map(([name, routes]) =>
@@ -77,7 +77,7 @@ const answersText = (route: Route): string =>
     })
     .join('; ');
 
-/** Fields as a table; anything that is no object as its type. */
+/** Fields as a table; a schema that is not an object as its type. */
 function typeSection(schema: JsonSchema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((choice) => `- ${typeText(choice)}`).join('\n');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** JSON Schema 2020-12, as far as zod prints it. */
+/** The part of JSON Schema 2020-12 that zod emits. */
 export interface JsonSchema {
   type?: string | readonly string[];
   format?: string;
@@ -25,11 +25,13 @@ export interface JsonSchema {
 
 export const schemasPath = '#/components/schemas/';
 
-/** Prints schemas as JSON Schema, and collects those that have a name (`.meta({ id })`), which the others refer to. */
+/**
+ * Converts schemas to JSON Schema and collects the named ones (`.meta({ id })`), which the others reference.
+ */
 export interface JsonSchemas {
   /** @param io `input`: what a caller sends; `output`: what the server answers */
   print(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
-  /** Every named schema that was part of a printed one, by its name. */
+  /** Every named schema referenced so far, by name. */
   named(): Record<string, JsonSchema>;
 }
 
@@ -53,7 +55,7 @@ export function createJsonSchemas(): JsonSchemas {
   };
 }
 
-/** Leaves out what says nothing more than the type and the format. */
+/** Removes keywords that the type and the format already imply. */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

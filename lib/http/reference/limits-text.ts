@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schemas.ts';
 
-/** What a value is limited to: `1 to 50`, `at most 200 characters`; empty: nothing. */
+/** The limits of a value, such as `1 to 50` or `at most 200 characters`; empty: it has none. */
 export function limitsText(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   return [

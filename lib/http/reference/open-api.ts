@@ -8,7 +8,7 @@ import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-sch
 import { meaningOf, successesOf } from './successes-of.ts';
 import { whoMay } from './who-may.ts';
 
-/** Routes by the name of the resource that they belong to. */
+/** Routes by the resource they belong to. */
 export type Resources = Readonly<Record<string, readonly Route[]>>;
 
 const errorSchema = z.object({
@@ -16,7 +16,7 @@ const errorSchema = z.object({
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
 });
 
-/** The API as a document of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html). */
+/** The API as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html). */
 export function openApiOf(resources: Resources, version: string): object {
   const schemas = createJsonSchemas();
   const paths: Record<string, Record<string, object>> = {};
@@ -78,7 +78,7 @@ function operationOf(schemas: JsonSchemas, tag: string, route: Route): object {
   };
 }
 
-/** `getArtifactsByIdCompare` */
+/** For example `getArtifactsByIdCompare`. */
 function operationIdOf({ method, path }: Route): string {
   const words = path.slice('/api/'.length).split(/[/-]/);
   const names = words.map((word) =>
@@ -128,7 +128,7 @@ function successResponses(schemas: JsonSchemas, route: Route): Record<string, ob
 
 const isTextType = (type: string): boolean => type.startsWith('text/') || type === 'application/x-ndjson';
 
-/** By status, with the codes of it; what any route can answer is the default. */
+/** Error responses by status with their codes; errors that any route can return are the default response. */
 function errorResponses(route: Route): Record<string, object> {
   const $ref = '#/components/responses/Error';
   const byStatus = Map.groupBy(errorCodesOf(route), (code) => errorStatus[code]);

@@ -1,6 +1,6 @@
 import type { Route } from '../routing/define-route.ts';
 
-/** An answer without an error. */
+/** A successful response. */
 export interface Success {
   status: number;
   hasJson: boolean;
@@ -21,7 +21,7 @@ const meanings: Readonly<Record<number, string>> = {
 
 export const meaningOf = (status: number): string => meanings[status] ?? '';
 
-/** A redirect has no content, and part of the bytes is never JSON. */
+/** Redirects have no content, and partial content is never JSON. */
 export const successesOf = ({ statuses, answer, media = [] }: Route): Success[] =>
   statuses.map((status) => {
     const hasContent = status !== 204 && Math.floor(status / 100) !== 3;

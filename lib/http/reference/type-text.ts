@@ -1,6 +1,6 @@
 import { type JsonSchema, schemasPath } from './json-schemas.ts';
 
-/** A JSON Schema as a type in one line of Markdown, in the manner of TypeScript; named schemas are links. */
+/** A JSON Schema as a one-line type in Markdown, in TypeScript's style; named schemas become links. */
 export function typeText(schema: JsonSchema): string {
   const { $ref, type, items, properties, additionalProperties } = schema;
   const choices = schema.anyOf ?? schema.oneOf;

@@ -27,7 +27,7 @@ import { searchArtifact, searchQuery } from '../search-artifact.ts';
 
 const expiryAnswer = z.object({ expiresAt: z.iso.datetime().nullable() });
 
-/** The same resource has two names. */
+/** One resource under two names. */
 const readRoute = (path: '/api/artifacts/:id' | '/api/outputs/:id'): Route =>
   defineRoute({
     method: 'GET',
@@ -204,7 +204,7 @@ export const artifactRoutes: readonly Route[] = [
     statuses: [202],
     errors: ['not_repeatable', 'forbidden', 'too_many_requests', 'draining'],
     async handle({ request, params, artifact, conversation, member, services }) {
-      // It takes as much as a message does.
+      // It costs as much as a message, so it shares that limit.
       await checkRate(services, request, 'message', member.id);
       await checkPolicy(services, member, artifact.metadata.tool);
       const by = { id: member.id, name: member.name };

@@ -96,7 +96,7 @@ export const authRoutes: readonly Route[] = [
         detail: joined.invite.role,
       });
       const userAgent = request.headers.get('user-agent');
-      // A new session, so that nobody can have planted one in this browser whose token they know.
+      // A new session prevents fixation: nobody can have planted a token they know in this browser.
       const session = await beginSession(services, services.newId('ses'), joined.member, userAgent);
       return Response.json(
         { memberId: joined.member.id, role: joined.member.role },

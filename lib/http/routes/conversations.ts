@@ -75,7 +75,7 @@ export const conversationRoutes: readonly Route[] = [
     statuses: [201],
     errors: ['unknown_workspace', 'unknown_model', 'not_possible', 'too_many_requests'],
     async handle({ body, request, member, services }) {
-      // Each one is a copy of a whole repository.
+      // Each worktree is a copy of a whole repository.
       if (body.worktree === true) await checkRate(services, request, 'worktree', member.id);
       const audience = await checkAudience(services, body.audience);
       const { id } = await createConversation(services, member, { ...body, audience });
@@ -195,7 +195,7 @@ export const conversationRoutes: readonly Route[] = [
     media: ['text/markdown'],
     errors: ['busy'],
     handle: ({ request, query, conversation, services }) =>
-      // The length of a log is unknown before it is read, so one is read at a time.
+      // The length of a log is unknown until it is read, so logs are read one at a time.
       services.wholeReads.run(limits.wholeReadBytes, request.signal, () =>
         exportResponse(services, conversation, query.format),
       ),

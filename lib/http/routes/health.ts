@@ -10,9 +10,12 @@ const healthSchema = z.object({
     mode: z.enum(['bwrap', 'unsafe-host', 'off']),
     /** Why commands are off; `null`: they are on. */
     reason: z.string().nullable(),
-    /** What limits their memory: the kernel, or the server, which measures it. `null`: nothing, or commands are off. */
+    /**
+     * What limits their memory: the kernel, or the server, which measures it. `null`: nothing, or commands
+     * are off.
+     */
     memory: z.enum(['control group', 'watched']).nullable(),
-    /** Why the kernel does not limit it. */
+    /** Why the kernel does not limit their memory. */
     memoryReason: z.string().nullable(),
   }),
 });

@@ -21,7 +21,7 @@ import { defineRoute, type Route } from '../routing/define-route.ts';
 import { undoWidening } from '../undo-widening.ts';
 
 const maxRows = 200;
-/** Read at once for a CSV file, which is sent while it is read. */
+/** Rows that are read at once for a CSV file, which is sent while it is read. */
 const csvPageRows = 5_000;
 
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();

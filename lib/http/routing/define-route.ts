@@ -14,37 +14,42 @@ type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     : never;
 type ParamsOf<Path> = Record<ParamNames<Path>, string>;
 
-/** What the reference documents and the frame checks. */
+/** What the reference documents and `handleRequest` enforces. */
 interface RouteFacts<S extends Scope> {
   method: Method;
   /** What it does: one line, verb first. */
   summary: string;
-  /** Markdown: units, limits, and whatever is not obvious from the schemas. */
+  /** Markdown: units, limits, and whatever the schemas do not make obvious. */
   description?: string;
   /** What the caller must be allowed to do in `scope`; checked before query and body are parsed. */
   right: Act;
   scope: S;
   /** Media types of answers that are not JSON, which the handler returns as a `Response`. */
   media?: readonly string[];
-  /** Error codes of its own, besides those that follow from scope, right and schemas. */
+  /** Error codes of this route, besides those that follow from scope, right and schemas. */
   errors?: readonly ErrorCode[];
-  /** Without an error; the first is what a returned value is sent with. Default: 200 with `answer` or `media`, else 204. */
+  /**
+   * Success statuses; a returned value is sent with the first. Default: 200 with `answer` or `media`, else
+   * 204.
+   */
   statuses?: readonly [number, ...number[]];
-  /** Answered by the front door before Next, with the same handler: where Next costs more than the handler. */
+  /**
+   * Answered by the front door before Next, with the same handler, because Next costs more than the handler.
+   */
   isDirect?: boolean;
 }
 
 interface RouteDefinition<S extends Scope, Path extends string, Params, Query, Body, Answer>
   extends RouteFacts<S> {
-  /** `/api/artifacts/:id`. */
+  /** For example `/api/artifacts/:id`. */
   path: Path;
-  /** Names in the path. Default: each is an ID. */
+  /** Path parameters. Default: each is an ID. */
   params?: z.ZodType<Params>;
   /** The query string; a repeated name is rejected unless its schema is an array. */
   query?: z.ZodType<Query>;
   /** The JSON body. */
   body?: z.ZodType<Body>;
-  /** The JSON answer. Not checked while serving; the rights matrix checks it. */
+  /** The JSON response. Not validated while serving; the rights matrix test validates it. */
   answer?: z.ZodType<Answer>;
   handle: (call: Call<S, Params, Query, Body>) => Promise<NoInfer<Answer> | Response>;
 }

@@ -1,14 +1,17 @@
 import { type ErrorCode, errorStatus, isVitrineError } from '../../core/errors.ts';
 import type { Services } from '../../services.ts';
 
-/** When it is worth another try, in seconds; rates are counted by the minute. */
+/** When a retry is worthwhile, in seconds; rates are counted by the minute. */
 const retryAfter: Partial<Record<ErrorCode, number>> = {
   too_many_streams: 5,
   too_many_requests: 60,
   busy: 5,
 };
 
-/** The one place where an error becomes an answer. What is not in the closed list is logged, and answered as `internal`. */
+/**
+ * The one place that maps errors to responses. Errors outside the closed list are logged and answered as
+ * `internal`.
+ */
 export function errorResponse(error: unknown, { log, metrics }: Pick<Services, 'log' | 'metrics'>): Response {
   if (!isVitrineError(error)) {
     log.error({ err: error }, 'a request failed');

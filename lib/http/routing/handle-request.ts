@@ -12,7 +12,7 @@ import { errorResponse } from './error-response.ts';
 import { parseInput, parseParams, parseQuery } from './parse-input.ts';
 import { authorize, type Call, isOpen, type Scope } from './scope.ts';
 
-/** As Next calls the handler of a route; `params` gives `undefined` where the path has no names. */
+/** The handler signature Next calls; `params` resolves to `undefined` where the path has no parameters. */
 export type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
 
 interface Handling<S extends Scope, Params, Query, Body, Answer> {
@@ -22,11 +22,14 @@ interface Handling<S extends Scope, Params, Query, Body, Answer> {
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   handle: (call: Call<S, Params, Query, Body>) => Promise<Answer | Response>;
-  /** With which a value that `handle` returns is sent. */
+  /** The status of a value that `handle` returns. */
   status: number;
 }
 
-/** The frame of every route: it checks host and origin, finds the caller, checks the right, parses the input, maps errors to statuses. */
+/**
+ * Wraps every route: checks host and origin, authenticates the caller, checks the right, parses the input,
+ * maps errors to statuses.
+ */
 export function handleRequest<S extends Scope, Params, Query, Body, Answer>(
   handling: Handling<S, Params, Query, Body, Answer>,
 ): NextHandler {
@@ -72,7 +75,10 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
   }
 }
 
-/** A member who keeps asking for what does not exist is guessing, and has to wait. Guessed links are counted where they are read. */
+/**
+ * Counts requests for things that do not exist: a member who keeps guessing has to wait. Guessed links are
+ * counted where they are read.
+ */
 async function countMiss(services: Services, request: Request, caller: Member | null, error: unknown) {
   if (caller === null || !isVitrineError(error) || error.code !== 'not_found') return error;
   const counted = checkRate(services, request, 'miss', caller.id);

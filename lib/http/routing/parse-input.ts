@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VitrineError } from '../../core/errors.ts';
 import { idSchema } from '../../core/ids.ts';
 
-/** Where a route says nothing else, every name in its path is an ID. */
+/** Default: every path parameter is an ID. */
 const idParams = z.record(z.string(), idSchema);
 
 /** @throws VitrineError `invalid_id` */

@@ -8,16 +8,16 @@ import type { ArtifactRecord } from '../../stores/stores.ts';
 import type { SignedIn } from '../../team/sessions.ts';
 
 /**
- * What the right of a route is about. `everyone`: no sign-in needed. `share`: whoever has its token, which the handler looks up.
- * `team`: any right but to read is for admins. `member`: the member, or an admin, whatever the right. `member`, `conversation`
- * and `artifact` are named by `:id` of the path.
+ * The subject of a route's right. `everyone`: no sign-in needed. `share`: whoever has its token, which the
+ * handler looks up. `team`: every right except reading is for admins. `member`: the member, or an admin,
+ * whatever the right. For `member`, `conversation` and `artifact`, `:id` in the path names the subject.
  */
 export type Scope = 'everyone' | 'share' | 'team' | 'member' | 'conversation' | 'artifact';
 
 export const isOpen = (scope: Scope): scope is 'everyone' | 'share' =>
   scope === 'everyone' || scope === 'share';
 
-/** What the frame looked up for the handler. */
+/** The subjects that `handleRequest` looks up for the handler. */
 interface Subjects {
   everyone: object;
   share: object;
@@ -33,7 +33,7 @@ interface Caller<S extends Scope> {
   session: Session | null;
 }
 
-/** What a handler gets. */
+/** The input of a handler. */
 export type Call<S extends Scope, Params, Query, Body> = {
   request: Request;
   params: Params;
@@ -44,7 +44,7 @@ export type Call<S extends Scope, Params, Query, Body> = {
   Subjects[S];
 
 /**
- * Checks the right of a route, and returns what its handler is about.
+ * Checks the right of a route, and returns the subject for its handler.
  * @throws VitrineError `not_found`, `forbidden`
  */
 export async function authorize<S extends Scope>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../core/errors.ts';
 import { handleRequest } from './handle-request.ts';
 
-/** Answers every path that no route has: with an error of the API instead of a page. */
+/** Answers every unknown path with an API error instead of a page. */
 export const answerUnknownPath = handleRequest({
   right: 'read',
   scope: 'everyone',

@@ -11,14 +11,14 @@ import type { MemberCall } from '../member-call.ts';
 
 const name = workspaceNameSchema.optional();
 const text = z.string().trim().min(1).max(4_096);
-/** A folder of the server, or a repository elsewhere; without a name it gets that of its last part. */
+/** A folder of the server, or a remote repository. The name defaults to the last part of its path. */
 export const newWorkspaceSchema = z.union([
   z.strictObject({ name, folder: text }),
   z.strictObject({ name, url: text }),
 ]);
 
 /**
- * Adds a workspace for everybody. A clone is under way when this returns; how it ends is written to its record.
+ * Adds a workspace for everybody. A clone continues after this returns; its result is written to its record.
  * @throws VitrineError `invalid_request`, `not_possible`: why not, in a sentence
  */
 export async function addWorkspace(
@@ -41,7 +41,8 @@ async function addFolder(call: MemberCall, wanted: { name?: string | undefined; 
   ];
   const same = others.find((other) => other.path === path);
   if (same) throw new VitrineError('not_possible', `This folder is already the workspace ${same.name}.`);
-  // Who works in the outer one could exchange the inner one for a link to anywhere, while somebody works in that.
+  // A command in the outer workspace could replace the inner one with a link to anywhere while somebody works
+  // in it.
   const near = others.find((other) => isWithin(path, other.path) || isWithin(other.path, path));
   if (near) {
     throw new VitrineError(
@@ -79,7 +80,7 @@ async function addClone(call: MemberCall, wanted: { name?: string | undefined; u
   return record;
 }
 
-/** Goes on when the request is answered. */
+/** Continues after the request is answered. */
 async function cloneInto(call: MemberCall, record: WorkspaceRecord, url: CloneUrl): Promise<void> {
   const { cloner, stores, log } = call.services;
   try {
@@ -126,7 +127,7 @@ const recordOf = (
   addedAt: new Date(services.nowMs()).toISOString(),
 });
 
-/** A clone that came to nothing gives its name free. */
+/** A failed clone frees its name. */
 async function take({ services }: MemberCall, record: WorkspaceRecord): Promise<void> {
   const { stores, workspaces } = services;
   const before = (await stores.workspaces.list()).find((other) => other.name === record.name);

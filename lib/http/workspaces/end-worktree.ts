@@ -9,7 +9,7 @@ import { audit, auditedConversation } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
 /**
- * Applies the changes of the conversation's copy to the workspace, all or none, as changes that are not committed.
+ * Applies the changes in the conversation's copy to the workspace as uncommitted changes, all or none.
  * @throws VitrineError `not_found`, `not_possible`; `changed` where they do not apply, with the files
  */
 export async function mergeWorktree(call: MemberCall, conversation: Conversation): Promise<number> {
@@ -41,7 +41,7 @@ export async function mergeWorktree(call: MemberCall, conversation: Conversation
   return fileCount;
 }
 
-/** Two conversations may be merged into one workspace at once, by two processes. */
+/** Two processes may try to merge two conversations into one workspace at once. */
 const oneAtATime = {
   mayWait: async () => true,
   busy: () => new VitrineError('not_possible', 'Another merge into this workspace is under way. Try again.'),
@@ -64,6 +64,9 @@ export async function discardWorktree(call: MemberCall, conversation: Conversati
   });
 }
 
-/** Somebody may have merged, discarded or changed the audience while this waited for the conversation. */
+/**
+ * Reads the worktree again, since somebody may have merged, discarded or changed the audience during the
+ * wait.
+ */
 const readWorktreeAgain = async ({ member, services }: MemberCall, id: string): Promise<Worktree> =>
   await requireWorktree(services, await requireConversation(services, member, id, 'write'));

@@ -3,9 +3,9 @@ import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
 /**
- * Takes a workspace from the list, and deletes it where it is a clone of ours; a folder stays as it is. Conversations about it
- * can still be read.
- * @throws VitrineError `not_found`; `not_possible` for those of the settings
+ * Removes a workspace from the list, and deletes its folder if it is a clone of ours; other folders stay as
+ * they are. Its conversations can still be read.
+ * @throws VitrineError `not_found`; `not_possible` for workspaces from the settings
  */
 export async function removeWorkspace(
   { request, member, services }: MemberCall,

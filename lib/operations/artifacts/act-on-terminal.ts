@@ -7,15 +7,17 @@ import { checkPolicy } from './check-policy.ts';
 /** The only tool that has a terminal. */
 const toolName = 'run_pty_cmd';
 
-/** A terminal, by the conversation and the call that it belongs to. */
+/** Identifies a terminal by its conversation and its call. */
 interface TerminalKey {
   conversationId: string;
   toolCallId: string;
 }
 
 /**
- * Performs what a person does in a terminal, on whichever process it runs. Typing runs commands, so the policy of the tool applies.
- * @throws VitrineError `not_found` if the call has no running terminal, `forbidden`, `terminal_held` if somebody else types
+ * Performs what a person does in a terminal, in whichever process it runs. Typing runs commands, so the
+ * policy of the tool applies.
+ * @throws VitrineError `not_found` if the call has no running terminal, `forbidden`, `terminal_held` if
+ * somebody else types
  */
 export async function actOnTerminal(
   services: Services,
@@ -43,7 +45,10 @@ export async function actOnTerminal(
   }
 }
 
-/** Only a hosted store has several processes; who holds the terminal there answers by what its page shows. */
+/**
+ * Only a hosted store has several processes. The process that runs the terminal answers through the events
+ * its page receives.
+ */
 async function runsElsewhere(
   { config, readState }: Services,
   id: string,

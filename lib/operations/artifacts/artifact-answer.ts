@@ -5,12 +5,12 @@ import { problemsSchema } from '../../core/problem.ts';
 import { sharedMetadataSchema } from '../../core/share.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
 
-/** Every JSON answer of `artifactResponse`, by what the query asks for. */
+/** Every JSON response of `artifactResponse`, by what the query requests. */
 const answerWith = <Metadata extends z.ZodType>(metadata: Metadata) =>
   z.union([
     /** `format=json&lines=` */
     z.object({ data: lineWindowSchema, metadata, problems: problemsSchema.optional() }),
-    /** `format=json`: text, or base64 of what is not text. */
+    /** `format=json`: text, or base64 of anything else. */
     z.object({ data: z.string(), metadata }),
     lineWindowSchema,
     linePartSchema,

@@ -10,7 +10,7 @@ import { readingOf } from '../../core/model-reading.ts';
 import type { Services } from '../../services.ts';
 import type { ArtifactRecord } from '../../stores/stores.ts';
 
-/** What the model saw of an artifact, from the log, and whether what is stored is what was sent. */
+/** What the model saw of an artifact, from the log, and whether the stored view is what was sent. */
 export async function readArtifactSides(
   { readState, checkBytes }: Pick<Services, 'readState' | 'checkBytes'>,
   record: ArtifactRecord,
@@ -34,7 +34,7 @@ export async function readArtifactSides(
   };
 }
 
-/** A later run of a call has no view of its own: the model has read the first. */
+/** A later run of a call has no view of its own: the model has read the first one. */
 function isViewAsSent(
   { metadata, assistantView }: ArtifactRecord,
   call: ToolCallState | null,
@@ -43,7 +43,7 @@ function isViewAsSent(
   return isRead && assistantView !== null ? assistantView === call.result?.result?.content : null;
 }
 
-/** A later run stands in no relation to what was sent: that was the first. */
+/** A later run is not related to what was sent, which was the first one. */
 function relationOf(
   artifactId: string,
   call: ToolCallState | null,

@@ -5,7 +5,7 @@ import { may } from '../../core/rights.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Whether a member may run a tool by their own hand, by the policy as it is now.
+ * Whether a member may run a tool themselves, under the present policy.
  * @throws VitrineError `forbidden`
  */
 export async function checkPolicy(

@@ -12,7 +12,7 @@ import type { ArtifactStore } from '../../stores/stores.ts';
 import { textAt } from '../../tools/artifact-text.ts';
 
 /**
- * Compares two results as people read them, the older with the newer.
+ * Compares two results in their displayed form, the older with the newer.
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_text`, `too_large`
  */
 export async function compareArtifacts(
@@ -23,7 +23,7 @@ export async function compareArtifacts(
   const [before, after] =
     Date.parse(one.createdAt) <= Date.parse(other.createdAt) ? [one, other] : [other, one];
   const texts = [await readText(artifacts, before), await readText(artifacts, after)] as const;
-  // A command takes another time each time it runs: that is no change.
+  // A command's duration differs from run to run, so it does not count as a change.
   const isRun = before.type === 'terminal';
   const hunks = isRun ? makeHunks(...texts, withoutDurations) : makeHunks(...texts);
   const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);

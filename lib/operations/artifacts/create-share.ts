@@ -14,8 +14,9 @@ import { readLinkShares } from '../team/read-team-settings.ts';
 import { readShareLines } from './share-lines.ts';
 
 /**
- * Freezes a copy of an artifact, or of lines of it (by the numbers people see), and makes the link to it.
- * @returns the share and its token, which is told this once: only its hash is stored, so who reads the store learns no link
+ * Freezes a copy of an artifact, or of some of its displayed lines, and makes the link to it.
+ * @returns the share and its token. Only the hash of the token is stored, so reading the store reveals no
+ * link
  * @throws VitrineError `forbidden`, `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
  */
 export async function createShare(
@@ -55,14 +56,14 @@ export async function createShare(
   return { share, token };
 }
 
-/** The conversation's first event says what its workspace had checked out. */
+/** The commit the workspace had checked out, from the conversation's first event. */
 async function readCommit({ events }: Stores, conversationId: string): Promise<string | null> {
   const { durable } = await events.read(conversationId, { durable: null, live: null }, 1);
   const [start] = durable;
   return start?.type === 'session.start' ? (start.data.git?.commit ?? null) : null;
 }
 
-/** A photograph tells where it was taken: not to whom a link is given. */
+/** Removes metadata from an image, since a photograph contains where it was taken. */
 const shareableImage = (bytes: Uint8Array): Promise<Uint8Array> =>
   withoutMetadata(bytes).catch((cause: unknown) => {
     throw new VitrineError(

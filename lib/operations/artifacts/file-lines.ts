@@ -1,24 +1,24 @@
 import type { LineRange } from '../../core/lines.ts';
 
-/** A line of a file without its end. */
+/** A line of a file without its line end. */
 export interface FileLine {
-  /** Its start, where it is longer than what is held of a line. */
+  /** The line; if it is longer than the limit, its start. */
   text: string;
   byteLength: number;
   isCut: boolean;
 }
 
-/** More than is shown of a line, so that lines can be told from each other by what else they hold. */
+/** More than is shown of a line, so that lines that differ only later can be told apart. */
 const maxLineBytes = 64 * 1024;
 const newline = 10;
 
-/** Lines [from, to] of UTF-8 bytes that stream by, and how many lines there are in all. Reads to the end. */
+/** Lines [from, to] of streamed UTF-8 bytes, and the total number of lines. Reads to the end. */
 export async function readFileLines(
   chunks: AsyncIterable<Uint8Array>,
   { from, to }: LineRange,
 ): Promise<{ lines: FileLine[]; total: number }> {
   const lines: FileLine[] = [];
-  /** Lines that have ended. */
+  /** Number of lines that have ended. */
   let ended = 0;
   let endsInLine = false;
   let open = newLine();
@@ -50,7 +50,10 @@ export async function readFileLines(
   return { lines, total: ended };
 }
 
-/** Counts lines from a place on, at most so many: there may be as many as bytes, so none of them is looked at by itself. */
+/**
+ * Counts at most `most` lines from an offset. There may be as many lines as bytes, so they are not processed
+ * one by one.
+ */
 function passLines(bytes: Uint8Array, start: number, most: number): { count: number; end: number } {
   let count = 0;
   let at = start;
@@ -60,7 +63,7 @@ function passLines(bytes: Uint8Array, start: number, most: number): { count: num
 
 interface OpenLine {
   pieces: Uint8Array[];
-  /** The last two bytes that came. */
+  /** The last two bytes received. */
   end: Uint8Array;
   byteLength: number;
 }
@@ -68,7 +71,7 @@ interface OpenLine {
 const newLine = (): OpenLine => ({ pieces: [], end: new Uint8Array(0), byteLength: 0 });
 
 function hold(line: OpenLine, piece: Uint8Array): void {
-  // Whoever reads the file may use the bytes of a piece again.
+  // Copied, because the source may reuse the buffer of a piece.
   if (line.byteLength < maxLineBytes) line.pieces.push(piece.slice(0, maxLineBytes));
   line.end = Buffer.concat([line.end, piece.subarray(-2)]).subarray(-2);
   line.byteLength += piece.length;
@@ -78,7 +81,7 @@ function lineOf(line: OpenLine, number: number): FileLine {
   const byteLength = line.byteLength - endBytes(line.end);
   const current = Buffer.concat(line.pieces).subarray(0, byteLength);
   const isCut = byteLength > current.length;
-  // A mark at the start of the file is not of its text; half a character at a cut is left out.
+  // A byte order mark at the start of the file is not part of its text; half a character at a cut is dropped.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: number > 1 });
   return { text: decoder.decode(current, { stream: isCut }), byteLength, isCut };
 }

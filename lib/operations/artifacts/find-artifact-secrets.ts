@@ -18,8 +18,9 @@ interface Searched {
 }
 
 /**
- * What may be secret in an artifact, or in lines of it: in the text, and in what a shared copy tells of its call.
- * @param signal ends the search: nobody waits for it any more
+ * Possible secrets in an artifact or in some of its lines: in the text, and in the call's arguments that a
+ * shared copy shows.
+ * @param signal ends the search when nobody waits for it any more
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
  */
 export async function findArtifactSecrets(
@@ -52,19 +53,21 @@ export async function findArtifactSecrets(
 const createSearch = (known: readonly KnownSecret[]) =>
   createSecretSearch({ known, names: createSecretNames() });
 
-/** What a copy says of the call: as JSON, and what has other characters there as it is. */
+/**
+ * The texts a copy shows of the call: its arguments as JSON, and strings that JSON escapes also as they are.
+ */
 function textsOf(callArguments: ArtifactMetadata['arguments']): string[] {
   const strings = Object.values(callArguments ?? {}).filter((value) => typeof value === 'string');
   return [JSON.stringify(callArguments), ...strings.filter((text) => JSON.stringify(text) !== `"${text}"`)];
 }
 
-/** Counts each secret once, however often it stands there. */
+/** Counts each distinct secret once. */
 function createTally() {
   const kinds = new Map<string, { line: number | null; seen: Set<string> }>();
   let size = 0;
   return {
     isFull: () => size >= maxSecrets,
-    /** @returns the line that the next piece begins in; `null`: these are no lines of the artifact */
+    /** @returns the line where the next piece starts; `null`: the text has no line numbers of the artifact */
     add<Line extends number | null>({ text, secrets }: SearchStage, firstLine: Line): Line {
       let line: number | null = firstLine;
       let newline = line === null ? -1 : text.indexOf('\n');
@@ -76,7 +79,7 @@ function createTally() {
       for (const { start, end, kind, identity = text.slice(start, end) } of secrets) {
         goTo(start);
         const current = kinds.get(kind) ?? { line, seen: new Set() };
-        // Each set of rules looks at the whole piece.
+        // Each set of rules scans the whole piece.
         if (line !== null && current.line !== null) current.line = Math.min(current.line, line);
         kinds.set(kind, current);
         if (identity === null || size >= maxSecrets) continue;

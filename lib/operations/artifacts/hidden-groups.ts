@@ -4,12 +4,12 @@ import type { SumGrouping } from '../../core/sums.ts';
 import type { Services } from '../../services.ts';
 import { listConversations } from '../access.ts';
 
-/** Under what a group is told that somebody may not know apart; `null`: as itself. */
+/** The group that replaces one a member may not see individually; `null`: it is shown as itself. */
 export type Hiding = (key: string) => { key: string; label: string } | null;
 
 export const hiddenKey = 'others';
 
-/** Which groups of the ledger a member may not know apart. */
+/** Decides which groups of the ledger a member may not see individually. */
 export async function hiddenGroups(
   services: Pick<Services, 'stores' | 'config'>,
   member: Member,
@@ -19,18 +19,24 @@ export async function hiddenGroups(
   return groupBy === 'member' ? await otherPeople(services, member) : () => null;
 }
 
-/** Whether a member may know which of the others an entry is of: admins, and everybody where the team allows it. */
+/**
+ * Whether a member may see which other member an entry belongs to: admins may, and everybody where the team
+ * allows it.
+ */
 export async function mayNamePeople({ stores }: Pick<Services, 'stores'>, member: Member): Promise<boolean> {
   return may(member, 'manage', { kind: 'team' }) || ((await stores.settings.get()).namesPeople ?? false);
 }
 
-/** Who may not know what each person costs knows their own figures, and the sum of all others'. */
+/** Members who may not see other people's figures see their own and the sum of all others. */
 async function otherPeople(services: Pick<Services, 'stores'>, member: Member): Promise<Hiding> {
   if (await mayNamePeople(services, member)) return () => null;
   return (id) => (id === member.id ? null : { key: hiddenKey, label: 'All others' });
 }
 
-/** What a private conversation is called is for those in it; whether one that was deleted was private, nobody knows any more. */
+/**
+ * Titles of private conversations are only shown to their members. Whether a deleted one was private is no
+ * longer known, so it is hidden too.
+ */
 async function privateConversations(
   services: Pick<Services, 'stores' | 'config'>,
   member: Member,

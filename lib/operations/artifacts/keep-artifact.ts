@@ -9,8 +9,8 @@ import type { ArtifactRecord } from '../../stores/stores.ts';
 type Keeping = Pick<Services, 'stores' | 'nowMs' | 'config'>;
 
 /**
- * Keeps an artifact for longer, and tells everybody in its conversation. It never shortens: of two people who keep the same
- * thing each gets at least what they were promised; only letting go ends it.
+ * Keeps an artifact for longer, and notifies everybody in its conversation. Keeping never shortens: when two
+ * people keep the same artifact, each gets at least what they were promised; only releasing ends it.
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`
  */
 export async function keepArtifact(
@@ -25,7 +25,7 @@ export async function keepArtifact(
 }
 
 /**
- * Lets go of what was kept: it expires as a new result would, or sooner where it was to anyway.
+ * Releases a kept artifact: it expires as a new result would, or earlier if it was to expire earlier anyway.
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`
  */
 export async function releaseArtifact(
@@ -57,7 +57,7 @@ async function move(
   const { id } = artifact.metadata;
   const moved = await artifacts.moveExpiry(id, decide);
   if (moved === null) {
-    // It expired or was removed in between.
+    // It expired or was removed in the meantime.
     refuseUnlessComplete((await artifacts.get(id))?.metadata ?? null);
     throw expired();
   }
@@ -77,8 +77,8 @@ function refuseUnlessComplete(metadata: ArtifactMetadata | null): void {
 }
 
 /**
- * Tells what is stored. Two who move it at once may tell it in another order than they moved it, so whoever told something looks
- * again: the last word in the log is what the store holds.
+ * Appends the stored expiry to the log. Two concurrent changes may be appended in another order than they
+ * were stored, so the store is read again afterwards: the last event in the log matches the store.
  */
 async function tell(
   services: Keeping,

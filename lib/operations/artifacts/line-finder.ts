@@ -1,11 +1,11 @@
 import type { SearchHits } from '../../core/artifact-search.ts';
 import { type TextQuery, textPattern } from '../../core/text-pattern.ts';
 
-/** Finds a query in lines that stream by. Of the text it keeps no more than a match that may go on. */
+/** Finds a query in streamed text. It buffers only what may still become part of a match. */
 export interface LineFinder {
-  /** The next piece, cut anywhere. */
+  /** Processes the next piece, which may be cut anywhere. */
   push(text: string): SearchHits[];
-  /** So far. */
+  /** Number of hits so far. */
   hitCount(): number;
   lineCount(): number;
 }
@@ -13,15 +13,15 @@ export interface LineFinder {
 /**
  * @param firstLine the number of the first line
  * @param query one line of text, not empty
- * @param maxHits places are given of so many; the rest is counted
+ * @param maxHits positions are returned for this many hits; further ones are only counted
  */
 export function createLineFinder(firstLine: number, query: TextQuery, maxHits: number): LineFinder {
   const pattern = textPattern(query);
   const matchLength = query.query.length;
-  /** What was pushed, and not let go. */
+  /** Text that was pushed and is still needed. */
   let buffered = '';
   let line = firstLine;
-  /** Characters of `line` before `held`. */
+  /** Characters of the current line before `buffered`. */
   let before = 0;
   let hitCount = 0;
   let lineCount = 0;
@@ -43,7 +43,7 @@ export function createLineFinder(firstLine: number, query: TextQuery, maxHits: n
       const found: SearchHits[] = [];
       let at = 0;
       let newline = buffered.indexOf('\n');
-      /** Lets go of what stands before `end`. */
+      /** Advances the line and column to `end`. */
       const goTo = (end: number) => {
         for (; newline !== -1 && newline < end; newline = buffered.indexOf('\n', at)) {
           line += 1;

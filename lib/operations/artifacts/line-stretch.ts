@@ -6,9 +6,10 @@ import type { ArtifactStore } from '../../stores/stores.ts';
 import { readableText } from './text-pieces.ts';
 
 /**
- * Of one line, as people read it, `limits.lineCharacters` from a character on: what a search finds in a line is told by the same
- * characters. Reads the line from its start, and no further than it has to. `null`: it has expired meanwhile.
- * @param line by its place in the artifact
+ * `limits.lineCharacters` of one displayed line, from a character on. Searches report hits by the same
+ * character offsets. The line is read from its start, and no further than needed. `null`: the artifact has
+ * expired meanwhile.
+ * @param line its index in the artifact
  */
 export async function readLineStretch(
   artifacts: ArtifactStore,
@@ -22,7 +23,8 @@ export async function readLineStretch(
   const wanted = limits.lineCharacters;
   let passed = 0;
   let text = '';
-  // One before and two behind: half a character may stand at either end, and whether there is more has to be known.
+  // One character before and two after: either end may cut a surrogate pair, and whether more follows must be
+  // known.
   const from = Math.max(0, character - 1);
   for await (const piece of readableText(artifacts, metadata, location)) {
     if (passed + piece.length > from) text += piece.slice(Math.max(0, from - passed));
@@ -38,7 +40,7 @@ export async function readLineStretch(
   return { text: shown.slice(0, end), start, isLast: shown.length <= end };
 }
 
-/** Whether the second half of a character stands there. */
+/** Whether the second half of a surrogate pair is at this position. */
 const isLowHalf = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff;

@@ -5,24 +5,24 @@ import { type FilteredLine, type LogFilter, noCounts } from '../../core/log-filt
 import { type LogLevel, readLogLine } from '../../core/log-line.ts';
 import { textPattern } from '../../core/text-pattern.ts';
 
-/** Of a longer line no more is held: what stands behind is not looked at. */
+/** Longer lines are buffered up to here; the rest is not filtered. */
 const maxCharacters = 64 * 1024;
 
-/** Filters a log that streams by. Of the text it keeps no more than the line it is in. */
+/** Filters a streamed log. It buffers only the current line. */
 interface LogReader {
-  /** The next piece, cut anywhere. */
+  /** Processes the next piece, which may be cut anywhere. */
   push(text: string): FilteredLine[];
-  /** The last line, where no newline ends it. */
+  /** Returns the last line if no newline ends it. */
   finish(): FilteredLine[];
-  /** The number of the line that is read next. */
+  /** The number of the next line. */
   line(): number;
-  /** How many lines had each level of their own. */
+  /** Number of lines at each level. */
   counts(): Record<LogLevel, number>;
 }
 
 /**
  * @param firstLine the number of the first line that is pushed
- * @param from lines before it are only read: their levels may go on
+ * @param from earlier lines are only read for their level, which later lines may continue
  */
 export function createLogReader(filter: LogFilter, firstLine: number, from: number): LogReader {
   const wanted = new Set(filter.levels);

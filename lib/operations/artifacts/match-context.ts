@@ -24,10 +24,12 @@ export const contextQuery = z.strictObject({
 type ContextQuery = z.infer<typeof contextQuery>;
 
 /**
- * The lines around a match, from its file as it is now: for people alone, nothing is stored or booked.
- * @param workspace `null`: the one that was searched is not here
- * @throws VitrineError `changed` where the match is not at its line any more, `not_found` where its file is not there, `not_possible`
- * or `too_large` where it cannot be read; `invalid_request`, `invalid_lines`, `artifact_expired`
+ * The lines around a match, from its file as it is now. They are only for people: nothing is stored or
+ * recorded in the ledger.
+ * @param workspace `null`: the workspace that was searched is not available
+ * @throws VitrineError `changed` where the match is not at its line any more, `not_found` where its file is
+ * missing, `not_possible` or `too_large` where it cannot be read; `invalid_request`, `invalid_lines`,
+ * `artifact_expired`
  */
 export async function readMatchContext(
   artifacts: ArtifactStore,
@@ -84,7 +86,7 @@ async function readLines(workspace: Workspace, path: string, range: { from: numb
 }
 
 function problemOf({ encoding, byteLength }: OpenedFile): VitrineError | null {
-  // It was text when it was searched.
+  // The file was text when it was searched.
   if (encoding === null) return changed();
   if (byteLength <= limits.contextFileBytes) return null;
   const most = formatBytes(limits.contextFileBytes);
@@ -94,7 +96,10 @@ function problemOf({ encoding, byteLength }: OpenedFile): VitrineError | null {
   );
 }
 
-/** What the workspace does not open is not there for anybody, secrets and links among it. */
+/**
+ * Errors that are reported as a missing file: what the workspace does not open, secrets and links included,
+ * does not exist for anybody.
+ */
 const gone = ['bad_path', 'not_found', 'not_a_file', 'not_a_directory', 'link_not_followed'];
 
 const refusal = (code: string, cause: Error): VitrineError =>
@@ -105,10 +110,10 @@ const refusal = (code: string, cause: Error): VitrineError =>
 const changed = () => new VitrineError('changed', 'The file has changed since this search. Search again.');
 const expiredSearch = () => new VitrineError('artifact_expired', 'This search has expired.');
 
-/** What ripgrep puts in the place of the rest of a long line. */
+/** What ripgrep prints in place of the rest of a long line. */
 const restOfLine = / \[\.\.\. (?:omitted end of long line|\d+ more match(?:es)?)\]$/;
 
-/** Whether a line of the file is the one that was found, as far as both are known. */
+/** Whether a line of the file equals the matched one, as far as both are known. */
 function isSameText(match: string, { text, isCut }: FileLine): boolean {
   const [found, line] = [withoutReturns(match), withoutReturns(text)];
   if (found === line) return true;

@@ -2,7 +2,8 @@ import type { ArtifactMetadata } from '../../core/artifact.ts';
 import { expired, VitrineError } from '../../core/errors.ts';
 
 /**
- * Refuses what has no lines. One that is empty while it is written may become text: it has none yet.
+ * Rejects artifacts that have no lines. An empty one that is being written may still become text: it just has
+ * no lines yet.
  * @throws VitrineError `artifact_expired`, `not_text`
  */
 export function requireText({

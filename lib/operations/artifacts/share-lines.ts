@@ -9,7 +9,7 @@ export const selectedLines = z.strictObject({
 });
 
 /**
- * The lines that are to be shared, by the numbers people see; `null`: all of it.
+ * The lines to share, by displayed line numbers; `null`: the whole artifact.
  * @throws VitrineError `artifact_writing`, `invalid_lines`, `not_text`
  */
 export function readShareLines(

@@ -6,16 +6,16 @@ import { decodeLineIndex } from '../../stores/line-index.ts';
 import type { ArtifactStore } from '../../stores/stores.ts';
 import { createTurns } from './turns.ts';
 
-/** A line longer than this comes in pieces that overlap. */
+/** Longer lines come in overlapping pieces. */
 const maxCharacters = 1024 * 1024;
 const overlapCharacters = 8 * 1024;
 
-/** Of the whole process, as its event loop is. */
+/** One queue for the whole process, since it has one event loop. */
 const nextTurn = createTurns();
 
 /**
- * The text of an artifact's bytes [start, end), as people read it, in pieces of whole lines, one piece in a turn of the event loop. Ends
- * early where it expires meanwhile.
+ * The displayed text of an artifact's bytes [start, end), in pieces of whole lines, one piece per turn of the
+ * event loop. Ends early if the artifact expires meanwhile.
  */
 export async function* readTextPieces(
   artifacts: ArtifactStore,

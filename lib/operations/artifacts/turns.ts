@@ -1,6 +1,6 @@
 /**
- * Lets those who wait go on one by one, in order, each in a turn of the event loop of its own: however many texts are read at once,
- * any other request waits for one piece of one of them.
+ * Lets waiting readers continue one by one, in order, each in its own turn of the event loop. However many
+ * texts are read at once, any other request waits for only one piece of one of them.
  */
 export function createTurns(): () => Promise<void> {
   const waiting: (() => void)[] = [];

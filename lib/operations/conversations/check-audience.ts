@@ -3,7 +3,7 @@ import { VitrineError } from '../../core/errors.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Whom a conversation is to be seen by, each named once: all of them are of the team today.
+ * The requested audience of a conversation, without duplicates. Everybody in it must be a present member.
  * @throws VitrineError `invalid_request`
  */
 export async function checkAudience(

@@ -10,8 +10,8 @@ import { reduceEvents } from '../../core/reduce-events.ts';
 import type { ConversationExport, ExportedArtifact } from './export-conversation.ts';
 
 /**
- * A conversation as Markdown: what was said as quotes, what tools told the model in fences. Whatever stands in a message or in a
- * result ends with its quote or its fence: nothing of it is taken for the rest of the document.
+ * A conversation as Markdown: messages as quotes, tool results as the model read them in fences. Content of a
+ * message or a result cannot break out of its quote or fence.
  */
 export function conversationMarkdown({ conversation, events, artifacts }: ConversationExport): string {
   const { items, toolCalls } = reduceEvents(events);
@@ -66,11 +66,11 @@ function artifactLine(id: string, byId: Artifacts): string {
   return `- ${plain(title)} \`${id}\`, ${byteLength} bytes${hash}, ${state}`;
 }
 
-/** Text of others on a line of ours: every mark of Markdown or HTML stands for itself. */
+/** Escapes text for a Markdown line: no character of it is read as Markdown or HTML. */
 const plain = (text: string): string =>
   oneLine(text.replace(/[\p{Cc}\u2028\u2029]/gu, '\n')).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** An open fence, a comment or HTML in a quote ends with it. */
+/** A fence, comment or HTML block that the text leaves open ends with the quote. */
 const quote = (text: string): string =>
   text
     .trim()
@@ -78,7 +78,10 @@ const quote = (text: string): string =>
     .map((line) => `> ${line}`)
     .join('\n');
 
-/** One sign longer than any run of them inside, and no line ending that only some readers know. */
+/**
+ * Uses a fence one character longer than any run inside, and normalizes line ends that only some readers
+ * know.
+ */
 function fence(text: string, language: string): string {
   const runs = text.match(/`+/g) ?? [];
   const marks = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));

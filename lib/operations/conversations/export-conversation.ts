@@ -7,7 +7,7 @@ import { reduceEvents } from '../../core/reduce-events.ts';
 import { readLog } from '../../runs/conversation-log.ts';
 import type { Services } from '../../services.ts';
 
-/** An artifact by what can be checked later: an export has no bytes. */
+/** The artifact fields that can be verified later: an export has no bytes. */
 const exportedArtifactSchema = artifactMetadataSchema.pick({
   id: true,
   title: true,
@@ -19,14 +19,14 @@ export type ExportedArtifact = z.infer<typeof exportedArtifactSchema>;
 
 export const conversationExportSchema = z.object({
   conversation: conversationSchema,
-  /** The log, without live feedback. */
+  /** The durable events, without live feedback. */
   events: z.array(durableEventSchema),
-  /** Those that the events name, in their order. */
+  /** Artifacts that the events reference, in that order. */
   artifacts: z.array(exportedArtifactSchema),
 });
 export type ConversationExport = z.infer<typeof conversationExportSchema>;
 
-/** All of a conversation, for who may read it. Tool results are in it as the model read them. */
+/** A whole conversation, for those who may read it. Tool results are included as the model read them. */
 export async function exportConversation(
   { stores }: Pick<Services, 'stores'>,
   conversation: Conversation,
@@ -50,7 +50,7 @@ function artifactsNamed({ items, toolCalls }: ConversationState): Set<string> {
   return new Set([...given, ...Object.values(toolCalls).flatMap(artifactsOf)]);
 }
 
-/** A name that a file may have anywhere, from a title that may be anything. */
+/** A file name that is valid on any system, from an arbitrary title. */
 export function exportFileName(title: string, extension: 'md' | 'json'): string {
   const name = title
     .toWellFormed()

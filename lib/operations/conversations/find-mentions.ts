@@ -4,7 +4,7 @@ import { findMentioned } from '../../core/message-parts.ts';
 import { may } from '../../core/rights.ts';
 import type { Services } from '../../services.ts';
 
-/** Whom a message calls by name, of those who may read the conversation it is written in. */
+/** The members a message mentions by name, among those who may read the conversation. */
 export async function findMentions(
   { stores }: Pick<Services, 'stores'>,
   conversation: Conversation,

@@ -2,7 +2,7 @@ import { VitrineError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 
 /**
- * What a person says, as it is stored: well-formed, and not empty.
+ * A person's message as it is stored: well-formed, and not empty.
  * @throws VitrineError `message_too_long`, `invalid_request`
  */
 export function readMessageText(message: string): string {

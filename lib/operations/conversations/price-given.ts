@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts';
 import { createSecretNames } from '../../split/secrets/secret-names.ts';
 
 /**
- * What it costs to give an artifact, or lines of it, to the model with the next message: the tokens of the very text that would
- * be sent.
+ * The cost of attaching an artifact, or lines of it, to the next message: the tokens of exactly the text that
+ * would be sent.
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`, `too_large`
  */
 export async function priceGiven(

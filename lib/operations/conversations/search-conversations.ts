@@ -17,8 +17,9 @@ const before = 40;
 const after = 100;
 
 /**
- * Searches what a member may read: titles, then what people and the agent said, the conversations that changed last first. There is
- * no index, so it reads logs, and stops at so many of them or after so long.
+ * Searches the conversations a member may read: titles first, then messages of people and the agent, most
+ * recently changed conversations first. There is no index: it reads logs, and stops at a maximum number of
+ * them or after a time limit.
  */
 export async function searchConversations(
   doors: Doors,
@@ -46,7 +47,7 @@ export async function searchConversations(
 const byLatestChange = (one: ListedConversation, other: ListedConversation): number =>
   one.updatedAt < other.updatedAt ? 1 : -1;
 
-/** `null`: the time is over. */
+/** `null`: the time limit was reached. */
 async function readUntil(
   { stores, nowMs }: Doors,
   conversationId: string,
@@ -63,7 +64,7 @@ async function readUntil(
   }
 }
 
-/** The latest message first. What the agent said is found as it is shown, and as it was written. */
+/** Searches the latest message first. Agent messages match as displayed and as written. */
 function findIn(
   { items, queued, toolCalls }: ConversationState,
   conversationId: string,
@@ -80,7 +81,7 @@ function findIn(
   });
 }
 
-/** Markdown without its signs, and each cited artifact by its title: nobody knows one by its ID. */
+/** Markdown without its syntax, with each cited artifact by its title, since nobody knows one by its ID. */
 const shownText = (markdown: string, toolCalls: ConversationState['toolCalls']): string =>
   splitCitations(markdown)
     .map((piece) =>
@@ -93,7 +94,7 @@ const shownText = (markdown: string, toolCalls: ConversationState['toolCalls']):
 function excerptAt(text: string, index: number, length: number): string {
   const start = Math.max(0, index - before);
   const end = Math.min(text.length, index + length + after);
-  // Half a character at either end becomes a sign that is taken off.
+  // Half a surrogate pair at either end becomes a replacement character, which is removed.
   const part = text
     .slice(start, end)
     .toWellFormed()

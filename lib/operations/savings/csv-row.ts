@@ -2,7 +2,7 @@
 export const printRow = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : printText(cell))).join(',')}\r\n`;
 
-/** A spreadsheet reads a cell that begins like this as a formula: names are of people's own choosing. */
+/** Spreadsheets read a cell that starts like this as a formula, and people choose names freely. */
 const formula = /^[=+\-@\t\r]/;
 
 function printText(text: string): string {

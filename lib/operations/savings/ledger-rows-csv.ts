@@ -49,7 +49,7 @@ const stepColumns: Columns<StepRow> = [
   ['netMicrodollars', ({ netMicrodollars }) => netMicrodollars],
 ];
 
-/** Entries of one kind, a page at a time as they are read: full figures, and an empty cell for what is not known. */
+/** Ledger entries of one kind, read page by page: unrounded figures, and an empty cell for unknown values. */
 export function streamLedgerCsv(
   kind: LedgerRow['kind'],
   first: LedgerPage,

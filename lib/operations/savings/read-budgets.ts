@@ -13,7 +13,7 @@ type Needed = Pick<Services, 'stores' | 'config' | 'localMember' | 'readApproval
 
 type Scope = Exclude<Budget['scope'], 'team'>;
 
-/** All budgets and what is spent of them, as a member may know it. */
+/** All budgets and what is spent of them, as far as a member may see them. */
 export async function readBudgets(services: Needed, member: Member): Promise<BudgetReport> {
   const budgets = await readKnownBudgets(services, member);
   const ofTeam = budgets.filter(({ scope }) => scope === 'team');
@@ -59,7 +59,7 @@ interface Found {
   days: readonly DaySums[];
 }
 
-/** Nothing: only others have a budget of this kind. */
+/** Returns nothing when only other subjects have a budget of this kind. */
 function toSpender(
   budgets: readonly Budget[],
   { period, unit }: BudgetKind,
@@ -73,7 +73,7 @@ function toSpender(
   return [{ id, name, hasOwn: ofKind.some(({ of }) => of === id), state: stateOf(budget, days, nowMs) }];
 }
 
-/** Who is a member now; of others the ledger knows the name. */
+/** Names of present members; the ledger has the names of former ones. */
 async function nameMembers({ stores, config, localMember }: Needed): Promise<Map<string, string>> {
   if (config.signIn === null) return new Map([[localMember.id, localMember.name]]);
   const all = await stores.members.list();

@@ -11,18 +11,18 @@ import { type Period, resolvePeriod } from './read-savings.ts';
 
 interface Asked extends Period {
   by: SavingsGrouping;
-  /** Of a group in the figures by that. */
+  /** Key of a group, in the figures grouped by `by`. */
   key: string;
   kind: 'call' | 'step';
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   cursor?: string | undefined;
   limit: number;
 }
 
 /**
- * The single entries that a group's figures are made of, newest first, as a member may know them. Reads the days that the sums
- * say the group has entries on, and no others.
- * @throws VitrineError `invalid_request`, `not_found` for a group that is not theirs to know
+ * The entries that make up a group's figures, newest first, as far as a member may see them. Reads only the
+ * days on which the sums say the group has entries.
+ * @throws VitrineError `invalid_request`, `not_found` for a group that they may not see
  */
 export async function readLedgerRows(
   services: Pick<Services, 'stores' | 'nowMs' | 'config'>,
@@ -42,7 +42,7 @@ export async function readLedgerRows(
   const hasKey = (own: string) => (isOthers ? hiding(own) !== null : own === key);
 
   const found: LedgerEntry[] = [];
-  // What the pages before have shown is not read again.
+  // Days that earlier pages have shown are not read again.
   const lastDay = asked.cursor?.slice(0, 10) ?? latestDay;
   for (const day of await daysOf(services, period, by, isOthers ? undefined : key)) {
     if (day > lastDay) continue;
@@ -76,24 +76,24 @@ export async function readLedgerRows(
         row,
         entry.kind === 'call' ? (recalls.get(entry.artifactId ?? '') ?? 0) : 0,
       );
-      // With its conversation went whatever there was to look at.
+      // A deleted conversation took its artifacts with it, so there is nothing to link to.
       return there.has(conversationId) ? result : { ...result, artifactId: null };
     }),
   };
 }
 
-/** Timestamps are of one length, so that cursors are in the order of entries. */
+/** Timestamps have a fixed length, so cursors sort in the order of entries. */
 const cursorOf = ({ timestamp, id }: LedgerEntry): string => `${timestamp}~${id}`;
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString();
 
-/** Years of more digits are in no order with others; nothing is booked on it. */
+/** Years with more digits do not sort with the others, and no entry has one. */
 const latestDay = '9999-12-31';
 
 const dayAfter = (instant: string): string =>
   instant < latestDay ? nextDay(instant.slice(0, 10)).slice(0, 10) : latestDay;
 
-/** Those of a period on which a group has entries, the latest first. */
+/** The days of a period on which a group has entries, latest first. */
 async function daysOf(
   { stores: { ledger } }: Pick<Services, 'stores'>,
   { from, to }: { from: string; to: string },
@@ -104,7 +104,7 @@ async function daysOf(
   return [...new Set(sums.map(({ day }) => day))].toSorted().reverse();
 }
 
-/** By artifact, how often the model came back for more of it. */
+/** How often the model recalled each artifact. */
 async function readRecalls(
   { stores: { ledger } }: Pick<Services, 'stores'>,
   entries: readonly LedgerEntry[],

@@ -10,8 +10,8 @@ import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 const maxRead = 500;
 
 /**
- * What brought the model back to views of one kind, in the days that are counted, newest first, as a member may know it. Reads the
- * days that the sums say there were recalls on, and no others.
+ * What made the model recall views of one kind in a period, newest first, as far as a member may see it.
+ * Reads only the days on which the sums say there were recalls.
  */
 export async function readRecallAsks(
   services: Pick<Services, 'stores' | 'nowMs' | 'config'>,
@@ -29,7 +29,7 @@ export async function readRecallAsks(
   };
 }
 
-/** Newest first; at most all of the day on which there are more than are read. */
+/** Newest first. When the limit is reached, it still includes the whole day that exceeded it. */
 async function findRecalls(
   { stores: { ledger }, nowMs }: Pick<Services, 'stores' | 'nowMs'>,
   key: string,
@@ -51,7 +51,7 @@ const isRecallOf = (entry: LedgerEntry, key: string): boolean =>
   entry.recalledTool !== null &&
   kindKey(entry.recalledTool, entry.recalledKind) === key;
 
-/** A recall is called by what it came back to and what it asked for. */
+/** A recall is titled by the artifact it read and what it asked for. */
 function askRow(entry: CallEntry): AskRow {
   const { id, timestamp, title, recallAsk, recalledArtifactId, conversationId, conversationTitle } = entry;
   const ask = recallAsk ?? '';

@@ -2,7 +2,7 @@ import type { KindReading } from '../../core/kind-reading.ts';
 import type { RecallsReport } from '../../core/recalls-report.ts';
 import type { Services } from '../../services.ts';
 
-/** How the kinds of views stand to the recall rate, and what became of their budgets: the same for every member. */
+/** Recall rates of each kind of view, and the changes to their budgets: the same for every member. */
 export async function readRecalls({
   stores,
   viewBudgets,
@@ -15,7 +15,7 @@ export async function readRecalls({
   return { isWidening: widening, kinds: kinds.filter(isViewOfPart).toSorted(byUrgency), widenings };
 }
 
-/** What the model read whole, and nothing came back to, says nothing of views. */
+/** A result that the model read whole and never recalled says nothing about views. */
 const isViewOfPart = ({ summarizer, recalls }: KindReading): boolean => summarizer !== null || recalls > 0;
 
 const byUrgency = (one: KindReading, other: KindReading): number =>

@@ -9,12 +9,12 @@ import { readSavings, readWeeks } from './read-savings.ts';
 interface Asked {
   groupBy: SavingsGrouping;
   from: Day;
-  /** Included. */
+  /** Inclusive. */
   to: Day;
   isCompared: boolean;
 }
 
-/** All that the savings page shows of whole days, as a member may know it. */
+/** All figures the savings page shows, for whole days, as far as a member may see them. */
 export async function readSavingsOverview(
   services: Pick<Services, 'stores' | 'nowMs' | 'config'>,
   member: Member,

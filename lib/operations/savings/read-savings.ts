@@ -22,7 +22,7 @@ export interface Period {
 
 type Needed = Pick<Services, 'stores' | 'nowMs' | 'config'>;
 
-/** The figures of a period, derived from the ledger, as a member may know them. */
+/** The figures of a period, derived from the ledger, as far as a member may see them. */
 export async function readSavings(
   services: Needed,
   member: Member,
@@ -38,7 +38,7 @@ export async function readSavings(
 }
 
 /**
- * Both ends as instants.
+ * Resolves both ends of a period to instants.
  * @throws VitrineError `invalid_request`
  */
 export function resolvePeriod(
@@ -51,10 +51,10 @@ export function resolvePeriod(
   return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }
 
-/** An offset may make the last day a year of five digits, which is in no order with others. */
+/** A UTC offset may move the last day into a five-digit year, which does not sort with the others. */
 const latestMs = Date.parse('9999-12-31');
 
-/** Whole days (UTC) as they are summed already; of days that are cut, entry by entry. */
+/** Whole days (UTC) use the stored sums; partial days are summed entry by entry. */
 async function sumPeriod(
   { stores: { ledger }, nowMs }: Needed,
   { from, to }: { from: string; to: string },
@@ -78,11 +78,14 @@ async function sumPeriod(
   return groups;
 }
 
-/** Nothing is later than now, so up to now today is whole; a minute is for what the clock went on meanwhile. */
+/**
+ * No entry is later than now, so a period up to now includes all of today. A minute allows for the clock
+ * moving on meanwhile.
+ */
 const endOfWholeDays = (toMs: number, nowMs: number): number =>
   toMs < nowMs - 60_000 ? startOfDay(toMs) : Math.max(startOfDay(toMs), startOfDay(nowMs) + dayMs);
 
-/** Groups that somebody may not know apart are one. */
+/** Merges the groups a member may not see individually into one. */
 function hide(groups: SummedGroups, hiding: Hiding): SummedGroups {
   const shown: SummedGroups = new Map();
   for (const [key, { label, sums }] of groups) {
@@ -95,7 +98,7 @@ function hide(groups: SummedGroups, hiding: Hiding): SummedGroups {
 const weekMs = 7 * dayMs;
 const shownWeeks = 12;
 
-/** Withheld by week, oldest first, the last one up to the day of `to`; by the key of a group. */
+/** Withheld tokens by week, oldest first, the last week ending on the day of `to`; by group key. */
 export async function readWeeks(
   services: Needed,
   member: Member,

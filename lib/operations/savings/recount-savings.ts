@@ -21,14 +21,14 @@ import { type Hiding, hiddenGroups } from '../artifacts/hidden-groups.ts';
 
 const maxArtifacts = 200;
 const maxDifferences = 50;
-/** How often sums and entries are read while they differ. */
+/** How often sums and entries are read before a difference is reported. */
 const maxReadings = 3;
 
 type Needed = Pick<Services, 'stores' | 'config'>;
 
 /**
- * Adds up a period's figures again from the single entries of the ledger, and counts the text of the latest calls again from their
- * stored artifacts and views. What differs is named as the member may know it.
+ * Recomputes a period's figures from the ledger's entries, and the token counts of the latest calls from
+ * their stored artifacts and views. Differences are named as the member may see them.
  * @param from the first day
  * @param to the day after the last
  * @throws VitrineError `invalid_request`
@@ -55,7 +55,10 @@ export async function recountSavings(
   };
 }
 
-/** What is booked between the one reading and the other looks like a difference; what is one is there again. */
+/**
+ * An entry recorded between the two reads looks like a difference, so both are read again; a real difference
+ * remains.
+ */
 async function recountSums(services: Needed, member: Member, { from, to }: { from: string; to: string }) {
   const { ledger } = services.stores;
   const hidings = await Promise.all(sumGroupings.map((groupBy) => hiddenGroups(services, member, groupBy)));
@@ -94,7 +97,9 @@ function compareSums(
   return { groups: sumsByKey.size, differences };
 }
 
-/** The latest calls with text, from what is stored of them: all of the text, and what the model was sent of it. */
+/**
+ * Recounts the latest calls with text from what is stored: the full text, and what the model was sent of it.
+ */
 async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: readonly LedgerEntry[]) {
   const calls = entries
     .filter((entry): entry is CallEntry => entry.kind === 'call' && entry.artifactId !== null)
@@ -119,7 +124,10 @@ async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: reado
   return { counted, expired: calls.length - counted, differences };
 }
 
-/** As the call read it: what programs drew, whatever encoding it is in. `null`: it has expired, or is too long to have been counted whole. */
+/**
+ * The text as the call read it, with terminal output rendered, in any encoding. `null`: it has expired, or
+ * was too long to be counted whole.
+ */
 async function readText(
   artifacts: Services['stores']['artifacts'],
   id: string,

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 
 type Doors = Pick<Services, 'replays' | 'stores'>;
 
-/** Those that a member may see, latest first. */
+/** The replays a member may see, latest first. */
 export async function listReplays(doors: Doors, member: Member): Promise<Replay[]> {
   const replays = await doors.replays.list();
   const seen = await Promise.all(replays.map((replay) => maySee(doors, member, replay)));
@@ -21,8 +21,8 @@ export async function requireReplay(doors: Doors, member: Member, id: string): P
 }
 
 /**
- * What was replayed of a conversation is for those who may read it now. Of one that is not here any more, or never was, it is for
- * those who could remove it.
+ * A replay of a conversation is visible to those who may read the conversation now. If the conversation is
+ * gone, or never existed, it is visible to those who could remove the replay.
  */
 async function maySee({ stores }: Doors, member: Member, { access }: Replay): Promise<boolean> {
   if (access === null) return true;

@@ -20,7 +20,7 @@ const figures = [
   'outputTokens',
 ] as const satisfies readonly (keyof SavingsFigures)[];
 
-/** The groups of a report, in full figures; what is not known is an empty cell. */
+/** The groups of a report with unrounded figures; unknown values are empty cells. */
 export const printSavingsCsv = ({ groups }: SavingsReport): string =>
   [
     ['key', 'label', ...figures],

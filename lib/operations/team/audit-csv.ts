@@ -14,7 +14,7 @@ const columns: readonly [name: string, of: (entry: AuditEntry) => string][] = [
   ['network', ({ network }) => network ?? ''],
 ];
 
-/** All that match, latest first, a page of the store at a time: as fast as it is read. */
+/** All matching entries, latest first, read page by page as fast as the client reads. */
 export function streamAuditCsv(store: Pick<AuditStore, 'list'>, filter: AuditFilter): ReadableStream {
   const encoder = new TextEncoder();
   let before: string | null = null;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type AuditFilter, auditActions } from '../../core/audit.ts';
 import { limits } from '../../core/limits.ts';
 
-/** Forms send an empty field as an empty text. */
+/** Forms send an empty field as an empty string. */
 const empty = z.literal('');
 const moment = z.union([empty, z.iso.date(), z.iso.datetime()]).optional();
 
-/** Sent by the form of the page, or by a program. */
+/** The query, as the page's form or a program sends it. */
 export const auditQuery = z.strictObject({
   action: z.array(z.union([empty, z.enum(auditActions)])).optional(),
   by: z.string().max(100).optional().describe('ID of a member'),

@@ -6,7 +6,7 @@ import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 
 type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals' | 'readBudgets'>;
 
-/** As they hold now, and as a member may know them. */
+/** The present settings, as far as a member may see them. */
 export async function readTeamSettings(doors: Doors, member: Member): Promise<TeamSettings> {
   const [chosen, linkShares, approvals, budgets] = await Promise.all([
     doors.stores.settings.get(),
@@ -18,7 +18,7 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
   return { linkShares, widening, approvals, namesPeople, budgets };
 }
 
-/** What a single person or conversation may spend is known to who may know what it has. */
+/** The budget of a person or a conversation is visible to those who may see its figures. */
 export async function readKnownBudgets(doors: Doors, member: Member): Promise<Budget[]> {
   const [budgets, people, conversations] = await Promise.all([
     doors.readBudgets(),
@@ -29,7 +29,7 @@ export async function readKnownBudgets(doors: Doors, member: Member): Promise<Bu
   return budgets.filter(({ scope, of }) => of === null || hiding[scope](of) === null);
 }
 
-/** In local mode one person decides alone, and no link is switched off before them. */
+/** In local mode the one person decides, so links cannot be disabled for them. */
 export async function readLinkShares({ stores, config }: Pick<Doors, 'stores' | 'config'>): Promise<boolean> {
   if (config.signIn === null) return true;
   return (await stores.settings.get()).linkShares ?? false;

@@ -5,7 +5,8 @@ import type { Services } from '../../services.ts';
 import { holdLease } from './hold-lease.ts';
 
 /**
- * Does something between two runs: none begins meanwhile, on no process. What it returns is appended to the log.
+ * Runs `work` while no run of the conversation can start, in any process. The events it returns are appended
+ * to the log.
  * @throws VitrineError `not_possible` while a run is under way
  */
 export async function holdConversation(
@@ -18,7 +19,7 @@ export async function holdConversation(
     const { activeRunId, queued } = await stateFromLog(events, conversationId);
     return activeRunId !== null || queued.length > 0;
   };
-  // A run that has just ended holds the lease for a moment more.
+  // A run that has just ended keeps the lease for a moment longer.
   const mayWait = async () => !(await isBusy());
   try {
     await holdLease(services, conversationId, { mayWait, busy }, async () => {
@@ -26,7 +27,7 @@ export async function holdConversation(
       await events.append(conversationId, await work());
     });
   } finally {
-    // A message that came meanwhile found the lease taken.
+    // A message that arrived meanwhile found the lease taken.
     services.runner.wake(conversationId);
   }
 }

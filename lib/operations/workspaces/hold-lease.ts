@@ -2,9 +2,9 @@ import { limits } from '../../core/limits.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Does something while no other process does the like under the same name: a conversation's ID, a workspace.
- * @param mayWait asked as long as somebody else holds it: whether that is about to end
- * @throws what `busy` makes, where it is not let go of within 2 s
+ * Runs `work` under a lease that all processes respect, named by a conversation's ID or a workspace.
+ * @param mayWait asked as long as somebody else has the lease: whether that is about to end
+ * @throws the error made by `busy`, when the lease is not released within 2 s
  */
 export async function holdLease<T>(
   { stores: { leases }, newId, log }: Pick<Services, 'stores' | 'newId' | 'log'>,

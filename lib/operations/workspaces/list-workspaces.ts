@@ -3,7 +3,7 @@ import type { WorkspaceRecord } from '../../core/workspace-record.ts';
 import type { WorkspaceView } from '../../core/workspace-view.ts';
 import type { Services } from '../../services.ts';
 
-/** All workspaces as admins see them: those of the settings, then what was added. */
+/** All workspaces as admins see them: those of the settings, then those that were added. */
 export async function listWorkspaces(services: Services): Promise<WorkspaceView[]> {
   const { stores, workspaces, nowMs } = services;
   const [records, conversations] = await Promise.all([stores.workspaces.list(), stores.conversations.list()]);
@@ -37,7 +37,9 @@ export async function listWorkspaces(services: Services): Promise<WorkspaceView[
   return [...configured, ...(await Promise.all(added))];
 }
 
-/** A clone whose server ended in the middle of it has nobody who would write down how it ended. */
+/**
+ * When a server ends during a clone, nobody records its result, so an old unfinished clone counts as failed.
+ */
 function stateOf({ state, failure, addedAt }: WorkspaceRecord, nowMs: number) {
   const isStuck = state === 'cloning' && nowMs - Date.parse(addedAt) > 2 * limits.cloneSeconds * 1000;
   return isStuck

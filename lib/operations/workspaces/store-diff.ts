@@ -5,7 +5,8 @@ import type { Services } from '../../services.ts';
 import { inWorktree, requireWorktree } from './worktree-of.ts';
 
 /**
- * Stores what the conversation's copy changed as an artifact for people: nothing of it is sent to the model or booked.
+ * Stores the changes of the conversation's copy as an artifact for people: nothing is sent to the model or
+ * recorded in the ledger.
  * @throws VitrineError `not_found`; `not_possible` where nothing has changed or commands are off
  */
 export async function storeDiff(
@@ -27,7 +28,7 @@ export async function storeDiff(
     tool: 'git diff',
     arguments: { branch: worktree.branch, base: worktree.base },
     author: { id: member.id, name: member.name },
-    // No run made it.
+    // Not made by a run.
     runId: '',
     conversationId: conversation.id,
     exitCode: null,

@@ -12,9 +12,10 @@ import {
 } from '../../workspace/workspace-error.ts';
 
 /**
- * Stores a file of a conversation's workspace, as it is now, as an artifact for people: nothing of it is sent to the model or booked.
- * @throws VitrineError `not_found` where there is no such file, `invalid_request` where the path leaves the workspace, `not_possible`
- * where the workspace is gone or the file cannot be read; `not_text`
+ * Stores a file of a conversation's workspace, as it is now, as an artifact for people: nothing is sent to
+ * the model or recorded in the ledger.
+ * @throws VitrineError `not_found` where there is no such file, `invalid_request` where the path leaves the
+ * workspace, `not_possible` where the workspace is gone or the file cannot be read; `not_text`
  */
 export async function storeFile(
   services: Services,
@@ -44,7 +45,7 @@ export async function storeFile(
     tool: 'open_file',
     arguments: { path: file.path },
     author: { id: member.id, name: member.name },
-    // No run made it.
+    // Not made by a run.
     runId: '',
     conversationId: conversation.id,
     durationMs: null,

@@ -3,7 +3,9 @@ import { notFound, VitrineError } from '../../core/errors.ts';
 import type { Services } from '../../services.ts';
 import { isWorkspaceError } from '../../workspace/workspace-error.ts';
 
-/** @throws VitrineError `not_found` if it has none, `not_possible` if its folder is gone */
+/**
+ * @throws VitrineError `not_found` if the conversation has no worktree, `not_possible` if its folder is gone
+ */
 export async function requireWorktree(
   services: Pick<Services, 'workspaces'>,
   conversation: Conversation,
@@ -15,7 +17,7 @@ export async function requireWorktree(
   return conversation.worktree;
 }
 
-/** Maps what the workspace refuses to an error of the API. */
+/** Maps errors of the workspace to errors of the API. */
 export async function inWorktree<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -43,7 +43,7 @@ function lockFile(): string {
   return `lockfileVersion: '9.0'\n\npackages:\n\n${entries.join('\n')}`;
 }
 
-/** The part of `config/services.yaml` that is to be changed, and what it is to be. */
+/** The part of `config/services.yaml` that the task changes, and its expected text. */
 export const poolBefore = '  payments:\n    replicas: 6\n    pool:\n      timeoutMs: 5000\n';
 export const poolAfter = '  payments:\n    replicas: 6\n    pool:\n      timeoutMs: 20000\n';
 
@@ -65,7 +65,7 @@ function services(): string {
   return `${section('staging', staging)}${section('production', poolBefore)}`;
 }
 
-/** A change that mostly renames a logger, with one line in it that should not be. */
+/** A change that mostly renames a logger, plus one line that should not be there. */
 function reviewDiff(): string {
   const seeded = createSeeded(34);
   const section = (index: number): string => {

@@ -1,8 +1,8 @@
-/** What the tasks ask for: put into the repository's files as they are made, and held against the answers. */
+/** What the tasks ask for: written into the repository's files, and compared with the answers. */
 export const facts = {
-  /** In `logs/orders.log`: the one order whose payment was given up. */
+  /** In `logs/orders.log`: the only order whose payment was abandoned. */
   givenUpOrder: 'ORD-58213',
-  /** In `logs/worker.log`: where the TypeError comes from. */
+  /** In `logs/worker.log`: the file that throws the TypeError. */
   errorFile: 'src/tariffs.js',
   errorLine: 87,
   /** In `pnpm-lock.yaml`. */
@@ -11,11 +11,11 @@ export const facts = {
   /** In `data/shipments.json`. */
   shipment: 'SHP-20417',
   carrier: 'Norrland Freight',
-  /** In `changes/review.diff`: the added line that writes card numbers down. */
+  /** In `changes/review.diff`: the added line that logs card numbers. */
   leakingLine: "audit.write('refund', { card: card.number });",
   /** In `logs/access.log`: the slowest request. */
   slowPath: '/api/exports/yearly',
   slowMs: 28_417,
-  /** In `logs/build.log`: errors of the compiler. */
+  /** In `logs/build.log`: number of compiler errors. */
   buildErrors: 37,
 } as const;

@@ -67,7 +67,7 @@ function accessLog(): string {
   });
 }
 
-/** Errors spread over many files, among the lines of what went well. */
+/** Errors spread over many files, among lines about successful steps. */
 function buildLog(): string {
   const seeded = createSeeded(24);
   const count = 640;

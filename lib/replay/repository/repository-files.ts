@@ -2,7 +2,7 @@ import { dataFiles } from './data-files.ts';
 import { logFiles } from './log-files.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** The small repository that the scripted tasks work on, by path: the same bytes every time. */
+/** The small repository that the scripted tasks work on, by path. Its bytes never vary. */
 export const repositoryFiles = (): Record<string, string> => ({
   ...sourceFiles(),
   ...logFiles(),

@@ -1,6 +1,6 @@
-/** Numbers that look like chance and are the same in every replay (mulberry32). */
+/** Pseudo-random numbers that are the same in every replay (mulberry32). */
 export interface Seeded {
-  /** A whole number from 0 up to, and not, `end`. */
+  /** An integer from 0 up to `end`, exclusive. */
   below(end: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
 }

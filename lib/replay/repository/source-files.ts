@@ -1,6 +1,6 @@
 import { createSeeded, linesOf } from './seeded.ts';
 
-/** The delay is to stay below its cap: the test of it fails until `Math.max` is `Math.min`. */
+/** The delay must stay below its cap: its test fails until `Math.max` becomes `Math.min`. */
 const retry = `const firstDelayMs = 200;
 export const longestDelayMs = 5_000;
 

@@ -4,7 +4,7 @@ import type { ReplayTask } from '../task.ts';
 
 const renamed = (text: string): string => text.replace(/\bquoteRate\b/g, 'priceParcel');
 
-/** Each line that names it, and what it is to be. */
+/** Each line that contains the symbol, and its expected text. */
 const edits = Object.entries(repositoryFiles())
   .filter(([path]) => /^(src|test)\//.test(path))
   .flatMap(([path, text]) =>

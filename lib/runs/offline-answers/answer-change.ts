@@ -8,7 +8,7 @@ import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxFiles = 8;
 
-/** What was changed, in files and lines. */
+/** Summarises what was changed, in files and lines. */
 export function answerChange(result: OfflineResult): string {
   const view = readView(result.view);
   if (view.kind !== 'whole') {
@@ -25,12 +25,12 @@ export function answerChange(result: OfflineResult): string {
   return paragraphs(`${plural(files.length, 'file')}:`, list([first, ...others], maxFiles));
 }
 
-/** A view may hold what no diff does: then there are no files to count. */
+/** A view may contain lines that no diff has: then there are no files to count. */
 function filesOf(text: string): FileDiff[] {
   try {
     return parseUnifiedDiff(text).files;
   } catch {
-    // Not a diff that can be read: its first line is quoted in its place.
+    // The diff cannot be parsed: its first line is quoted instead.
     return [];
   }
 }

@@ -6,7 +6,7 @@ import { code, codeBlock, list, paragraphs, plainMarkdown } from './write-markdo
 const maxFacts = 5;
 const maxPrintedLines = 8;
 
-/** How a command ended, and first what went wrong, as far as the view says so. */
+/** Reports how a command ended, beginning with failures if the view names them. */
 export function answerCommand(result: OfflineResult): string {
   const view = readCommandView(result);
   const verdict = view.verdict === '' ? '' : `: ${plainMarkdown(view.verdict)}`;
@@ -38,7 +38,7 @@ function printed(lines: readonly string[]): string | null {
 const pointTo = ({ artifactId }: CommandView): string | null =>
   artifactId === null ? null : `All of its output is in ${artifactId}.`;
 
-/** The model knows how it ended, not why. */
+/** For a view that shows how the command ended but not why. */
 function unread(result: OfflineResult, { artifactId, verdict }: CommandView): string | null {
   if (/\b0 lines$/.test(verdict)) return 'It printed nothing.';
   const where =

@@ -3,7 +3,7 @@ import { nameCall } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { code, codeBlock, paragraphs, plainMarkdown } from './write-markdown.ts';
 
-/** Why a call came to nothing: as the model was told, and what a person can do about it. */
+/** Explains why a call failed, in the words the model was given, and what a person can do about it. */
 export function answerFailure(result: OfflineResult): string {
   const { view, toolName } = result;
   if (view === 'Stopped before it finished.') return `${nameCall(result)} was stopped before it finished.`;
@@ -52,7 +52,7 @@ function reasonOf(toolName: ToolName, view: string): string {
   return view.includes('\n') ? view : plainMarkdown(view);
 }
 
-/** With one tool for commands gone that tool is switched off; without any, commands are. */
+/** If one of the command tools is missing, it is disabled; if all are, commands are. */
 function whyNotOffered(toolName: ToolName, offered: readonly string[]): string {
   const areCommandsOff = isCommandTool(toolName) && !commandTools.some((tool) => offered.includes(tool));
   return areCommandsOff

@@ -6,7 +6,7 @@ import { codeBlock, list, paragraphs, plainMarkdown } from './write-markdown.ts'
 
 const maxLines = 6;
 
-/** How much of a file was read, and how it begins. */
+/** Reports how much of a file was read, and how it begins. */
 export function answerFile(result: OfflineResult): string {
   const name = nameCall(result);
   const view = readView(result.view);
@@ -39,5 +39,5 @@ function answerWhole(
   );
 }
 
-/** Of a file that is no text, or holds none: the view is a sentence about it. */
+/** For a file that is not text or is empty, the view is a sentence about it. */
 const isNote = / is an image \(.*display_image shows it to people\.$|^.*: .*, art_[a-z2-7]{26}$/;

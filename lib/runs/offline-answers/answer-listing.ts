@@ -7,7 +7,7 @@ import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
 const maxNames = 12;
 const maxFacts = 4;
 
-/** What is in a folder: names, or where they are many the counts. */
+/** Reports what is in a folder: names, or counts if there are many. */
 export function answerListing(result: OfflineResult): string {
   const view = readView(result.view);
   if (view.kind === 'whole') return answerNames(nameCall(result), view.text);

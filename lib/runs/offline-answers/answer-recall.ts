@@ -5,7 +5,7 @@ import { codeBlock, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxLines = 8;
 
-/** What an earlier result answered when it was asked for more. */
+/** Reports what a recall of an earlier result returned. */
 export function answerRecall(result: OfflineResult): string {
   const lines = viewLinesOf(result.view);
   const [first = ''] = lines;

@@ -25,6 +25,6 @@ const answers: Record<ToolName, (result: OfflineResult) => string> = {
   recall_output: answerRecall,
 };
 
-/** What the offline model says of a result: made from the view it was sent, and from nothing else. */
+/** The offline model's answer about a result: built only from the view it was sent. */
 export const answerResult = (result: OfflineResult, isFailure: boolean): string =>
   isFailure ? answerFailure(result) : answers[result.toolName](result);

@@ -6,7 +6,7 @@ import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
 
 const maxMatches = 5;
 
-/** How often something was found, and where first. */
+/** Reports how many matches there are, and where the first ones are. */
 export function answerSearch(result: OfflineResult): string {
   const view = readView(result.view);
   if (view.kind === 'shown') return plainMarkdown(view.words);

@@ -3,7 +3,7 @@ import type { OfflineResult } from './offline-result.ts';
 import { readView } from './read-view.ts';
 import { codeBlock, paragraphs, plainMarkdown } from './write-markdown.ts';
 
-/** What people asked to see: the confirmation says how much it is, and that the model does not know what stands in it. */
+/** Confirms what people asked to see: says how much it is, and that the model does not know its content. */
 export function answerShown(result: OfflineResult): string {
   const view = readView(result.view, true);
   if (view.kind === 'shown') {

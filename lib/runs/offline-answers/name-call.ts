@@ -1,7 +1,10 @@
 import { type OfflineResult, textArgument } from './offline-result.ts';
 import { code } from './write-markdown.ts';
 
-/** What ran or was asked for, as the subject of a sentence: the command, the file, the folder, the words. */
+/**
+ * Names what ran or was requested, as the subject of a sentence: the command, the file, the folder, the
+ * query.
+ */
 export function nameCall(result: Pick<OfflineResult, 'toolName' | 'arguments'>): string {
   const given = (name: string) => textArgument(result, name);
   switch (result.toolName) {

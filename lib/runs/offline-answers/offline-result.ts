@@ -1,7 +1,7 @@
 import type { Json } from '../../core/json.ts';
 import type { ToolName } from '../../core/tool-names.ts';
 
-/** A call and what the model read of its result: all that an answer is made from. */
+/** A call and what the model read of its result: the only input of an answer. */
 export interface OfflineResult {
   toolName: ToolName;
   arguments: Readonly<Record<string, Json | undefined>>;

@@ -7,17 +7,17 @@ import { titleOfCommand } from '../../tools/title-of-command.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
 import { factLines, readView, viewLinesOf } from './read-view.ts';
 
-/** What a view says of a command that has ended. */
+/** What a view says about a command that has ended. */
 export interface CommandView {
   /** `exit 0`, `exit 139, segmentation fault`, `stopped after 60 s`; `null`: the view does not say. */
   outcome: string | null;
-  /** Counts and the like, for the sentence that says how it ended; may be empty. */
+  /** Counts and similar words for the sentence about how it ended; may be empty. */
   verdict: string;
-  /** What went wrong or is worth knowing, first things first. */
+  /** Failures and other findings, most important first. */
   facts: string[];
-  /** Its output, where that says more than facts do. */
+  /** Its output, if that says more than the facts. */
   printed: string[];
-  /** `null`: the view is all there is, or the rest could not be stored. */
+  /** `null`: the view is complete, or the rest could not be stored. */
   artifactId: string | null;
   /** `false`: only people see the output. */
   isRead: boolean;
@@ -47,7 +47,7 @@ export function readCommandView(result: OfflineResult): CommandView {
   }
 }
 
-/** What follows the title, which a long command is cut to; programs have none that the model knows. */
+/** The text after the title, which is cut for a long command; programs have no title that the model knows. */
 function afterTitle(result: OfflineResult, line: string, separator: string): string {
   const title = titleOfCommand(textArgument(result, 'command'));
   if (title !== '' && line.startsWith(title + separator)) return line.slice(title.length + separator.length);
@@ -85,7 +85,10 @@ const shareOfTests = (counts: string): string =>
 
 const figureOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** All of the output is there, and is read as the split would have read it. Only where it failed, or is empty, its end stands before it. */
+/**
+ * Reads the whole output the way the split would have read it. The ending comes first only if the command
+ * failed or printed nothing.
+ */
 function readWhole(result: OfflineResult, text: string): CommandView {
   const [firstLine = '', ...others] = text.split('\n');
   const isEmpty = firstLine.endsWith(noOutput) && others.length === 0;
@@ -106,7 +109,7 @@ function readWhole(result: OfflineResult, text: string): CommandView {
 
 const noOutput = ', no output';
 
-/** A line that says how the command ended, and nothing else. */
+/** Whether a line only says how the command ended. */
 function isEnding(line: string): boolean {
   const end = readEnd(line);
   return end !== null && /^(?:; [^;\n]+)*$/.test(line.replace(noOutput, '').slice(end.length));
@@ -128,7 +131,7 @@ function understand(result: OfflineResult, output: string, outcome: string | nul
   return reading.finish({ exitCode, lineCount: viewLinesOf(output).length, byteLength, counts: null });
 }
 
-/** As a view of it would tell them. */
+/** The facts as a view would state them. */
 function factsOf(understood: Understood): string[] {
   const { text } = packSummary(
     understood,
@@ -139,5 +142,5 @@ function factsOf(understood: Understood): string[] {
   return factLines(text.split('\n'));
 }
 
-/** Nobody is sent this text, so its tokens need not be exact. */
+/** This text is sent to nobody, so its tokens need not be exact. */
 const aboutTokens = (text: string): number => text.length / 4;

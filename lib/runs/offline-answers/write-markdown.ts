@@ -3,13 +3,13 @@ import { cutText } from '../../core/cut-text.ts';
 const longestLine = 240;
 const shorten = (text: string) => (text.length > longestLine ? `${cutText(text, longestLine)}…` : text);
 
-/** Text of a result, to be read as it is and not as Markdown. */
+/** Escapes text of a result, so that it is shown as it is and not as Markdown. */
 export const plainMarkdown = (text: string): string =>
   shorten(text.trim())
     .replace(/[\\`*_[\]<#|~]/g, (character) => `\\${character}`)
     .replace(/^[>+-]/, (character) => `\\${character}`);
 
-/** A name, a command or a place as code, whatever marks it holds itself. */
+/** A name, a command or a location as inline code, whatever backticks it contains. */
 export function code(text: string): string {
   const line = shorten(text.replace(/\s*\n\s*/g, ' ⏎ '));
   const longestRun = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
@@ -17,7 +17,7 @@ export function code(text: string): string {
   return longestRun === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
 
-/** Lines as they stand. */
+/** Lines as a code block. */
 export function codeBlock(lines: readonly string[]): string {
   const longestRun = Math.max(
     2,
@@ -27,7 +27,10 @@ export function codeBlock(lines: readonly string[]): string {
   return [`${fence}text`, ...lines.map(shorten), fence].join('\n');
 }
 
-/** `cart.test.mjs:5 adds tax: …`: the place as code, and what is said of it. `7: …` is line 7 of the result. */
+/**
+ * `cart.test.mjs:5 adds tax: …`: the location as code, followed by the message. `7: …` is line 7 of the
+ * result.
+ */
 function listItem(line: string): string {
   const numbered = /^([\d,]+): (.*)$/s.exec(line.trim());
   if (numbered) return `- line ${numbered[1]}: ${plainMarkdown(numbered[2] ?? '')}`;
@@ -37,13 +40,13 @@ function listItem(line: string): string {
     : `- ${plainMarkdown(line)}`;
 }
 
-/** At most so many of them, and how many more there are. */
+/** A list of at most `most` items, and the number of remaining ones. */
 export function list(lines: readonly string[], most: number): string {
   const more = lines.length - most;
   const items = lines.slice(0, most).map(listItem);
   return [...items, ...(more > 0 ? [`- … ${more.toLocaleString('en-US')} more`] : [])].join('\n');
 }
 
-/** Paragraphs, those that are there. */
+/** Joins the paragraphs that are not `null`. */
 export const paragraphs = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join('\n\n');

@@ -3,29 +3,33 @@ import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 
-/** What the bytes of an artifact take, until when, and whether they may end sooner to make room. */
+/** The size of an artifact's bytes, when they expire, and whether they may be evicted earlier. */
 export interface StoredBytes {
   byteLength: number;
-  /** `null`: they have no end. */
+  /** `null`: they do not expire. */
   endsMs: number | null;
   /** Nobody kept or shared it, and it is not being written. */
   isEvictable: boolean;
 }
 
 /**
- * How much of Redis the bytes of all artifacts take. An index of its own, by IDs, under one hash tag: the artifacts themselves lie on
- * any node of a cluster, so the index may name one that has gone, and never misses one that is there.
+ * How much of Redis the bytes of all artifacts use. It is a separate index by ID, under one hash tag: the
+ * artifacts themselves are on any node of a cluster, so the index may name one that is gone, but never misses
+ * one that exists.
  */
 export interface ArtifactBudget {
-  /** Counts one anew. Resolves to those that are to end for it, the oldest first: never itself. */
+  /** Counts an artifact again. Resolves to the artifacts to evict for it, oldest first, never itself. */
   count(id: string, stored: StoredBytes): Promise<string[]>;
   setEnd(id: string, end: Omit<StoredBytes, 'byteLength'>): Promise<void>;
   forget(id: string): Promise<void>;
-  /** Forgets what has ended by itself. */
+  /** Removes artifacts whose bytes have expired. */
   sweep(): Promise<void>;
 }
 
-/** KEYS of each script: sizes, ends, evictable (by microseconds, the oldest first), total. What has ended by itself is forgotten by the way. */
+/**
+ * KEYS of each script: sizes, ends, evictable (by microseconds, oldest first), total. Expired entries are
+ * removed along the way.
+ */
 const forgetLua = `
   local function forget(id)
     local size = tonumber(redis.call('HGET', KEYS[1], id) or '0')
@@ -46,7 +50,7 @@ const forgetEndedLua = `
 
 const sweepScript = defineScript(forgetEndedLua);
 
-/** ARGV: ID, bytes, end in ms or '', 1 where it may be evicted, the budget or ''. Answers IDs. */
+/** ARGV: ID, end in ms or '', 1 if it may be evicted, the budget or ''. Returns IDs. */
 const countScript = defineScript(`
   ${forgetEndedLua}
   local before = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
@@ -67,7 +71,7 @@ const countScript = defineScript(`
   return chosen
 `);
 
-/** ARGV: ID, end in ms or '', 1 where it may be evicted. One that is not counted stays so. */
+/** ARGV: ID, end in ms or '', 1 if it may be evicted. Does nothing for an artifact that is not counted. */
 const setEndScript = defineScript(`
   if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return end
   if ARGV[2] ~= '' then redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1]) else redis.call('ZREM', KEYS[2], ARGV[1]) end
@@ -83,7 +87,7 @@ const forgetScript = defineScript(`
 const idsSchema = z.array(z.string());
 const flag = (isSet: boolean): string => (isSet ? '1' : '0');
 
-/** @param readLimit bytes; `null`: as much as there is */
+/** @param readLimit bytes; `null`: no limit */
 export function createArtifactBudget(
   connection: RedisConnection,
   keys: RedisKeys,

@@ -1,11 +1,11 @@
 import type { RedisConnection } from './connection.ts';
 
-/** Of a Redis with a `maxmemory`: the rest is for conversations, the ledger and what Redis needs itself. */
+/** Share of a Redis with a `maxmemory`; the rest is for conversations, the ledger and Redis itself. */
 const shareOfMemory = 0.5;
 
 /**
- * How many bytes all artifacts may take: what is configured, else half of the memory that Redis may use, of all nodes together.
- * Asked once a connection. `null`: no limit is known.
+ * Byte budget of all artifacts: the configured one, else half of Redis' memory limit, of all nodes together.
+ * Read once per connection. `null`: no limit is known.
  */
 export function createArtifactLimit(
   connection: RedisConnection,
@@ -21,7 +21,7 @@ export function createArtifactLimit(
       const maxMemory = Array.isArray(reply) ? Number(reply[1] ?? 0) : 0;
       return maxMemory > 0 ? Math.floor(maxMemory * shareOfMemory) * connection.nodeCount() : null;
     } catch {
-      // Hosted Redis often forbids CONFIG: there the setting says it.
+      // Hosted Redis often forbids CONFIG; there the setting must state the limit.
       return null;
     }
   };

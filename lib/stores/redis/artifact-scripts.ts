@@ -1,12 +1,13 @@
 import { defineScript } from './script.ts';
 
 /**
- * An artifact's two keys: KEYS[1] its bytes, a hash of chunks `0…n` and the line index under `index`, with one expiry
- * so that it goes whole; KEYS[2] its record, a hash of `metadata`, `assistantView`, `viewFacts` and `problems`. `index` is there from the start
- * (empty: not text, or not known yet): where the hash has no `index`, the bytes have gone.
+ * An artifact has two keys. KEYS[1]: its bytes, a hash of chunks `0…n` and the line index under `index`, with
+ * one expiry so that it expires as a whole. KEYS[2]: its record, a hash of `metadata`, `assistantView`,
+ * `viewFacts` and `problems`. `index` exists from the start (empty: not text, or not known yet): a hash
+ * without `index` means that the bytes are gone.
  *
- * ARGV[1] is how many of the two keys expire: a conversation's artifact keeps its record (1), the frozen copy of a
- * share goes whole with it (2).
+ * ARGV[1] is how many of the two keys expire: a conversation's artifact keeps its record (1), the frozen copy
+ * of a share expires as a whole (2).
  */
 export const createArtifactScript = defineScript(`
   redis.call('HSET', KEYS[2], 'metadata', ARGV[2])
@@ -15,8 +16,8 @@ export const createArtifactScript = defineScript(`
 `);
 
 /**
- * Writes a chunk unless the artifact was deleted or evicted meanwhile, and gives its writer more time. Answers until when (ms), or 0
- * where it was not written.
+ * Writes a chunk unless the artifact was deleted or evicted meanwhile, and extends its writer's deadline.
+ * Returns the new deadline (ms), or 0 if nothing was written.
  */
 export const writeChunkScript = defineScript(`
   if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
@@ -27,8 +28,8 @@ export const writeChunkScript = defineScript(`
 `);
 
 /**
- * Lets readers see what was written so far: the chunk that is not full yet (none: it has not grown), index and record
- * in one step, unless the artifact was deleted or evicted meanwhile.
+ * Publishes what was written so far: the chunk that is not full yet (none: it has not grown), index and
+ * record in one step, unless the artifact was deleted or evicted meanwhile.
  */
 export const publishArtifactScript = defineScript(`
   if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('EXISTS', KEYS[2]) == 0 then return end
@@ -38,7 +39,7 @@ export const publishArtifactScript = defineScript(`
   for i = 1, tonumber(ARGV[1]) do redis.call('PEXPIRE', KEYS[i], ARGV[2]) end
 `);
 
-/** An artifact that was deleted while it was written stays deleted. Answers 1 where its bytes are there. */
+/** An artifact that was deleted while being written stays deleted. Returns 1 if its bytes exist. */
 export const completeArtifactScript = defineScript(`
   if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
   redis.call('HSET', KEYS[2], 'metadata', ARGV[2])
@@ -51,8 +52,8 @@ export const completeArtifactScript = defineScript(`
 `);
 
 /**
- * Answers `gone` where the bytes are, `changed` where the record (ARGV[2]) is another by now. ARGV[5] is 1 where somebody keeps it
- * from now on, 0 where they let it go.
+ * Returns `gone` if the bytes are gone, `changed` if the record is no longer ARGV[2]. ARGV[5] is 1 if
+ * somebody keeps the artifact from now on, 0 if they released it.
  */
 export const moveExpiryScript = defineScript(`
   if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end
@@ -64,7 +65,7 @@ export const moveExpiryScript = defineScript(`
   return 'moved'
 `);
 
-/** Ends the bytes to make room. Answers `kept` where somebody keeps it by now. */
+/** Evicts the bytes to make room. Returns `kept` if somebody keeps the artifact by now. */
 export const evictScript = defineScript(`
   if redis.call('HGET', KEYS[2], 'isKept') == '1' then return 'kept' end
   if redis.call('EXISTS', KEYS[1], KEYS[2]) < 2 then return 'gone' end
@@ -74,8 +75,8 @@ export const evictScript = defineScript(`
 `);
 
 /**
- * Answers metadata, assistant view, what it was chosen from, what went wrong and whether it was evicted (or nil), whether the bytes
- * are there, and the time by Redis' clock.
+ * Returns metadata, assistant view, view facts, problems and whether it was evicted (or nil), whether the
+ * bytes exist, and the time by Redis' clock.
  */
 export const readRecordScript = defineScript(`
   local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView', 'viewFacts', 'problems', 'isEvicted')
@@ -84,7 +85,7 @@ export const readRecordScript = defineScript(`
   return {record[1], record[2], record[3], record[4], record[5], redis.call('EXISTS', KEYS[1]), now}
 `);
 
-/** Answers metadata, whether the bytes are there, and the time by Redis' clock. */
+/** Returns metadata, whether the bytes exist, and the time by Redis' clock. */
 export const readMetadataScript = defineScript(`
   local time = redis.call('TIME')
   local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)

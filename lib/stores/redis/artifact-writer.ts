@@ -8,11 +8,11 @@ import { completeArtifactScript, publishArtifactScript, writeChunkScript } from 
 import { createChunkBuffer } from './chunk-buffer.ts';
 import type { RedisConnection } from './connection.ts';
 
-/** How long after its last chunk an artifact goes whose writer has died. */
+/** How long after its last chunk an artifact expires if its writer has died. */
 export const writingTtlMs = 30 * 60 * 1000;
 
 export interface ArtifactLocation {
-  /** Bytes and record, as the scripts take them. */
+  /** Keys of bytes and record, as the scripts expect them. */
   keys: [string, string];
   /** How many of the two keys expire. */
   expiringKeys: number;
@@ -20,14 +20,16 @@ export interface ArtifactLocation {
 
 interface WriterDoors {
   remove(): Promise<void>;
-  /** Others may have to end for it. */
+  /** Counts the bytes; other artifacts may be evicted for them. */
   countBytes(stored: StoredBytes): Promise<void>;
 }
 
-/** So many chunks of a growing artifact are counted at once: a megabyte. */
+/** A growing artifact is counted once for this many chunks: a megabyte. */
 const chunksPerCount = 4;
 
-/** Writes go one after another: each is awaited before the next. A writer whose write failed can only be aborted. */
+/**
+ * Writes are sequential: each is awaited before the next. After a failed write a writer can only be aborted.
+ */
 export function createArtifactWriter(
   connection: RedisConnection,
   artifact: NewArtifact,

@@ -31,13 +31,14 @@ const text = z.string().nullable();
 const recordReplySchema = z.tuple([text, text, text, text, text, z.number(), z.number()]);
 const metadataReplySchema = z.tuple([text, z.number(), z.number()]);
 
-/** Chunks a command fetches: 4 MiB, so that one reader of a large artifact does not hold Redis up. */
+/** Chunks a command fetches: 4 MiB, so that one reader of a large artifact does not block Redis. */
 const chunksPerFetch = 16;
 const deletionsAtOnce = 50;
 
 /**
- * The record stays as long as the conversation, which lists it in a set; the bytes have an expiry of their own. The frozen
- * copy of a share (an artifact under the share's ID) belongs to no conversation and expires whole.
+ * The record stays as long as the conversation, which lists it in a set; the bytes have a separate expiry.
+ * The frozen copy of a share (an artifact under the share's ID) belongs to no conversation and expires as a
+ * whole.
  */
 export function createArtifacts(
   connection: RedisConnection,
@@ -65,7 +66,7 @@ export function createArtifacts(
     const metadata = parseMetadata(id, json);
     const isOver = isExpired(metadata, nowMs);
     const isGone = hasBytes === 0 || isOver;
-    // A Redis that is full evicts too, and does not say so.
+    // A full Redis evicts keys as well, without marking them.
     const isEvicted = evicted !== null || (hasBytes === 0 && metadata.state === 'complete' && !isOver);
     return {
       metadata: isGone ? { ...metadata, state: 'expired', ...(isEvicted ? { isEvicted } : {}) } : metadata,
@@ -75,7 +76,9 @@ export function createArtifacts(
     };
   };
 
-  /** Asked before every piece of its bytes: the rest of the record, which may be much longer, stays in Redis. */
+  /**
+   * Checked before each read of its bytes; the rest of the record, which may be much longer, stays in Redis.
+   */
   const findLive = async (id: string): Promise<ArtifactMetadata | null> => {
     const reply = await connection.runScript(readMetadataScript, locationOf(id).keys, []);
     const [json, hasBytes, nowMs] = metadataReplySchema.parse(reply);
@@ -84,7 +87,7 @@ export function createArtifacts(
     return metadata.state === 'expired' || isExpired(metadata, nowMs) ? null : metadata;
   };
 
-  /** Of an artifact that lives. `null`: the field is not there. */
+  /** Fields of a live artifact. `null`: the field does not exist. */
   const fetchFields = async (
     { id, state }: ArtifactMetadata,
     fields: string[],
@@ -99,7 +102,7 @@ export function createArtifacts(
     return fields.map((field, at) => cached[at] ?? fetched.get(field) ?? null);
   };
 
-  /** Ends what is to end for an artifact that has grown. */
+  /** Evicts artifacts to make room for one that has grown. */
   const makeRoom = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) {
       const outcome = await connection.runScript(evictScript, locationOf(id).keys, []);
@@ -169,7 +172,7 @@ export function createArtifacts(
       for (let first = 0; first < chunkCount; first += chunksPerFetch) {
         const count = Math.min(chunksPerFetch, chunkCount - first);
         const fields = Array.from({ length: count }, (_, at) => String(first + at));
-        // Not through the cache: it would tell what was stored once, and be emptied of what people look at.
+        // Bypasses the cache: it would verify an old read, and evict what people are viewing.
         const chunks = await connection.run((redis) => redis.hmgetBuffer(keys.artifactBytes(id), ...fields));
         for (const chunk of chunks) {
           if (chunk === null) return null;

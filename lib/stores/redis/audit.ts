@@ -6,7 +6,7 @@ import type { RedisKeys } from './keys.ts';
 
 const batch = 500;
 
-/** A stream: it orders entries by itself, and lets go of the oldest. */
+/** A Redis stream, which orders its entries and drops the oldest. */
 export const createAudit = (connection: RedisConnection, keys: RedisKeys): AuditStore => ({
   async append(entry) {
     await connection.run((redis) =>

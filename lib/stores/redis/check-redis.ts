@@ -7,8 +7,8 @@ import { checkSchema } from './schema-gate.ts';
 import { describePasswordFault } from './storage-error.ts';
 
 /**
- * For the launcher, before anything is opened: why this Redis must not be used.
- * `null`: nothing speaks against it, or it cannot be found out (no connection: the store recovers alone; `CONFIG` forbidden).
+ * For the launcher, before anything is opened: why this Redis must not be used. `null`: nothing speaks
+ * against it, or it cannot be checked (no connection: the store recovers alone; `CONFIG` forbidden).
  */
 export async function checkRedis(url: string): Promise<string | null> {
   const warnings = await Promise.all(splitRedisUrl(url).map(checkNode));
@@ -31,7 +31,7 @@ async function checkNode(url: string): Promise<string | null> {
   try {
     return (
       (await check(async () => evictionWarning(policyOf(await redis.config('GET', 'maxmemory-policy'))))) ??
-      // Of a cluster one node has the key; the others say so.
+      // In a cluster only one node has the key; the others redirect.
       (await check(() => checkSchema(redis, createKeys(productKeyPrefix).schemaVersion)))
     );
   } finally {

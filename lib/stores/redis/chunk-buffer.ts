@@ -1,10 +1,10 @@
 import { limits } from '../../core/limits.ts';
 
-/** Collects bytes that come in any size into stored chunks, all of one size but the last. */
+/** Collects bytes of any size into chunks of one size; only the last may be shorter. */
 export interface ChunkBuffer {
   /** The chunks that these bytes fill. The bytes are copied. */
   push(bytes: Uint8Array): Iterable<Buffer>;
-  /** What is left; `null`: nothing. */
+  /** The remaining bytes; `null`: there are none. */
   rest(): Buffer | null;
 }
 

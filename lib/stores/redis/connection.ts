@@ -10,26 +10,26 @@ import { createSchemaGate } from './schema-gate.ts';
 import { runScript, type Script } from './script.ts';
 import { storageError } from './storage-error.ts';
 
-/** The one connection that commands go over (to a cluster: one a node). It is made at once and mends itself. */
+/** The connection for commands (one per node of a cluster). It is opened at once and reconnects by itself. */
 export interface RedisConnection {
-  /** @throws VitrineError `storage_unavailable` for whatever Redis or the connection rejects. */
+  /** @throws VitrineError `storage_unavailable` for every error of Redis or of the connection */
   run<T>(work: (redis: RedisCommander) => Promise<T>): Promise<T>;
   runScript(script: Script, keys: string[], values: (string | number | Buffer)[]): Promise<unknown>;
-  /** Nodes that hold data: 1, of a cluster its masters. */
+  /** Number of nodes with data: 1, or a cluster's masters. */
   nodeCount(): number;
-  /** Calls back each time it is connected anew. */
+  /** Calls back on every new connection. */
   onReady(listener: () => void): void;
   close(): Promise<void>;
 }
 
 const quitTimeoutMs = 500;
 
-/** @param schemaKey where the version of what is stored stands */
+/** @param schemaKey key of the stored schema version */
 export function openConnection(url: string, schemaKey: string): RedisConnection {
   const client = createClient(splitRedisUrl(url));
   const gate = createSchemaGate(schemaKey);
   let connectionError: unknown = null;
-  // Every command reports its own failure; without a listener ioredis prints, and Node ends the process.
+  // Every command reports its own failure; without a listener ioredis prints the error, and Node exits.
   client.on('error', (error) => {
     connectionError = error;
   });
@@ -57,7 +57,7 @@ export function openConnection(url: string, schemaKey: string): RedisConnection 
     onReady: (listener) => client.on('ready', listener),
     async close() {
       if (client.status === 'ready') {
-        // A connection that does not answer is dropped below; nothing is lost that was confirmed.
+        // A connection that does not answer is closed below; nothing that was confirmed is lost.
         const hasQuit = await withDeadline(client.quit(), quitTimeoutMs).catch(() => null);
         if (hasQuit) return;
       }
@@ -72,7 +72,7 @@ function createClient(urls: string[]): Redis | Cluster {
   return new Redis(first, { ...commandOptions, retryStrategy: retryDelayMs });
 }
 
-/** A cluster client that has no node yet keeps commands without any limit; this is theirs. */
+/** A cluster client without any node queues commands for ever; this bounds the wait. */
 function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('Command timed out')), milliseconds);

@@ -13,7 +13,7 @@ const createScript = defineScript(`
   redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
 `);
 
-/** The same, only where the record is still ARGV[4]: what was changed in between is not lost. */
+/** The same, only if the record is still ARGV[4], so that a concurrent change is not lost. */
 const replaceScript = defineScript(`
   if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[4] then return 0 end
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
@@ -52,7 +52,7 @@ export function createConversations(
       const ids = await connection.run((redis) => redis.zrevrange(keys.conversationsByChange, 0, -1));
       if (ids.length === 0) return [];
       const found = await connection.run((redis) => redis.hmget(keys.conversations, ...ids));
-      // One that was deleted between the two is missing.
+      // A conversation that was deleted between the two reads is missing.
       return found.filter((json) => json !== null).map(read);
     },
     async update(id, change) {
@@ -63,7 +63,7 @@ export function createConversations(
         if ((await connection.runScript(replaceScript, recordKeys, [...next, json])) === 1) return true;
       }
     },
-    /** The record goes last: a deletion that fails half-way can be asked for again. */
+    /** The record is deleted last, so a deletion that fails half-way can be retried. */
     async delete(id) {
       await artifacts.deleteOfConversation(id);
       await deletePins(connection, keys, id);

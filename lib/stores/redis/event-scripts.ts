@@ -2,12 +2,16 @@ import { limits } from '../../core/limits.ts';
 import { readLease } from './read-lease.ts';
 import { defineScript } from './script.ts';
 
-/** Among the once-keys: the last append of a lease's holder, and its answer. No caller's key is like it. */
+/**
+ * A field of the once-keys: the last append of the lease's holder, and its result. No caller's key can equal
+ * it.
+ */
 const lastAttempt = ' last attempt';
 
 /**
- * KEYS: events, live buffer, once-keys, lease. ARGV: options (JSON), then one event body each.
- * Answers `lease_lost`; or `repeated`, ID and body of the first event under the once-key; or `appended` and the new IDs.
+ * KEYS: events, live buffer, once-keys, lease. ARGV: options (JSON), then one event body each. Returns
+ * `lease_lost`; or `repeated`, ID and body of the first event under the once-key; or `appended` and the new
+ * IDs.
  */
 export const appendScript = defineScript(`
   ${readLease}
@@ -36,8 +40,9 @@ export const appendScript = defineScript(`
 `);
 
 /**
- * KEYS: live buffer. ARGV: channel, whether the events take the place of what is there, then one event body each.
- * Dropping trims the stream and keeps its key, and with it the last ID: a reader's place stays behind what comes next.
+ * KEYS: live buffer. ARGV: channel, whether the events replace the buffer, then one event body each.
+ * Replacing trims the stream and keeps its key, and with it the last ID, so a reader's position stays before
+ * what comes next.
  */
 export const appendLiveScript = defineScript(`
   if ARGV[2] == '1' then redis.call('XTRIM', KEYS[1], 'MAXLEN', 0) end
@@ -49,9 +54,10 @@ export const appendLiveScript = defineScript(`
 `);
 
 /**
- * KEYS: events, live buffer. ARGV: limit, durable cursor or '', live place or ''.
- * Answers whether the cursor is an entry here, up to limit + 1 events after it, and, if that is all, the live ones.
- * A live place behind the stream's end belongs to one that expired and was begun again on an older clock: from its start.
+ * KEYS: events, live buffer. ARGV: limit, durable cursor or '', live position or ''. Returns whether the
+ * cursor is an entry here, up to limit + 1 events after it, and, if that is all, the live ones. A live
+ * position past the stream's end is from a stream that expired and was restarted on an older clock: it is
+ * then read from its start.
  */
 export const readScript = defineScript(`
   local limit = tonumber(ARGV[1])

@@ -18,7 +18,10 @@ const appendReplySchema = z.union([
   z.tuple([z.literal('appended')], z.string()),
 ]);
 
-/** A log is a Redis Stream whose entry IDs are the event IDs; the live buffer is a second one with its own. */
+/**
+ * The log is a Redis Stream whose entry IDs are the event IDs; the live buffer is a second stream with
+ * separate IDs.
+ */
 export function createEvents(
   connection: RedisConnection,
   subscriber: Subscriber,

@@ -1,11 +1,12 @@
 import { sumsVersion } from '../../core/sums.ts';
 /**
- * The name of every key and channel. Braces are hash tags: keys with one tag lie on one node of a cluster, so that a
- * script may use them together. What belongs to a conversation carries its ID, an artifact its own (or its share's).
+ * The name of every key and channel. Braces are hash tags: keys with the same tag are on one node of a
+ * cluster, so that a script may use them together. Keys of a conversation contain its ID, keys of an artifact
+ * its own (or its share's).
  */
 export type RedisKeys = ReturnType<typeof createKeys>;
 
-/** Before every key of the product. */
+/** Prefix of every key of the product. */
 export const productKeyPrefix = 'vitrine:';
 
 export function createKeys(prefix: string) {
@@ -24,10 +25,10 @@ export function createKeys(prefix: string) {
     artifactRecord: (id: string) => `${prefix}{${id}}:record`,
     artifactBytes: (id: string) => `${prefix}{${id}}:bytes`,
 
-    /** A hash: bytes of each artifact that is stored, and their sum. */
+    /** A hash: the bytes of each stored artifact, and their sum. */
     storedSizes: `${prefix}{stored-bytes}:sizes`,
     storedTotal: `${prefix}{stored-bytes}:total`,
-    /** Sorted sets of artifacts: by when they end, and by age those that may end sooner. */
+    /** Sorted sets of artifacts: by expiry, and by age those that may be evicted. */
     storedEnds: `${prefix}{stored-bytes}:ends`,
     evictable: `${prefix}{stored-bytes}:evictable`,
 
@@ -56,16 +57,16 @@ export function createKeys(prefix: string) {
     settings: `${prefix}settings`,
     widenings: `${prefix}widenings`,
     secrets: `${prefix}secrets`,
-    /** Written to find out whether anything can be. */
+    /** Written to test whether Redis accepts writes. */
     health: `${prefix}health`,
-    /** A number: what the rest is to be read by. */
+    /** A number: the schema version of the stored data. */
     schemaVersion: `${prefix}schema-version`,
-    /** A hash: the latest of each conversation that people want to know of. */
+    /** A hash: the latest noteworthy event of each conversation. */
     news: `${prefix}{unread}:news`,
-    /** Hashes, by conversation: how far a member has read, and where they were named last. */
+    /** Hashes, by conversation: how far a member has read, and where they were last mentioned. */
     readBy: (memberId: string) => `${prefix}{unread}:read:${memberId}`,
     mentionsOf: (memberId: string) => `${prefix}{unread}:mentions:${memberId}`,
-    /** A set: members with one of these, for its deletion. */
+    /** A set: members with an entry in one of these hashes, for the conversation's deletion. */
     readersOf: (conversationId: string) => `${prefix}{unread}:readers:${conversationId}`,
     workspaces: `${prefix}workspaces`,
 
@@ -73,9 +74,9 @@ export function createKeys(prefix: string) {
     ledgerByTime: `${prefix}{ledger}:by-time`,
     /** A hash: the sums of each group of a day. */
     daySums: (groupBy: string, day: string) => `${prefix}{ledger}:sums:${sumsVersion}:${groupBy}:${day}`,
-    /** A hash: what each group was called last. */
+    /** A hash: the latest label of each group. */
     sumLabels: (groupBy: string) => `${prefix}{ledger}:labels:${groupBy}`,
-    /** A sorted set: days that have sums. It is there once all entries are summed. */
+    /** A sorted set: days that have sums. It exists once all entries are summed. */
     summedDays: `${prefix}{ledger}:summed-days:${sumsVersion}`,
   };
 }

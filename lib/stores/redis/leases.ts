@@ -7,7 +7,7 @@ import { readLease } from './read-lease.ts';
 import { defineScript } from './script.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** KEYS: lease. ARGV: token, milliseconds. Nobody else has it any more. */
+/** KEYS: lease. ARGV: token, milliseconds. From then on no other token has the lease. */
 const acquireScript = defineScript(`
   ${readLease}
   local lease = readLease(KEYS[1])
@@ -17,8 +17,8 @@ const acquireScript = defineScript(`
 `);
 
 /**
- * Also one whose time is over, or that this Redis lost, unless somebody had it meanwhile: their token stays, and where they
- * released it an empty one.
+ * Also renews a lease that has expired, or that this Redis lost, unless somebody else had it meanwhile: then
+ * their token is still stored, or an empty one if they released it.
  */
 const renewScript = defineScript(`
   ${readLease}
@@ -33,17 +33,23 @@ const releaseScript = defineScript(`
   if readLease(KEYS[1]).token == ARGV[1] then redis.call('SET', KEYS[1], '0:') end
 `);
 
-/** By the node of the conversation's lease (KEYS[1]): what one process asks is heard in the order it was asked. */
+/**
+ * Published through the node of the conversation's lease (KEYS[1]), so that requests of one process arrive in
+ * order.
+ */
 const askScript = defineScript(`
   redis.call('PUBLISH', ARGV[1], ARGV[2])
 `);
 
-/** What travels between processes: who asks (it has heard itself already), of which conversation, and what. */
+/**
+ * The message between processes: the sender (which has already notified itself), the conversation, and the
+ * request.
+ */
 const askedSchema = z.object({ from: z.string(), conversationId: z.string(), request: holderRequestSchema });
 
 /**
- * A lease's deadline stands in its value and is judged by Redis' clock. The key has no expiry of its own: a Redis that is full
- * evicts first what expires soonest, which leases would be.
+ * A lease's deadline is part of its value and is compared with Redis' clock. The key has no expiry: a full
+ * Redis evicts first what expires soonest, which leases would be.
  */
 export function createLeases(
   connection: RedisConnection,
@@ -68,7 +74,7 @@ export function createLeases(
         isPending ? redis.sadd(keys.pending, conversationId) : redis.srem(keys.pending, conversationId),
       );
     },
-    /** The own process hears it directly, also while Redis is away; the others by pub/sub. */
+    /** This process is notified directly, also while Redis is unavailable; the others by pub/sub. */
     async ask(conversationId, request) {
       for (const listener of [...listeners]) listener(conversationId, request);
       const asked: z.infer<typeof askedSchema> = { from: instance, conversationId, request };
@@ -97,7 +103,7 @@ function readAsked(message: string | null): z.infer<typeof askedSchema> | null {
   try {
     return askedSchema.parse(JSON.parse(message));
   } catch {
-    // Of another version, or no request at all: what is not understood is not done.
+    // From another version, or not a request at all: unknown messages are ignored.
     return null;
   }
 }

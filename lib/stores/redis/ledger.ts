@@ -6,8 +6,8 @@ import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 
 /**
- * Adds to the sums of a group: numbers in the order of `sumNames`, with commas. Lua counts in doubles, which hold whole
- * numbers exactly up to 2^53.
+ * Adds to the sums of a group: numbers in the order of `sumNames`, separated by commas. Lua counts in
+ * doubles, which are exact for whole numbers up to 2^53.
  */
 const addToGroup = `
   local function add(hash, labels, key, label, added)
@@ -28,8 +28,8 @@ const addToGroup = `
 `;
 
 /**
- * KEYS: entries, by time, summed days, then of each part its sums and its labels.
- * ARGV: ID, entry, time, day, then of each part its key, label and sums.
+ * KEYS: entries, by time, summed days, then for each part its sums and its labels. ARGV: ID, entry, time,
+ * day, then for each part its key, label and sums.
  */
 const recordScript = defineScript(`
   ${addToGroup}
@@ -44,9 +44,9 @@ const recordScript = defineScript(`
 `);
 
 /**
- * Entries never change and are never removed: what was summed is all there is as long as their number is the same.
- * KEYS: entries, summed days. ARGV: how many were summed, then of each group hash, labels, day, key, label, sums.
- * Returns 1 when all of them are summed now, by whomever.
+ * Entries never change and are never removed, so an unchanged number of entries means that nothing was added.
+ * KEYS: entries, summed days. ARGV: how many were summed, then for each group hash, labels, day, key, label,
+ * sums. Returns 1 if all of them are summed now, by whichever process.
  */
 const sumEarlierScript = defineScript(`
   ${addToGroup}
@@ -60,7 +60,10 @@ const sumEarlierScript = defineScript(`
 `);
 
 const entriesPerFetch = 1_000;
-/** More than Lua takes from one call's arguments at once is not to be expected of an upgrade. */
+/**
+ * Later than any entry. All earlier sums go into one script call; an upgrade is not expected to exceed what
+ * Lua accepts as arguments.
+ */
 const forever = '9999-12-31T23:59:59.999Z';
 
 export function createLedger(connection: RedisConnection, keys: RedisKeys): LedgerStore {
@@ -77,7 +80,7 @@ export function createLedger(connection: RedisConnection, keys: RedisKeys): Ledg
     return found.map(readEntry);
   };
 
-  /** Of a Redis that an earlier version wrote to. */
+  /** Sums the entries that an earlier version stored. */
   const sumEarlierEntries = async (): Promise<void> => {
     for (;;) {
       const [isSummed, count] = await connection.run((redis) =>
@@ -150,7 +153,7 @@ export function createLedger(connection: RedisConnection, keys: RedisKeys): Ledg
 
 const readEntry = (json: string): LedgerEntry => ledgerEntrySchema.parse(JSON.parse(json));
 
-/** A day, in the order of days. */
+/** A day as a number that sorts by date. */
 const scoreOf = (day: string): number => Number(day.replaceAll('-', ''));
 
 const printSums = (sums: Partial<Sums>): string => sumNames.map((name) => sums[name] ?? 0).join(',');
@@ -160,7 +163,7 @@ function readSums(text: string): Sums {
   return Object.fromEntries(sumNames.map((name, at) => [name, numbers[at] ?? 0])) as Sums;
 }
 
-/** Of each group of each day its hash, labels, day, key, label and sums. */
+/** For each group of each day: hash, labels, day, key, label and sums. */
 const sumAll = (entries: readonly LedgerEntry[], keys: RedisKeys): string[] =>
   sumGroupings.flatMap((groupBy) =>
     sumDays(entries, groupBy).flatMap(({ day, key, label, sums }) => [

@@ -5,7 +5,10 @@ import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 
-/** KEYS: records, version. ARGV: the version that was read, then ID and record in turn. 0: somebody else was first. */
+/**
+ * KEYS: records, version. ARGV: the version that was read, then ID and record in turn. Returns 0 if somebody
+ * else changed members first.
+ */
 const changeScript = defineScript(`
   if (redis.call('GET', KEYS[2]) or '0') ~= ARGV[1] then return 0 end
   for at = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end
@@ -19,13 +22,16 @@ const seeScript = defineScript(`
 
 const maxAttempts = 20;
 
-/** All members are one hash: a team is small, and what decides about one has to see all (the last admin stays one). */
+/**
+ * All members are in one hash: a team is small, and a decision about one member has to see all of them (the
+ * last admin stays admin).
+ */
 export function createMembers(connection: RedisConnection, keys: RedisKeys): MemberStore {
   const read = (record: string, seenAt: string | null | undefined): MemberRecord =>
     memberRecordSchema.parse({ ...JSON.parse(record), lastSeenAt: seenAt ?? null });
 
   const listWithVersion = async () => {
-    // The version first: records that are newer than it only make the change be tried again.
+    // The version is read first: if the records are newer, the change is merely retried.
     const version = await connection.run((redis) => redis.get(keys.membersVersion));
     const [records, seen] = await Promise.all([
       connection.run((redis) => redis.hgetall(keys.members)),

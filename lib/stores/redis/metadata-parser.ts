@@ -3,8 +3,8 @@ import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifa
 const maxMax = 1_000;
 
 /**
- * Parses the metadata of artifacts as Redis holds it. What is read again and again, for each piece of one artifact, is parsed
- * once while its text stays the same.
+ * Parses the stored metadata of artifacts. Metadata that is read repeatedly, for each piece of one artifact,
+ * is parsed only once while its text stays the same.
  */
 export function createMetadataParser(): (id: string, json: string) => ArtifactMetadata {
   const retained = new Map<string, { json: string; metadata: ArtifactMetadata }>();

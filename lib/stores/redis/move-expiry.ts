@@ -11,9 +11,10 @@ type Decide = Parameters<ArtifactStore['moveExpiry']>[1];
 const replySchema = z.enum(['moved', 'changed', 'gone']);
 
 /**
- * Exchanges a record for one with another expiry, and sets the expiry of the keys with it. The script compares the record
- * with the one that was read, since Lua's JSON would not give it back as it was: where somebody else was first, it is read
- * again. Whether its time is over Redis says itself: then the bytes have gone.
+ * Replaces a record with one that has another expiry, and sets the expiry of the keys with it. The script
+ * compares the stored record with the one that was read, since Lua's JSON would not reproduce it exactly; if
+ * somebody else changed it first, it is read again. Redis' own expiry decides whether it has expired: then
+ * the bytes are gone.
  */
 export async function moveExpiry(
   connection: RedisConnection,

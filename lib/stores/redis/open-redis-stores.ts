@@ -24,15 +24,16 @@ import { createWorkspaces } from './workspaces.ts';
 export interface RedisStoresOptions {
   /** `redis://` or `rediss://`; several, comma-separated, are the nodes of a Redis Cluster. */
   url: string;
-  /** Stands before every key and channel; no braces. */
+  /** Prefix of every key and channel, without braces. */
   keyPrefix: string;
-  /** How many bytes all artifacts may take; `null`: half of the memory that Redis may use. */
+  /** Byte budget of all artifacts; `null`: half of Redis' memory limit. */
   artifactBytes?: number | null;
 }
 
 /**
- * The hosted store, for any number of processes. Two connections a process: one for commands, one that listens.
- * Opens without waiting: while Redis is away every method rejects, and all is well again once it is back.
+ * The hosted store, for any number of processes. Each has two connections: one for commands, one for
+ * subscriptions. Opening does not wait: while Redis is unavailable every method rejects, and everything works
+ * again once it is back.
  */
 export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisStoresOptions): Stores {
   const keys = createKeys(keyPrefix);

@@ -2,7 +2,10 @@ import type { PinStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 
-/** Two sets that may lie on two nodes: who pinned a conversation is written first, so that its deletion finds all pins. */
+/**
+ * Two sets, possibly on two nodes: the conversation's set is written first, so that its deletion finds all
+ * pins.
+ */
 export const createPins = (connection: RedisConnection, keys: RedisKeys): PinStore => ({
   listOf: (memberId) => connection.run((redis) => redis.smembers(keys.pinsOf(memberId))),
   async set(memberId, conversationId, isPinned) {
@@ -16,7 +19,7 @@ export const createPins = (connection: RedisConnection, keys: RedisKeys): PinSto
   },
 });
 
-/** Of a conversation that goes. */
+/** Deletes the pins of a conversation that is being deleted. */
 export async function deletePins(
   connection: RedisConnection,
   keys: RedisKeys,

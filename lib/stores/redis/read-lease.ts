@@ -1,6 +1,6 @@
 /**
- * Lua: what a lease's key says, `<deadline in ms>:<token>`, and Redis' clock. Nobody has it where there is no token or the deadline has
- * passed. Earlier versions stored the token alone, under a key that expires.
+ * Lua: parses a lease's value, `<deadline in ms>:<token>`, and reads Redis' clock. A lease without a token or
+ * past its deadline is free. Earlier versions stored the token alone, under a key that expires.
  */
 export const readLease = `
   local function readLease(key)

@@ -1,8 +1,9 @@
 import type { ClusterOptions, DNSLookupFunction, RedisOptions } from 'ioredis';
 
 /**
- * A command that has no reply by then has failed; its outcome is unknown, so what counts is written idempotently. A
- * connection that was silent for as long while it owed a reply is replaced: nothing tells a dead one from a slow one.
+ * A command without a reply after this time has failed; its outcome is unknown, so writes that matter are
+ * idempotent. A connection that was silent this long while a reply was due is replaced, since a dead
+ * connection cannot be told from a slow one.
  */
 export const commandTimeoutMs = 2_000;
 
@@ -18,7 +19,7 @@ export const commandOptions = {
   connectTimeout: 2_000,
   socketTimeout: commandTimeoutMs,
   autoResendUnfulfilledCommands: false,
-  /** A master that became a replica: reconnect, and send the refused command again. */
+  /** The master became a replica: reconnect, and send the refused command again. */
   reconnectOnError: (error: Error) => (/READONLY/.test(error.message) ? 2 : false),
 } satisfies RedisOptions;
 
@@ -31,18 +32,18 @@ export const subscriberOptions = {
   retryStrategy: () => null,
 } satisfies RedisOptions;
 
-/** The nodes behind `REDIS_URL`: several, comma-separated, are a Redis Cluster. */
+/** The nodes in `REDIS_URL`: several URLs, separated by commas, are a Redis Cluster. */
 export const splitRedisUrl = (url: string): string[] =>
   url
     .split(',')
     .map((node) => node.trim())
     .filter((node) => node !== '');
 
-/** Nodes that the cluster names itself come without credentials: they take those of the first URL. */
+/** Nodes that the cluster announces come without credentials, so they get those of the first URL. */
 export function clusterOptions(firstUrl: string) {
   const { protocol, username, password } = new URL(firstUrl);
   return {
-    // What was in flight when a node went is reported, not sent again.
+    // Commands in flight when a node fails are reported, not sent again.
     retryDelayOnFailover: 0,
     clusterRetryStrategy: retryDelayMs,
     redisOptions: {
@@ -51,7 +52,7 @@ export function clusterOptions(firstUrl: string) {
       ...(password && { password: decodeURIComponent(password) }),
       ...(protocol === 'rediss:' && { tls: {} }),
     },
-    // With TLS a node must be reached by the name that its certificate has.
+    // With TLS a node must be reached by the name in its certificate.
     ...(protocol === 'rediss:' && { dnsLookup }),
   } satisfies ClusterOptions;
 }

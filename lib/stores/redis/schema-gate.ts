@@ -3,9 +3,10 @@ import { VitrineError } from '../../core/errors.ts';
 import { newerSchema, schemaVersion } from '../schema-version.ts';
 
 /**
- * Reads the version of what this Redis holds, and writes ours where there is none or an older one: nothing that an older one stored
- * is misread. Where that cannot be written (full, a replica) the next connection tries again.
- * @returns the sentence in which a newer one is refused; `null`: it is ours
+ * Reads the schema version of this Redis, and writes ours if there is none or an older one, so that nothing
+ * an older version stored is misread. If that cannot be written (full, a replica), the next connection tries
+ * again.
+ * @returns the message that refuses a newer version; `null`: the version is ours
  */
 export async function checkSchema(
   redis: Pick<RedisCommander, 'get' | 'set'>,
@@ -19,15 +20,18 @@ export async function checkSchema(
   return null;
 }
 
-/** Stands before every command of a connection: while Redis holds what a newer version wrote, none is sent. */
+/**
+ * Checked before every command of a connection: while Redis contains data of a newer version, no command is
+ * sent.
+ */
 export function createSchemaGate(key: string) {
   let passing: Promise<string | null> | null = null;
   return {
-    /** It may be another Redis by now, or the same with a newer version beside us. */
+    /** After a reconnect it may be another Redis, or a newer version may have started beside us. */
     forget() {
       passing = null;
     },
-    /** @throws VitrineError `storage_unavailable`; what the connection rejects */
+    /** @throws VitrineError `storage_unavailable`, and every error of the connection */
     async pass(redis: RedisCommander): Promise<void> {
       const check = passing ?? checkSchema(redis, key);
       passing = check;

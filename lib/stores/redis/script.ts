@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RedisCommander } from 'ioredis';
 import { errorMessage } from '../../core/errors.ts';
 
-/** A Lua script: Redis runs it whole, with nothing in between. */
+/** A Lua script, which Redis runs atomically. */
 export interface Script {
   lua: string;
   sha1: string;
@@ -13,7 +13,7 @@ export const defineScript = (lua: string): Script => ({
   sha1: createHash('sha1').update(lua).digest('hex'),
 });
 
-/** Names the script by its hash, and sends its text only to a Redis that does not know it (yet, or any more). */
+/** Runs a script by its hash, and sends its text only to a Redis that does not know it (yet, or any more). */
 export async function runScript(
   redis: RedisCommander,
   script: Script,

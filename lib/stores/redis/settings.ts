@@ -3,7 +3,7 @@ import type { SettingsStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 
-/** A field a setting: two who change different ones at once do not meet. */
+/** One hash field per setting, so that concurrent changes of different settings do not conflict. */
 export const createSettings = (connection: RedisConnection, keys: RedisKeys): SettingsStore => ({
   async get() {
     const fields = await connection.run((redis) => redis.hgetall(keys.settings));

@@ -5,7 +5,10 @@ import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 
-/** KEYS: share, token, by creation. ARGV: ID, record, token hash, views, last viewed, expiry, creation, most views or nothing. */
+/**
+ * KEYS: share, token, by creation. ARGV: ID, record, token hash, views, last viewed, expiry, creation,
+ * maximum views or nothing.
+ */
 const createScript = defineScript(`
   redis.call('HSET', KEYS[1], 'record', ARGV[2], 'tokenHash', ARGV[3], 'views', ARGV[4], 'lastViewedAt', ARGV[5])
   if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'maxViews', ARGV[8]) end
@@ -15,7 +18,7 @@ const createScript = defineScript(`
   redis.call('PEXPIREAT', KEYS[2], ARGV[6])
 `);
 
-/** KEYS: share. Answers record, views and last view (or nil), and the time by Redis' clock. */
+/** KEYS: share. Returns record, views and last view (or nil), and the time by Redis' clock. */
 const findScript = defineScript(`
   local share = redis.call('HMGET', KEYS[1], 'record', 'views', 'lastViewedAt')
   local time = redis.call('TIME')
@@ -29,7 +32,10 @@ const findReplySchema = z.tuple([
   z.number(),
 ]);
 
-/** KEYS: share. ARGV: when. `maxViews` is a field beside the record where there is a limit. Returns whether it was counted. */
+/**
+ * KEYS: share. ARGV: time of the view. A share with a limit has a `maxViews` field beside the record. Returns
+ * whether it was counted.
+ */
 const recordViewScript = defineScript(`
   local views = tonumber(redis.call('HGET', KEYS[1], 'views') or '')
   if not views then return 0 end
@@ -47,11 +53,11 @@ const deleteScript = defineScript(`
 `);
 
 export interface RedisShares extends ShareStore {
-  /** Forgets the IDs of shares that have expired; the shares themselves go alone. */
+  /** Removes the IDs of expired shares from the list; the shares themselves expire by TTL. */
   sweep(): Promise<void>;
 }
 
-/** A share and its token expire together. Views are counted in fields of their own, so that none is lost. */
+/** A share and its token expire together. Views are counted in separate fields, so that none is lost. */
 export function createShares(
   connection: RedisConnection,
   keys: RedisKeys,
@@ -102,7 +108,7 @@ export function createShares(
     async recordView(id, viewedAt) {
       return (await connection.runScript(recordViewScript, [keys.share(id)], [viewedAt])) === 1;
     },
-    /** The link dies first, then the copy behind it. */
+    /** The link is deleted before the copy behind it. */
     async delete(id) {
       const tokenHash = await connection.run((redis) => redis.hget(keys.share(id), 'tokenHash'));
       const deleted = await connection.runScript(

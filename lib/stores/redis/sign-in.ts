@@ -4,7 +4,7 @@ import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 
-/** KEYS: session, the member's. ARGV: token hash, record, last seen, end, session ID. */
+/** KEYS: session, the member's sessions. ARGV: token hash, record, last seen, end, session ID. */
 const createSessionScript = defineScript(`
   redis.call('HSET', KEYS[1], 'record', ARGV[2], 'lastSeenAt', ARGV[3])
   redis.call('PEXPIREAT', KEYS[1], ARGV[4])
@@ -26,14 +26,17 @@ const takeInviteScript = defineScript(`
   return record
 `);
 
-/** KEYS: the count. ARGV: window. The window begins with its first. */
+/** KEYS: the count. ARGV: window. The window starts with the first hit. */
 const hitScript = defineScript(`
   local count = redis.call('INCR', KEYS[1])
   if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return {count, redis.call('PTTL', KEYS[1])}
 `);
 
-/** Sessions end by their own expiry; a member's hash names them, and forgets those that are gone as it is read. */
+/**
+ * Sessions expire by TTL; a member's hash lists them, and entries of expired ones are removed when it is
+ * read.
+ */
 export function createSessions(connection: RedisConnection, keys: RedisKeys): SessionStore {
   const find = async (tokenHash: string): Promise<Session | null> => {
     const [record, lastSeenAt] = await connection.run((redis) =>

@@ -2,9 +2,10 @@ import { errorMessage, isVitrineError, VitrineError } from '../../core/errors.ts
 import { storeFaultText } from '../../core/store-fault.ts';
 
 /**
- * What Redis or its connection rejects, as the one code that callers know. A full Redis (`noeviction`) refuses writes
- * and goes on answering: people are told which of the two it is, and where it lets nobody in, that.
- * @param connectionError what the connection failed with last, which its commands do not say
+ * Maps an error of Redis or of its connection to the one code that callers know. A full Redis (`noeviction`)
+ * refuses writes but still answers, so the message says which of the two it is; a wrong or missing password
+ * has a message too.
+ * @param connectionError the connection's last error, which its commands do not report
  */
 export function storageError(cause: unknown, connectionError: unknown = null): VitrineError {
   if (isVitrineError(cause)) return cause;
@@ -13,7 +14,7 @@ export function storageError(cause: unknown, connectionError: unknown = null): V
   return new VitrineError('storage_unavailable', passwordFault ?? message, { cause });
 }
 
-/** `null`: it is not the password. */
+/** `null`: the error is not about the password. */
 export function describePasswordFault(error: unknown): string | null {
   const message = errorMessage(error);
   if (/WRONGPASS|invalid password/i.test(message))

@@ -1,8 +1,8 @@
-/** What cannot be a stream ID (a client may send anything as a cursor) is as good as none. */
+/** A cursor that cannot be a stream ID (a client may send anything) is treated as none. */
 export const streamId = (cursor: string | null): string =>
   cursor !== null && /^\d{1,15}-\d{1,15}$/.test(cursor) ? cursor : '';
 
-/** Whether the first comes after the second; before all others is none. */
+/** Whether the first ID is later than the second; `null` is before all others. */
 export function isLaterId(id: string, other: string | null): boolean {
   const [ms, sequence] = partsOf(id);
   const [otherMs, otherSequence] = partsOf(other);

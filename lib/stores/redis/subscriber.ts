@@ -1,20 +1,20 @@
 import { Redis } from 'ioredis';
 import { retryDelayMs, splitRedisUrl, subscriberOptions } from './redis-options.ts';
 
-/** A message, or `null`: the subscription has just come into force, and messages before it were missed. */
+/** A message, or `null`: the subscription has just become active, and messages before it were missed. */
 export type MessageListener = (message: string | null) => void;
 
 /** The one pub/sub connection of a process, however many listeners there are. */
 export interface Subscriber {
-  /** Returns how to stop. Listeners must not throw. */
+  /** Returns a function that stops listening. Listeners must not throw. */
   listen(channel: string, listener: MessageListener): () => void;
   close(): void;
 }
 
-/** Silence is normal here: a ping finds out whether it is that of a dead connection (which the socket timeout ends). */
+/** Silence is normal here, so a ping detects a dead connection (which the socket timeout then closes). */
 const pingIntervalMs = 10_000;
 
-/** Any node of a cluster hears every channel, so a lost connection goes on with the next URL. */
+/** Any node of a cluster receives every channel, so a lost connection is reopened with the next URL. */
 export function openSubscriber(url: string): Subscriber {
   const urls = splitRedisUrl(url);
   const listeners = new Map<string, Set<MessageListener>>();
@@ -30,7 +30,7 @@ export function openSubscriber(url: string): Subscriber {
     try {
       await redis.subscribe(...channels);
     } catch {
-      // The connection went: the next one subscribes to everything again.
+      // The connection was lost; the next one subscribes to everything again.
       return;
     }
     for (const channel of channels) tell(channel, null);
@@ -43,7 +43,7 @@ export function openSubscriber(url: string): Subscriber {
       attempts = 0;
       void subscribe(redis, [...listeners.keys()]);
     });
-    // Reported by what follows it: the end of the connection.
+    // The `end` event that follows handles it.
     redis.on('error', () => {});
     redis.on('end', () => {
       attempts += 1;
@@ -72,7 +72,7 @@ export function openSubscriber(url: string): Subscriber {
         const remaining = listeners.get(channel);
         if (!remaining?.delete(listener) || remaining.size > 0) return;
         listeners.delete(channel);
-        // Where it fails the connection is gone, and its subscriptions with it.
+        // If it fails, the connection is gone, and its subscriptions with it.
         if (current.status === 'ready') current.unsubscribe(channel).catch(() => {});
       };
     },

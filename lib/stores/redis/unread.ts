@@ -4,7 +4,10 @@ import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 import { isLaterId, streamId } from './stream-id.ts';
 
-/** Sets a field to a value that begins with a stream ID, unless what is there begins with a later one. */
+/**
+ * Lua: sets a field to a value that starts with a stream ID, unless the present value starts with a later
+ * one.
+ */
 const laterFunction = `
   local function parts(id)
     local ms, sequence = string.match(id, '^(%d+)-(%d+)')
@@ -21,7 +24,10 @@ const laterFunction = `
   end
 `;
 
-/** KEYS: news, readers, mentions of each who is named. ARGV: conversation, event, time, IDs of who is named. */
+/**
+ * KEYS: news, readers, mentions of each mentioned member. ARGV: conversation, event, time, IDs of the
+ * mentioned members.
+ */
 const noteScript = defineScript(`${laterFunction}
   setLater(KEYS[1], ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
   for at = 3, #KEYS do
@@ -30,7 +36,7 @@ const noteScript = defineScript(`${laterFunction}
   end
 `);
 
-/** KEYS: what the member read, readers. ARGV: conversation, event, member. */
+/** KEYS: the member's read positions, readers. ARGV: conversation, event, member. */
 const readScript = defineScript(`${laterFunction}
   setLater(KEYS[1], ARGV[1], ARGV[2])
   redis.call('SADD', KEYS[2], ARGV[3])
@@ -72,7 +78,7 @@ export const createUnread = (connection: RedisConnection, keys: RedisKeys): Unre
   },
 });
 
-/** Of a conversation that goes. */
+/** Deletes the unread state of a conversation that is being deleted. */
 export async function deleteUnread(
   connection: RedisConnection,
   keys: RedisKeys,

@@ -3,7 +3,7 @@ import type { WideningStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 
-/** One hash, a field a number: whoever sets it first has it. */
+/** One hash with a field per number: the first to set it wins. */
 export const createWidenings = (connection: RedisConnection, keys: RedisKeys): WideningStore => ({
   async list() {
     const records = await connection.run((redis) => redis.hvals(keys.widenings));

@@ -4,14 +4,17 @@ import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 
-/** KEYS: the workspaces. ARGV: name, the record that was read, the new one. 0: it is another by now, or gone. */
+/**
+ * KEYS: the workspaces. ARGV: name, the record that was read, the new one. Returns 0 if it has changed
+ * meanwhile, or is gone.
+ */
 const replaceScript = defineScript(`
   if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
   return 1
 `);
 
-/** One hash: a team has a handful. */
+/** One hash, since a team has only a handful. */
 export function createWorkspaces(connection: RedisConnection, keys: RedisKeys): WorkspaceStore {
   const read = (json: string): WorkspaceRecord => workspaceRecordSchema.parse(JSON.parse(json));
   const keyOf = ({ addedAt, name }: WorkspaceRecord) => addedAt + name;

@@ -1,15 +1,15 @@
 import { readMetadata } from './artifact-rows.ts';
 import type { Database } from './database.ts';
 
-/** How much of the disk the bytes of all artifacts take. */
+/** How much of the disk the bytes of all artifacts use. */
 export interface ArtifactBudget {
-  /** Counts one anew; the oldest end for it that nobody kept or shared, never itself. */
+  /** Counts an artifact again, and evicts the oldest artifacts that nobody kept or shared, never itself. */
   count(id: string, byteLength: number): Promise<void>;
-  /** Whether it may end before its time. */
+  /** Sets whether it may be evicted before it expires. */
   setEvictable(id: string, isEvictable: boolean): void;
 }
 
-/** @param limitBytes `null`: what the disk has */
+/** @param limitBytes `null`: no limit besides the disk */
 export function createArtifactBudget(
   database: Database,
   limitBytes: number | null,
@@ -30,7 +30,7 @@ export function createArtifactBudget(
         const row = oldest(id);
         if (!row) return;
         const metadata = { ...readMetadata(row), isEvicted: true };
-        // The row first: nobody reads what is about to go.
+        // The row is updated first, so that nobody reads bytes that are about to be removed.
         database.run(
           'UPDATE artifacts SET has_bytes = 0, metadata = ? WHERE id = ?',
           JSON.stringify(metadata),

@@ -14,20 +14,23 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { limits } from '../../core/limits.ts';
 
-/** An artifact's bytes and its line index: two files under the data folder. What is synchronous is as quick as a row. */
+/**
+ * An artifact's bytes and line index: two files under the data folder. Synchronous methods are as fast as a
+ * row access.
+ */
 export interface ArtifactFiles {
   openForWriting(id: string): Promise<FileHandle>;
-  /** Writes a line index beside the one in force; `putIndexInForce` exchanges the two in one step. */
+  /** Writes a line index beside the present one; `putIndexInForce` swaps the two atomically. */
   writeNextIndex(id: string, index: Uint8Array): Promise<void>;
   putIndexInForce(id: string): void;
   removeIndex(id: string): void;
-  /** Stored bytes [start, end), fewer at the end of the file. `null`: it has gone. */
+  /** Stored bytes [start, end), fewer at the end of the file. `null`: the file is gone. */
   readBytes(id: string, start: number, end: number): Promise<Buffer | null>;
   readIndex(id: string): Promise<Uint8Array | null>;
   remove(id: string): Promise<void>;
-  /** For the start, when nobody waits yet. */
+  /** Synchronous reads for startup, when nobody waits yet. */
   atStart: {
-    /** The first bytes, in pieces. @throws Error where they are not there */
+    /** The first bytes, in pieces. @throws Error when they do not exist */
     readPieces(id: string, byteLength: number): Iterable<Uint8Array>;
     /** `null`: there is none. */
     readIndex(id: string): Uint8Array | null;
@@ -84,8 +87,8 @@ export function createArtifactFiles(dataDir: string): ArtifactFiles {
 }
 
 /**
- * Bytes [start, end) of a file, fewer at its end; `null` where the file has gone. Only the reading leaves the thread:
- * opening and closing are as quick as the row beside the file, and each hop to another thread costs more than they do.
+ * Bytes [start, end) of a file, fewer at its end; `null` if the file is gone. Only the read is asynchronous:
+ * opening and closing are as fast as a row access, and each hop to another thread costs more than they do.
  */
 async function readFileRange(path: string, start: number, end: number): Promise<Buffer | null> {
   const file = openIfThere(path);

@@ -1,7 +1,7 @@
 import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifact.ts';
 import type { Database, Row } from './database.ts';
 
-/** `false`: it was deleted while it was written. */
+/** Returns `false` if the artifact was deleted while being written. */
 export const updateMetadata = (database: Database, metadata: ArtifactMetadata): boolean =>
   database.run(
     'UPDATE artifacts SET expires_ms = ?, metadata = ? WHERE id = ?',

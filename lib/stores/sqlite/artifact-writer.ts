@@ -9,16 +9,16 @@ import { type Database, storageError } from './database.ts';
 
 interface WriterDoors {
   remove(): Promise<void>;
-  /** Others may have to end for it. */
+  /** Counts the bytes; other artifacts may be evicted for them. */
   countBytes(byteLength: number): Promise<void>;
-  /** It is complete, and nobody keeps it yet. */
+  /** Called when the artifact is complete and nobody keeps it yet. */
   setEvictable(): void;
 }
 
-/** A growing artifact is counted again when it has grown by so much. */
+/** A growing artifact is counted again after this many bytes. */
 const bytesPerCount = 1024 * 1024;
 
-/** Appends to the artifact's file. Its record and its line index change in one step, which no reader sees half of. */
+/** Appends to the artifact's file. Its record and its line index change atomically for readers. */
 export function createArtifactWriter(
   database: Database,
   files: ArtifactFiles,
@@ -32,7 +32,7 @@ export function createArtifactWriter(
   let written = 0;
   let counted = 0;
 
-  /** Of an artifact that was deleted meanwhile nothing is left. */
+  /** Publishes record and index; if the artifact was deleted meanwhile, its files are removed. */
   const putInForce = async (metadata: ArtifactMetadata, index: Uint8Array | null) => {
     if (index) await files.writeNextIndex(id, index).catch(rethrow);
     const isThere = database.transaction(() => {

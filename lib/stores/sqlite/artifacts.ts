@@ -15,15 +15,17 @@ import { createArtifactWriter } from './artifact-writer.ts';
 import { type Database, type Row, storageError } from './database.ts';
 import { sealUnfinished } from './seal-unfinished.ts';
 
-/** Rows hold what an artifact is; its bytes and its line index are two files under the data folder. */
+/** Rows contain an artifact's record; its bytes and its line index are two files under the data folder. */
 export interface SqliteArtifacts extends ArtifactStore {
   deleteOfConversation(conversationId: string): Promise<void>;
-  /** For the start: what a process that ended left half written is sealed as people saw it, or goes. */
+  /**
+   * For startup: artifacts that an ended process left unfinished are sealed as people saw them, or removed.
+   */
   sealUnfinished(expiresAt: string): void;
   sweep(): Promise<void>;
 }
 
-/** @param options.limitBytes of all artifacts together; `null`: what the disk has */
+/** @param options.limitBytes byte budget of all artifacts together; `null`: no limit besides the disk */
 export function createArtifacts(
   database: Database,
   dataDir: string,
@@ -48,7 +50,7 @@ export function createArtifacts(
     return metadata && row.has_bytes === 1 && !isExpired(metadata, nowMs()) ? metadata : null;
   };
 
-  /** Of a complete artifact. */
+  /** Reads a chunk of a complete artifact. */
   const readChunk = async (id: string, number: number): Promise<Buffer | null> => {
     const cached = cache.get(id, String(number));
     if (cached) return cached;
@@ -179,5 +181,8 @@ export function createArtifacts(
   };
 }
 
-/** The copy behind a share is an artifact under the share's ID: it belongs to no conversation and goes with its bytes. */
+/**
+ * The copy behind a share is an artifact under the share's ID: it belongs to no conversation and is removed
+ * with its bytes.
+ */
 const isFrozenCopy = `id GLOB 'shr_*'`;

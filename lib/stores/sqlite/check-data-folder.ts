@@ -2,8 +2,8 @@ import { lockDataDir } from './data-lock.ts';
 import { openDatabase } from './database.ts';
 
 /**
- * For the launcher: makes this process the only one on a data folder, and reads through what is in it.
- * @throws DataFolderError; Error where another process uses the folder
+ * For the launcher: locks a data folder for this process, and checks all of its pages.
+ * @throws DataFolderError; Error when another process uses the folder
  */
 export function checkDataFolder(dataDir: string): void {
   lockDataDir(dataDir);

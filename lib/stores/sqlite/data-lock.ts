@@ -6,14 +6,16 @@ import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 
 const heldKey = Symbol.for('vitrine.data-locks');
 const globals = globalThis as { [heldKey]?: Map<string, DatabaseSync> };
-/** Process-wide: the launcher takes the lock, and the bundled server, another module instance, finds it taken. */
+/**
+ * Process-wide: the launcher takes the lock, and the bundled server, another module instance, finds it taken.
+ */
 const retained = globals[heldKey] ?? new Map<string, DatabaseSync>();
 globals[heldKey] = retained;
 
 /**
- * Makes this process the only one on a data folder, until it ends. The lock is the operating system's, on a file of its
- * own, so a crash leaves nothing stale behind. Taking it again in the same process changes nothing.
- * @throws Error when another process has it; DataFolderError
+ * Locks a data folder for this process until it ends. It is a lock of the operating system on a separate
+ * file, so a crash leaves nothing stale behind. Locking again in the same process changes nothing.
+ * @throws Error when another process has the lock; DataFolderError
  */
 export function lockDataDir(dataDir: string): void {
   if (retained.has(dataDir)) return;

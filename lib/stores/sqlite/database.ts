@@ -9,7 +9,7 @@ import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 
 export const sumsTable = `day_sums_${sumsVersion}`;
 
-/** AUTOINCREMENT: without it SQLite hands a deleted last ID out again, and a reader's cursor would skip an event. */
+/** AUTOINCREMENT: without it SQLite reuses a deleted last ID, and a reader's cursor would skip an event. */
 const schema = `
   CREATE TABLE IF NOT EXISTS conversations (
     id TEXT PRIMARY KEY, updated_at TEXT NOT NULL, record TEXT NOT NULL);
@@ -67,22 +67,24 @@ const schema = `
 
 export type Row = Record<string, string | number | null>;
 
-/** The few calls the stores make, with statements prepared once. */
+/** The few calls that the stores make, with cached prepared statements. */
 export interface Database {
   all(sql: string, ...values: (string | number | null)[]): Row[];
   get(sql: string, ...values: (string | number | null)[]): Row | undefined;
-  /** Rows changed. */
+  /** Returns the number of changed rows and the last row ID. */
   run(sql: string, ...values: (string | number | null)[]): { changes: number; lastId: number };
-  /** All or nothing. Synchronous, as SQLite is: nothing else runs in between. */
+  /** Runs `work` atomically. It is synchronous, as SQLite is: nothing else runs in between. */
   transaction<T>(work: () => T): T;
-  /** Writes what is there already. @throws VitrineError `storage_unavailable` */
+  /** Tests a write that changes nothing. @throws VitrineError `storage_unavailable` */
   checkWritable(): void;
-  /** Reads all of it. @throws DataFolderError where pages are damaged */
+  /** Checks the integrity of the whole file. @throws DataFolderError when pages are damaged */
   checkPages(): void;
   close(): void;
 }
 
-/** @throws DataFolderError where the file cannot be used: damaged, emptied, not writable, of a newer version */
+/**
+ * @throws DataFolderError when the file cannot be used: damaged, emptied, not writable, of a newer version
+ */
 export function openDatabase(dataDir: string): Database {
   const path = join(dataDir, 'vitrine.db');
   const database = explainOpenFailure(path, () => {
@@ -111,7 +113,7 @@ export function openDatabase(dataDir: string): Database {
           database.exec('COMMIT');
           return result;
         } catch (error) {
-          // A full disk has ended the transaction already; a second ROLLBACK would hide why.
+          // A full disk has ended the transaction already; a second ROLLBACK would hide the cause.
           if (database.isTransaction) database.exec('ROLLBACK');
           throw error;
         }
@@ -146,7 +148,7 @@ function openFile(dataDir: string, path: string): DatabaseSync {
     database.exec(
       'CREATE INDEX IF NOT EXISTS artifacts_stored ON artifacts (stored_bytes) WHERE has_bytes = 1',
     );
-    // Written at each start: a file that can only be read is found out here, not by the first message.
+    // Written at each start, so that a read-only file is detected here, not by the first message.
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
     return database;
   } catch (error) {
@@ -162,7 +164,10 @@ function requireKnownVersion(database: DatabaseSync, dataDir: string): void {
   throw new DataFolderError(newerSchema(`The data folder ${dataDir}`, stored, remedy));
 }
 
-/** SQLite takes an empty file, or none, for a new database: where artifacts are stored it is one that lost everything. */
+/**
+ * SQLite treats an empty or missing file as a new database; where artifacts are stored, it is one that lost
+ * everything.
+ */
 function requireTables(database: DatabaseSync, dataDir: string, path: string): void {
   const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() ?? {};
   if (count !== 0 || !hasArtifacts(dataDir)) return;
@@ -175,12 +180,12 @@ function hasArtifacts(dataDir: string): boolean {
   try {
     return readdirSync(join(/* turbopackIgnore: true */ dataDir, 'artifacts')).length > 0;
   } catch {
-    // A new data folder has none.
+    // A new data folder has no artifacts.
     return false;
   }
 }
 
-/** A folder of an earlier version has its tables already. `false`: the column is there. */
+/** Upgrades a table of an earlier version. Returns `false` if the column exists. */
 function addMissingColumn(database: DatabaseSync, table: string, column: string, type: string): boolean {
   const columns = database.prepare(`PRAGMA table_info(${table})`).all();
   if (columns.some(({ name }) => name === column)) return false;
@@ -196,7 +201,10 @@ function answering<T>(work: () => T): T {
   }
 }
 
-/** What SQLite or the file system refuses, as the one code that callers know; any other error as it is. */
+/**
+ * Maps errors of SQLite or the file system to the one code that callers know; returns any other error
+ * unchanged.
+ */
 export function storageError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!/^(ERR_SQLITE_ERROR|ERR_INVALID_STATE|ENOSPC|EDQUOT|EIO|EROFS|EACCES|EMFILE)$/.test(code))

@@ -18,7 +18,7 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
     return durable(row);
   };
 
-  /** A cursor that is no event of this conversation reads from the beginning. */
+  /** A cursor that is not an event of this conversation reads from the start. */
   const startAfter = (conversationId: string, cursor: string | null): number => {
     const id = rowId(cursor);
     const known = database.get(

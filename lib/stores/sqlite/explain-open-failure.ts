@@ -1,6 +1,6 @@
 import { errorMessage } from '../../core/errors.ts';
 
-/** A file of the data folder that cannot be used: one sentence that names it and says what to do. */
+/** A file of the data folder cannot be used: one sentence that names it and says what to do. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
@@ -19,7 +19,7 @@ const remedies: [RegExp, (path: string) => string][] = [
   [/disk is full|ENOSPC|EDQUOT/i, (path) => `${path} cannot be written, the disk is full: make room.`],
 ];
 
-/** Runs what opens a file; what SQLite or the file system says of it is rethrown as a sentence. */
+/** Opens a file; errors of SQLite or the file system are rethrown as a sentence for people. */
 export function explainOpenFailure<T>(path: string, open: () => T): T {
   try {
     return open();

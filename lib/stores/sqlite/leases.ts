@@ -1,7 +1,10 @@
 import type { HolderRequest, LeaseStore } from '../stores.ts';
 import type { Database } from './database.ts';
 
-/** Leases outlive their process in the table, and their time; what is asked of the one process stays in it. */
+/**
+ * Leases stay in the table after their process has ended or their time is over; requests stay in this one
+ * process.
+ */
 export function createLeases(database: Database, nowMs: () => number): LeaseStore {
   const listeners = new Set<(conversationId: string, request: HolderRequest) => void>();
   return {
@@ -16,7 +19,7 @@ export function createLeases(database: Database, nowMs: () => number): LeaseStor
       );
       return changes === 1;
     },
-    /** Also one whose time is over, unless somebody else took it: a computer that slept goes on where it was. */
+    /** Also renews an expired lease, unless somebody else took it: after a computer slept, work goes on. */
     async renew(conversationId, token, ttlMs) {
       const { changes } = database.run(
         'UPDATE leases SET expires_ms = ? WHERE conversation_id = ? AND token = ?',
@@ -26,7 +29,10 @@ export function createLeases(database: Database, nowMs: () => number): LeaseStor
       );
       return changes === 1;
     },
-    /** The row stays, nobody's: who had the lease before this one finds that it was somebody else's meanwhile. */
+    /**
+     * The row stays without a holder, so an earlier holder notices that somebody else had the lease
+     * meanwhile.
+     */
     async release(conversationId, token) {
       database.run(
         `UPDATE leases SET token = '', expires_ms = 0 WHERE conversation_id = ? AND token = ?`,

@@ -16,7 +16,7 @@ const addSums = `
   ON CONFLICT DO UPDATE SET label = excluded.label,
     ${sumNames.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
 
-/** Entries and the sums of their days, written together. */
+/** Entries and the sums of their days, written in one transaction. */
 export function createLedger(database: Database): LedgerStore {
   const add = (entry: LedgerEntry) => {
     for (const groupBy of sumGroupings) {
@@ -64,7 +64,7 @@ export function createLedger(database: Database): LedgerStore {
 const readEntry = ({ record }: Record<string, unknown>): LedgerEntry =>
   ledgerEntrySchema.parse(JSON.parse(String(record)));
 
-/** A folder of an earlier version has entries without sums, or without these. */
+/** A folder of an earlier version has entries without sums, or without all of them. */
 function sumEarlierEntries(database: Database, add: (entry: LedgerEntry) => void): void {
   if (database.get(`SELECT 1 FROM ${sumsTable} LIMIT 1`)) return;
   database.transaction(() => {

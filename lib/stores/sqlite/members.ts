@@ -2,7 +2,7 @@ import { type MemberRecord, memberRecordSchema } from '../../core/member.ts';
 import type { MemberStore } from '../stores.ts';
 import type { Database, Row } from './database.ts';
 
-/** When somebody was last seen stands beside the record: it is written often, and by nobody who decides anything. */
+/** `last_seen_at` is a separate column: it is written often, and never by a decision about members. */
 export function createMembers(database: Database): MemberStore {
   const read = (row: Row): MemberRecord =>
     memberRecordSchema.parse({ ...JSON.parse(String(row.record)), lastSeenAt: row.last_seen_at });

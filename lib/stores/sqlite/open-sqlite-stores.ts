@@ -19,7 +19,7 @@ import { createUnread } from './unread.ts';
 import { createWidenings } from './widenings.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-/** What is over by itself, and when. */
+/** Tables whose rows expire, with the column that says when. */
 const ended = [
   ['sessions', 'ends_ms'],
   ['invites', 'expires_ms'],
@@ -29,15 +29,16 @@ const ended = [
 
 export interface SqliteStoresOptions {
   dataDir: string;
-  /** How long what a crash interrupted stays, from the next start on. */
+  /** How long artifacts that a crash interrupted are kept after the next start. */
   artifactTtlSeconds: number;
-  /** How many bytes all artifacts may take; `null`: what the disk has. */
+  /** Byte budget of all artifacts; `null`: no limit besides the disk. */
   artifactBytes?: number | null;
   nowMs: () => number;
 }
 
 /**
- * The embedded store: one SQLite file and artifact files under a data folder, for one process. Survives a restart.
+ * The embedded store: one SQLite file and artifact files under a data folder, for one process. It survives a
+ * restart.
  * @throws Error when another process uses the folder; DataFolderError when it cannot be used
  */
 export function openSqliteStores({
@@ -50,7 +51,8 @@ export function openSqliteStores({
   const database = openLocked(dataDir);
   const artifacts = createArtifacts(database, dataDir, { nowMs, limitBytes: artifactBytes });
   const shares = createShares(database, artifacts, nowMs);
-  // Nobody else is on this folder: whatever was held or half written is of a process that has ended.
+  // No other process uses this folder: existing leases and unfinished artifacts belong to a process that has
+  // ended.
   database.run('DELETE FROM leases');
   artifacts.sealUnfinished(new Date(nowMs() + artifactTtlSeconds * 1000).toISOString());
   return {

@@ -4,7 +4,7 @@ import type { ArtifactStore, ConversationStore, ShareStore } from '../stores.ts'
 import type { SqliteArtifacts } from './artifacts.ts';
 import type { Database, Row } from './database.ts';
 
-/** Besides its own row. */
+/** Tables with rows of a conversation, besides `conversations`. */
 const tablesOfConversation = [
   'events',
   'once_keys',
@@ -44,7 +44,7 @@ export function createConversations(database: Database, artifacts: SqliteArtifac
         return true;
       });
     },
-    /** The rows go last: a deletion that fails half-way can be asked for again. */
+    /** The rows are deleted last, so a deletion that fails half-way can be retried. */
     async delete(id) {
       await artifacts.deleteOfConversation(id);
       database.transaction(() => {

@@ -6,8 +6,9 @@ import { readMetadata, updateMetadata } from './artifact-rows.ts';
 import type { Database } from './database.ts';
 
 /**
- * What a process that ended left half written: what people saw of it is complete from now on; where nothing was
- * published, or it cannot be read any more, the bytes go and the record reads as expired. For the start.
+ * Seals artifacts that an ended process left unfinished: what people saw becomes complete; if nothing was
+ * published, or it cannot be read any more, the bytes are removed and the record reads as expired. For
+ * startup.
  */
 export function sealUnfinished(database: Database, files: ArtifactFiles, expiresAt: string): void {
   const isUnfinished = `has_bytes = 1 AND json_extract(metadata, '$.state') = 'writing'`;
@@ -28,13 +29,13 @@ function sealed(
   try {
     const index = files.atStart.readIndex(metadata.id);
     if (index === null && metadata.lineCount !== null) return null;
-    // It may be younger than the record, when the process ended between the two.
+    // The index may be newer than the record, if the process ended between the two writes.
     const { byteLength, lineCount } = index ? decodeLineIndex(index) : metadata;
     const hash = createHash('sha256');
     for (const piece of files.atStart.readPieces(metadata.id, byteLength)) hash.update(piece);
     return { ...metadata, byteLength, lineCount, sha256: hash.digest('hex'), state: 'complete', expiresAt };
   } catch {
-    // Files that were lost or damaged in a crash: they must not keep the server from starting.
+    // Files were lost or damaged in a crash, which must not keep the server from starting.
     return null;
   }
 }

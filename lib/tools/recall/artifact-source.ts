@@ -9,7 +9,7 @@ import { lineSource } from './line-source.ts';
 import type { Mask } from './readable-text.ts';
 import type { RecallSource } from './recall-source.ts';
 
-/** An artifact to recall from. `null`: it has expired meanwhile. */
+/** An artifact to recall from. `null`: it has expired in the meantime. */
 export async function artifactSource(
   metadata: ArtifactMetadata,
   artifacts: ArtifactStore,
@@ -30,7 +30,7 @@ export async function artifactSource(
   });
 }
 
-/** Sizes in a listing are for people. */
+/** Removes the sizes of a listing, which are for people. */
 const withSizesOut = (createMask: () => Mask) => () => {
   const mask = createMask();
   return (lines: string) => mask(withoutSizes(lines));

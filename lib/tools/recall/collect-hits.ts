@@ -2,21 +2,21 @@ import type { MatchingLine } from '../../workspace/matching-line.ts';
 import { spread } from './spread.ts';
 
 export interface Hit extends MatchingLine {
-  /** It is the n-th that matches, from 1. */
+  /** It is the n-th match, from 1. */
   ordinal: number;
 }
 
 export interface HitCollector {
   add(match: MatchingLine): void;
   /**
-   * So many hits, those that serve most first: the first and the last; those where the query stands as a word of its own; those unlike
-   * the ones before them; those that differ in digits. Of each kind those from the start and those from all over take turns. Of lines
-   * that were there before, word by word, only a few.
+   * Chooses up to `room` hits, most useful first: the first and the last; those where the query is a whole
+   * word; those unlike earlier ones; those that differ in digits. Within each kind, hits from the start
+   * alternate with hits from everywhere. Repetitions of an earlier line, word by word, are limited to a few.
    */
   choose(room: number): Hit[];
 }
 
-/** Matches of a kind that are held for choosing. */
+/** Maximum number of matches buffered per kind. */
 const maxHits = 20_000;
 const maxTexts = 5_000;
 const equalShown = 3;
@@ -60,7 +60,7 @@ export function createHitCollector(query: string): HitCollector {
   };
 }
 
-/** Tells whether something is new, by its hash; of very many the first are known. */
+/** Reports whether something is new, by its hash; with very many, only the first are remembered. */
 function createMemory(): (hash: number) => boolean {
   const known = new Set<number>();
   return (hash) => {
@@ -70,7 +70,10 @@ function createMemory(): (hash: number) => boolean {
   };
 }
 
-/** FNV-1a over a text, and over it with runs of digits taken as one: a million lines may match, so both in one pass. */
+/**
+ * FNV-1a over a text, and over the text with runs of digits treated as equal: a million lines may match, so
+ * both are computed in one pass.
+ */
 function hashesOf(text: string): { exact: number; shape: number } {
   let exact = 0x811c9dc5;
   let shape = 0x811c9dc5;
@@ -87,7 +90,7 @@ function hashesOf(text: string): { exact: number; shape: number } {
 
 export const byOrdinal = (one: Hit, other: Hit): number => one.ordinal - other.ordinal;
 
-/** A query that is a word of its own in the line, not a part of a longer one: `port`, not `import`. */
+/** Whether the query is a whole word in the line, not part of a longer one: `port`, not `import`. */
 function isWholeWord(line: string, query: string): boolean {
   const text = line.toLowerCase();
   const wanted = query.toLowerCase();

@@ -1,21 +1,24 @@
 import type { GatheredLine } from './gather-lines.ts';
 
 export interface LineMatches {
-  /** Bytes of the text, those to be seen first; empty: the line stands around a match. */
+  /** Byte offsets in the text, most important first; empty: a context line. */
   offsets: readonly number[];
-  /** Of the line, those without a place here too. */
+  /** Number of matches in the line, including those without an offset here. */
   count: number;
   isMore: boolean;
 }
 
-/** Windows shown of one line. */
+/** Maximum number of windows shown for one line. */
 const maxWindows = 4;
-/** Less than this left out saves nothing. */
+/** Omitting less than this saves nothing. */
 const spareBytes = 24;
-/** A line longer than this says how long it is. */
+/** For a line longer than this, its length is shown. */
 const longBytes = 2_000;
 
-/** A line in about so many bytes: whole, or what stands around its matches; and what is not shown, counted. */
+/**
+ * A line in about the given number of bytes: whole, or the parts around its matches, with a count of what is
+ * not shown.
+ */
 export function recallExcerpt(
   gathered: GatheredLine,
   { offsets, count, isMore }: LineMatches,
@@ -47,7 +50,7 @@ interface Range {
   to: number;
 }
 
-/** More after a place than before it: what it is about stands there. */
+/** More after an offset than before it: what the match is about comes after it. */
 function rangesAround(offsets: readonly number[], start: number, end: number, width: number): Range[] {
   if (offsets.length === 0) return [{ from: start, to: start + width }];
   const share = Math.floor(width / offsets.length);
@@ -64,14 +67,14 @@ function rangesAround(offsets: readonly number[], start: number, end: number, wi
   return ranges;
 }
 
-/** Whole characters of [from, to), as far as they were read. */
+/** Decodes whole characters of [from, to), as far as they were read. */
 function decode({ parts }: GatheredLine, from: number, to: number): string {
   const part = parts.findLast((one) => one.from <= from);
   if (!part) return '';
   let bytes = part.bytes.subarray(from - part.from, to - part.from);
   for (let cut = 0; cut < 3 && from > part.from && isContinuation(bytes[0]); cut += 1)
     bytes = bytes.subarray(1);
-  // A character that the end cuts is held back by a decoder that waits for more.
+  // A streaming decoder withholds a character that the end cuts.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 

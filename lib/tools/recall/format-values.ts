@@ -6,7 +6,7 @@ import { spread } from './spread.ts';
 import { takeFitting } from './take-fitting.ts';
 
 const everything = Number.POSITIVE_INFINITY;
-/** From all of a value to its outline. */
+/** From the whole value to its outline. */
 const details: readonly JsonDetail[] = [
   { depth: 64, items: everything, characters: everything },
   { depth: 8, items: 50, characters: 400 },
@@ -21,10 +21,10 @@ const details: readonly JsonDetail[] = [
 const outline: JsonDetail = { depth: 1, items: 3, characters: 60 };
 
 const leastValueTokens = 5;
-/** Longer than any text of a token's average. */
+/** More than the average length of a token in any text. */
 const charactersPerToken = 12;
 
-/** Values with their paths, within a budget: whole, or as much of them as fits, or a choice of them. */
+/** Values with their paths, within a budget: whole, shortened to fit, or a selection. */
 export function formatValues(
   message: string,
   nodes: readonly JsonNode[],
@@ -70,7 +70,7 @@ export function formatValues(
 
 const deeper = '(… stands for what is left out: a longer jsonPath tells it)';
 
-/** The keys that all of several ways have at their start; of a single one, none. */
+/** The common prefix of several paths; empty for a single one. */
 function sharedKeys(ways: readonly (string | number)[][]): (string | number)[] {
   const [first = []] = ways;
   if (ways.length < 2) return [];

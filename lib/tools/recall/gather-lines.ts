@@ -1,21 +1,21 @@
 import type { OpenText } from '../../workspace/search-text.ts';
 
-/** Bytes from the start of every line that is asked for. */
+/** Bytes kept from the start of every requested line. */
 const startBytes = 1_600;
-/** Bytes on either side of a place in it. */
+/** Bytes kept on either side of an offset in it. */
 const aroundBytes = 1_000;
 
-/** A part of a text's bytes; `from` counts from the start of the text. */
+/** A part of a text's bytes; `from` is its offset in the text. */
 export interface TextPart {
   from: number;
   bytes: Uint8Array;
 }
 
-/** What was read of a line: its start, and what stands around the places that were asked for. */
+/** What was read of a line: its start, and the bytes around the requested offsets. */
 export interface GatheredLine {
   line: number;
   from: number;
-  /** Of the whole line, without its end. */
+  /** Length of the whole line, without its end. */
   byteLength: number;
   parts: TextPart[];
 }
@@ -26,10 +26,10 @@ interface Window {
   pieces: Uint8Array[];
 }
 
-/** Reads some lines of a text in one pass, up to the last of them; of long ones only the parts that are asked for. */
+/** Reads some lines of a text in one pass, up to the last of them; of long lines only the requested parts. */
 export async function gatherLines(
   open: OpenText,
-  /** Places by line, each the byte of the text. */
+  /** Requested byte offsets in the text, by line. */
   wanted: ReadonlyMap<number, readonly number[]>,
 ): Promise<Map<number, GatheredLine>> {
   const gathered = new Map<number, GatheredLine>();
@@ -59,7 +59,7 @@ export async function gatherLines(
   return gathered;
 }
 
-/** `null`: the line is not asked for. */
+/** `null`: the line is not requested. */
 function windowsOf(offsets: readonly number[] | undefined, lineStart: number): Window[] | null {
   if (offsets === undefined) return null;
   const windows: Window[] = [{ from: lineStart, to: lineStart + startBytes, pieces: [] }];
@@ -76,7 +76,7 @@ function take(windows: Window[], piece: Uint8Array, from: number): void {
   for (const window of windows) {
     const start = Math.max(window.from, from);
     const end = Math.min(window.to, from + piece.length);
-    // Copied: who reads the bytes may use their memory again.
+    // Copied, because the caller may reuse the memory of the bytes.
     if (start < end) window.pieces.push(piece.slice(start - from, end - from));
   }
 }

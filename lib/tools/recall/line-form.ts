@@ -1,8 +1,9 @@
 const formCharacters = 12;
 
 /**
- * How a line begins: its indentation and its first word, letters and digits told as such. Headings of one kind have one form
- * (`commit 1f3…`, `__ test_a __`, `  "name":`), so what lies between two of them belongs to the first.
+ * How a line begins: its indentation and its first word, with letters and digits generalised. Headings of one
+ * kind have the same form (`commit 1f3…`, `__ test_a __`, `  "name":`), so the lines between two of them
+ * belong to the first.
  */
 export function lineForm(line: string): string {
   const [, indent = '', word = ''] = /^(\s*)(\S{0,80})/.exec(line) ?? [];

@@ -1,6 +1,6 @@
 import type { LineRange } from '../../core/lines.ts';
 
-/** The lines there are, by the numbers people see. */
+/** The range of existing lines, by the numbers people see. */
 export interface LineExtent {
   first: number;
   last: number;
@@ -15,8 +15,8 @@ const last = /^(?:(?:the )?(?:last|tail)\s*(?:-n\s*)?|-)(\d{1,9})(?:\s+lines?)?$
 const first = /^(?:the )?(?:first|head)\s*(?:-n\s*)?(\d{1,9})(?:\s+lines?)?$/i;
 
 /**
- * Lines as models ask for them: `40-62`, `40:62`, `40`, `2990-`, `-5` and `last 20`, `first 20`, several with commas. `null`: one of
- * them is no range.
+ * Parses line ranges as models write them: `40-62`, `40:62`, `40`, `2990-`, `-5`, `last 20` and `first 20`,
+ * several separated by commas. `null`: one of them is not a range.
  */
 export function parseLineRanges(text: string, extent: LineExtent): LineRange[] | null {
   const parts = text
@@ -27,7 +27,7 @@ export function parseLineRanges(text: string, extent: LineExtent): LineRange[] |
   return ranges.every((range) => range !== null) ? ranges : null;
 }
 
-/** Whether a query is no words to find, but lines to show. */
+/** Whether a query is a line range rather than words to find. */
 export const isLineRange = (query: string): boolean =>
   /^(?:lines?|last|first|tail|head)\s|^\d+\s*(?:-|–|:|\.\.)\s*\d*(?:\s*[,;][\d\s,;:.–-]*)?$|^-\d+$/i.test(
     query.trim(),

@@ -6,24 +6,27 @@ import { cleanTerminalChunks } from '../clean-terminal-text.ts';
 import { type Mask, readableLine } from './readable-text.ts';
 import type { RecallSource } from './recall-source.ts';
 
-/** What stored bytes are, and how to come by them. */
+/** What stored bytes contain, and how to read them. */
 export interface StoredText extends Pick<RecallSource, 'title' | 'firstLine' | 'lineCount' | 'byteLength'> {
   encoding: TextEncoding;
-  /** Of terminal output a model reads what is left when the terminal has drawn it. */
+  /** For terminal output, a model reads what is left once the terminal has drawn it. */
   isTerminal: boolean;
   createMask(): Mask;
   readChunks(): AsyncIterable<Uint8Array>;
   readWindow(range: LineRange): Promise<LineWindow | null>;
 }
 
-/** Lines before a range that are masked with it: what it stands in may have begun there, as a private key does. */
+/**
+ * Lines before a range that are masked with it: the context of a secret may begin there, as with a private
+ * key.
+ */
 const linesBefore = 64;
-/** Lines after a range whose last one goes on: a secret may end there. */
+/** Lines after a range whose last line continues: a secret may end there. */
 const linesAfter = 4;
-/** The end of a line that is cut may be the start of a secret. */
+/** The end of a truncated line may be the start of a secret. */
 const unsureCharacters = 200;
 
-/** Stored bytes as a recall reads them: cleaned and masked, whichever way they are read. */
+/** Stored bytes as a recall reads them: cleaned and masked by every way of reading. */
 export function lineSource(stored: StoredText): RecallSource {
   const { title, firstLine, lineCount, byteLength, encoding, isTerminal, createMask } = stored;
   const read = async (range: LineRange): Promise<LineWindow | null> => {
@@ -63,7 +66,7 @@ export function lineSource(stored: StoredText): RecallSource {
 
 const isContinued = (lines: readonly string[]): boolean => /\\\r?$/.test(lines.at(-1) ?? '');
 
-/** Lines masked as what they are between others, since a secret may begin above them and end below. */
+/** Masks lines together with their neighbours, because a secret may begin above them and end below. */
 function maskWithin(mask: Mask, before: readonly string[], text: string, after: readonly string[]): string {
   const masked = mask([...before, text, ...after].map((line) => `${line}\n`).join('')).split('\n');
   return masked.slice(before.length, masked.length - 1 - after.length).join('\n');

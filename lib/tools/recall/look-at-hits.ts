@@ -7,7 +7,7 @@ import type { RecallSource } from './recall-source.ts';
 import type { HitLayout } from './render-hits.ts';
 import { spread } from './spread.ts';
 
-/** Matches of one line that are looked at. */
+/** Maximum number of matches examined per line. */
 const maxOffsetsSeen = 8;
 
 export interface HitSights {
@@ -15,7 +15,10 @@ export interface HitSights {
   gathered: ReadonlyMap<number, GatheredLine>;
 }
 
-/** The lines of hits and as many around them as a layout may show, read in one pass; and where in long lines the matches are. */
+/**
+ * Reads the lines of hits, with as many context lines as a layout may show, in one pass; and the offsets of
+ * the matches in long lines.
+ */
 export async function lookAtHits(
   { open, lineCount }: RecallSource,
   pattern: TextPattern,
@@ -47,5 +50,5 @@ export async function lookAtHits(
   return { matches, gathered: await gatherLines(open, lines) };
 }
 
-/** What was told of its start is all of a shorter one. */
+/** For a shorter line, the recorded start is the whole line. */
 const isLong = ({ start }: Hit): boolean => Buffer.byteLength(start) >= 400;

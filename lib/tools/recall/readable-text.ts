@@ -3,13 +3,15 @@ import { endOfWholeLines } from '../../split/secrets/whole-lines.ts';
 import type { TextEncoding } from '../../stores/line-index.ts';
 import { wordEnd } from '../word-end.ts';
 
-/** Masks what a model must not read, in text that comes by in whole lines; their number stays. */
+/**
+ * Masks what a model must not read, in text that arrives in whole lines; the number of lines does not change.
+ */
 export type Mask = (wholeLines: string) => string;
 
 /** A line longer than this is masked in pieces. */
 const pieceCharacters = 1024 * 1024;
 
-/** Bytes in any encoding as the text that a model may read, in UTF-8 and without a mark at its start. */
+/** Bytes in any encoding as the text that a model may read, in UTF-8 and without a byte order mark. */
 export async function* readableLine(
   bytes: AsyncIterable<Uint8Array>,
   encoding: TextEncoding,
@@ -30,7 +32,7 @@ export async function* readableLine(
     characters = text.length - end;
     if (end === 0) continue;
     yield Buffer.from(mask(text.slice(0, end)));
-    // In between others get their turn.
+    // Lets other work run in between.
     await setImmediate();
   }
   pieces.push(decoder.decode());

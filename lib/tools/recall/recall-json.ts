@@ -11,7 +11,10 @@ import type { RecallBudget } from './recall-budget.ts';
 import type { RecallProblem } from './recall-problem.ts';
 import type { RecallSource } from './recall-source.ts';
 
-/** The values a path leads to: their count, then each with its own path; where they are too much, shortened, and then a choice of them. */
+/**
+ * The values that a path selects: their count, then each with its own path; if they are too long, shortened,
+ * and if that is not enough, a selection.
+ */
 export async function recallJson(
   source: RecallSource,
   typedPath: string,
@@ -51,7 +54,7 @@ async function readText({ open }: RecallSource): Promise<string> {
 
 const shownKeys = 20;
 
-/** Where a path leads nowhere: what there is where it still led somewhere. */
+/** For a path that selects nothing: what exists at the last part that still matched. */
 function formatLast([node]: readonly JsonNode[]): string {
   if (!node) return 'The document is empty.';
   return `$${formatKeys(keysOf(node))} is ${kindOf(node.value)}`;

@@ -7,12 +7,12 @@ import type { RecallProblem } from './recall-problem.ts';
 import type { RecallSource } from './recall-source.ts';
 
 interface NumberedLine {
-  /** As people see it; `null`: it only says that lines are left out. */
+  /** As people see it; `null`: the line only says that lines are left out. */
   number: number | null;
   text: string;
 }
 
-/** Lines by the numbers people see. `null`: it has expired meanwhile. */
+/** Lines by the numbers people see. `null`: the artifact has expired in the meantime. */
 export async function recallLines(
   source: RecallSource,
   asked: string,
@@ -52,7 +52,7 @@ const numberLines = (window: LineWindow, shift: number): NumberedLine[] =>
     return { number, text: `${number}\t${line}${restOf(window, index)}` };
   });
 
-/** What is told at the end of a line that the window shows only the start of. */
+/** The note at the end of a line of which the window shows only the start. */
 function restOf({ from, cut }: LineWindow, index: number): string {
   const found = cut.find(({ line }) => line === from + index);
   return found
@@ -63,7 +63,7 @@ function restOf({ from, cut }: LineWindow, index: number): string {
 const goOn = ({ from, to }: LineRange): string =>
   `go on with lines "${from === to ? from : `${from}-${to}`}"`;
 
-/** As many as fit, and where to go on. */
+/** As many lines as fit, and where to continue. */
 function boundLines(lines: NumberedLine[], asked: LineRange, { maxTokens, count }: RecallBudget): string {
   const text = lines.map((line) => line.text).join('\n');
   const fitting = takeTokens(text, maxTokens, count);

@@ -1,4 +1,4 @@
-/** Says in a sentence why nothing can be recalled. */
+/** A sentence that says why nothing can be recalled. */
 export interface RecallProblem {
   problem: string;
 }

@@ -12,13 +12,13 @@ import type { RecallSource } from './recall-source.ts';
 import { barest, type HitLayout, layouts, renderHits } from './render-hits.ts';
 import { takeFitting } from './take-fitting.ts';
 
-/** Tokens that a line takes at the least: its number, a word or two. */
+/** The minimum number of tokens of a line: its number, a word or two. */
 const leastLineTokens = 8;
 
 /**
- * The count first, then matching lines with their numbers: all with what stands around them, or a choice with the gaps counted. Where
- * no line matches, those nearest to it; a range of lines (`last 20`) that stands nowhere as words is taken as one. `null`: it has expired
- * meanwhile.
+ * The count first, then matching lines with their numbers: all with context lines, or a selection with the
+ * gaps counted. If no line matches, the most similar ones; a line range (`last 20`) that does not occur as
+ * text is treated as a range. `null`: the artifact has expired in the meantime.
  */
 export async function recallQuery(
   source: RecallSource,
@@ -56,7 +56,7 @@ export async function recallQuery(
     [`${message}; ${shown.length.toLocaleString('en-US')} of them:`, ...render(shown, barest), narrower].join(
       '\n',
     );
-  // Alone, each of them stands with the gaps around it: so they cost rather less together.
+  // Rendered alone, each has the gaps around it, so together they cost somewhat less.
   const shown = takeFitting(hits, maxTokens - count(choice([])), (hit) =>
     count(render([hit], barest)[hit.ordinal === 1 ? 0 : 1] ?? ''),
   );

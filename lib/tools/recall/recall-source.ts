@@ -2,9 +2,9 @@ import type { LineWindow } from '../../core/line-window.ts';
 import type { LineRange } from '../../core/lines.ts';
 import type { OpenText } from '../../workspace/search-text.ts';
 
-/** What is recalled from: an artifact, or a file in the place of one. */
+/** What is recalled from: an artifact, or a file instead of one. */
 export interface RecallSource {
-  /** As people call it: `lib/x.ts`. */
+  /** Its name for people: `lib/x.ts`. */
   title: string;
   /** The number people see on the first line. */
   firstLine: number;
@@ -12,6 +12,6 @@ export interface RecallSource {
   byteLength: number;
   /** All of its text, as UTF-8 and as a model may read it. */
   open: OpenText;
-  /** Lines by their place in it, from 1, as a model may read them. `null`: it has expired meanwhile. */
+  /** Lines by their position, from 1, as a model may read them. `null`: it has expired in the meantime. */
   readLines(range: LineRange): Promise<LineWindow | null>;
 }

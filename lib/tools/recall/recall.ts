@@ -5,7 +5,7 @@ import type { RecallProblem } from './recall-problem.ts';
 import { recallQuery } from './recall-query.ts';
 import type { RecallSource } from './recall-source.ts';
 
-/** What is asked of an artifact: exactly one of them. */
+/** What is requested from an artifact: exactly one of these. */
 export interface RecallAsk {
   lines?: string | null | undefined;
   query?: string | null | undefined;
@@ -19,7 +19,7 @@ export const asksOneWay = (ask: RecallAsk): boolean =>
 
 export const oneWay = 'Give one of lines, query and jsonPath';
 
-/** More of a text, within a budget of tokens. `null`: it has expired meanwhile. */
+/** More of a text, within a token budget. `null`: it has expired in the meantime. */
 export async function recall(
   source: RecallSource,
   { lines, query, jsonPath }: RecallAsk,

@@ -3,22 +3,28 @@ import { type LineMatches, recallExcerpt } from './excerpt.ts';
 import type { GatheredLine } from './gather-lines.ts';
 import { lineForm } from './line-form.ts';
 
-/** How much is shown of each hit. */
+/** How much of each hit is shown. */
 export interface HitLayout {
-  /** Not for more hits than this. */
+  /** Not used for more hits than this. */
   maxHits: number;
-  /** Not where it takes more than this. */
+  /** Not used if it takes more tokens than this. */
   maxTokens: number;
-  /** Lines around a match. Of those after it two, and others only up to the next line of its form: its section. */
+  /**
+   * Context lines around a match. Two of those after it are always shown; the others only up to the next line
+   * of its form, where its section ends.
+   */
   before: number;
   after: number;
-  /** Bytes of a line, about. */
+  /** Approximate number of bytes per line. */
   width: number;
 }
 
 const any = Number.POSITIVE_INFINITY;
 
-/** From the richest to the barest: few matches show more of where they stand, since that is what a next call would ask for. */
+/**
+ * From the richest to the barest: few matches show more context, since that is what the next call would ask
+ * for.
+ */
 export const layouts: readonly HitLayout[] = [
   { maxHits: 3, maxTokens: 600, before: 8, after: 28, width: 1_200 },
   { maxHits: 3, maxTokens: 400, before: 6, after: 6, width: 1_200 },
@@ -30,7 +36,7 @@ export const layouts: readonly HitLayout[] = [
   { maxHits: any, maxTokens: any, before: 0, after: 0, width: 200 },
 ];
 
-/** Where not all hits have room. */
+/** Used if not all hits fit. */
 export const barest: HitLayout = { maxHits: any, maxTokens: any, before: 0, after: 0, width: 200 };
 
 interface SeenHits {
@@ -44,7 +50,10 @@ interface SeenHits {
 
 const noMatch: LineMatches = { offsets: [], count: 0, isMore: false };
 
-/** Lines with the numbers people see, matches marked with `:`; matches that are not shown are counted where they are left out. */
+/**
+ * Lines with the numbers people see, matches marked with `:`; matches that are not shown are counted where
+ * they are omitted.
+ */
 export function renderHits({ shown, layout, matchCount, firstLine, matches, gathered }: SeenHits): string[] {
   const hits = shown.toSorted(byOrdinal);
   const lines: string[] = [];
@@ -67,7 +76,7 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
     const isApart = from > next && next > 1 && layout.before + layout.after > 0;
     if (!reportGap(hit.ordinal) && isApart) lines.push('--');
     lastOrdinal = hit.ordinal;
-    // A match within the section of another does not end that.
+    // A match within another one's section does not end that section.
     reach = Math.max(reach, sectionEnd(hit.line, layout.after, gathered));
     const end = Math.min(reach, (hits[index + 1]?.line ?? any) - 1);
     for (let line = from; line <= end; line += 1) {
@@ -79,10 +88,13 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
   return lines;
 }
 
-/** Shown after a match whatever they are. */
+/** Lines always shown after a match. */
 const nearLines = 2;
 
-/** The first line to show before a match: of one that begins a section, as another of its form before it tells, only the nearest. */
+/**
+ * The first line to show before a match. If the match begins a section (an earlier line of its form indicates
+ * that), only the nearest one.
+ */
 function sectionStart(line: number, before: number, gathered: SeenHits['gathered']): number {
   const form = formAt(line, gathered);
   for (let index = line - 1; index >= line - before; index -= 1)
@@ -90,7 +102,7 @@ function sectionStart(line: number, before: number, gathered: SeenHits['gathered
   return line - before;
 }
 
-/** The last line to show after a match: the one before the next of its form, if there is one. */
+/** The last line to show after a match: the one before the next line of its form, if there is one. */
 function sectionEnd(line: number, after: number, gathered: SeenHits['gathered']): number {
   const form = formAt(line, gathered);
   const last = line + after;

@@ -2,7 +2,7 @@ import type { ArtifactMetadata } from '../../core/artifact.ts';
 import type { Json } from '../../core/json.ts';
 import { type RecallAsk, recallWays } from './recall.ts';
 
-/** A call of the same tool that the model has had an answer to. */
+/** An earlier call of the same tool that the model has a result of. */
 export interface EarlierCall {
   arguments: Json;
   /** ISO 8601. */
@@ -11,7 +11,9 @@ export interface EarlierCall {
 
 type Ask = RecallAsk & { artifactId: string; maxTokens?: number | null | undefined };
 
-/** How often the model has had this very answer: the same was asked, and the artifact was complete. */
+/**
+ * How often the model has already received this exact answer: the same request, with the artifact complete.
+ */
 export function countRepeats(
   earlier: readonly EarlierCall[],
   ask: Ask,
@@ -30,10 +32,13 @@ function isSameAsk(given: Json, ask: Ask): boolean {
   return keys.every((key) => (given[key] ?? null) === (ask[key] ?? null));
 }
 
-/** Once asked again, the answer comes again, and says so first. */
+/** On the second request, the answer is repeated after this note. */
 export const repeatedNote = 'You have asked this before; the answer is the same:';
 
-/** Asked a third time, it is only told where the answer stands: who asks in a circle is not helped by more of it. */
+/**
+ * From the third request on, the model is only told where the answer is: repeating it does not help a model
+ * that goes in circles.
+ */
 export const repeatedAnswer = (repeats: number, answer: string): string =>
   `You have asked this ${repeats} times; the answer stands above, unchanged (${answer.split('\n', 1)[0]?.slice(0, 120)}). ` +
   'Ask for something else: other lines, another query, or more maxTokens.';

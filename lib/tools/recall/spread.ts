@@ -1,6 +1,6 @@
 /**
- * The places of a list in an order of which any start is a good choice: by turns the next from the start, and one halfway between those
- * that were taken already (the sequence of van der Corput).
+ * The indexes of a list in an order in which any prefix is a good selection: alternately the next from the
+ * start, and one halfway between those already chosen (the van der Corput sequence).
  */
 function* spreadOrder(length: number): Generator<number> {
   const accepted = new Uint8Array(length);
@@ -15,7 +15,7 @@ function* spreadOrder(length: number): Generator<number> {
   }
 }
 
-/** 1/2, 1/4, 3/4, 1/8, 5/8 …: the digits of a number, in base 2, behind the point in reverse. */
+/** 1/2, 1/4, 3/4, 1/8, 5/8 …: the binary digits of a number, reversed after the point. */
 function halves(turn: number): number {
   let value = 0;
   let digit = 0.5;
@@ -26,7 +26,7 @@ function halves(turn: number): number {
   return value;
 }
 
-/** So many of a list in the order above, the last one among the first. */
+/** Up to `room` items of a list in the order above, with the last item among the first chosen. */
 export function spread<T>(items: readonly T[], room: number): T[] {
   const positions = new Set(items.length === 0 ? [] : [0, items.length - 1]);
   for (const offset of spreadOrder(items.length)) {

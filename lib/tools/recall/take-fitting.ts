@@ -1,4 +1,7 @@
-/** Those of a list that fit a budget, taken in its order; one that does not fit is passed over. The first is always taken. */
+/**
+ * The items of a list that fit a budget, in order; one that does not fit is skipped. The first is always
+ * included.
+ */
 export function takeFitting<T>(items: readonly T[], budgetTokens: number, costOf: (item: T) => number): T[] {
   const chosen: T[] = [];
   let remaining = budgetTokens;
@@ -7,7 +10,7 @@ export function takeFitting<T>(items: readonly T[], budgetTokens: number, costOf
     const cost = costOf(item);
     if (cost > remaining && chosen.length > 0) {
       misses += 1;
-      // Looking on would cost more than it could bring.
+      // Searching on would cost more than it could gain.
       if (misses > maxMisses) break;
       continue;
     }

@@ -1,6 +1,9 @@
 import type { CloneUrl } from '../../core/clone-url.ts';
 
-/** No file of the machine or of a person is read, nothing is asked, and only this one protocol is spoken. */
+/**
+ * Git reads no configuration of the machine or of a user, prompts for nothing, and uses only this one
+ * protocol.
+ */
 export const cloneEnvironment = ({ href }: CloneUrl): Record<string, string> => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   HOME: '/nonexistent',
@@ -13,7 +16,9 @@ export const cloneEnvironment = ({ href }: CloneUrl): Record<string, string> => 
   GIT_LFS_SKIP_SMUDGE: '1',
 });
 
-/** What is not in a repository's own files decides nothing: no hooks, filters, helpers, submodules or redirects. */
+/**
+ * Nothing but the repository's own files takes effect: no hooks, filters, helpers, submodules or redirects.
+ */
 const settings = {
   'http.followRedirects': 'false',
   'http.lowSpeedLimit': '1000',
@@ -34,8 +39,9 @@ const settings = {
 } as const;
 
 /**
- * For sh: a few kilobytes of a repository can unfold into millions of files, of which git holds a list in memory (of one with
- * ten million, 300 MB more each second). Where the system has no such bound, there is the watch alone.
+ * Script for sh: a few kilobytes of a repository can unfold into millions of files, which git lists in memory
+ * (for one with ten million, 300 MB more each second). Where the system has no such limit, only the size
+ * watch applies.
  */
 const bounded = 'ulimit -c 0; ulimit -d "$1"; trap "" XFSZ; ulimit -f "$2"; shift 2; exec git "$@"';
 
@@ -44,7 +50,7 @@ export interface CloneBounds {
   cloneMemoryBytes: number;
 }
 
-/** `sh` counts memory by 1,024 bytes and files by 512. */
+/** `ulimit` of `sh` counts memory in units of 1,024 bytes and file sizes in units of 512. */
 export const cloneCommand = (url: CloneUrl, folder: string, bounds: CloneBounds): string[] => [
   ...['/bin/sh', '-c', bounded, 'sh'],
   String(Math.ceil(bounds.cloneMemoryBytes / 1024)),

@@ -10,7 +10,7 @@ const passingName = (around: string, kind: 'cloning' | 'removing'): string =>
   join(/* turbopackIgnore: true */ around, `.${kind}-${randomBytes(8).toString('hex')}`);
 
 /**
- * Clones a repository to `path`, whole or not at all: it gets its name when all of it is there.
+ * Clones a repository to `path`, whole or not at all: it is renamed to `path` once it is complete.
  * @throws WorkspaceError `unavailable` with why, in one sentence
  */
 export async function cloneRepository(
@@ -32,7 +32,9 @@ export async function cloneRepository(
   }
 }
 
-/** Its name is free at once; what a command that is still at work in it keeps from going is removed before the next clone. */
+/**
+ * The name is free at once; remains that a running command keeps in place are removed before the next clone.
+ */
 export async function removeClone(path: string): Promise<void> {
   const temporary = passingName(dirname(/* turbopackIgnore: true */ path), 'removing');
   try {
@@ -45,13 +47,13 @@ export async function removeClone(path: string): Promise<void> {
   await removeFolder(temporary);
 }
 
-/** Of a server that ended in the middle of a clone: nothing is as old that is still at work. */
+/** Removes clones that a server left when it ended in the middle: no running clone is that old. */
 async function removeLeftOvers(around: string, { cloneSeconds }: CloneLimits): Promise<void> {
   const oldestMs = Date.now() - 2 * cloneSeconds * 1000;
   for (const name of (await readdir(/* turbopackIgnore: true */ around)).filter((one) => passing.test(one))) {
     const remaining = join(/* turbopackIgnore: true */ around, name);
     const stats = await stat(/* turbopackIgnore: true */ remaining).catch(() => null);
-    // What cannot be removed now is no reason against another clone.
+    // A folder that cannot be removed now must not prevent another clone.
     if (stats !== null && stats.mtimeMs < oldestMs) await removeFolder(remaining).catch(() => {});
   }
 }

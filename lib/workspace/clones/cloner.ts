@@ -6,19 +6,19 @@ import { WorkspaceError } from '../workspace-error.ts';
 import { cloneRepository, removeClone } from './clone-repository.ts';
 import type { CloneLimits } from './run-clone.ts';
 
-/** The door to repositories elsewhere. */
+/** Access to remote repositories. */
 export interface Cloner {
-  /** Where a clone of this name is to lie: never the same twice. */
+  /** A new path for a clone of this name, never the same twice. */
   newPath(name: string): string;
-  /** @throws WorkspaceError `unavailable` with why, in one sentence; then nothing is left of it */
+  /** @throws WorkspaceError `unavailable` with why, in one sentence; nothing of the clone remains then */
   clone(url: CloneUrl, path: string): Promise<void>;
   /** Removes a clone of ours. */
   remove(path: string): Promise<void>;
-  /** Ends what is under way, and waits until nothing is left of it. */
+  /** Stops running clones, and waits until nothing of them remains. */
   close(): Promise<void>;
 }
 
-/** @param folder where clones lie; made when it is needed */
+/** @param folder folder that contains the clones, created on demand */
 export function createCloner(folder: string, changed: Partial<CloneLimits> = {}): Cloner {
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
@@ -30,7 +30,7 @@ export function createCloner(folder: string, changed: Partial<CloneLimits> = {})
       await work.finally(() => running.delete(work));
     },
     async remove(path) {
-      // What an admin named is not ours to remove.
+      // Folders that an admin named are not ours to remove.
       if (dirname(/* turbopackIgnore: true */ path) === folder) await removeClone(path);
     },
     async close() {

@@ -16,7 +16,7 @@ const reasons: readonly [RegExp, (host: string) => string][] = [
   [/transfer rate|too slow|Operation too slow/i, (host) => `${host} sends too slowly.`],
 ];
 
-/** Why a clone failed, in one sentence, from what git wrote. Never a path of this machine. */
+/** Why a clone failed, in one sentence based on git's output. It never contains a path of this machine. */
 export function explainClone(stderr: string, href: string, folder: string): string {
   const { host } = new URL(href);
   const found = reasons.find(([pattern]) => pattern.test(stderr));

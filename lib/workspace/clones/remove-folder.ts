@@ -6,9 +6,10 @@ const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
 const attempts = 4;
 
 /**
- * Removes a folder and all in it, also what a command closed to its owner. No link is followed. Never there: done. A command may
- * still be at work in it and exchange folders for links: the system's `rm` holds each folder open and goes by that. (Node goes by
- * names: raced like that, it removed files elsewhere in 10 of 60 tries.)
+ * Removes a folder and everything in it, including folders a command closed to their owner. Links are not
+ * followed. A missing folder is fine. A command may still be running in it and swap folders for links: the
+ * system's `rm` works on open folder handles. (Node works by name: raced like that, it removed files
+ * elsewhere in 10 of 60 tries.)
  */
 export async function removeFolder(path: string): Promise<void> {
   for (let remaining = attempts - 1; ; remaining -= 1) {
@@ -16,7 +17,7 @@ export async function removeFolder(path: string): Promise<void> {
       return void (await call('rm', ['-rf', '--', path]));
     } catch (error) {
       if (remaining === 0) throw error;
-      // Closed folders, or something that was made meanwhile. No link is followed here either.
+      // Closed folders, or files created meanwhile. Links are not followed here either.
       await call('chmod', ['-Rf', 'u+rwX', '--', path]).catch(() => {});
     }
   }

@@ -11,14 +11,16 @@ export interface CloneLimits extends CloneBounds {
 }
 
 const stderrCharacters = 16 * 1024;
-/** As sh says it. */
+/** Exit code of sh. */
 const programMissing = 127;
-/** One file alone was more than all may be. */
+/** A single file exceeded the limit for all. */
 const fileTooLarge = /File too large/;
 
 /**
- * Runs `git clone` outside of the sandbox, since it needs the network, and with nothing of this machine that it could use.
- * @throws WorkspaceError `unavailable` with why, in one sentence; what it wrote until then is the caller's to remove
+ * Runs `git clone` outside the sandbox, since it needs the network, but without access to anything of this
+ * machine.
+ * @throws WorkspaceError `unavailable` with why, in one sentence; the caller removes what was written until
+ * then
  */
 export async function runClone(
   url: CloneUrl,
@@ -31,7 +33,7 @@ export async function runClone(
   const child = spawn(/* turbopackIgnore: true */ program, words, {
     cwd: '/',
     env: cloneEnvironment(url) as NodeJS.ProcessEnv,
-    // A group of its own: its helpers end with it.
+    // In a separate process group, so that git's helpers end with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -43,7 +45,7 @@ export async function runClone(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   child.stderr.on('data', (chunk: Buffer) => {
@@ -55,7 +57,7 @@ export async function runClone(
   );
   const tooLarge = `The repository is larger than ${Math.round(limits.cloneBytes / 1024 / 1024)} MiB.`;
   const watch = setInterval(async () => {
-    // To look through many files takes longer than from one look to the next.
+    // Measuring many files takes longer than the interval between two checks.
     if (isLooking) return;
     isLooking = true;
     const bytes = await folderBytes(folder, limits.cloneBytes).catch(() => 0);
@@ -73,7 +75,7 @@ export async function runClone(
       throw new WorkspaceError('unavailable', 'Git is not installed on this server.');
     if (fileTooLarge.test(stderr)) throw new WorkspaceError('unavailable', tooLarge);
     if (code !== 0) throw new WorkspaceError('unavailable', explainClone(stderr, url.href, folder));
-    // Between two looks it may have grown past the limit.
+    // It may have grown past the limit since the last check.
     if ((await folderBytes(folder, limits.cloneBytes)) > limits.cloneBytes) {
       throw new WorkspaceError('unavailable', tooLarge);
     }

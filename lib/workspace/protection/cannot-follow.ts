@@ -1,7 +1,7 @@
 import { visibleName } from '../../core/visible-name.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 
-/** Where git may read or run more than this server can find out, nothing is run or changed. */
+/** If git may read or run more than this server can determine, nothing is run or changed. */
 export const cannotFollow = (path: string, why: string) =>
   new WorkspaceError('unavailable', `${words}: they name ${visibleName(path)}, and ${why}`);
 

@@ -6,10 +6,10 @@ import { findOuterConfig } from './outer-config.ts';
 import type { ScannedEntry } from './scan-workspace.ts';
 
 /**
- * Whether git reads settings from a file, or runs it: then who may write it has a person's git run programs. Looks at the repositories
- * that the file lies in, not at others that may name it too.
+ * Whether git reads settings from a file, or runs it: then writing the file makes a person's git run
+ * programs. Checks the repositories that contain the file, not others that may also refer to it.
  * @returns why, in words that follow "it"; `null`: git does neither
- * @throws WorkspaceError `unavailable` where that cannot be found out
+ * @throws WorkspaceError `unavailable` if that cannot be determined
  */
 export async function findGitPath(root: string, path: readonly string[]): Promise<string | null> {
   const entries = await findMarkersAround(root, path);
@@ -32,7 +32,7 @@ export async function findGitPath(root: string, path: readonly string[]): Promis
   return null;
 }
 
-/** In the folders that a path leads through. */
+/** Git markers in the folders that a path leads through. */
 async function findMarkersAround(root: string, path: readonly string[]): Promise<ScannedEntry[]> {
   const folders = path.map((_, length) => path.slice(0, length));
   const paths = folders.flatMap((folder) => gitMarkers.map((name) => [...folder, name]));

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { cannotFollow, gitDoesNotAnswer } from './cannot-follow.ts';
 
-/** What decides, in a git configuration, what else git reads or runs: paths as they are written there. */
+/**
+ * Values in a git configuration that determine what else git reads or runs; paths as they are written there.
+ */
 export interface GitConfigPaths {
   /** `include.path` and `includeIf.*.path`. */
   includes: string[];
@@ -9,7 +11,7 @@ export interface GitConfigPaths {
   hooksPath: string | null;
   /** `core.worktree`; `null`: not set. */
   worktree: string | null;
-  /** `init.templateDir`: its hooks come into each new repository; `null`: not set. */
+  /** `init.templateDir`: its hooks are copied into each new repository; `null`: not set. */
   templateDir: string | null;
   /** `core.bare`. */
   isBare: boolean;
@@ -23,13 +25,16 @@ const nothing: GitConfigPaths = {
   isBare: false,
 };
 
-/** Section and key names cannot be escaped, so what does not name these has none of them. `bare = false` is in nearly all. */
+/**
+ * Section and key names cannot be escaped, so a text without these names has no such settings. `bare = false`
+ * is in nearly all.
+ */
 const hasPaths = /include|hookspath|worktree|templatedir|\bbare\b(?!\s*=\s*false\s*$)/im;
 
 /**
- * Reads them with git itself, from the text alone: no file is opened, and nothing that the text names is obeyed.
- * @returns `null` where git cannot read the text: it refuses to work then
- * @throws WorkspaceError where git is not installed or takes too long, and where a path is not UTF-8
+ * Parses the text with git itself: no file is opened, and nothing that the text names takes effect.
+ * @returns `null` if git cannot read the text: it then refuses to work
+ * @throws WorkspaceError if git is not installed or takes too long, and if a path is not UTF-8
  */
 export async function readGitConfigPaths(text: string): Promise<GitConfigPaths | null> {
   if (!hasPaths.test(text)) return nothing;
@@ -37,9 +42,9 @@ export async function readGitConfigPaths(text: string): Promise<GitConfigPaths |
   if (listed === null) return null;
   const found: GitConfigPaths = { ...nothing, includes: [] };
   for (const entry of listed.split('\0')) {
-    // Without a value there is no line end: `bare` alone is true.
+    // A key without a value has no line end: `bare` alone means true.
     const end = entry.includes('\n') ? entry.indexOf('\n') : entry.length;
-    // Section and key are printed in lower case; what is between them may be anything.
+    // Section and key are printed in lower case; the subsection between them may be anything.
     const [key, value] = [entry.slice(0, end), entry.slice(end + 1)];
     if (/^include(if\..*)?\.path$/s.test(key)) found.includes.push(value);
     else if (key === 'core.hookspath') found.hooksPath = value;
@@ -74,7 +79,7 @@ function listConfig(text: string): Promise<string | null> {
         else reject(gitDoesNotAnswer());
       },
     );
-    // Where git does not run there is nobody to read it; `error` above says so.
+    // If git does not run, nobody reads the input; the `error` event above reports that.
     git.stdin?.on('error', () => {}).end(text);
   });
 }

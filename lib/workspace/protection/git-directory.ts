@@ -3,23 +3,28 @@ import { join } from 'node:path';
 import { readTextInside } from './read-text.ts';
 import type { EntryKind, ScannedEntry } from './scan-workspace.ts';
 
-/** A folder that git takes for a repository: `.git`, a bare one, that of a submodule or of a linked worktree. */
+/**
+ * A folder that git treats as a repository: `.git`, a bare one, that of a submodule or of a linked worktree.
+ */
 export interface GitDirectory {
   path: string[];
-  /** Of a linked worktree: settings and hooks are those of the repository that its `commondir` names. */
+  /** For a linked worktree, settings and hooks are those of the repository that its `commondir` names. */
   isLinked: boolean;
 }
 
 /**
- * Entries by which git directories are found. A command that could move one of them away would hide the repository from the next
- * command, and so have it writable there: each of them is pinned. (`HEAD` cannot be, since git replaces it.)
+ * Entries that identify git directories. A command that moved one of them away would hide the repository from
+ * the next command, which could then write to it: so each of them is pinned. (`HEAD` cannot be, since git
+ * replaces it.)
  */
 export const gitMarkers = ['.git', 'objects', 'commondir'] as const;
 
-/** What git takes for the folder itself: a repository with this `commondir` is one without. */
+/**
+ * `commondir` with this content names the folder itself: git treats the repository as one without the file.
+ */
 export const ownFolder = '.\n';
 
-/** Sorted: one that lies in another comes after it. */
+/** Sorted, so that a nested one comes after the one that contains it. */
 export async function findGitDirectories(
   root: string,
   entries: readonly ScannedEntry[],
@@ -35,20 +40,20 @@ export async function findGitDirectories(
   return await Promise.all(sorted.map(async (path) => ({ path, isLinked: await isLinked(root, path) })));
 }
 
-/** By this and one of the others: a command can take some of them away. */
+/** Requires this entry and one of the others, since a command may remove some of them. */
 async function isMarkedBy(root: string, path: readonly string[], name: string | undefined): Promise<boolean> {
   const others = name === 'objects' ? ['refs', 'HEAD'] : name === 'commondir' ? ['gitdir', 'HEAD'] : [];
   const kinds = await Promise.all(others.map((other) => kindOf(root, [...path, other])));
   return kinds.some((kind) => kind !== null);
 }
 
-/** By a file that no command can make or take away. */
+/** Decided by a file that no command can create or remove. */
 async function isLinked(root: string, path: readonly string[]): Promise<boolean> {
   const commondir = [...path, 'commondir'];
   return (await kindOf(root, commondir)) === 'file' && (await readTextInside(root, commondir)) !== ownFolder;
 }
 
-/** Of the entry itself, not of what a link leads to; `null`: there is none. */
+/** Kind of the entry itself, not of a link's target; `null`: there is none. */
 export async function kindOf(root: string, path: readonly string[]): Promise<EntryKind | null> {
   const stats = await lstat(join(/* turbopackIgnore: true */ root, ...path)).catch(() => null);
   if (stats === null) return null;
@@ -57,7 +62,10 @@ export async function kindOf(root: string, path: readonly string[]): Promise<Ent
   return stats.isFile() ? 'file' : 'other';
 }
 
-/** Whether the workspace is no repository. An empty folder is none to git; this server may have left one. */
+/**
+ * Whether the workspace is not a repository. Git does not accept an empty `.git` folder as one; this server
+ * may have left one.
+ */
 export async function isNoRepository(root: string): Promise<boolean> {
   const kind = await kindOf(root, ['.git']);
   if (kind !== 'folder') return kind === null;

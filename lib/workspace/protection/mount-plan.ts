@@ -1,10 +1,11 @@
 /**
- * What is mounted over a path of the workspace inside a sandbox. A path with a mount on it can be neither renamed nor removed there.
- * - `keep`: itself, writable
- * - `fix`: itself, read-only; folders below it may be kept, and stay writable
- * - `close`: itself, read-only, with all below it
+ * How a path of the workspace is mounted inside a sandbox. A path with a mount can be neither renamed nor
+ * removed there.
+ * - `keep`: the path itself, writable
+ * - `fix`: the path itself, read-only; folders below it may be kept, and stay writable
+ * - `close`: the path itself, read-only, with everything below it
  * - `hideFile`, `hideFolder`: an empty one, read-only
- * - `hideSocket`: a device that nothing can be asked of, which git passes over as it does a socket
+ * - `hideSocket`: a device without any function, which git ignores as it does a socket
  */
 export type MountKind = 'keep' | 'fix' | 'close' | 'hideFile' | 'hideFolder' | 'hideSocket';
 
@@ -13,16 +14,16 @@ export interface WorkspaceMount {
   kind: MountKind;
 }
 
-/** Collects mounts, one a path, and gives them in the order in which they have to be made. */
+/** Collects at most one mount per path, and lists them in the order in which they must be made. */
 export interface MountPlan {
-  /** The first mount of a path stands, unless the later one takes more away. */
+  /** The first mount of a path wins, unless a later one is stricter. */
   add(path: readonly string[], kind: MountKind): void;
-  /** Adds a mount, and keeps the folders around it where they are. */
+  /** Adds a mount, and keeps the folders around it from being moved. */
   pin(path: readonly string[], kind: MountKind): void;
-  /** Whether the path lies below one that is closed or hidden, or is such a one. */
+  /** Whether the path, or a folder above it, is closed or hidden. */
   covers(path: readonly string[]): boolean;
   remove(path: readonly string[]): void;
-  /** Parents before what lies in them: mounted later, they would cover it. */
+  /** Parents first: mounted later, they would cover what is in them. */
   list(): WorkspaceMount[];
 }
 
@@ -55,7 +56,7 @@ export function createMountPlan(): MountPlan {
     covers,
     pin(path, kind) {
       for (const ancestor of ancestorsOf(path)) {
-        // Inside a read-only folder nothing can be renamed; kept, it would be writable again.
+        // Nothing in a read-only folder can be renamed; a `keep` mount would make it writable again.
         if (strengthOf(ancestor) > strength.keep) break;
         add(ancestor, 'keep');
       }

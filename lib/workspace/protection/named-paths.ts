@@ -9,15 +9,15 @@ import { type WalkedPath, walkPath } from './walk-path.ts';
 /** Where git reads settings and finds hooks. All paths are absolute, as git opens them. */
 export interface ConfigSource {
   files: readonly string[];
-  /** Folders of programs and settings that git looks into whatever the files say. */
+  /** Folders of programs and settings that git uses regardless of the files. */
   folders: readonly string[];
-  /** Whether these are protected by where they lie: then only what links make of them is reported. */
+  /** Whether their location already protects these: then only targets of links in them are reported. */
   areProtected: boolean;
-  /** Where hooks are run from: a relative `core.hooksPath` starts there. By `core.worktree` (`null`: not set). */
+  /** Base folders of a relative `core.hooksPath`, depending on `core.worktree` (`null`: not set). */
   startsOf(worktree: string | null): readonly string[];
 }
 
-/** What git reads or runs, wherever it lies. */
+/** A path git reads or runs, inside or outside the workspace. */
 export interface NamedPath extends WalkedPath {
   kind: 'file' | 'folder';
 }
@@ -32,9 +32,9 @@ export interface NamedPaths {
 
 export type ReadNamedPaths = (source: ConfigSource) => Promise<NamedPaths>;
 
-/** As git has it. */
+/** Git's own limit. */
 const maxIncludeDepth = 10;
-/** Of all sources together: files that are included, and links in folders of hooks. */
+/** For all sources together: included files, and links in folders of hooks. */
 const maxFollowed = 200;
 
 interface WrittenPath {
@@ -43,9 +43,10 @@ interface WrittenPath {
 }
 
 /**
- * Follows what configuration files name. Outside of the workspace they are read only to find what they name inside it.
- * @returns a reader of one source after another, which reads each file once. It throws a WorkspaceError where there may be more than it can
- * find out
+ * Follows the paths that configuration files name. Files outside the workspace are read only to find what
+ * they name inside it.
+ * @returns a function that reads one source after another, and each file once. It throws a WorkspaceError if
+ * there may be more than it can determine
  */
 export function createConfigReader(root: string, signal?: AbortSignal): ReadNamedPaths {
   const configs = new Map<string, Promise<GitConfigPaths | null>>();
@@ -64,7 +65,7 @@ export function createConfigReader(root: string, signal?: AbortSignal): ReadName
     if (++followed > maxFollowed) throw cannotFollow(path, `there are more than ${maxFollowed} such files`);
   }
 
-  /** What settings say, and the files they are in; `null`: they are not valid. */
+  /** The settings of a source, and the files they are in; `null`: they are not valid. */
   async function readSettings(source: ConfigSource, paths: NamedPath[]): Promise<GitConfigPaths[] | null> {
     const read = new Map<string, GitConfigPaths>();
     let next: WrittenPath[] = source.files.map((path) => ({ from: '/', path }));
@@ -87,7 +88,7 @@ export function createConfigReader(root: string, signal?: AbortSignal): ReadName
     return [...read.values()];
   }
 
-  /** Programs there may be links to files elsewhere. */
+  /** Adds a folder of programs, which may be links to files elsewhere. */
   async function addFolder({ from, path }: WrittenPath, isProtected: boolean, paths: NamedPath[]) {
     const folder = await walkPath(root, from, path);
     if (!isProtected || folder.links.length > 0) paths.push({ ...folder, kind: 'folder' });
@@ -95,7 +96,7 @@ export function createConfigReader(root: string, signal?: AbortSignal): ReadName
     for (const { name } of entries.filter((entry) => entry.isSymbolicLink())) {
       countFollowed(`${path}/${name}`);
       const target = await walkPath(root, folder.real, name);
-      // The link itself lies in a folder that is protected.
+      // The link itself is in a protected folder.
       paths.push({ real: target.real, links: target.links.slice(1), kind: 'file' });
     }
   }
@@ -114,7 +115,10 @@ export function createConfigReader(root: string, signal?: AbortSignal): ReadName
   };
 }
 
-/** From each of these folders; from none where the path lies in the home of somebody else than who this server runs as. */
+/**
+ * Where a path starts: in each of these folders if it is relative, nowhere if it is in the home of another
+ * user than the server's.
+ */
 function startingAt(folders: readonly string[], path: string): WrittenPath[] {
   const [, user, remaining = ''] = /^~([^/]*)(.*)$/s.exec(path) ?? [];
   if (path.startsWith('/')) return [{ from: '/', path }];

@@ -8,9 +8,10 @@ import type { ScannedEntry } from './scan-workspace.ts';
 import { walkPath } from './walk-path.ts';
 
 /**
- * Settings from outside of a workspace that git obeys inside it: those of this machine and of who runs this server, of repositories that
- * the workspace lies in, and of those elsewhere whose working trees (linked ones, submodules) lie in it.
- * @param entries all that are named `.git`
+ * Settings from outside a workspace that git obeys inside it: those of this machine and of the server's user,
+ * of repositories around the workspace, and of repositories elsewhere whose working trees (linked ones,
+ * submodules) are in it.
+ * @param entries all entries named `.git`
  */
 export async function findOuterConfig(
   root: string,
@@ -21,7 +22,7 @@ export async function findOuterConfig(
   const workTrees = found.map(({ path }) => join(/* turbopackIgnore: true */ root, ...path.slice(0, -1)));
   const around = await findRepositoriesAround(root);
   const gitFolders = directories.map(({ path }) => join(/* turbopackIgnore: true */ root, ...path));
-  // In a folder, they are the repository's own, unless it says that they are another's.
+  // A `.git` folder has its own settings, unless it is linked to another repository.
   const folders = directories.filter(({ isLinked }) => !isLinked).map(({ path }) => path.join('/'));
   const linked = workTrees.filter((_, index) => !folders.includes(found[index]?.path.join('/') ?? ''));
   return [
@@ -41,7 +42,7 @@ const globalFiles = (): string[] => [
   join(/* turbopackIgnore: true */ homedir(), '.gitconfig'),
 ];
 
-/** All of them: git passes over one that it cannot use. */
+/** Returns all of them, since git skips one that it cannot use. */
 async function findRepositoriesAround(root: string): Promise<string[]> {
   const folders: string[] = [];
   for (let folder = dirname(root); !folders.includes(folder); folder = dirname(folder)) folders.push(folder);
@@ -71,7 +72,7 @@ async function sourceOf(root: string, workTree: string): Promise<ConfigSource> {
   };
 }
 
-/** Where the repository of a working tree is: its `.git`, or what that leads to. */
+/** The git directory of a working tree: its `.git`, or the folder that `.git` points to. */
 async function findDirectory(root: string, workTree: string): Promise<string> {
   const entry = join(/* turbopackIgnore: true */ workTree, '.git');
   const target = await readlink(entry).catch(() => null);

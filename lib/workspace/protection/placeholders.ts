@@ -15,24 +15,26 @@ import { WorkspaceError } from '../workspace-error.ts';
 import { unhiddenRoot } from '../workspace-root.ts';
 
 /**
- * An entry made in the workspace where git, or this server, would read a file that is not there: nothing can be mounted over an absent
- * name, and a command must not create it. It means nothing to git, and it is removed when the last command in the workspace has ended.
+ * An entry created in the workspace where git, or this server, would read a missing file: nothing can be
+ * mounted over a missing name, and a command must not create it. It has no meaning to git, and is removed
+ * when the last command in the workspace has ended.
  */
 export interface Placeholder {
   path: readonly string[];
-  /** Of a file; `null`: an empty folder. */
+  /** Content of a file; `null`: an empty folder. */
   content: string | null;
 }
 
-/** When every placeholder says it was changed last: so one that a killed server left is known for what it is. */
+/** Modification time of every placeholder, by which one that a killed server left is recognized. */
 const markedTime = new Date('2001-02-03T04:05:06Z');
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 
 /**
- * Makes a placeholder, through the open folder it lies in, so that no name can lead elsewhere.
- * @returns whether something is there now: where this server may not write, no command of its can either, nor use a name too long
- * @throws WorkspaceError `unavailable` where it cannot be made
+ * Creates a placeholder, through the open folder that contains it, so that no name can lead elsewhere.
+ * @returns whether something exists there now. If this server may not write there, or the name is too long,
+ * its commands cannot create it either
+ * @throws WorkspaceError `unavailable` if it cannot be created
  */
 export async function createPlaceholder(root: string, { path, content }: Placeholder): Promise<boolean> {
   const parent = await openParent(root, path);
@@ -68,13 +70,13 @@ export async function removePlaceholder(root: string, placeholder: Placeholder):
     if (!(await isMarked(name, content))) return;
     await (content === null ? rmdir(name) : unlink(name));
   } catch {
-    // Gone, or no placeholder any more: somebody keeps something there.
+    // It is gone, or somebody has put their own file there.
   } finally {
     await parent.close();
   }
 }
 
-/** Whether it is there already, and nobody has put anything into it. Never rejects. */
+/** Whether the entry is a placeholder that nobody has put anything into. Never rejects. */
 export async function isPlaceholder(root: string, { path, content }: Placeholder): Promise<boolean> {
   const parent = await openParent(root, path).catch(() => null);
   if (parent === null) return false;
@@ -94,7 +96,7 @@ async function isMarked(name: string, content: string | null): Promise<boolean> 
   return stats.isFile() && stats.size === content.length && (await readFile(name, 'utf8')) === content;
 }
 
-/** Its owner may give itself leave to write. */
+/** Whether this user owns the folder: the owner could make it writable. */
 const isOwn = async (folder: FileHandle): Promise<boolean> =>
   (await folder.stat()).uid === process.getuid?.();
 

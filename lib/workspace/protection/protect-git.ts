@@ -10,23 +10,26 @@ import { cannotProtect, type Protection, protectPath } from './protection.ts';
 import { componentsIn } from './read-text.ts';
 import type { EntryKind, ScannedEntry } from './scan-workspace.ts';
 
-/** Read-only where they are. Where one is missing, a placeholder of this content (`null`: an empty folder) keeps commands from making it. */
+/**
+ * Read-only if they exist. If one is missing, a placeholder with this content (`null`: an empty folder) keeps
+ * commands from creating it.
+ */
 const closedNames: Record<string, string | null> = {
   config: '',
   'config.worktree': '',
-  // It says that the repository is another.
+  // Names another repository.
   commondir: ownFolder,
   hooks: null,
-  // A submodule takes the repository that has its name there.
+  // A submodule uses the repository of its name in there.
   modules: null,
-  // Remotes as git had them before it had settings: their addresses may be repositories of a command, with hooks.
+  // Git's legacy files for remotes: their addresses may be repositories of a command, with hooks.
   remotes: null,
   branches: null,
 };
-/** What a git directory is found by, unless by its name: writable, and kept where it is. */
+/** Entries that identify a git directory not named `.git`: writable, but pinned. */
 const markerFolders = ['objects', 'refs'];
 
-/** The others are read from the repository that a linked worktree belongs to. */
+/** For a linked worktree; the other entries are read from the repository it belongs to. */
 const closedInLinked: Record<string, string | null> = {
   'config.worktree': '',
   commondir: ownFolder,
@@ -34,16 +37,19 @@ const closedInLinked: Record<string, string | null> = {
   modules: null,
 };
 
-/** More are read-only as a whole: each mount makes every command start later. */
+/**
+ * Above this number, git directories are read-only as a whole: each mount delays the start of every command.
+ */
 const maxWritable = 16;
 const maxRepositories = 1_000;
 
 /**
- * A person's own git obeys what it finds in a repository: settings and hooks name programs, and some files lead to other settings.
- * In every repository that a workspace has when a command starts, at any depth, none of them can be changed, made or moved away. What
- * `commit`, `switch`, `stash`, `rebase` and `worktree add` write stays writable. Not covered: repositories that commands make.
- * @param entries all that are named as `gitMarkers`
- * @throws WorkspaceError `unavailable` where something cannot be protected
+ * A person's own git obeys what it finds in a repository: settings and hooks name programs, and some files
+ * lead to other settings. In every repository that a workspace has when a command starts, at any depth, none
+ * of these can be changed, created or moved away. What `commit`, `switch`, `stash`, `rebase` and `worktree
+ * add` write stays writable. Not covered: repositories that commands create.
+ * @param entries all entries whose name is in `gitMarkers`
+ * @throws WorkspaceError `unavailable` if something cannot be protected
  */
 export async function protectGit(
   protection: Protection,
@@ -53,7 +59,7 @@ export async function protectGit(
   const { root, mounts } = protection;
   for (const { path, kind } of entries) {
     if (path.at(-1) !== '.git' || kind === 'folder' || mounts.covers(path)) continue;
-    // Nothing can be mounted over a link: only the folder around it keeps it from being exchanged.
+    // Nothing can be mounted over a link: only a read-only folder around it keeps it from being replaced.
     if (kind === 'link' && path.length === 1) throw cannotProtect(path, 'it is a symbolic link');
     mounts.pin(kind === 'link' ? path.slice(0, -1) : path, 'close');
   }
@@ -79,7 +85,10 @@ export async function protectGit(
   }
 }
 
-/** No command makes the workspace itself a repository: with links in it, it could become any folder's. */
+/**
+ * Keeps commands from making the workspace itself a repository, which links in it could redirect to any
+ * folder.
+ */
 async function pinAbsentRepository({ root, mounts, placeholders }: Protection): Promise<void> {
   const path = ['.git'];
   if (!(await isNoRepository(root))) return;
@@ -98,7 +107,7 @@ async function protectDirectory(
   const kinds = new Map<string, EntryKind | null>();
   const kept = ['worktrees', ...(isLinked || path.at(-1) === '.git' ? [] : markerFolders)];
   for (const name of [...Object.keys(closed), ...kept]) kinds.set(name, await kindOf(root, [...path, name]));
-  // Beside a `commondir`, also the placeholder, git would pass over these settings.
+  // With a `commondir` beside them, also the placeholder, git would ignore these settings.
   const needsSettings = !isLinked && path.at(-1) === '.git' && namesWorkTree;
   if (!isWritable || [...kinds.values()].includes('link') || !areValid || needsSettings) {
     mounts.pin(path, 'close');
@@ -113,7 +122,7 @@ async function protectDirectory(
   }
 }
 
-/** @param directory that is read-only as a whole where there are links in it; `null`: none is */
+/** @param directory a git directory that is read-only as a whole if it contains links; `null`: none */
 async function protectPaths(
   protection: Protection,
   paths: readonly NamedPath[],

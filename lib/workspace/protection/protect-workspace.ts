@@ -13,17 +13,20 @@ import { scanWorkspace, type WantedNames, type WorkspaceScan } from './scan-work
 export interface ProtectionNeeds {
   rules: WorkspaceRootRules;
   maxMounts: number;
-  /** For a script of the server's own: repositories stay writable. */
+  /** For a script of the server itself: repositories stay writable. */
   isTrusted: boolean;
-  /** Called with the placeholders before the first is made: some may be there when another cannot be. */
+  /**
+   * Called with the placeholders before the first is created, since some may exist when another cannot be
+   * created.
+   */
   record(placeholders: readonly Placeholder[]): void;
   signal: AbortSignal;
 }
 
 /**
- * Finds what of a workspace its commands do not see, or may not change, and makes the placeholders for what is missing. Nothing may
- * move in the workspace meanwhile.
- * @throws WorkspaceError `unavailable` where something cannot be protected
+ * Finds the parts of a workspace that its commands must not see, or not change, and creates placeholders for
+ * missing ones. Nothing may be moved in the workspace meanwhile.
+ * @throws WorkspaceError `unavailable` if something cannot be protected
  */
 export async function protectWorkspace(
   root: string,
@@ -58,7 +61,7 @@ const wantedNames = (secretNames: FileSecretNames): WantedNames => {
   };
 };
 
-/** Secrets, what cannot be looked into, and sockets: through these a command could talk to programs outside. */
+/** Hides secrets, unreadable folders, and sockets, through which a command could talk to programs outside. */
 function hideSecrets(
   mounts: MountPlan,
   { entries, unreadableFolders }: WorkspaceScan,
@@ -68,7 +71,7 @@ function hideSecrets(
   for (const { path, kind } of entries) {
     const isSecret = names.matches(path.at(-1) ?? '');
     if (kind === 'folder' && isSecret) mounts.add(path, 'hideFolder');
-    // A link leads to what has a name of its own, or is not in the sandbox.
+    // A link needs no mount: its target either has an entry of its own, or is not in the sandbox.
     else if (kind === 'file' && isSecret) mounts.add(path, 'hideFile');
     else if (kind === 'socket') mounts.add(path, 'hideSocket');
   }

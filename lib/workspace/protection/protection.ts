@@ -7,11 +7,14 @@ import { createMountPlan, type MountPlan } from './mount-plan.ts';
 import { isPlaceholder, type Placeholder } from './placeholders.ts';
 import { componentsIn } from './read-text.ts';
 
-/** What protects a workspace, while it is put together. */
+/** The protection of a workspace, while it is assembled. */
 export interface Protection {
   root: string;
   mounts: MountPlan;
-  /** To be made before anything is mounted over them. Some may be there already, left by a server that was killed. */
+  /**
+   * To be created before anything is mounted over them. Some may exist already, left by a server that was
+   * killed.
+   */
   placeholders: Placeholder[];
 }
 
@@ -21,7 +24,7 @@ export const createProtection = (root: string): Protection => ({
   placeholders: [],
 });
 
-/** Makes an absolute path read-only, if it lies in the workspace; what is missing of it cannot be made. */
+/** Makes an absolute path read-only, if it is in the workspace; missing parts of it cannot be created. */
 export async function protectPath(
   { root, mounts, placeholders }: Protection,
   absolute: string,
@@ -35,7 +38,7 @@ export async function protectPath(
     if (mounts.covers(part)) return;
     const kind = await kindOf(root, part);
     if (kind === 'link') throw cannotProtect(part, 'it is a symbolic link');
-    // Nothing lies in what is no folder.
+    // The rest of the path cannot exist below something that is not a folder.
     const isWhole = index === path.length - 1 || (kind !== null && kind !== 'folder');
     const placeholder = { path: part, content: isWhole && wanted === 'file' ? '' : null };
     if (isWhole && (await hasOtherName(root, part)))

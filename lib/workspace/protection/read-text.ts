@@ -6,19 +6,19 @@ import { openInside } from '../open-inside.ts';
 import { unhiddenRoot } from '../workspace-root.ts';
 import { cannotFollow } from './cannot-follow.ts';
 
-/** More than any file has that git is set up by. */
+/** More than any file that configures git has. */
 const maxBytes = 1024 * 1024;
 
 export const componentsIn = (root: string, path: string): string[] => relative(root, path).split(sep);
 
 /**
- * A file of settings, in the workspace or outside.
+ * Reads a file of settings, in the workspace or outside.
  * @param path absolute, without links
- * @returns its text, empty where there is no file that this user may read; `null`: the system cannot read it
- * @throws WorkspaceError where it is larger than any such file
+ * @returns its text, empty if there is no file that this user may read; `null`: the system cannot read it
+ * @throws WorkspaceError if it is larger than any such file
  */
 export async function readText(root: string, path: string): Promise<string | null> {
-  // A device may do something by being opened, and a pipe waits.
+  // Opening a device may have side effects, and opening a pipe waits.
   const stats = await lstat(path).catch(() => null);
   if (!stats?.isFile()) return '';
   if (stats.size > maxBytes) throw cannotFollow(path, 'it is larger than 1 MiB');
@@ -28,13 +28,13 @@ export async function readText(root: string, path: string): Promise<string | nul
   return handle === null ? '' : await readSmall(handle);
 }
 
-/** Of a small regular file that no link leads to; `null`: it is none. */
+/** The text of a small regular file, without following links; `null`: it is not one. */
 export async function readTextInside(root: string, path: readonly string[]): Promise<string | null> {
   const opened = await openInside(unhiddenRoot(root), path).catch(() => null);
   return opened === null ? null : await readSmall(opened.handle);
 }
 
-/** No more than its size: files of the kernel have none, and some of them no end. */
+/** Reads no more than the reported size, since files of the kernel report none, and some never end. */
 async function readSmall(handle: FileHandle): Promise<string | null> {
   try {
     const stats = await handle.stat();

@@ -8,35 +8,39 @@ import { WorkspaceError } from '../workspace-error.ts';
 export type EntryKind = 'file' | 'folder' | 'link' | 'socket' | 'other';
 
 export interface ScannedEntry {
-  /** Relative to the workspace, by components. */
+  /** Relative to the workspace, as components. */
   path: string[];
   kind: EntryKind;
 }
 
 export interface WorkspaceScan {
-  /** Sockets, and entries whose name is wanted, at any depth; without those below `unreadableFolders`. */
+  /** Sockets, and entries with a wanted name, at any depth; without those below `unreadableFolders`. */
   entries: ScannedEntry[];
-  /** A command of the same owner could open these to itself. Those too deep for a path are among them. */
+  /**
+   * Folders that cannot be read, though a command of the same owner could make them readable; also those too
+   * deep for a path.
+   */
   unreadableFolders: string[][];
 }
 
 /** Which names a scan reports. */
 export interface WantedNames {
   matches(name: string): boolean;
-  /** The same or more, in any case, with `*` for any characters. */
+  /** Patterns for at least the same names, case-insensitive, with `*` for any characters. */
   patterns: readonly string[];
 }
 
 /**
- * Finds entries by name at any depth of a workspace, in ignored folders and inside packages too. Links are reported, never followed.
- * @throws WorkspaceError `unavailable` where some could be missed
+ * Finds entries by name at any depth of a workspace, also in ignored folders and inside packages. Links are
+ * reported, never followed.
+ * @throws WorkspaceError `unavailable` if some could be missed
  */
 export async function scanWorkspace(
   root: string,
   wanted: WantedNames,
   signal: AbortSignal,
 ): Promise<WorkspaceScan> {
-  // A small folder is read before another program would have started.
+  // A small folder is read faster than another program starts.
   return (
     (await walk(root, wanted, smallEntries)) ??
     (await runFind(root, wanted, signal)) ??
@@ -46,11 +50,14 @@ export async function scanWorkspace(
 
 const smallEntries = 500;
 const slash = Buffer.from('/');
-/** Of a folder below the workspace: longer, with what is in it, no path could name it any more (`PATH_MAX`), nor be mounted over. */
+/**
+ * Limit for a folder below the workspace: in a longer one, entries could exceed `PATH_MAX`, and could not be
+ * mounted over.
+ */
 const maxPathBytes = 3_000;
 const outputBytes = 16 * 1024 * 1024;
 
-/** `null`: there are more entries than that. */
+/** `null`: there are more than `maxEntries` entries. */
 async function walk(root: string, wanted: WantedNames, maxEntries: number): Promise<WorkspaceScan | null> {
   const scan: WorkspaceScan = { entries: [], unreadableFolders: [] };
   const folders: Buffer[] = [Buffer.alloc(0)];
@@ -95,10 +102,10 @@ function kindOfEntry(entry: Dirent<Buffer>): EntryKind {
 /** The letters of `find -printf %y`. */
 const kindOfLetter: Record<string, EntryKind> = { f: 'file', d: 'folder', l: 'link', s: 'socket' };
 
-/** Many times faster in a large folder. `null`: some of it could not be read. */
+/** Scans with `find`, many times faster in a large folder. `null`: some of it could not be read. */
 function runFind(root: string, wanted: WantedNames, signal: AbortSignal): Promise<WorkspaceScan | null> {
   const patterns = wanted.patterns.map((pattern) => namePatternSource(pattern, '[^/]*'));
-  // One expression costs a third of what as many `-iname` do.
+  // One regular expression costs a third of as many `-iname` tests.
   const names = ['-regextype', 'posix-extended', '-iregex', `.*/(${patterns.join('|')})`];
   const expression = ['(', '-type', 's', '-o', ...names, ')', '-printf', '%y%P\\0'];
   return new Promise((resolve, reject) => {
@@ -117,7 +124,7 @@ function runFind(root: string, wanted: WantedNames, signal: AbortSignal): Promis
       (error, stdout) => {
         if (signal.aborted) reject(signal.reason);
         else if (error === null) resolve(readFound(stdout, wanted));
-        // It met something it could not read.
+        // It met a folder it could not read.
         else if (error.code === 1) resolve(null);
         else reject(cannotScan(error));
       },
@@ -125,7 +132,7 @@ function runFind(root: string, wanted: WantedNames, signal: AbortSignal): Promis
   });
 }
 
-/** Each entry ends with NUL, since a name may hold a line end. */
+/** Entries are terminated by NUL, since a name may contain a line end. */
 function readFound(bytes: Buffer, wanted: WantedNames): WorkspaceScan {
   const scan: WorkspaceScan = { entries: [], unreadableFolders: [] };
   for (let from = 0; from < bytes.length; ) {
@@ -143,7 +150,7 @@ function readFound(bytes: Buffer, wanted: WantedNames): WorkspaceScan {
   return scan;
 }
 
-/** @throws WorkspaceError: a path that is no text cannot be an argument of the sandbox */
+/** @throws WorkspaceError if the path is not valid text, since it cannot be an argument of the sandbox */
 function componentsOf(path: Buffer): string[] {
   const text = path.toString();
   if (Buffer.from(text).equals(path)) return text.split('/');

@@ -3,21 +3,22 @@ import { dirname, join } from 'node:path';
 import { isWithin } from '../../core/lies-in.ts';
 import { cannotFollow } from './cannot-follow.ts';
 
-/** Where a path leads, as the kernel walks it. */
+/** Where a path leads, as the kernel resolves it. */
 export interface WalkedPath {
-  /** Without links. What is not there is taken as it is written. */
+  /** The path without links. Parts that do not exist are kept as they are written. */
   real: string;
-  /** Links that it passes, in order. */
+  /** Links on the way, in order. */
   links: string[];
 }
 
-/** As the kernel has it. */
+/** The kernel's limit. */
 const maxLinks = 40;
 
 /**
- * @param root of the workspace: in it a command may exchange what a path goes into and out of again (`a/../b`)
- * @param from absolute, without links: where a relative path starts
- * @throws WorkspaceError where it cannot be said where it leads, or will lead
+ * @param root the workspace: inside it a command may replace a folder that the path enters and leaves again
+ * (`a/../b`)
+ * @param from absolute, without links: the base of a relative path
+ * @throws WorkspaceError if it cannot be determined where the path leads, or will lead
  */
 export async function walkPath(root: string, from: string, path: string): Promise<WalkedPath> {
   const links: string[] = [];

@@ -1,13 +1,16 @@
-/** What a filter answers the kernel: a return value of seccomp. */
+/** A filter's answer to the kernel: a return value of seccomp. */
 type Answer = number;
 
-/** A 32-bit word of what the kernel shows a filter (`struct seccomp_data`), by its offset, and which bits of it count. */
+/**
+ * A 32-bit word of the kernel's input to a filter (`struct seccomp_data`), by its offset, and a mask of the
+ * bits that count.
+ */
 export interface Word {
   offset: number;
   mask?: number;
 }
 
-/** A test of one word, and what follows from it. */
+/** A test of one word, and the decision that follows from it. */
 export interface Question {
   word: Word;
   is: keyof typeof jumps;
@@ -28,7 +31,7 @@ const giveBack = 0x06;
 interface Instruction {
   code: number;
   operand: number;
-  /** Instructions to pass over. */
+  /** Number of instructions to skip. */
   ifTrue?: number;
   ifFalse?: number;
 }
@@ -36,12 +39,12 @@ interface Instruction {
 /** The longest conditional jump: the kernel stores it in a byte. */
 const maxJump = 255;
 
-/** The program that decides so: 8 bytes an instruction (`struct sock_filter`), little-endian. */
+/** Compiles a decision to a program of 8 bytes per instruction (`struct sock_filter`), little-endian. */
 export function assembleDecision(decision: FilterDecision): Uint8Array {
   return Buffer.concat(compile(decision, null).map(encode));
 }
 
-/** @param loaded the word that the accumulator holds; it need not be loaded again */
+/** @param loaded the word that is in the accumulator and need not be loaded again */
 function compile(decision: FilterDecision, loaded: Word | null): Instruction[] {
   if (typeof decision === 'number') return [{ code: giveBack, operand: decision }];
   const { word, is, operand } = decision;

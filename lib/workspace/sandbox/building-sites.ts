@@ -6,22 +6,23 @@ import { freezeProcesses } from './hold-processes.ts';
 import { acquireLock } from './workspace-lock.ts';
 
 /**
- * Sandboxes of one workspace are built one at a time on this machine, while the commands that run in it stand still: a scan of the
- * workspace and the mounts that follow from it are of one state. Holds for all servers of one user that see each other's processes.
+ * Builds sandboxes of one workspace one at a time on this machine, while the commands that run in it are
+ * paused, so that a scan of the workspace and the mounts derived from it describe the same state. This
+ * applies to all servers of one user that see each other's processes.
  */
 export interface BuildingSites {
   /**
-   * Builds a sandbox while nothing moves in the workspace; other commands go on when it has ended.
-   * @throws the signal's reason when stopped while waiting
+   * Builds a sandbox while nothing changes in the workspace; paused commands continue afterwards.
+   * @throws the signal's reason when aborted while waiting
    */
   buildIn<Built>(root: string, signal: AbortSignal, build: () => Promise<Built>): Promise<Built>;
-  /** Placeholders to be removed once no command runs in the workspace. */
+  /** Records placeholders to be removed once no command runs in the workspace. */
   record(root: string, placeholders: readonly Placeholder[]): void;
-  /** To be called once for each `buildIn`, when its command has ended or was not started. Never rejects. */
+  /** Call it once for each `buildIn`, when its command has ended or was not started. Never rejects. */
   leave(root: string): Promise<void>;
 }
 
-/** Of a command that was killed, processes may take a moment to end. */
+/** After a command is killed, its processes may take a moment to end. */
 const maxTries = 20;
 const retryMs = 50;
 
@@ -39,7 +40,7 @@ export function createBuildingSites(): BuildingSites {
   async function removeRecorded(root: string): Promise<boolean> {
     if (activeIn.has(root) || !recordedIn.has(root)) return true;
     if ((await findSandboxes(root)).length > 0) return false;
-    // Those in a folder before the folder.
+    // In reverse, so that entries in a folder are removed before the folder.
     for (const placeholder of (recordedIn.get(root) ?? []).toReversed())
       await removePlaceholder(root, placeholder);
     recordedIn.delete(root);
@@ -65,7 +66,7 @@ export function createBuildingSites(): BuildingSites {
       if (countActive(root, -1) > 0) return;
       const { signal } = new AbortController();
       for (let tries = 0; tries < maxTries; tries++) {
-        // The folder may have been removed.
+        // The workspace's folder may have been removed.
         const isDone = await withLock(root, signal, () => removeRecorded(root)).catch(() => true);
         if (isDone) return;
         await sleep(retryMs);

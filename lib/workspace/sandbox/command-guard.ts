@@ -9,24 +9,29 @@ import { sendSignal } from './send-signal.ts';
 import { hasOutgrown, readFreeSpace } from './workspace-growth.ts';
 
 export interface GuardedCommand {
-  /** The first process, which leads its own group; with it, all in its sandbox end. */
+  /** The first process, which leads a process group; when it ends, everything in its sandbox ends. */
   pid: number;
   root: string;
   limits: CommandLimits;
   group: ControlGroup | null;
   gate: Gate | null;
   signal: AbortSignal;
-  /** Outside of a sandbox, what left the group has to be looked for. */
+  /** `false`: outside a sandbox, processes that left the group must be searched for. */
   isConfined: boolean;
 }
 
-/** Holds a running command to its bounds. */
+/** Enforces the limits of a running command. */
 export interface CommandGuard {
-  /** Ends it, if nothing has before: in a sandbox at once, outside of one it is asked first. */
+  /**
+   * Stops the command, unless it is being stopped already: in a sandbox at once, outside one it is asked to
+   * end first.
+   */
   stop(cause: StopCause): void;
-  /** Its output counts as a whole, read or not. */
+  /** Counts output against the limit, whether it is read or not. */
   countOutput(byteLength: number): void;
-  /** When its first process has ended. @returns what ended it, if it was not itself */
+  /**
+   * Call it when the first process has ended. @returns what stopped the command; `null`: it ended by itself
+   */
   finish(exitCode: number): Promise<StopCause | null>;
 }
 
@@ -49,7 +54,7 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
   }
 
   /**
-   * All that is in it dies with its first process, but only once it stands: until then each has to be killed.
+   * Once the sandbox is complete, all processes in it die with its first one; until then each must be killed.
    */
   async function endSandbox(): Promise<void> {
     gate?.close();
@@ -64,7 +69,9 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
     for (const stray of strays) sendSignal(stray, name);
   }
 
-  /** Looks again and again until the command has ended; a look that fails is not the command's fault. */
+  /**
+   * Runs a check repeatedly until the command has ended; a check that throws is not held against the command.
+   */
   function watch(intervalMs: number, look: () => Promise<StopCause | null>): void {
     const timer = setTimeout(async () => {
       timers.delete(timer);
@@ -82,7 +89,7 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
 
   const lookAtMemory = watchMemory({ limits, group, isConfined });
   watch(limits.memoryWatchMs, async () => {
-    // The kernel ends one process of several: what is left of the command is not what was asked for.
+    // The kernel kills one process of several: the rest of the command would not do what was asked.
     if (await group?.hasRunOutOfMemory()) return 'memory';
     const pids = await listProcesses(pid);
     if (pids.length > limits.commandProcesses + ownProcesses) return 'processes';
@@ -96,7 +103,7 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
       if (!hasEnded) watch(limits.growthWatchMs, look);
     },
     () => {
-      // The folder is gone: there is nothing to grow.
+      // The folder is gone, so there is nothing that could grow.
     },
   );
 
@@ -117,12 +124,15 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
   };
 }
 
-/** As `CommandRequest.signal` says it; an abort without a reason has the name `AbortError`. */
+/**
+ * Maps an abort reason as `CommandRequest.signal` describes; an abort without a reason has the name
+ * `AbortError`.
+ */
 function causeOf(reason: unknown): StopCause {
   if (reason === deniedReason) return 'policy';
   const isByServer = reason === 'interrupted' || (reason instanceof Error && reason.name !== 'AbortError');
   return isByServer ? 'server' : 'person';
 }
 
-/** Those that build the sandbox and stay around it. */
+/** Processes that build the sandbox and stay around it. */
 const ownProcesses = 4;

@@ -1,6 +1,6 @@
 import type { limits } from '../../core/limits.ts';
 
-/** The bounds of commands; tests make them small. */
+/** The limits of commands; tests use small ones. */
 export type CommandLimits = Record<
   Extract<
     keyof typeof limits,

@@ -4,17 +4,17 @@ import { basename, dirname, join } from 'node:path';
 import type { CommandLimits } from './command-limits.ts';
 import { isAlive } from './is-alive.ts';
 
-/** The kernel's own bound for all processes of a command together: memory and their number. */
+/** A kernel limit for all processes of a command together: their memory and their number. */
 export interface ControlGroup {
-  /** A process that writes `0` into each is bound, with all that it starts. */
+  /** A process that writes `0` into each file joins the group, with everything it starts. */
   entryFiles: readonly string[];
-  /** Whether what lies in sockets is within its bound. */
+  /** Whether the limit includes socket buffers. */
   countsSockets: boolean;
-  /** Whether the kernel ended a process in it for want of memory. */
+  /** Whether the kernel killed a process in it for lack of memory. */
   hasRunOutOfMemory(): Promise<boolean>;
-  /** Ends everything in it, where the kernel offers that. */
+  /** Kills everything in it, if the kernel supports that. */
   kill(): Promise<void>;
-  /** Once nothing runs in it. */
+  /** Call it once nothing runs in the group. */
   remove(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export type ControlGroups = (limits: CommandLimits) => Promise<ControlGroup>;
 
 const prefix = 'vitrine-';
 
-/** `null`: this process may not make groups, which is usual. */
+/** `null`: this process may not create groups, which is usual. */
 export async function findControlGroups(): Promise<ControlGroups | null> {
   if (process.platform !== 'linux') return null;
   const [groups, mounts] = await Promise.all([
@@ -34,7 +34,8 @@ export async function findControlGroups(): Promise<ControlGroups | null> {
   if (memory !== null && pids !== null) return (limits) => makeFirst({ memory, pids }, limits);
   const unified = findFolder(groups, mounts, null);
   if (unified === null) return null;
-  // A group that holds processes passes no controller on, save the root: so this process's own is for its siblings, if at all.
+  // Except for the root, a group with processes cannot delegate controllers, so new groups are made beside
+  // this process's group, if at all.
   for (const parent of [unified, dirname(unified)]) {
     const passedOn = await readFile(join(parent, 'cgroup.subtree_control'), 'utf8').catch(() => '');
     const controllers = passedOn.trim().split(' ');
@@ -44,7 +45,7 @@ export async function findControlGroups(): Promise<ControlGroups | null> {
   return null;
 }
 
-/** The folder of this process's group; `null` for `controller` means the unified hierarchy. */
+/** The folder of this process's group; `controller` `null` means the unified hierarchy. */
 function findFolder(groups: string, mounts: string, controller: string | null): string | null {
   const isOfGroup = ([, names]: string[]) =>
     controller === null ? names === '' : names?.split(',').includes(controller);
@@ -76,7 +77,7 @@ async function makeFirst(
   try {
     for (const folder of folders) await mkdir(folder);
     await writeFile(join(folders[0], 'memory.limit_in_bytes'), bytes);
-    // Not there where swap is not accounted for.
+    // The file does not exist where swap is not accounted.
     await writeFile(join(folders[0], 'memory.memsw.limit_in_bytes'), bytes).catch(() => {});
     await writeFile(join(folders[1], 'pids.max'), String(limits.commandProcesses));
   } catch (error) {
@@ -121,7 +122,7 @@ async function countsKills(file: string): Promise<boolean> {
   return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0) > 0;
 }
 
-/** A group goes when its last process is gone for good, a moment after it ended. */
+/** A group can be removed only a moment after its last process ended. */
 async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     for (let tries = 0; tries < 40; tries++) {
@@ -135,7 +136,7 @@ async function removeFolders(folders: readonly string[]): Promise<void> {
   }
 }
 
-/** What a server that was killed left behind. */
+/** Removes groups that a killed server left behind. */
 export async function removeStrayGroups(group: ControlGroup): Promise<void> {
   for (const file of group.entryFiles) {
     const parent = dirname(dirname(file));

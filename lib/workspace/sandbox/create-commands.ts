@@ -33,15 +33,15 @@ export interface CommandOptions {
   mode: 'auto' | 'bwrap' | 'off' | 'unsafe-host';
   limits?: Partial<CommandLimits>;
   rules?: WorkspaceRootRules;
-  /** Where bubblewrap is; tests put something else there. */
+  /** Path of bubblewrap; tests replace it. */
   bwrapPath?: string;
-  /** `false`: memory is only watched, as where the kernel's groups cannot be used. */
+  /** `false`: memory is only watched, as where control groups are not available. */
   usesControlGroups?: boolean;
-  /** Told of what went wrong without a caller to tell. */
+  /** Receives errors that no caller can be told. */
   log?: (message: string, error: unknown) => void;
 }
 
-/** Makes nothing and starts nothing before it is asked. */
+/** Does nothing until the first call. */
 export function createCommands({
   mode,
   limits: changed = {},
@@ -76,7 +76,7 @@ export function createCommands({
     }
     let result = await runSelfTest({ ...ground, outerPath, limits, rules });
     if (!result.isConfined && result.breach === null && ground.groups !== null) {
-      // Groups can be made here and not entered: the watch of memory does without.
+      // Groups can be created here but not entered: memory is only watched.
       ground = { ...ground, groups: null };
       result = await runSelfTest({ ...ground, outerPath, limits, rules });
     }
@@ -87,7 +87,7 @@ export function createCommands({
     );
   }
 
-  /** What `close` waits for. */
+  /** Adds work that `close` waits for. */
   function waitFor(work: Promise<void>): void {
     running.add(work);
     void work.finally(() => running.delete(work));
@@ -106,7 +106,7 @@ export function createCommands({
     return status;
   }
 
-  /** What commands are started with, looked at anew: parts may have been taken away since. */
+  /** The resources for starting a command, checked again, since parts may have been removed. */
   async function standOn(): Promise<Ground> {
     await check();
     if (status.reason === null && status.mode === 'bwrap') {
@@ -116,7 +116,7 @@ export function createCommands({
     if (status.reason !== null || ground === null) {
       throw new WorkspaceError('unavailable', status.reason ?? 'Commands are off.');
     }
-    // One at a time: two would each make what only one of them keeps.
+    // Serialized: two concurrent renewals would each create resources, and only one set is kept.
     const present = ground;
     const renewed = renewing.catch(() => {}).then(() => renewGround(ground ?? present));
     renewing = renewed;
@@ -162,7 +162,7 @@ export function createCommands({
     pipes: Pipes;
   }
 
-  /** The sandbox is prepared and built while nothing else moves in its workspace; then the program begins. */
+  /** Prepares and builds the sandbox while nothing else changes in its workspace; then starts the program. */
   async function launch<Running extends { end: Promise<unknown> }>(
     root: string,
     signal: AbortSignal,
@@ -197,7 +197,7 @@ export function createCommands({
     }
   }
 
-  /** Takes a place, starts, and gives the place back when it has ended. */
+  /** Acquires a slot, starts the command, and releases the slot when it has ended. */
   async function occupy<Running extends { end: Promise<unknown> }>(
     { conversationId, signal, onWait }: Pick<CommandRequest, 'conversationId' | 'signal' | 'onWait'>,
     start: (signal: AbortSignal) => Promise<Running>,

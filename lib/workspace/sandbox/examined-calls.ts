@@ -2,7 +2,7 @@ import type { FilterDecision, Question, Word } from './bpf-program.ts';
 import { allow, refuseWith, succeedAtOnce } from './seccomp-answers.ts';
 import type { CallNumbers } from './system-calls.ts';
 
-/** A call that is decided by its arguments. */
+/** A system call that is decided by its arguments. */
 export interface ExaminedCall {
   numbers: CallNumbers;
   decision: FilterDecision;
@@ -19,7 +19,7 @@ const errno = {
 } as const;
 const refuse = (name: keyof typeof errno) => refuseWith(errno[name]);
 
-/** An argument's low half, or its high one: the kernel shows each as 64 bits. */
+/** The low or the high half of an argument, which the kernel passes as 64 bits. */
 const argument = (index: number, mask?: number): Word => ({
   offset: 16 + 8 * index,
   ...(mask === undefined ? {} : { mask }),
@@ -45,19 +45,19 @@ const isOneOf = (
     no,
   );
 
-/** Bits of a file's mode: it runs with the rights of its owner, or of its group. */
+/** Bits of a file's mode: it runs with the rights of its owner, or of its group (setuid, setgid). */
 const setId = 0o6000;
-/** `O_CREAT`, and the bit that `O_TMPFILE` has of its own. */
+/** `O_CREAT`, and the distinct bit of `O_TMPFILE`. */
 const makesFile = 0o100 | 0o20_000_000;
 
 /**
- * No file that runs with the rights of its owner may be left in the workspace: of a server that runs as root, that owner would
- * be root.
+ * Forbids setuid and setgid files, which must not be left in the workspace: with a server that runs as root,
+ * their owner would be root.
  */
 const refuseSetId = (modeIndex: number): FilterDecision =>
   hasAnyBit(argument(modeIndex), setId, refuse('EPERM'), allow);
 
-/** The mode counts only for a new file; otherwise it is whatever the register contained. */
+/** The mode counts only for a new file; otherwise the register contains an arbitrary value. */
 const refuseNewSetId = (flagsIndex: number, modeIndex: number): FilterDecision =>
   hasAnyBit(argument(flagsIndex), makesFile, refuseSetId(modeIndex), allow);
 
@@ -68,14 +68,14 @@ const newNamespaces = 0x7e02_0000;
 const family = { unix: 1, inet: 2, inet6: 10, netlink: 16 } as const;
 const stream = 1;
 const datagram = 2;
-/** The rest of the type are flags. */
+/** The other bits of the type are flags. */
 const typeMask = 0xf;
 const internetProtocols = [0, /* ICMP */ 1, /* TCP */ 6, /* UDP */ 17, /* ICMPv6 */ 58];
 const routeProtocol = 0;
 
 /**
- * Only families that the sandbox's own network namespace confines, and of these only what is always in the kernel: others would
- * reach the host (`AF_VSOCK`) or load modules.
+ * Allows only socket families that the sandbox's network namespace confines, and of these only what is always
+ * in the kernel: others would reach the host (`AF_VSOCK`) or load modules.
  */
 const decideSocket: FilterDecision = isOneOf(
   argument(0),
@@ -99,20 +99,29 @@ const decideSocket: FilterDecision = isOneOf(
   ),
 );
 
-/** Typing into a terminal as if a person did, its driver's settings, and the console (`asm-generic/ioctls.h`). */
+/**
+ * Requests that fake typed input, change the terminal driver, or take over the console
+ * (`asm-generic/ioctls.h`).
+ */
 const terminalRequests = [
   /* TIOCSTI */ 0x5412, /* TIOCLINUX */ 0x541c, /* TIOCCONS */ 0x541d, /* TIOCSETD */ 0x5423,
 ];
 
-/** `PER_LINUX`, `PER_LINUX32`, both with `UNAME26`, and the question which it is: what container engines allow. */
+/**
+ * `PER_LINUX`, `PER_LINUX32`, both with `UNAME26`, and the query of the present one: what container engines
+ * allow.
+ */
 const personalities = [0x0, 0x8, 0x2_0000, 0x2_0008, 0xffff_ffff];
 
-/** Memory of the machine's pool of huge pages, which counts for no process (`asm-generic/mman-common.h`, `linux/shm.h`). */
+/**
+ * Memory from the machine's pool of huge pages, which is not counted for any process
+ * (`asm-generic/mman-common.h`, `linux/shm.h`).
+ */
 const mapHugePages = 0x4_0000;
 const segmentOfHugePages = 0o4000;
 /**
- * A segment of System V outlives whoever touched it. A namespace has 4,096 at most, so that these are 16 MiB together: enough for
- * a database to mark its folder as taken, and no way to hold memory.
+ * A System V segment outlives the processes that used it. A namespace has at most 4,096, so these are 16 MiB
+ * together: enough for a database to mark its folder as in use, and no way to hide memory.
  */
 const maxSegmentBytes = 4096;
 
@@ -120,8 +129,8 @@ const maxSegmentBytes = 4096;
 const socketLevel = 1;
 const bufferSizes = [7, 8, 32, 33];
 /**
- * A size that a program asks for its buffers is accepted and not applied, as the kernel may do. What the buffers of sockets
- * contain counts for no process, so each keeps the kernel's default size.
+ * A requested buffer size is accepted and not applied, as the kernel may do. Socket buffers are not counted
+ * for any process, so each keeps the kernel's default size.
  */
 const ignoreBufferSizes = isOneOf(
   argument(1),
@@ -131,12 +140,12 @@ const ignoreBufferSizes = isOneOf(
 );
 
 /**
- * A pipe then contains pages of others: of a file that is gone, or of a huge page as a whole. "Invalid" rather than "not there",
- * since that is the answer on which Go copies by reading and writing.
+ * A spliced pipe contains foreign pages: of a deleted file, or of a whole huge page. The error is "invalid"
+ * rather than "not implemented", since that makes Go fall back to reading and writing.
  */
 const refuseSplice = refuse('EINVAL');
 
-/** Calls that are decided by their arguments, or refused with an error of their own. */
+/** Calls that are decided by their arguments, or refused with a specific error. */
 export const examinedCalls: Readonly<Record<string, ExaminedCall>> = {
   open: { numbers: [2, null], decision: refuseNewSetId(1, 2) },
   openat: { numbers: [257, 56], decision: refuseNewSetId(2, 3) },

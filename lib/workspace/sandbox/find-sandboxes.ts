@@ -3,8 +3,9 @@ import { isWithin } from '../../core/lies-in.ts';
 import { workspacePath } from './sandbox-arguments.ts';
 
 /**
- * The sandboxes that run on this machine in a workspace, in one around it or in one inside it, whichever server started them: by their
- * first processes, whose command line nothing inside can change. When none is listed any more, all their programs have ended.
+ * The sandboxes on this machine that use a workspace, one around it or one inside it, whichever server
+ * started them. They are found by their first processes, whose command line nothing inside can change. When
+ * none is listed any more, all their programs have ended.
  */
 export async function findSandboxes(root: string): Promise<number[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -15,9 +16,9 @@ export async function findSandboxes(root: string): Promise<number[]> {
 }
 
 async function isSandboxOf(root: string, pid: string): Promise<boolean> {
-  // Processes end while they are listed.
+  // Processes may end while they are listed.
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
-  // The workspace may lie at the same path outside.
+  // Outside the sandbox the workspace may have the same path.
   const index = words.findIndex((word, at) => word === '--bind' && words[at + 2] === workspacePath);
   const bound = words[index + 1] ?? '';
   return index !== -1 && (isWithin(bound, root) || isWithin(root, bound));

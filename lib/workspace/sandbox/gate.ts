@@ -3,17 +3,21 @@ import { Socket } from 'node:net';
 import type { Pipes } from './pipes.ts';
 
 /**
- * Between a sandbox and the program in it. Bubblewrap binds its life to that of the server only while it builds the sandbox,
- * and what it binds is looked up then: so the program waits inside until the sandbox stands, and begins when the server says so. If the
- * server is gone, or has changed its mind, the program never begins.
+ * Holds a program back until its sandbox is complete. Bubblewrap ties its lifetime to the server's only while
+ * it builds the sandbox, and resolves what it binds then: so the program waits inside until the sandbox is
+ * complete, and starts when the server says so. If the server is gone, or has changed its mind, the program
+ * never starts.
  */
 export interface Gate {
-  /** What the launcher opens: the program waits at `go`, and says by `built` that the sandbox stands. */
+  /**
+   * Files the launcher opens: the program waits at `go`, and reports through `built` that the sandbox is
+   * complete.
+   */
   files: { go: string; built: string };
-  /** The sandbox stands. Never rejects; stays open where it was never built. */
+  /** Resolves when the sandbox is complete. Never rejects; stays pending if it was never built. */
   built: Promise<void>;
   open(): void;
-  /** Who still waits goes. To be called at the end in any case. */
+  /** A program that still waits exits. Call it at the end in any case. */
   close(): void;
 }
 
@@ -44,11 +48,11 @@ export async function createGate(pipes: Pipes): Promise<Gate> {
   };
 }
 
-/** Descriptors that the launcher opens the gate's files as. */
+/** Descriptors of the gate's files in the launcher. */
 export const goDescriptor = 5;
 export const builtDescriptor = 6;
 
-/** What waits inside, and becomes the program. */
+/** The process that waits inside, and then becomes the program. */
 export const gateArguments: readonly string[] = [
   '/bin/bash',
   '-c',

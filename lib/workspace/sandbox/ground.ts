@@ -5,12 +5,12 @@ import { createPipes, type Pipes } from './pipes.ts';
 import type { NodeBinding } from './sandbox-arguments.ts';
 import { createSandboxFolder, isIntact, type SandboxFolder } from './sandbox-folder.ts';
 
-/** What commands are started with, made at the first look. */
+/** Shared resources for starting commands, created at the first check. */
 export interface Ground {
   folder: SandboxFolder;
   pipes: Pipes;
   node: NodeBinding;
-  /** `null` where the kernel's groups cannot be used: the watch of memory then stands alone. */
+  /** `null` if control groups cannot be used: memory is then only watched. */
   groups: ControlGroups | null;
 }
 
@@ -19,7 +19,7 @@ export async function makeGround(limits: CommandLimits, usesControlGroups: boole
   return { ...(await makeFolder()), node: await bindNode(), groups };
 }
 
-/** The same ground, its files made anew where the system has tidied them up. */
+/** Recreates the files of the ground if the system has cleaned them up. */
 export async function renewGround(ground: Ground): Promise<Ground> {
   if (await isIntact(ground.folder)) return ground;
   await ground.folder.remove();
@@ -40,7 +40,7 @@ async function tryGroups(limits: CommandLimits): Promise<ControlGroups | null> {
     await group.remove();
     return groups;
   } catch {
-    // Read-only, or of somebody else: usual.
+    // Read-only, or owned by somebody else, which is usual.
     return null;
   }
 }

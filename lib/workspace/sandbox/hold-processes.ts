@@ -7,11 +7,11 @@ import { sendSignal } from './send-signal.ts';
 const maxRounds = 20;
 
 /**
- * Holds processes and all that descend from them where they are, so that nothing they could do comes between a look and what
- * follows from it. What is stopped already stays so after.
- * @param pids each leads a running command
- * @returns how to let them go on
- * @throws WorkspaceError `unavailable` where new ones come faster than they are held
+ * Pauses processes and all their descendants, so that nothing they do can come between a check and its
+ * consequence. Processes that were stopped before stay stopped afterwards.
+ * @param pids first processes of running commands
+ * @returns a function that lets them continue
+ * @throws WorkspaceError `unavailable` if new processes come faster than they are paused
  */
 export async function freezeProcesses(pids: readonly number[]): Promise<() => void> {
   const { stopped, isComplete } = await stopProcesses(pids);
@@ -28,7 +28,7 @@ export async function freezeProcesses(pids: readonly number[]): Promise<() => vo
   );
 }
 
-/** Kills them all. Held first: else one would see another die and go on to the next thing. */
+/** Kills them all. They are paused first, so that none can react to the death of another. */
 export async function killProcesses(pid: number): Promise<void> {
   const { seen } = await stopProcesses([pid]);
   for (const each of seen) sendSignal(each, 'SIGKILL');
@@ -54,7 +54,10 @@ async function stopProcesses(pids: readonly number[]) {
 
 const wakeAfterMs = [10, 20, 40, 80, 160, 320, 640];
 
-/** What stands around a terminal's program (`script`) stops itself when it hears that its child was stopped: it hears that now. */
+/**
+ * The process around a terminal's program (`script`) stops itself when it learns that its child was stopped,
+ * which is now.
+ */
 async function wakeTerminals(pids: readonly number[]): Promise<void> {
   for (const delayMs of wakeAfterMs) {
     await sleep(delayMs);
@@ -65,7 +68,7 @@ async function wakeTerminals(pids: readonly number[]): Promise<void> {
   }
 }
 
-/** As `/proc/<pid>/stat` has it; `null`: it has ended. */
+/** From `/proc/<pid>/stat`; `null`: it has ended. */
 async function readProcess(pid: number): Promise<{ name: string; state: string } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const match = /^\d+ \((.*)\) (\S)/s.exec(text);

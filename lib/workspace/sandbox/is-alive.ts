@@ -1,4 +1,4 @@
-/** Whether a process is there, whosever it is. */
+/** Whether a process exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,17 +1,18 @@
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 
 /**
- * Bytes that the kernel may hold in buffers for a sandbox: what lies in sockets and pipes is in the memory of no process. Each
- * counts as full, since the kernel shows how many there are, but for few what is in them.
+ * Upper bound of the bytes that the kernel buffers for a sandbox: data in sockets and pipes is not counted as
+ * memory of any process. Each buffer counts as full, since the kernel shows their number but rarely their
+ * contents.
  */
 export async function measureBuffers(pids: readonly number[]): Promise<number> {
   const [sockets, descriptors] = await Promise.all([measureSockets(pids), countDescriptors(pids)]);
   return sockets + descriptors * pipeBytes;
 }
 
-/** Bytes in the sockets of a sandbox, those that no process has open any more among them. */
+/** Bytes in the sockets of a sandbox, including those that no process has open any more. */
 export async function measureSockets(pids: readonly number[]): Promise<number> {
-  // The first is outside, in the machine's network; the second is the first inside.
+  // The first process is outside, in the machine's network; the second is the first one inside.
   const [, inside] = pids;
   if (inside === undefined || !(await hasOwnNetwork(inside))) return 0;
   const [statistics, bufferBytes, ...queues] = await Promise.all([
@@ -24,12 +25,12 @@ export async function measureSockets(pids: readonly number[]): Promise<number> {
 }
 
 /**
- * A pipe has one page beyond a user's first 64 MiB of them and is given a second to write on (`fs/pipe.c`). Not every descriptor
- * is a pipe, but all that are not are smaller.
+ * A pipe has one page once a user's pipes exceed 64 MiB, and gets a second to write on (`fs/pipe.c`). Not
+ * every descriptor is a pipe, but everything else is smaller.
  */
 const pipeBytes = 2 * 4096;
 
-/** Buffers of connections grow as they are used: what is in them is shown. */
+/** Buffers of connections grow with use, and the kernel shows their contents. */
 const queueFiles = ['tcp', 'tcp6', 'udp', 'udp6'] as const;
 
 async function hasOwnNetwork(pid: number): Promise<boolean> {
@@ -38,7 +39,10 @@ async function hasOwnNetwork(pid: number): Promise<boolean> {
   return its !== null && its !== own;
 }
 
-/** A socket takes one message more when its buffer is nearly full, which may be as large as the buffer. */
+/**
+ * A socket accepts one more message when its buffer is nearly full, and the message may be as large as the
+ * buffer.
+ */
 async function readBufferBytes(): Promise<number> {
   const sizes = await Promise.all(
     ['wmem_default', 'rmem_default'].map((name) => readText(`/proc/sys/net/core/${name}`)),
@@ -65,7 +69,7 @@ async function countDescriptors(pids: readonly number[]): Promise<number> {
 
 async function countOpen(pid: number): Promise<number> {
   const folder = `/proc/${pid}/fd`;
-  // From Linux 6.2 on the folder's size is their number.
+  // From Linux 6.2 on the folder's size is the number of descriptors.
   const size = await stat(folder).then(
     ({ size }) => size,
     () => 0,
@@ -73,5 +77,5 @@ async function countOpen(pid: number): Promise<number> {
   return size > 0 ? size : (await readdir(folder).catch(() => [])).length;
 }
 
-/** It has ended, or may not be looked at: nothing. */
+/** Empty if the process has ended, or may not be inspected. */
 const readText = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');

@@ -2,21 +2,22 @@ import type { Gate } from './gate.ts';
 import { builtDescriptor, goDescriptor } from './gate.ts';
 import { fileDescriptor, filterDescriptor } from './sandbox-arguments.ts';
 
-/** What the launcher needs to know. All of it is outside of any sandbox, and trusted. */
+/** The launcher's input. The launcher runs outside the sandbox and is trusted. */
 export interface LauncherPlan {
-  /** What the sandbox reads while it is built; `null`: nothing. */
+  /** File the sandbox reads while it is built; `null`: none. */
   filter: string | null;
   file: string | null;
   gate: Gate | null;
-  /** Files that a process writes itself into to enter a group. */
+  /** Files that a process writes itself into to join a control group. */
   groupFiles: readonly string[];
   argv: readonly string[];
 }
 
 /**
- * Becomes the program: in the groups that bound it before it has run a single instruction, and with no descriptor of the
- * server. (Node marks its own as not to be passed on; a terminal's library does not: the next command would hold the
- * terminal of another.) Where the machine runs out of memory after all, the kernel ends it first, and the server last.
+ * Becomes the program: inside its control groups before it has run a single instruction, and without any
+ * descriptor of the server. (Node marks its own as close-on-exec; a terminal's library does not, so the next
+ * command would inherit another's terminal.) If the machine runs out of memory after all, the kernel kills
+ * the command first, and the server last.
  */
 const script = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; if ((fd > 2)); then exec {fd}>&-; fi; done

@@ -6,11 +6,11 @@ export interface FolderUse {
 }
 
 /**
- * What a sandbox has in its folders in memory. Their size bounds the bytes, but not the files, each of which takes some of the
- * kernel's memory; either is in the memory of no process.
+ * The contents of a sandbox's folders in memory. Their size limits the bytes, but not the number of files,
+ * each of which uses kernel memory; neither is counted as memory of any process.
  */
 export async function measureFolders(pids: readonly number[]): Promise<FolderUse> {
-  // The first is outside, and sees the machine's own folders; the second is the first inside.
+  // The first process is outside, and sees the machine's own folders; the second is the first one inside.
   const [, inside] = pids;
   if (inside === undefined) return { files: 0, bytes: 0 };
   const uses = await Promise.all(
@@ -20,7 +20,7 @@ export async function measureFolders(pids: readonly number[]): Promise<FolderUse
 }
 
 async function measureFolder(path: string): Promise<FolderUse> {
-  // It has ended, or is not yet inside.
+  // It has ended, or is not inside yet.
   const stats = await statfs(path).catch(() => null);
   if (stats?.type !== tmpfsMagic) return { files: 0, bytes: 0 };
   return { files: stats.files - stats.ffree, bytes: (stats.blocks - stats.bfree) * stats.bsize };

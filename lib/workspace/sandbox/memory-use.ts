@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Bytes that processes hold in memory together, with the tables by which the kernel finds them: a process may have large ones of
- * pages that it does not have. A sum of what each has counts shared pages again and again, but is cheap: only
- * where it is over the bound is each page counted once (the kernel's proportional set size).
+ * Memory of processes together, in bytes, including their page tables: a process may have large ones for
+ * pages that it does not use. The sum over processes counts shared pages repeatedly, but is cheap: only if it
+ * exceeds the limit is each page counted once (the kernel's proportional set size).
  */
 export async function measureMemory(pids: readonly number[], maxBytes: number): Promise<number> {
   const resident = await sum(pids, readResident);
@@ -27,7 +27,7 @@ async function readProportional(pid: number): Promise<number> {
   return bytes > 0 ? bytes + readKilobytes(status, /^VmPTE:\s+(\d+) kB$/m) : await readResident(pid);
 }
 
-/** It has ended, or may not be looked at: nothing. */
+/** Empty if the process has ended, or may not be inspected. */
 const readText = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
 const readKilobytes = (text: string, line: RegExp): number => Number(line.exec(text)?.[1] ?? 0) * 1024;

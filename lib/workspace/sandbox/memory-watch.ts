@@ -13,22 +13,22 @@ export interface WatchedMemory {
 }
 
 /**
- * Measures what a command's processes hold in memory. With a control group the kernel counts all of it; without one, everything
- * that a process can hold and does not show has to be looked for here.
- * @returns asks for the present processes of the command; what bound they passed, if any
+ * Measures the memory of a command's processes. With a control group the kernel counts all of it; without
+ * one, memory that is not shown for any process is searched for here.
+ * @returns a check that gets the command's present processes and returns the limit they exceeded, if any
  */
 export function watchMemory({ limits, group, isConfined }: WatchedMemory) {
   const maxBytes = limits.commandMemoryBytes;
   const sharedAtStart = readSharedMemory();
 
-  /** Outside of the memory of its processes. */
+  /** Bytes that are not counted as memory of its processes. */
   async function measureOutside(pids: readonly number[], folderBytes: number): Promise<number> {
     if (!isConfined) return 0;
     if (group === null) return folderBytes + (await measureBuffers(pids));
     return group.countsSockets ? 0 : await measureSockets(pids);
   }
 
-  /** Others on this machine share memory too, so growth alone is no evidence. */
+  /** Other programs on this machine share memory too, so growth alone is no evidence. */
   async function hidesSharedMemory(pids: readonly number[]): Promise<boolean> {
     const grown = (await readSharedMemory()) - (await sharedAtStart);
     return grown > maxBytes && (await hasSharedMapping(pids));

@@ -4,7 +4,7 @@ import type { NodeBinding } from './sandbox-arguments.ts';
 
 const target = '/opt/node';
 
-/** How programs in the sandbox get the very Node that the server runs on, with the npm that came with it. */
+/** How programs in the sandbox get the same Node that the server runs on, with its npm. */
 export async function bindNode(execPath: string = process.execPath): Promise<NodeBinding> {
   const path = await realpath(execPath);
   if (path.startsWith('/usr/')) return { bind: null, binFolder: dirname(path) };

@@ -1,10 +1,10 @@
-/** Between what writes and what reads, at their own speeds: bounded by who writes heeding `isFull`. */
+/** Connects a writer and a reader of different speed; it is bounded only if the writer respects `isFull`. */
 export interface OutputQueue<Item> {
   push(item: Item, byteLength: number): void;
   isFull(): boolean;
-  /** What was pushed before is still read. */
+  /** Items pushed before are still read. */
   end(): void;
-  /** For one reader. */
+  /** For a single reader. */
   output: AsyncIterable<Item>;
 }
 
@@ -37,7 +37,7 @@ export function createOutputQueue<Item>(maxBytes: number, onRoom: () => void): O
         }
       }
     } finally {
-      // Nobody reads on: what comes is dropped, and holds nothing back.
+      // The reader has left: further items are dropped and do not block the writer.
       isLeft = true;
       items.length = 0;
       bytes = 0;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Numbers of character devices (Linux, `devices.txt`). */
+/** Major and minor numbers of character devices (Linux, `devices.txt`). */
 const devices = {
   null: [1, 3],
   zero: [1, 5],
@@ -17,8 +17,9 @@ const devices = {
 export const deviceNames = Object.keys(devices);
 
 /**
- * Devices of the sandbox's own, for a server that runs as root: the machine's belong to root, so a command could take them from
- * everybody else by a `chmod`. `null` where there is no need, or where none can be made: then the sandbox has the machine's.
+ * Separate devices for the sandbox of a server that runs as root: the machine's belong to root, so a command
+ * could take them from everybody else with `chmod`. `null` if they are not needed, or cannot be created: the
+ * sandbox then uses the machine's.
  */
 export async function makeOwnDevices(folder: string): Promise<string | null> {
   if (process.getuid?.() !== 0) return null;
@@ -30,7 +31,7 @@ export async function makeOwnDevices(folder: string): Promise<string | null> {
       await run('/usr/bin/mknod', node, { env: {} as NodeJS.ProcessEnv, cwd: '/' });
     }
     await openToAll(path);
-    // A disk may be mounted such that devices on it are none.
+    // On a disk mounted with `nodev`, device files cannot be opened.
     await (await open(join(path, 'null'), 'w')).close();
     return path;
   } catch {
@@ -39,7 +40,7 @@ export async function makeOwnDevices(folder: string): Promise<string | null> {
   }
 }
 
-/** Whatever an earlier command made of them. */
+/** Resets the permissions, whatever an earlier command set. */
 export async function openToAll(path: string): Promise<void> {
   await Promise.all(deviceNames.map((name) => chmod(join(path, name), 0o666)));
 }

@@ -4,9 +4,9 @@ import { closeSync, constants, openSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Two descriptors, to be closed by who took them. */
+/** Two descriptors, to be closed by whoever created the pipe. */
 export interface Pipe {
-  /** Does not wait for bytes. */
+  /** Non-blocking. */
   reader: number;
   writer: number;
 }
@@ -19,8 +19,9 @@ const run = promisify(execFile);
 const batch = 16;
 
 /**
- * Pipes for what programs print. Node gives a child sockets, and a socket cannot be opened again: `echo … > /dev/stderr` would
- * fail in every script. Made as files in a folder of ours, some at a time; once open, they have no name any more.
+ * Pipes for the output of programs. Node gives a child sockets, and a socket cannot be reopened: `echo … >
+ * /dev/stderr` would fail in every script. They are created as named pipes in a folder of ours, some at a
+ * time; once open, their names are removed.
  */
 export function createPipes(folder: string): Pipes {
   const stock: string[] = [];
@@ -46,7 +47,7 @@ export function createPipes(folder: string): Pipes {
   };
 }
 
-/** None of these waits: there is a reader when the writer opens. */
+/** No call blocks, since the reader is open before the writer. */
 function openPipe(path: string): Pipe {
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

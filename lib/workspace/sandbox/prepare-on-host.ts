@@ -12,12 +12,15 @@ export interface HostProgram {
   root: string;
   folder: SandboxFolder;
   groups: ControlGroups | null;
-  /** Given where its file, if it has one, will be. */
+  /** @param programPath where the program's file will be, if it has one */
   launchAt(programPath: string): ProgramLaunch;
   limits: CommandLimits;
 }
 
-/** A program with all the rights of the server, but without its environment: that holds its secrets. */
+/**
+ * Prepares a program that runs with all rights of the server, but without its environment, which contains its
+ * secrets.
+ */
 export async function prepareOnHost({
   root,
   folder,

@@ -24,11 +24,11 @@ export interface SandboxedProgram {
   isTerminal: boolean;
   timeoutMs: number;
   limits: CommandLimits;
-  /** Of what builds the sandbox; nothing of it reaches the inside. */
+  /** Environment of the process that builds the sandbox; nothing of it gets inside. */
   environment?: Record<string, string>;
 }
 
-/** A program in the sandbox. */
+/** Prepares a program that runs in the sandbox. */
 export async function prepareSandboxed(program: SandboxedProgram): Promise<PreparedProgram> {
   const { folder, launch, groups, pipes, limits, environment = {} } = program;
   const file = launch.file === null ? null : await folder.add(launch.file);

@@ -1,19 +1,21 @@
 import type { ControlGroup } from './control-group.ts';
 import type { Gate } from './gate.ts';
 
-/** A program with all that stands around it, to be started as it is. */
+/** A program with everything around it, ready to start. */
 export interface PreparedProgram {
   file: string;
   arguments: string[];
   cwd: string;
   environment: Record<string, string>;
-  /** What it reads as its input; `null`: nothing. */
+  /** File for its standard input; `null`: none. */
   inputFile: string | null;
   group: ControlGroup | null;
   isConfined: boolean;
-  /** Where the program waits until its sandbox stands; `null`: it does not. */
+  /** Holds the program back until its sandbox is complete; `null`: it has none. */
   gate: Gate | null;
-  /** When it has ended, or was never started. Nothing needs to wait for it. Never rejects. */
+  /**
+   * Call it when the program has ended, or was never started. Nothing needs to wait for it. Never rejects.
+   */
   cleanUp(): Promise<void>;
 }
 

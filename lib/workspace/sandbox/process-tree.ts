@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process and all that descend from it, as this machine numbers them. Those that end meanwhile are left out. */
+/** A process and all its descendants, by their IDs on this machine. Those that end meanwhile are left out. */
 export async function listProcesses(pid: number): Promise<number[]> {
   const found = [pid];
   for (let index = 0; index < found.length; index++) found.push(...(await listChildren(found[index] ?? 0)));
   return found;
 }
 
-/** Of all its threads: each has children of its own. */
+/** Children of all its threads, since each thread has its own. */
 async function listChildren(pid: number): Promise<number[]> {
   const folder = `/proc/${pid}/task`;
   const threads = await readdir(folder).catch(gone<string[]>([]));
@@ -17,7 +17,7 @@ async function listChildren(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
-/** Processes end while one looks at them. */
+/** The fallback for a process that ends while it is read. */
 const gone =
   <Value>(instead: Value) =>
   () =>

@@ -4,16 +4,16 @@ import type { CommandProgram } from '../commands.ts';
 export interface ProgramLaunch {
   argv: string[];
   environment: Record<string, string>;
-  /** What it reads as its input; `null`: nothing. */
+  /** Its standard input; `null`: none. */
   input: string | null;
-  /** A file it finds at `programPath`. */
+  /** Content of a file at `programPath`; `null`: none. */
   file: string | null;
 }
 
-/** Linux takes 128 KiB in one argument, its end included (`MAX_ARG_STRLEN`). */
+/** Linux accepts 128 KiB in one argument, including its terminator (`MAX_ARG_STRLEN`). */
 const argumentBytes = 128 * 1024 - 1;
 
-/** Colours for people: what the model reads has none. */
+/** Colours are for people: the text for the model has none. */
 const colours = { FORCE_COLOR: '1', PY_COLORS: '1', CARGO_TERM_COLOR: 'always' };
 
 export function launchProgram(program: CommandProgram, programPath: string): ProgramLaunch {
@@ -24,10 +24,10 @@ export function launchProgram(program: CommandProgram, programPath: string): Pro
   const environment = { TERM: 'dumb', CI: '1' };
   switch (program.language) {
     case 'node':
-      // From its input: imports are resolved from the workspace, and either kind of module is understood.
+      // From standard input: imports are resolved from the workspace, and both module formats work.
       return { argv: ['node', '-'], environment, input: program.code, file: null };
     case 'python':
-      // From a file: a traceback then shows the lines. The workspace's modules are found all the same.
+      // From a file, so that a traceback shows the lines. Modules of the workspace are found nevertheless.
       return {
         argv: ['python3', programPath],
         environment: { ...environment, PYTHONPATH: '.', PYTHONUNBUFFERED: '1' },
@@ -37,7 +37,10 @@ export function launchProgram(program: CommandProgram, programPath: string): Pro
   }
 }
 
-/** The same with a terminal of its own inside, so that Ctrl-C reaches the program and not what confines it. */
+/**
+ * Runs the command in a terminal inside the sandbox, so that Ctrl-C reaches the program and not what confines
+ * it.
+ */
 export function launchTerminal(command: string, programPath: string): ProgramLaunch {
   const { argv, file } = launchShell(command, programPath);
   return {
@@ -48,7 +51,10 @@ export function launchTerminal(command: string, programPath: string): ProgramLau
   };
 }
 
-/** A command that cannot be an argument is a file: bash then says itself what is wrong with it, if anything is. */
+/**
+ * A command that cannot be passed as an argument becomes a file: bash then reports what is wrong with it, if
+ * anything.
+ */
 function launchShell(command: string, programPath: string): { argv: string[]; file: string | null } {
   const isArgument = !command.includes('\0') && Buffer.byteLength(command) <= argumentBytes;
   return isArgument

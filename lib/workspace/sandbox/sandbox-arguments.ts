@@ -7,15 +7,16 @@ import type { SandboxFolder } from './sandbox-folder.ts';
 
 export const bwrapPath = '/usr/bin/bwrap';
 export const prlimitPath = '/usr/bin/prlimit';
-/** Where the launcher opens what the sandbox reads while it is built. */
+/** Descriptors in the launcher of files the sandbox reads while it is built. */
 export const filterDescriptor = 3;
 export const fileDescriptor = 4;
-/** Of a program that is no argument, inside. */
+/** Path inside the sandbox of a program that is not passed as an argument. */
 export const programPath = '/tmp/program';
 
 /**
- * Below /proc, what sets the kernel up. Its files go by the user's number: to a server that runs as root they would be open (one
- * of them names a program that the kernel runs, outside of any sandbox). bubblewrap covers only what it may write a new file to.
+ * Kernel settings below /proc. Access to these files depends on the user ID: to a server that runs as root
+ * they would be open (one of them names a program that the kernel runs, outside any sandbox). bubblewrap only
+ * covers those it could create a new file in.
  */
 const kernelFolders = [
   'sys',
@@ -30,18 +31,18 @@ const kernelFolders = [
   'mtrr',
   'pressure',
 ];
-/** Where the workspace lies inside. */
+/** Path of the workspace inside the sandbox. */
 export const workspacePath = '/workspace';
 /** Empty, and read-only. */
 const emptyPath = '/etc/hidden';
 
 export interface SandboxPlan {
-  /** The program of the outer one. */
+  /** Path of bubblewrap for the outer sandbox. */
   outerPath: string;
-  /** The workspace on this machine. */
+  /** Path of the workspace on this machine. */
   root: string;
   folder: SandboxFolder;
-  /** The server's own Node: what is bound where, and where its programs are then. */
+  /** The server's own Node: what is bound where, and where its programs are inside. */
   node: NodeBinding;
   mounts: readonly WorkspaceMount[];
   launch: ProgramLaunch;
@@ -52,16 +53,17 @@ export interface SandboxPlan {
 }
 
 export interface NodeBinding {
-  /** `null`: it lies in /usr, which every sandbox has. */
+  /** `null`: it is in /usr, which every sandbox has. */
   bind: { from: string; to: string } | null;
   binFolder: string;
 }
 
 /**
- * The arguments of two sandboxes, one in the other. The outer one leaves nothing of this machine but /usr and the
- * workspace. The inner one hides secrets and protects repositories: it looks names up inside the outer one, so no link that a
- * command exchanges meanwhile can lead it outside. (Looked up from here, a `.git` exchanged for a link would be bound as it
- * pleases.) It also takes the last rights away: what runs in it cannot make namespaces.
+ * The arguments of two nested sandboxes. The outer one leaves nothing of this machine but /usr and the
+ * workspace. The inner one hides secrets and protects repositories: it resolves names inside the outer one,
+ * so a link that a command swaps in meanwhile cannot lead it outside. (Resolved from here, a `.git` replaced
+ * by a link would bind whatever it points to.) It also drops the last capabilities: a program in it cannot
+ * create namespaces.
  */
 export function sandboxArguments(plan: SandboxPlan): string[] {
   return [
@@ -90,7 +92,7 @@ function outerArguments({
     LANG: 'C.UTF-8',
     npm_config_cache: '/tmp/.npm',
     npm_config_update_notifier: 'false',
-    // There is no network: what asks for one is told so at once.
+    // There is no network, so attempts fail at once instead of being retried.
     npm_config_fetch_retries: '0',
     PIP_RETRIES: '0',
     PIP_DISABLE_PIP_VERSION_CHECK: '1',
@@ -100,7 +102,7 @@ function outerArguments({
     outerPath,
     ...['--unshare-all', '--unshare-user', '--uid', '1000', '--gid', '1000', '--hostname', 'sandbox'],
     '--die-with-parent',
-    // A terminal stays the controlling one: else it could not tell its size or send Ctrl-C.
+    // A terminal must stay the controlling one: otherwise it could neither report its size nor send Ctrl-C.
     ...(isTerminal ? [] : ['--new-session']),
     '--clearenv',
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
@@ -113,7 +115,7 @@ function outerArguments({
     ...(folder.devices === null ? [] : bindDevices(folder.devices)),
     ...['--size', String(limits.commandTmpBytes), '--perms', '1777', '--tmpfs', '/tmp'],
     ...['--size', String(limits.commandSharedMemoryBytes), '--perms', '1777', '--tmpfs', '/dev/shm'],
-    // A folder in memory too, and without a bound of its own.
+    // Also a folder in memory, and without a size limit.
     ...['--remount-ro', '/dev'],
     ...(launch.file === null ? [] : ['--file', String(fileDescriptor), programPath]),
     ...['--bind', root, workspacePath, '--chdir', workspacePath, '--remount-ro', '/', '--'],
@@ -147,7 +149,9 @@ const argumentsOf: Record<MountKind, (path: string) => string[]> = {
 const mountArguments = ({ kind, path }: WorkspaceMount): string[] =>
   argumentsOf[kind]([workspacePath, ...path].join('/'));
 
-/** Bounds of each process, set inside: processes are then counted from none, not with those of the server. */
+/**
+ * Limits of each process, set inside: processes are then counted from zero, not together with the server's.
+ */
 function limitArguments({ timeoutMs, cores, limits }: SandboxPlan): string[] {
   const cpuSeconds = Math.ceil(timeoutMs / 1000) * cores + 5;
   return [

@@ -6,37 +6,43 @@ import { isAlive } from './is-alive.ts';
 import { makeOwnDevices } from './own-devices.ts';
 import { buildSeccompFilter } from './seccomp-filter.ts';
 
-/** A private folder with what every sandbox is built from. No command sees more of it than is bound into its sandbox. */
+/**
+ * A private folder with the files every sandbox is built from. A command sees no more of it than is bound
+ * into its sandbox.
+ */
 export interface SandboxFolder {
   path: string;
-  /** The seccomp program; `null` where none is known for this processor. */
+  /** The seccomp program; `null` if there is none for this processor. */
   filter: string | null;
-  /** What is `/etc` inside, but for what is bound over it from the machine's: few mounts are a quick start. */
+  /**
+   * `/etc` inside the sandbox, except for what is bound over it from the machine's: fewer mounts start
+   * faster.
+   */
   etc: string;
-  /** Paths in both. */
+  /** Paths that are bound from the machine's `/etc`. */
   sharedEtc: readonly string[];
-  /** Devices that commands cannot spoil for others, where the machine's own would be theirs; else `null`. */
+  /** Device files that commands cannot take from others, for a server that runs as root; else `null`. */
   devices: string | null;
-  /** Where a file may be made that goes with the folder. */
+  /** A path for a file that is removed with the folder. */
   newPath(): string;
-  /** Writes a file that goes with the folder, if not before. @returns its path */
+  /** Writes a file that is removed with the folder, unless it exists. @returns its path */
   add(content: string): Promise<string>;
   remove(): Promise<void>;
 }
 
 const etcFiles = {
-  // What a hidden file looks like.
+  // The content of hidden files.
   hidden: '',
   passwd:
     'agent:x:1000:1000:agent:/tmp:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n',
   group: 'agent:x:1000:\nnogroup:x:65534:\n',
   hosts: '127.0.0.1 localhost sandbox\n::1 localhost\n',
   'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
-  // The lowest word of git's settings: a repository's own come before these.
+  // Lowest precedence in git: a repository's own settings override these.
   gitconfig: '[user]\n\tname = agent\n\temail = agent@sandbox\n[safe]\n\tdirectory = *\n',
 };
 
-/** A name tells whose folder it is: those of servers that were killed are removed by the next. */
+/** The name identifies the owner, so that the next server removes the folders of killed ones. */
 const prefix = 'vitrine-sandbox-';
 
 export async function createSandboxFolder(architecture: string = process.arch): Promise<SandboxFolder> {
@@ -63,13 +69,13 @@ export async function createSandboxFolder(architecture: string = process.arch): 
   };
 }
 
-/** Programs read their libraries' places, certificates and alternatives as the machine has them. */
+/** Library paths, certificates and alternatives are the machine's. */
 const machineEtc = ['alternatives', 'ssl/certs', 'ld.so.cache'];
 
 async function makeEtc(etc: string): Promise<string[]> {
   await mkdir(etc, { mode: 0o755 });
   for (const [name, content] of Object.entries(etcFiles)) await writeFile(join(etc, name), content);
-  // Not there: the time is UTC.
+  // Missing: the time zone is UTC.
   await copyFile('/etc/localtime', join(etc, 'localtime')).catch(() => {});
   const shared: string[] = [];
   for (const name of machineEtc) {
@@ -83,7 +89,7 @@ async function makeEtc(etc: string): Promise<string[]> {
   return shared;
 }
 
-/** Whether it is whole: systems tidy up what lies long in their folder of temporary files. */
+/** Whether the folder is complete: systems clean up old files in their temporary folder. */
 export async function isIntact({ etc, filter, devices }: SandboxFolder): Promise<boolean> {
   const files = [
     ...(filter === null ? [] : [filter]),

@@ -3,8 +3,8 @@ import type { CommandLimits } from './command-limits.ts';
 
 export interface SandboxPaths {
   /**
-   * Waits for a place; who came first goes first, among those whose conversation has one free.
-   * @returns how to give it back
+   * Waits for a slot: first come, first served, among conversations that have one free.
+   * @returns a function that releases the slot
    * @throws WorkspaceError `unavailable` if too many wait; the signal's reason
    */
   take(conversationId: string, signal: AbortSignal, onWait?: () => void): Promise<() => void>;

@@ -9,7 +9,7 @@ const architectures = {
 } as const;
 type Architecture = keyof typeof architectures;
 
-/** x86-64: calls of the x32 interface carry this bit; each has the number of another beside it. */
+/** x86-64: calls of the x32 interface have this bit set, beside the number of the usual call. */
 const x32Bit = 0x4000_0000;
 
 const notPermitted = refuseWith(1);
@@ -19,9 +19,10 @@ const callWord: Word = { offset: 0 };
 const architectureWord: Word = { offset: 4 };
 
 /**
- * A seccomp program as `bwrap --seccomp` takes it. Calls pass that are known to be needed; the rest is not there. (So is what
- * asks by memory that a filter cannot read, `clone3` and `openat2`: programs fall back to the calls before them.)
- * `null` for a processor whose numbers are not known here.
+ * A seccomp program as `bwrap --seccomp` expects it. Calls that are known to be needed are allowed; all
+ * others fail as not implemented. (That includes calls whose arguments are in memory, which a filter cannot
+ * read, `clone3` and `openat2`: programs fall back to the older calls.) `null` for a processor whose call
+ * numbers are not known here.
  */
 export function buildSeccompFilter(architecture: string): Uint8Array | null {
   if (!isKnown(architecture)) return null;
@@ -30,7 +31,7 @@ export function buildSeccompFilter(architecture: string): Uint8Array | null {
     is: 'equal',
     operand: architectures[architecture].audit,
     yes: search(rangesOf(architecture)),
-    // The same numbers mean other calls there.
+    // On another architecture the same numbers mean other calls.
     no: kill,
   });
 }
@@ -38,7 +39,7 @@ export function buildSeccompFilter(architecture: string): Uint8Array | null {
 const isKnown = (architecture: string): architecture is Architecture =>
   Object.hasOwn(architectures, architecture);
 
-/** Calls from this number to the next range. */
+/** Calls from this number up to the next range. */
 interface Range {
   from: number;
   decision: FilterDecision;
@@ -73,7 +74,7 @@ function decisionsByNumber(column: 0 | 1): Map<number, FilterDecision> {
   return decisions;
 }
 
-/** Halves the ranges until one is left: some nine comparisons a call. */
+/** Binary search over the ranges: about nine comparisons a call. */
 function search(ranges: readonly Range[]): FilterDecision {
   const middle = ranges.length >> 1;
   const half = ranges[middle];

@@ -24,12 +24,15 @@ export interface SelfTest {
 
 export type SelfTestResult =
   | { isConfined: true }
-  /** What a program could do that it must not, in words that follow "a program"; or `null`: none could be started. */
+  /**
+   * What a program could do that it must not, in words that follow "a program"; `null`: no program could be
+   * started.
+   */
   | { isConfined: false; breach: string | null; complaint: string };
 
 const timeoutMs = 10_000;
 
-/** Runs a program as every command will be run, and lets it try what it must not be able to do. */
+/** Runs a program like every command, and lets it try everything it must not be able to do. */
 export async function runSelfTest({
   folder,
   node,
@@ -78,7 +81,7 @@ export async function runSelfTest({
   }
 }
 
-/** Each line is a way out; the first that is open is told. */
+/** Each line tries one way out; the first that succeeds is reported. */
 const probe = (canary: string, port: number): string => `
 breach() { echo "breach: $1"; exit 1; }
 [[ -e ${quote(canary)} ]] && breach 'sees files outside of the workspace'

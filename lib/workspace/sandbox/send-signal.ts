@@ -1,8 +1,8 @@
-/** @param pid negative: a group */
+/** @param pid negative: a process group */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

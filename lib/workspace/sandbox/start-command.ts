@@ -19,7 +19,7 @@ export interface CommandStart {
   signal: AbortSignal;
 }
 
-/** @throws what the system says when it cannot be started */
+/** @throws the system's error when the command cannot be started */
 export async function startCommand(start: CommandStart): Promise<StartedProgram<RunningCommand>> {
   const { program, root, timeoutMs, limits, signal } = start;
   const startedMs = performance.now();
@@ -68,7 +68,7 @@ async function spawnPiped(program: PreparedProgram, pipes: Pipes) {
 const rejectWithError = (child: ChildProcess): Promise<never> =>
   new Promise((_, reject) => child.once('error', reject));
 
-/** Both streams in the order they are read, held back while too much waits. */
+/** Merges both streams in the order they are read; reading pauses while too much is buffered. */
 function readPipes(
   readers: Record<OutputChunk['stream'], Socket>,
   limits: CommandLimits,
@@ -82,7 +82,7 @@ function readPipes(
     (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   );
   for (const [stream, socket] of Object.entries(readers) as [OutputChunk['stream'], Socket][]) {
-    // A pipe that breaks has ended; `close` follows.
+    // A broken pipe has ended; `close` follows.
     socket.on('error', () => {});
     socket.on('data', (bytes: Uint8Array) => {
       guard.countOutput(bytes.byteLength);
@@ -92,7 +92,7 @@ function readPipes(
   }
   return {
     chunks: queue.output,
-    /** After the program's end: what is still in the pipes is little, and is taken at once. */
+    /** After the program's end: little is left in the pipes, and it is read at once. */
     async finish() {
       hasExited = true;
       resume();

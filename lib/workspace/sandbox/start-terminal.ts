@@ -18,13 +18,16 @@ export interface TerminalStart {
   signal: AbortSignal;
 }
 
-/** What the library has, but does not declare: its own way of writing blocks the server while a program does not read. */
+/**
+ * A member the library has but does not declare: its own `write` blocks the server while a program does not
+ * read.
+ */
 interface OpenTerminal extends IPty {
   readonly fd: number;
   readonly _socket: Socket;
 }
 
-/** @throws what the system says when it cannot be started */
+/** @throws the system's error when the terminal cannot be started */
 export async function startTerminal(start: TerminalStart): Promise<StartedProgram<RunningTerminal>> {
   const { program, root, limits, signal } = start;
   const { spawn } = await import('@lydell/node-pty');
@@ -40,7 +43,7 @@ export async function startTerminal(start: TerminalStart): Promise<StartedProgra
     encoding: null,
   }) as OpenTerminal;
   const { pid } = terminal;
-  // The library tells of the end by itself; what else befalls its descriptor ends it too.
+  // The library reports the end by itself; any other error of its descriptor ends it too.
   terminal._socket.on('error', () => {});
   const exit = new Promise<number>((resolve) => {
     terminal.onExit(({ exitCode, signal }) => resolve(exitCodeOf(exitCode, signal)));
@@ -49,7 +52,7 @@ export async function startTerminal(start: TerminalStart): Promise<StartedProgra
   const guard = guardCommand({ pid, root, limits, group, gate, signal, isConfined });
   const clock = createClock(start, guard.stop);
   const queue = createOutputQueue<Uint8Array>(limits.commandBufferBytes, () => terminal.resume());
-  // Bytes, as no encoding was asked for; the library declares text.
+  // Bytes, since no encoding was requested; the library declares a string.
   terminal._socket.on('data', (bytes: Uint8Array) => {
     clock.touch();
     guard.countOutput(bytes.byteLength);
@@ -81,11 +84,13 @@ export async function startTerminal(start: TerminalStart): Promise<StartedProgra
   return { pid, running };
 }
 
-/** A whole number from 1; what is no number is `otherwise`. */
+/** A whole number from 1 to `max`; `otherwise` if it is not a number. */
 const clamp = (value: number, max: number, otherwise: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 1), max) : otherwise;
 
-/** The timeout, which stands still while a person is at the terminal; the longest time of all; and the idle limit. */
+/**
+ * The timeout, which is paused while a person uses the terminal; the maximum total time; and the idle limit.
+ */
 function createClock({ timeoutMs, limits }: TerminalStart, stop: (cause: 'timeout' | 'idle') => void) {
   const idleMs = limits.terminalIdleSeconds * 1000;
   let leftMs = timeoutMs;
@@ -135,7 +140,10 @@ function createClock({ timeoutMs, limits }: TerminalStart, stop: (cause: 'timeou
 const sliceBytes = 1024;
 const retryMs = 20;
 
-/** Writes as fast as the program reads, and never waits for it. What nobody reads is bounded, and the rest dropped. */
+/**
+ * Writes as fast as the program reads, without ever blocking. Unread input is bounded, and the rest is
+ * dropped.
+ */
 function createInput(terminal: OpenTerminal, limits: CommandLimits) {
   let waiting = Buffer.alloc(0);
   let retry: NodeJS.Timeout | null = null;
@@ -149,7 +157,7 @@ function createInput(terminal: OpenTerminal, limits: CommandLimits) {
         );
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EAGAIN') retry = setTimeout(flush, retryMs);
-        // Else nobody is there any more.
+        // On any other error the reader is gone.
         else waiting = Buffer.alloc(0);
         return;
       }

@@ -5,8 +5,9 @@
 export type CallNumbers = readonly [x64: number | null, arm64: number | null];
 
 /**
- * What programs of every kind need, and what no argument makes dangerous in here. Compared with the default list of container
- * engines, nothing is here that holds memory which no process is charged for.
+ * Calls that programs of every kind need, and that no argument makes dangerous in the sandbox. Unlike the
+ * default list of container engines, it contains nothing that holds memory which is not counted for any
+ * process.
  */
 export const allowedCalls = parseCalls(`
   files and folders:
@@ -72,9 +73,9 @@ export const allowedCalls = parseCalls(`
 `);
 
 /**
- * What programs know to be forbidden to most users: debugging others, keys, kernel programming, mounts, namespaces, handles of
- * files, the machine's clock and settings. It answers "not permitted", as it would outside; whatever is in neither list answers
- * that it is not there, so that programs fall back to what is.
+ * Calls that programs expect to be forbidden to most users: debugging others, keys, kernel programming,
+ * mounts, namespaces, file handles, the machine's clock and settings. They fail with "not permitted", as they
+ * would outside; calls in neither list fail as not implemented, so that programs fall back to others.
  */
 export const refusedCalls = parseCalls(`
   ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, process_madvise 440 440,
@@ -91,7 +92,7 @@ export const refusedCalls = parseCalls(`
   lookup_dcookie 212 18
 `);
 
-/** Reads `name x64 arm64`, separated by commas; a line that ends in a colon is a heading. */
+/** Parses `name x64 arm64`, separated by commas; a line that ends in a colon is a heading. */
 function parseCalls(table: string): ReadonlyMap<string, CallNumbers> {
   const entries = table.replaceAll(/^.*:$/gm, '').split(/,|\n/);
   const parseNumber = (text = '-') => (text === '-' ? null : Number(text));

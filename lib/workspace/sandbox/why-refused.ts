@@ -1,7 +1,7 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import { bwrapPath, prlimitPath } from './sandbox-arguments.ts';
 
-/** What is missing before a sandbox can be tried at all; `null`: nothing. */
+/** What prevents even trying a sandbox; `null`: nothing. */
 export async function findMissing(outerPath: string): Promise<string | null> {
   if (process.platform !== 'linux') return 'Commands are off: the sandbox needs Linux.';
   const installs = [

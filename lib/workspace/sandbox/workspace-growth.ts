@@ -19,8 +19,8 @@ export interface GrowthWatch {
 }
 
 /**
- * Whether more was written into a workspace since then than one command may. The folder is walked only when its disk has lost
- * that much: what others take of the disk costs a walk, and no more.
+ * Whether more was written into a workspace since then than one command may write. The folder is walked only
+ * when its disk has lost that much space: other writers on the disk only cause a walk.
  */
 export async function hasOutgrown(watch: GrowthWatch, listPids: () => Promise<number[]>): Promise<boolean> {
   const { root, free, limits } = watch;
@@ -43,7 +43,10 @@ export async function hasOutgrown(watch: GrowthWatch, listPids: () => Promise<nu
 
 const slash = Buffer.from('/');
 
-/** Every file that was made or changed since; no link is followed. Ends when `take` says so. */
+/**
+ * Visits every file that was created or changed since; links are not followed. Stops when `take` returns
+ * `false`.
+ */
 async function walkNew(folder: Buffer, sinceMs: number, take: (bytes: number) => boolean): Promise<boolean> {
   // As bytes: a name need not be UTF-8.
   const opening = opendir(folder, { encoding: 'buffer' as BufferEncoding });
@@ -57,24 +60,27 @@ async function walkNew(folder: Buffer, sinceMs: number, take: (bytes: number) =>
         continue;
       }
       const stats = await lstat(path).catch(() => null);
-      // Disks round times down, some to two seconds.
+      // Some file systems round times down, up to two seconds.
       if (stats === null || stats.ctimeMs < sinceMs - 2_000) continue;
       if (!take(stats.blocks * 512)) return false;
     }
   } catch {
-    // The folder was taken away while it was read: what it held is not there.
+    // The folder was removed while it was read, with everything in it.
   }
   return true;
 }
 
-/** So that what is in it is not counted. Others are gone, or somebody else's. */
+/**
+ * Whether a command closed the folder so that its contents are not counted. Other folders are gone, or
+ * somebody else's.
+ */
 async function isClosedByCommand({ code }: NodeJS.ErrnoException, folder: Buffer): Promise<boolean> {
   if (code !== 'EACCES') return code === 'ENAMETOOLONG';
   const stats = await lstat(folder).catch(() => null);
   return stats?.uid === process.getuid?.();
 }
 
-/** Files without a name, which only those that hold them open see. */
+/** Visits files without a name, which only the processes that have them open can see. */
 async function walkUnnamed(
   pids: readonly number[],
   device: number,

@@ -1,11 +1,12 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Held by one at a time on this machine, whichever server asks: an abstract socket of the kernel, which belongs to who binds it until
- * it is closed or its process ends. So no file stays behind, and no sandbox, whose network is its own, can take it.
- * @param name of at most 80 characters
- * @returns how to release it
- * @throws the signal's reason when stopped while waiting
+ * A lock for this machine, across servers: an abstract socket of the kernel, which belongs to the process
+ * that bound it until it is closed or the process ends. So no file is left behind, and no sandbox, which has
+ * a separate network, can take it.
+ * @param name at most 80 characters
+ * @returns a function that releases the lock
+ * @throws the signal's reason when aborted while waiting
  */
 export async function acquireLock(name: string, signal: AbortSignal): Promise<() => void> {
   const path = `\0vitrine-${process.getuid?.()}-${name}`;
@@ -17,7 +18,7 @@ export async function acquireLock(name: string, signal: AbortSignal): Promise<()
   }
 }
 
-/** `null`: somebody holds it. */
+/** `null`: somebody else has the lock. */
 function tryToBind(path: string): Promise<(() => void) | null> {
   const waiting = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -37,7 +38,7 @@ function tryToBind(path: string): Promise<(() => void) | null> {
   });
 }
 
-/** Until its connection to the holder ends. Never rejects. */
+/** Waits until its connection to the holder ends. Never rejects. */
 function waitForRelease(path: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const socket = createConnection({ path });

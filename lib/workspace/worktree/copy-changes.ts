@@ -4,15 +4,15 @@ import { WorkspaceError } from '../workspace-error.ts';
 import { quotedForShell, scriptHead, secretPathspecs } from './git-script.ts';
 import { expectSuccess, type GitScript, readGitScript, runGitScript } from './run-script.ts';
 
-/** A repository that a script can be run in. */
+/** A repository that a script can run in. */
 export interface Copy extends Omit<GitScript, 'text'> {
   secretNames: FileSecretNames;
 }
 
 /**
- * What is in the copy now, as the tree `$tree`: new files too, without ignored ones. The copy's own index stays as it is. Of its
- * `.git` the objects alone are read: `info/attributes` could have a change told as binary that is text, or not at all, and be in no
- * diff itself.
+ * The present contents of the copy, as the tree `$tree`: new files too, without ignored ones. The copy's own
+ * index is not changed. Only the objects of its `.git` are read: `info/attributes` could make a text change
+ * appear as binary, or not at all, without being in the diff itself.
  */
 const takeTree = (
   { secretNames }: Copy,
@@ -42,14 +42,14 @@ export async function reportChange(
 }
 
 export interface CopyChange {
-  /** A commit of the copy that holds what is in it now. */
+  /** A commit of the copy with its present contents. */
   commit: string;
   fileCount: number;
-  /** What `git apply` makes of the old commit to get there, binary files included. */
+  /** Binary-safe input for `git apply` that turns the old commit into this one. */
   patch: Buffer;
 }
 
-/** What is to be merged, and as a commit what it leads to: both of one moment. */
+/** The patch to merge, and the commit it leads to, both from the same moment. */
 export async function readChange(copy: Copy, commit: string): Promise<CopyChange> {
   const text = `${takeTree(copy, commit)}new=$(git commit-tree "$tree" -p "$base" -m Merged)
 GIT_DIR="$PWD/.git" git update-ref refs/vitrine/merged "$new"

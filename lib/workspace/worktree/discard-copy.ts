@@ -2,7 +2,7 @@ import type { Copy } from './copy-changes.ts';
 import { quotedForShell, scriptHead, secretPathspecs } from './git-script.ts';
 import { readGitScript } from './run-script.ts';
 
-/** Secrets that the repository holds cannot be written by a command: they are as they were, and stay. */
+/** A command cannot write secrets that the repository contains: they are unchanged, and stay. */
 export async function discardCopy(
   copy: Copy,
   { branch, base }: { branch: string; base: string },

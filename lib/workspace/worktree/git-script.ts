@@ -1,9 +1,9 @@
 import type { FileSecretNames } from '../secret-names.ts';
 
-/** For bash, as one word. */
+/** Quotes a text as one word for bash. */
 export const quotedForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Settings that a repository has no say in: it may be another's, and in the sandbox it is. */
+/** Settings that the repository cannot override: it may be another user's, and in the sandbox it is. */
 const settings = [
   'safe.directory=*',
   'core.hooksPath=/dev/null',
@@ -19,7 +19,7 @@ const settings = [
   'commit.gpgSign=false',
 ];
 
-/** `git` with settings of ours, and a folder for what is written by the way. */
+/** `git` with our settings, and a temporary folder. */
 export const scriptHead = `set -eu
 export LC_ALL=C.UTF-8 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_TERMINAL_PROMPT=0 GIT_OPTIONAL_LOCKS=0 GIT_NO_REPLACE_OBJECTS=1 GIT_PAGER=cat
 git() { command git ${settings.map((setting) => `-c ${quotedForShell(setting)}`).join(' ')} "$@"; }
@@ -27,8 +27,9 @@ by=$(mktemp -d); trap 'rm -rf "$by"' EXIT
 `;
 
 /**
- * Paths of secrets, for git. Secrets are there, but no command sees what they hold: git would take them for emptied.
- * @param kind which paths are meant: those of secrets, all others, or exceptions among the names of secrets
+ * Git pathspecs of secrets. Secrets exist, but commands cannot see their contents, so git would take them for
+ * emptied.
+ * @param kind which paths: those of secrets, all others, or exceptions among the names of secrets
  */
 export function secretPathspecs(
   { patterns, exceptions }: FileSecretNames,

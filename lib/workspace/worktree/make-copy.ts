@@ -11,8 +11,8 @@ import { quotedForShell, scriptHead, secretPathspecs } from './git-script.ts';
 import { expectSuccess, readGitScript, runGitScript } from './run-script.ts';
 
 /**
- * A clone of a workspace's repository at its commit. The history goes over as one pack: nothing of the repository's settings
- * comes with it, no file is shared, and git reads neither repository outside of the sandbox.
+ * Clones a workspace's repository at its commit. The history is transferred as one pack: none of the
+ * repository's settings are copied, no file is shared, and git reads neither repository outside the sandbox.
  */
 export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: string; commit: string }> {
   const head = await readGitHead(workspaceRoot(base.root));
@@ -43,7 +43,7 @@ export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: s
 async function writePack(base: Copy, commit: string, path: string): Promise<void> {
   const file = await open(/* turbopackIgnore: true */ path, 'wx');
   try {
-    // By its commit: HEAD may move on meanwhile.
+    // By commit, since HEAD may move meanwhile.
     const text = `${scriptHead}git cat-file -e ${quotedForShell(`${commit}^{commit}`)}
 echo ${quotedForShell(commit)} | git pack-objects -q --revs --stdout --delta-base-offset`;
     const end = await runGitScript({ ...base, text }, async (bytes) => {
@@ -55,7 +55,7 @@ echo ${quotedForShell(commit)} | git pack-objects -q --revs --stdout --delta-bas
   }
 }
 
-/** Files are written by git inside too: what a repository holds is as hostile as what is in it. */
+/** Git writes files inside the sandbox too, since the contents of a repository may be hostile. */
 const unpack = (
   { secretNames }: Copy,
   name: string,

@@ -7,9 +7,9 @@ import { expectSuccess, runGitScript, type ScriptEnd } from './run-script.ts';
 const doesNotFit = 20;
 
 /**
- * Makes a change in the files of a workspace, all of it or nothing: where it fits nowhere, nothing was begun; where writing fails
- * half-way, what was there is put back.
- * @throws WorkspaceError `changed` with the files it does not fit to; `unavailable`
+ * Applies a change to the files of a workspace, all of it or nothing: if it does not fit, nothing is written;
+ * if writing fails half-way, the previous files are restored.
+ * @throws WorkspaceError `changed` with the files it does not fit; `unavailable`
  */
 export async function mergeChange(base: Copy, patch: Buffer): Promise<void> {
   const end = await lockFiles([`merge\0${base.root}`], () =>

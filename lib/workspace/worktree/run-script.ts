@@ -5,12 +5,12 @@ export interface GitScript {
   commands: Commands;
   /** The repository it works in: the only folder it sees. */
   root: string;
-  /** Whose place it takes. */
+  /** Conversation whose slot it uses. */
   conversationId: string;
-  /** For bash. */
+  /** A bash script. */
   text: string;
   timeoutMs: number;
-  /** The repository belongs to the server alone: the script may change all that git reads in it. */
+  /** The repository belongs to the server alone, so the script may change everything git reads in it. */
   isTrusted: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface ScriptEnd extends CommandEnd {
 const stderrCharacters = 64 * 1024;
 
 /**
- * Runs a script where commands run: what an agent could write to is read by git in the sandbox alone. Standard output comes
- * piece by piece.
- * @throws WorkspaceError `unavailable` where commands are off, and what `onOutput` throws
+ * Runs a script where commands run: git reads files that an agent could write only inside the sandbox.
+ * Standard output is passed on in chunks.
+ * @throws WorkspaceError `unavailable` if commands are off, and errors of `onOutput`
  */
 export async function runGitScript(
   { commands, root, conversationId, text, timeoutMs, isTrusted }: GitScript,
@@ -53,7 +53,10 @@ export async function runGitScript(
   return { ...(await running.end), stderr };
 }
 
-/** The same, held in memory. @throws WorkspaceError `too_large` beyond `most` bytes; `unavailable` where it fails */
+/**
+ * Returns the output as one buffer. @throws WorkspaceError `too_large` beyond `most` bytes; `unavailable` if
+ * the script fails
+ */
 export async function readGitScript(script: GitScript, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
@@ -66,7 +69,7 @@ export async function readGitScript(script: GitScript, most: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** @throws WorkspaceError `unavailable`: what git says */
+/** @throws WorkspaceError `unavailable` with git's message */
 export function expectSuccess({ exitCode, stoppedBy, stderr }: ScriptEnd): void {
   if (exitCode === 0 && stoppedBy === null) return;
   if (exitCode === 127) throw new WorkspaceError('unavailable', 'Git is not installed where commands run');

@@ -10,39 +10,41 @@ import { makeCopy } from './make-copy.ts';
 import { mergeChange } from './merge-change.ts';
 
 /**
- * Working copies of single conversations: clones of a workspace's repository on a branch of their own, in a folder apart. All git
- * in them, and in what they come from, runs in the sandbox: agents write there.
+ * Working copies of single conversations: clones of a workspace's repository, each on a new branch and in a
+ * separate folder. All git commands in them, and in the repositories they come from, run in the sandbox,
+ * since agents write there.
  */
 export interface Worktrees {
   pathOf(conversationId: string): string;
   /**
-   * Makes one at the commit that the workspace stands at.
-   * @throws WorkspaceError `not_found`: it is no repository with a commit; `unavailable`: why it could not be made
+   * Creates a copy at the workspace's present commit.
+   * @throws WorkspaceError `not_found`: it is not a repository with a commit; `unavailable`: why it could not
+   * be made
    */
   create(base: Workspace, conversationId: string): Promise<{ branch: string; commit: string }>;
-  /** How many files are not as in `commit`. */
+  /** Number of files that differ from `commit`. */
   countChanged(conversationId: string, commit: string): Promise<number>;
-  /** The difference as people read it, piece by piece; binary files by their names. */
+  /** The difference for people, in chunks; binary files by name only. */
   describe(
     conversationId: string,
     commit: string,
     onOutput: (bytes: Uint8Array) => Promise<void>,
   ): Promise<void>;
   /**
-   * Makes the same changes in the workspace, all or none. What was merged is a commit of the copy from then on.
-   * @throws WorkspaceError `changed`: a file is another there; `too_large`, `unavailable`
+   * Applies the same changes to the workspace, all or none. What was merged is then a commit of the copy.
+   * @throws WorkspaceError `changed`: a file differs there; `too_large`, `unavailable`
    */
   merge(base: Workspace, conversationId: string, commit: string): Promise<CopyChange>;
-  /** Puts all files back to `commit`. Ignored ones stay. */
+  /** Resets all files to `commit`. Ignored ones stay. */
   discard(conversationId: string, copy: { branch: string; base: string }): Promise<void>;
-  /** Removes the copy; nothing happens where there is none. */
+  /** Removes the copy; does nothing if there is none. */
   remove(conversationId: string): Promise<void>;
 }
 
 export interface WorktreeNeeds {
   commands: Commands;
   folder: string;
-  /** What commands do not see; by default the built-in names. */
+  /** Names that are hidden from commands; default: the built-in ones. */
   secretNames?: FileSecretNames;
 }
 

@@ -1,6 +1,9 @@
 import type { NextConfig } from 'next';
 
-/** The root of the disk, because it is built in a temporary folder and finds its packages through a link out of it. */
+/**
+ * The root of the disk, because the app is built in a temporary folder and finds its packages through a link
+ * out of it.
+ */
 const root = '/';
 
 const config: NextConfig = {

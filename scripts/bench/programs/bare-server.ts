@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-/** The least that Node can do: the files of a folder from memory, at `/<name>`. Prints its port. */
+/** The minimal Node server: serves the files of a folder from memory, at `/<name>`. Prints its port. */
 const [folder = ''] = process.argv.slice(2);
 const retained = new Map<string, Buffer>();
 

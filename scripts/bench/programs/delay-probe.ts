@@ -1,15 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Loaded into a server before it starts (`--import`), to tell over the process's channel how it fares. */
+/**
+ * Loaded into a server before it starts (`--import`), to report its memory and timer delays over the
+ * process's channel.
+ */
 export type DelayQuestion =
-  /** Forgets what was measured so far. */
+  /** Discards what was measured so far. */
   { kind: 'restart' } | { kind: 'read' };
 
 export interface DelayAnswer {
   rssBytes: number;
-  /** The most the process held since the restart, sampled every 20 ms. */
+  /** Peak memory of the process since the restart, sampled every 20 ms. */
   peakRssBytes: number;
-  /** How late timers were. */
+  /** How late timers fired. */
   delayP99Ms: number;
   delayMaxMs: number;
 }
@@ -32,7 +35,7 @@ process.on('message', (question: DelayQuestion) => {
   return process.send?.({
     rssBytes,
     peakRssBytes: Math.max(peakRssBytes, rssBytes),
-    // What is measured holds the interval itself.
+    // The measured value includes the interval itself.
     delayP99Ms: histogram.percentile(99) / 1e6 - resolutionMs,
     delayMaxMs: histogram.max / 1e6 - resolutionMs,
   } satisfies DelayAnswer);

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { LoadAnswer, LoadRequest } from '../load.ts';
 import { timedGet } from '../timed-get.ts';
 
-/** Keeps as many requests under way as there are connections, until the time is over. */
+/** Keeps one request in progress per connection until the time is over. */
 async function generate({ url, byteLength, connections, durationMs }: LoadRequest): Promise<LoadAnswer> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latenciesMs: number[] = [];

@@ -2,29 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../../../lib/services.ts';
 
 /**
- * Loaded into a server before it starts (`--import`, with `--expose-gc`), to answer over the process's channel. It changes
- * nothing of what the server does for a viewer.
+ * Loaded into a server before it starts (`--import`, with `--expose-gc`), to answer over the process's
+ * channel. It does not change what the server does for a viewer.
  */
 export type ProbeQuestion =
-  /** How much it holds once its garbage is collected. */
+  /** How much memory it uses after garbage collection. */
   | { kind: 'memory'; touchesYoungGeneration: boolean }
-  /** From now on the one member of local mode has this ID: a team of viewers, since a member has 20 streams at most. */
+  /**
+   * From now on, the only member of local mode has this ID. This simulates a team of viewers, since a member
+   * can have 20 streams at most.
+   */
   | { kind: 'member'; id: string };
 
 export interface MemoryAnswer {
-  /** All that the process holds. */
+  /** Total memory of the process. */
   rssBytes: number;
-  /** What of it JavaScript keeps, buffers included: steadier, since no allocator comes between. */
+  /** The part that JavaScript uses, including buffers: steadier, since no allocator is involved. */
   heapBytes: number;
 }
 
-/** Where `lib/services.ts` keeps the services of the running server. */
+/** Where `lib/services.ts` stores the services of the running server. */
 const services = () =>
   (globalThis as { [key: symbol]: Services | undefined })[Symbol.for('vitrine.services')];
 
 /**
- * Short-lived objects use all of the memory V8 keeps for them, which it holds on to once used, however few viewers there
- * are: tens of megabytes, that would else count as viewers in whichever reading comes after the first rush.
+ * Fills the memory that V8 reserves for short-lived objects. V8 keeps it once used, however few viewers there
+ * are: tens of megabytes that would otherwise be attributed to viewers in the first reading after a burst.
  */
 function touchYoungGeneration(): void {
   const buffered: object[] = [];
@@ -36,7 +39,7 @@ async function readMemory(touchesYoungGeneration: boolean): Promise<MemoryAnswer
   if (touchesYoungGeneration) touchYoungGeneration();
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc();
-    // What is released in callbacks is garbage only after them.
+    // What callbacks release becomes garbage only after they have run.
     await sleep(200);
   }
   const { rss, heapUsed, external } = process.memoryUsage();

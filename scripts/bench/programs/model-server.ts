@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 
 /**
- * A model whose first word is there at once, and the others a little later, as with any model: were they all there, the
- * finished message would overtake its first words on the way. Chat Completions as server-sent events. Prints its port.
+ * A model that sends its first word at once and the others a little later, as any model does: if all came at
+ * once, the finished message would overtake its first words on the way. Chat Completions as server-sent
+ * events. Prints its port.
  */
 const [firstWord, ...words] = 'The first word of this answer is there before it is asked for.'.split(
   /(?<= )/,

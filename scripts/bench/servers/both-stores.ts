@@ -3,11 +3,11 @@ import { startRedis } from './redis.ts';
 import { startVitrine, type VitrineOptions, type VitrineServer } from './vitrine.ts';
 
 export interface StoredVitrine extends VitrineServer {
-  /** As it is called in a table. */
+  /** Its name in a table. */
   name: string;
 }
 
-/** Vitrine twice: on its embedded store, and on a real Redis. */
+/** Starts Vitrine twice: on its embedded store, and on a real Redis. */
 export async function startOnBothStores(bench: Bench, options: VitrineOptions): Promise<StoredVitrine[]> {
   const onSqlite = await startVitrine(bench, options);
   const REDIS_URL = await startRedis(bench);

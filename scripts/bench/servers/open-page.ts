@@ -13,14 +13,14 @@ export async function startBrowser({ belongings }: Bench): Promise<Browser> {
   return browser;
 }
 
-/** An empty tab of a person who has not been here before. */
+/** An empty tab in a fresh browser profile. */
 export async function openTab(browser: Browser): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   return { page, session: await context.newCDPSession(page) };
 }
 
-/** A page in a tab of its own, once it reacts to what a person does. */
+/** A page in a new tab, once it reacts to input. */
 export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
   const { page, session } = await openTab(browser);
   await page.goto(url, { waitUntil: 'load' });

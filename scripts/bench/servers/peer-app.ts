@@ -11,7 +11,10 @@ export interface PeerServer extends StartedProcess {
   url: string;
 }
 
-/** A minimal Next app, built for production by the very Next that Vitrine runs on. @returns its server file */
+/**
+ * Builds a minimal Next app for production with the same Next that Vitrine uses.
+ * @returns its server file
+ */
 export async function buildPeerApp({ belongings }: Bench): Promise<string> {
   console.log('Building the Next app to compare with. This takes some ten seconds.');
   const folder = await belongings.makeFolder();
@@ -24,7 +27,7 @@ export async function buildPeerApp({ belongings }: Bench): Promise<string> {
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (status !== 0) throw new Error(`the Next app to compare with was not built:\n${stdout}${stderr}`);
-  // Next puts it where the project lies below the root of what it traces: the root of the disk.
+  // Next writes it below the project's path from the tracing root, which is the root of the disk.
   const built = join(folder, '.next', 'standalone', folder);
   cpSync(join(folder, '.next', 'static'), join(built, '.next', 'static'), { recursive: true });
   return join(built, 'server.js');

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import { startProcess } from '../start-process.ts';
 
-/** One of the bench's own servers, in a process of its own on a free port. @returns where it is */
+/**
+ * Starts one of the bench's own servers in a separate process on a free port.
+ * @returns its URL
+ */
 export async function startProgram(
   { belongings }: Bench,
   name: 'bare-server' | 'model-server',

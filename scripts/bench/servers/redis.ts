@@ -2,7 +2,10 @@ import type { Bench } from '../bench.ts';
 import { freePort } from '../free-port.ts';
 import { startProcess } from '../start-process.ts';
 
-/** A real Redis without persistence. @returns what `REDIS_URL` takes */
+/**
+ * Starts a real Redis without persistence.
+ * @returns the value for `REDIS_URL`
+ */
 export async function startRedis({ belongings }: Bench): Promise<string> {
   const port = await freePort();
   const settings = {

@@ -7,7 +7,10 @@ const launcher = join(import.meta.dirname, '..', '..', 'start.ts');
 
 export interface VitrineServer extends StartedProcess {
   url: string;
-  /** A request as the page makes it. @throws Error when it is refused */
+  /**
+   * Sends a request as the page does.
+   * @throws Error if it is refused
+   */
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
 }
 
@@ -17,7 +20,7 @@ export interface VitrineOptions {
   nodeOptions?: string[];
 }
 
-/** The built server, by its own launcher, on a data folder of its own. */
+/** Starts the built server through its own launcher, with a new data folder. */
 export async function startVitrine(
   { belongings }: Bench,
   { workspace, environment = {}, nodeOptions = [] }: VitrineOptions,

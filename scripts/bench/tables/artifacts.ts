@@ -19,7 +19,7 @@ const sizes = [
 ];
 type Size = (typeof sizes)[number];
 
-/** One who serves the same bytes. */
+/** A server that serves the same bytes as the others. */
 interface Server {
   name: string;
   isVitrine: boolean;
@@ -27,9 +27,9 @@ interface Server {
   urls: Map<string, string>;
 }
 
-/** How fast an artifact's bytes come, beside the least that Next and Node could do. */
+/** How fast an artifact's bytes arrive, compared to a minimal Next app and a minimal Node server. */
 export async function measureArtifacts(bench: Bench): Promise<Report> {
-  // Many short rounds: what else the machine does then falls on all of a round alike.
+  // Many short rounds, so that other load on the machine affects all servers of a round alike.
   const rounds = bench.isQuick ? 3 : 21;
   const durationMs = bench.isQuick ? 500 : 700;
   const servers = await startServers(bench);
@@ -87,7 +87,7 @@ async function measureInRounds(
   const measure = (server: Server) =>
     load({ url: server.urls.get(fileName) ?? '', byteLength, connections, durationMs });
   const results: Results = new Map(servers.map((server) => [server, []]));
-  // Compiles what is used; not counted.
+  // Warms up the compiler; not counted.
   for (const server of servers) await measure(server);
   for (let round = 0; round < rounds; round += 1) {
     for (const server of servers) results.get(server)?.push(await measure(server));

@@ -70,7 +70,7 @@ export async function measureChatCards(bench: Bench): Promise<Report> {
   };
 }
 
-/** Scrolls through all of the thread, down or up, half of what is seen at a time. */
+/** Scrolls through the whole thread, down or up, half a screen at a time. */
 const walkThread = (page: Page, direction: 1 | -1): Promise<void> =>
   page.evaluate(async (way) => {
     const scroller = document.querySelector('.thread');

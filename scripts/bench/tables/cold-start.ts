@@ -14,7 +14,7 @@ interface Start {
   memoryMegabytes: number;
 }
 
-/** What somebody waits after `npm ci`: a start that has to build first, and the start after it. */
+/** How long somebody waits after `npm ci`: for a start that has to build first, and for the next start. */
 export async function measureColdStart(bench: Bench): Promise<Report> {
   rmSync(build, { recursive: true, force: true });
   const first = await measureStart(bench);
@@ -62,7 +62,7 @@ async function readPage({ url }: VitrineServer, path: string): Promise<void> {
   await response.text();
 }
 
-/** Bytes of all files below a folder. */
+/** Total size of the files below a folder. */
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

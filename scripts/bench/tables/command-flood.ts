@@ -16,7 +16,7 @@ const megabytesPerSecond = 100;
 const programs = join(import.meta.dirname, '..', 'programs');
 const probe = new URL('../programs/delay-probe.ts', import.meta.url);
 
-/** What a command that floods its output does to the server, and to who follows it. */
+/** How a command that floods its output affects the server, and the people who follow it. */
 export async function measureCommandFlood(bench: Bench): Promise<Report> {
   const seconds = bench.isQuick ? 3 : 10;
   const workspace = await bench.belongings.makeFolder();
@@ -41,7 +41,7 @@ export async function measureCommandFlood(bench: Bench): Promise<Report> {
 }
 
 async function measure(vitrine: StoredVitrine, seconds: number): Promise<ReportRow> {
-  // Compiles what is used; not counted.
+  // Warms up the compiler; not counted.
   await askFirst(vitrine, await createConversation(vitrine), `run node flood.mjs ${megabytesPerSecond} 1`);
   const conversationId = await createConversation(vitrine);
   const closing = new AbortController();

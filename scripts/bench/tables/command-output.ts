@@ -8,7 +8,7 @@ import { formatSpread, quantile, spreadOf } from '../spread.ts';
 
 const goalMs = 100;
 
-/** How long the first output of a command takes to be seen in a page that is open. */
+/** How long it takes until the first output of a command is visible in an open page. */
 export async function measureCommandOutput(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 3;
   const samples = bench.isQuick ? 5 : 10;
@@ -48,10 +48,10 @@ export async function measureCommandOutput(bench: Bench): Promise<Report> {
   };
 }
 
-/** What is printed lives in the output alone: the command itself does not hold it. */
+/** The printed text occurs only in the output, not in the command itself. */
 const command = 'run date +printed-%s%3N-; sleep 0.5';
 
-/** @param seen how many such times the page shows already */
+/** @param seen how many such times the page already shows */
 async function sample(page: Page, send: () => Promise<void>, seen: number): Promise<number> {
   const shown = page.evaluate((known) => {
     const { promise, resolve } = Promise.withResolvers<number>();

@@ -6,7 +6,7 @@ import { formatSpread, pairwise, quantile, spreadOf } from '../spread.ts';
 
 const goalAddedMs = 40;
 
-/** What the sandbox adds to starting a command, from asking for it to its end. */
+/** What the sandbox adds to the duration of a command, from the request to its end. */
 export async function measureCommandStart(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 2 : 5;
   const samples = 20;

@@ -9,19 +9,19 @@ import { startProgram } from '../servers/program.ts';
 import { formatSpread, pairwise, quantile, spreadOf } from '../spread.ts';
 
 const goalAddedMs = 10;
-/** Between two samples, so that each begins at rest. */
+/** Pause between two samples, so that each begins idle. */
 const pauseMs = 30;
-/** What never comes is not waited for any longer. */
+/** Gives up on words that never arrive. */
 const roundTimeoutMs = 60_000;
 
-/** A way to the first words: `sample` answers how long they took, in milliseconds. */
+/** A path to the first words: `sample` returns how long they took, in milliseconds. */
 interface Way {
   name: string;
   sample(): Promise<number>;
   close(): void;
 }
 
-/** What Vitrine adds to the time a model takes to say its first word. */
+/** What Vitrine adds to a model's time to first token. */
 export async function measureFirstToken(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 2 : 5;
   const samples = 10;
@@ -34,7 +34,7 @@ export async function measureFirstToken(bench: Bench): Promise<Report> {
     async () => directly(modelUrl),
     ...vitrines.map((vitrine) => () => throughVitrine(vitrine)),
   ];
-  // Compiles what is used; not counted.
+  // Warms up the compiler; not counted.
   await measureRound(openWays, samples);
   const measured: { name: string; latenciesMs: number[] }[][] = [];
   for (let round = 0; round < rounds; round += 1) measured.push(await measureRound(openWays, samples));

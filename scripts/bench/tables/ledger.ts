@@ -11,14 +11,17 @@ import { timedGet } from '../timed-get.ts';
 
 const pageGoalMs = 300;
 const writeGoalMs = 1;
-/** Written one after the other and timed: what a tool call waits for. The others fill the ledger, as many at once. */
+/**
+ * Written one after another and timed, because a tool call waits for such a write. The others fill the
+ * ledger, this many at once.
+ */
 const timedWrites = 2_000;
 const writesAtOnce = 64;
 
-/** What is asked for, by the ways that the figures can be told. */
+/** The URLs to request, one for each way of grouping the figures. */
 const pages = ['/savings', '/savings?by=conversation', '/savings?by=member', '/api/savings'];
 
-/** How fast the savings are told from a full ledger, and what a tool call waits for to be booked. */
+/** How fast the savings pages are with a full ledger, and how long a tool call waits to be recorded. */
 export async function measureLedger(bench: Bench): Promise<Report> {
   const entries = bench.isQuick ? 20_000 : 1_000_000;
   const rounds = bench.isQuick ? 10 : 60;
@@ -39,7 +42,7 @@ export async function measureLedger(bench: Bench): Promise<Report> {
     const server = await startVitrine(bench, { workspace, environment });
     const agent = new Agent({ keepAlive: true });
     const times = new Map<string, number[]>(pages.map((page) => [page, []]));
-    // Compiles what is used; not counted.
+    // Warms up the compiler; not counted.
     for (const page of pages) await timedGet(server.url + page, agent);
     for (let round = 0; round < rounds; round += 1) {
       for (const [page, elapsed] of times) elapsed.push((await timedGet(server.url + page, agent)).elapsedMs);
@@ -63,7 +66,7 @@ export async function measureLedger(bench: Bench): Promise<Report> {
 const tell = (elapsedMs: readonly number[]): string[] =>
   [quantile(elapsedMs, 0.5), quantile(elapsedMs, 0.95)].map((ms) => ms.toFixed(2));
 
-/** Milliseconds of each of the records that were timed. */
+/** Milliseconds of each timed write. */
 async function fill(stores: Stores, count: number): Promise<number[]> {
   const elapsedMs: number[] = [];
   const sample = sampleLedger(count, Date.now());

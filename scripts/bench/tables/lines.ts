@@ -16,7 +16,7 @@ const goalRatio = 1.5;
 const small = { fileName: 'small.log', lineCount: 2_000 };
 const large = { fileName: 'large.log', lineCount: 1_000_000 };
 
-/** An artifact to read windows of. `latenciesMs`: of each round. */
+/** An artifact whose line windows are read. `latenciesMs`: per round. */
 interface Subject {
   vitrine: StoredVitrine;
   lineCount: number;
@@ -24,7 +24,7 @@ interface Subject {
   latenciesMs: number[][];
 }
 
-/** What a window of lines costs, and whether the size of what it is cut from matters. */
+/** The cost of a window of lines, and whether it depends on the artifact's size. */
 export async function measureLines(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 2 : 7;
   const requests = bench.isQuick ? 30 : 100;
@@ -76,7 +76,7 @@ async function measureRound(
   }
 }
 
-/** All places come by, near ones not one after the other. */
+/** All positions occur, but near ones not in succession. */
 const windowStart = (part: number, lineCount: number): number =>
   1 + Math.floor(((part * 37) % 1) * (lineCount - windowLines));
 
@@ -89,7 +89,7 @@ async function readWindow(agent: Agent, { vitrine, artifactId }: Subject, from: 
   return elapsedMs;
 }
 
-/** @param base what it is compared with; `null`: it is that itself */
+/** @param base the subject it is compared with; `null`: it is the base itself */
 function describe(subject: Subject, base: Subject | null): ReportRow {
   const figures = (of: Subject, part: number) => of.latenciesMs.map((round) => quantile(round, part));
   const ratio = base && pairwise(figures(subject, 0.5), figures(base, 0.5), (own, others) => own / others);

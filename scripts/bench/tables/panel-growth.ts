@@ -12,7 +12,7 @@ import { formatSpread, median, pairwise, spreadOf } from '../spread.ts';
 const goalRatio = 1.5;
 const lineCounts = [1_000, 10_000, 100_000, 1_000_000];
 
-/** Whether the size of an artifact matters to how soon its first lines are seen. */
+/** Whether an artifact's size affects how soon its first lines are visible. */
 export async function measurePanelGrowth(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 2 : 7;
   const workspace = await bench.belongings.makeFolder();
@@ -24,7 +24,7 @@ export async function measurePanelGrowth(bench: Bench): Promise<Report> {
     subjects.push({ lineCount, shown: await showFile(vitrine, fileName), paintsMs: [] as number[] });
   }
   const browser = await startBrowser(bench);
-  // The first round compiles what is used; it is not counted.
+  // The first round warms up the compiler; it is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { shown, paintsMs } of subjects) {
       const { page } = await openPage(browser, shownIn(vitrine, shown));

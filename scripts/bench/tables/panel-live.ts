@@ -13,7 +13,10 @@ const goalFrameMs = 50;
 const megabytesPerSecond = 5;
 const programs = join(import.meta.dirname, '..', 'programs');
 
-/** A page that follows a command which prints a lot: how smooth it stays, and whether all of it is there at the end. */
+/**
+ * A page that follows a command with much output: how smooth it is, and whether everything is there at the
+ * end.
+ */
 export async function measurePanelLive(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 3;
   const seconds = bench.isQuick ? 3 : 8;
@@ -56,7 +59,7 @@ export async function measurePanelLive(bench: Bench): Promise<Report> {
   };
 }
 
-/** How many of the stored lines come after the last that the panel shows once all is there. */
+/** How many stored lines come after the last line that the panel shows once everything is there. */
 async function missingLines(page: Page, artifactUrl: string): Promise<number> {
   const deadlineMs = performance.now() + 60_000;
   let total = Number.NaN;

@@ -11,7 +11,7 @@ import { openPage, startBrowser } from '../servers/open-page.ts';
 import { startVitrine } from '../servers/vitrine.ts';
 
 const goals = { openMs: 300, jumpMs: 300, searchMs: 1_000, megabytes: 2, memoryMegabytes: 64 };
-/** Of 64 bytes each. */
+/** Each line has 64 bytes. */
 const lineCount = 1_600_000;
 const jumpLine = 900_000;
 const rareWord = 'zanzibar';
@@ -24,7 +24,7 @@ interface Visit {
   memoryMegabytes: number;
 }
 
-/** A log of 100 MB in the panel: opening it, going far into it, looking for a word that stands near its end. */
+/** A log of 100 MB in the panel: opening it, jumping far into it, and searching for a word near its end. */
 export async function measurePanelLog(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 5;
   const workspace = await bench.belongings.makeFolder();
@@ -44,7 +44,7 @@ export async function measurePanelLog(bench: Bench): Promise<Report> {
     const bytes = await countBytes(session);
     const visit = await visitLog(page, shown);
     const memoryMegabytes = residentMegabytes(vitrine.pid) - before;
-    // The first one compiles what is used; it is not counted.
+    // The first visit warms up the compiler; it is not counted.
     if (round > 0) visits.push({ ...visit, megabytes: bytes() / 1e6, memoryMegabytes });
     await page.context().close();
   }
@@ -76,13 +76,16 @@ async function visitLog(page: Page, { artifactId }: ShownFile) {
   const jumpMs = await shownAfterKey(page, 'Enter', row);
   await page.keyboard.press('Control+f');
   await page.locator('.panel input:focus').waitFor();
-  // It is searched for while it is typed.
+  // The search runs while the word is typed.
   await page.keyboard.type(rareWord.slice(0, -1));
   const searchMs = await shownAfterKey(page, rareWord.slice(-1), '.panel .ln mark');
   return { openMs, jumpMs, searchMs };
 }
 
-/** Presses a key, and tells how long after it the page has what is waited for; the way to the page and back is in it. */
+/**
+ * Presses a key and returns how long it takes until the page shows the selector, including the round trip to
+ * the page.
+ */
 async function shownAfterKey(page: Page, key: string, selector: string): Promise<number> {
   const startedMs = performance.now();
   await page.keyboard.press(key);

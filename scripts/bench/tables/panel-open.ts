@@ -21,7 +21,10 @@ interface Opening {
   elements: number;
 }
 
-/** How soon a large file is to be seen, and in colours, beside the highlighter used as its README has it on a tenth of the lines. */
+/**
+ * How soon a large file is visible, and highlighted, compared to the highlighter used as in its README on a
+ * tenth of the lines.
+ */
 export async function measurePanelOpen(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 3;
   const folder = await bench.belongings.makeFolder();

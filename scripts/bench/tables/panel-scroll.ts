@@ -18,7 +18,10 @@ interface Scrolling {
   visibleMs: number;
 }
 
-/** How smoothly a large file moves under a wheel and under a hand that drags it, and how soon there is text where it stops. */
+/**
+ * How smoothly a large file scrolls by wheel and by dragging the scrollbar, and how soon there is text where
+ * it stops.
+ */
 export async function measurePanelScroll(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 5;
   const workspace = await bench.belongings.makeFolder();
@@ -57,7 +60,7 @@ export async function measurePanelScroll(bench: Bench): Promise<Report> {
   };
 }
 
-/** What the machine gives without any scrolling. */
+/** The baseline: what the machine achieves without scrolling. */
 const remaining = (page: Page): Promise<void> => page.waitForTimeout(1_000);
 
 async function turnWheel(page: Page): Promise<void> {
@@ -71,7 +74,7 @@ async function turnWheel(page: Page): Promise<void> {
   }
 }
 
-/** As a scrollbar does while it is dragged: another place each frame. */
+/** Like dragging a scrollbar: another position in each frame. */
 const dragToMiddle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const scroller = document.querySelector('.panel .lines');

@@ -16,7 +16,7 @@ interface Answered extends Score {
   viewTokens: number;
 }
 
-/** A way to make a view of an output. */
+/** A way to create a view of an output. */
 interface Way {
   name: string;
   view(recorded: CorpusCase, full: string): Promise<string>;
@@ -53,7 +53,9 @@ const classGoals: Record<string, { musts: number; p50: number }> = {
   'run:log_err': { musts: 98, p50: 140 },
 };
 
-/** What the views of recorded outputs answer, and what they cost, beside plain truncation. */
+/**
+ * How many questions the views of recorded outputs answer and what they cost, compared to plain truncation.
+ */
 export async function measureSplitAnswers(_: Bench): Promise<Report> {
   const cases = readCorpus(corpusFolder());
   const { count } = await loadTokenizer();

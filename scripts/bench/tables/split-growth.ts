@@ -9,7 +9,7 @@ import type { Report, ReportRow } from '../report.ts';
 
 const megabyte = 1_000_000;
 const chunkBytes = 64 * 1024;
-/** How much more a MB of the largest may take than one of the smallest. */
+/** How much more time a MB of the largest output may take than one of the smallest. */
 const goalGrowth = 1.5;
 const goalHeapMegabytes = 64;
 
@@ -56,7 +56,7 @@ const kinds: readonly Growing[] = [
   },
 ];
 
-/** Time, view and memory as an output grows, streamed as a command's output is. */
+/** Time, view and memory as an output grows, streamed like a command's output. */
 export async function measureSplitGrowth({ isQuick }: Bench): Promise<Report> {
   const sizes = isQuick ? [1, 8] : [1, 4, 16, 100];
   const { count } = await loadTokenizer();

@@ -11,7 +11,10 @@ import { limitRow, type Report } from '../report.ts';
 import { formatSpread, median, quantile, spreadOf } from '../spread.ts';
 
 const goals = { p50: 15, p99: 60, smallMs: 1 };
-/** A server has read some hundreds of results before: compiled code is what it runs. The first reading of each is told beside it. */
+/**
+ * A running server has read hundreds of results, so compiled code is measured. The first reading of each
+ * output is reported separately.
+ */
 const warmRounds = 20;
 const pieceCharacters = 64 * 1024;
 
@@ -22,7 +25,10 @@ interface Sample {
   megabytes: number;
 }
 
-/** Recognition, summarising and packing in process, without counting tokens; beside it what finding the lines alone takes. */
+/**
+ * Recognition, summarising and packing in process, without counting tokens; reported beside it: finding the
+ * lines alone.
+ */
 export async function measureSplitSpeed({ isQuick }: Bench): Promise<Report> {
   const rounds = isQuick ? 1 : 5;
   const small = readCorpus(corpusFolder())
@@ -83,7 +89,7 @@ export async function measureSplitSpeed({ isQuick }: Bench): Promise<Report> {
 
 const megabyte = 1e6;
 
-/** An output again and again, half of its longer numbers another one each time. */
+/** Repeats an output, replacing half of its longer numbers each time. */
 function lengthened(text: string): string {
   const random = seeded(7);
   const parts = [text];
@@ -115,7 +121,8 @@ function understand({ subject, text }: Sample): string {
     reading.push(text.slice(start, start + pieceCharacters));
   }
   const summary = reading.finish({ exitCode: 0, lineCount: 1, byteLength: text.length, counts: null });
-  // Tokens are counted apart: a quarter of the characters stands in, so that as many facts are looked at.
+  // Tokens are counted separately: a quarter of the characters is used instead, so that as many facts are
+  // considered.
   const count = (part: string) => Math.ceil(part.length / 4);
   return packSummary(summary, { firstLine: subject.title, wayBack: 'way back' }, levelBudgets.balanced, count)
     .text;

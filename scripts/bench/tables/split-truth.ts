@@ -12,11 +12,14 @@ import type { Report, ReportRow } from '../report.ts';
 
 const mutatedCalls = 1_000;
 const leastChecked = 0.9;
-/** Of lies put in on purpose the checker has to see nearly all, or what it says of views means little. */
+/**
+ * The checker must detect nearly all false statements inserted on purpose; otherwise its verdict on views
+ * means little.
+ */
 const leastSeen = 0.95;
 const printedStatements = 60;
 
-/** What views state, recounted by other code over all recordings, and over such as never were. */
+/** The statements of views, recounted by independent code over all recordings and over mutated ones. */
 export async function measureSplitTruth({ isQuick }: Bench): Promise<Report> {
   const recordings: RecordedCall[] = allRecordings();
   const corpus: RecordedCall[] = readCorpus(corpusFolder()).map((call) => ({ ...call, name: call.id }));
@@ -70,7 +73,8 @@ function rowOf(name: string, calls: readonly CheckedCall[], isPart = false): Rep
   const checked = 1 - unchecked / Math.max(1, statements.length);
   return {
     cells: [name, String(calls.length), String(statements.length), (100 * checked).toFixed(1), String(wrong)],
-    // Of sums over runs that are repeated fewer can be recounted: the share is of all.
+    // Fewer sums over repeated runs can be recounted, so the required share applies to all recordings, not to
+    // a part.
     isMet: wrong === 0 && (checked >= leastChecked || isPart),
   };
 }

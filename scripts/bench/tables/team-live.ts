@@ -12,7 +12,10 @@ import { formatSpread, median, quantile, spreadOf } from '../spread.ts';
 const goalMs = 300;
 const asked = ['show notes.txt', 'read notes.txt', 'find seven', 'list all', 'create new.md with "made"'];
 
-/** How far apart three members hear the same, on two server processes over one Redis, while the agent uses tools. */
+/**
+ * How far apart three members receive the same events, on two server processes with one Redis, while the
+ * agent uses tools.
+ */
 export async function measureTeamLive(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 5;
   const workspace = await bench.belongings.makeFolder();
@@ -53,7 +56,7 @@ export async function measureTeamLive(bench: Bench): Promise<Report> {
   };
 }
 
-/** Sessions of members, by their cookies: the first comes in by the link in the log, who invites the others. */
+/** Session cookies of the members: the first joins through the link in the log and invites the others. */
 async function joinTeam(server: VitrineServer, names: readonly string[]): Promise<string[]> {
   const [first = '', ...others] = names;
   const cookies = [await joinBy(server, await firstInvite(server), first)];
@@ -65,7 +68,7 @@ async function joinTeam(server: VitrineServer, names: readonly string[]): Promis
   return cookies;
 }
 
-/** It is printed a moment after the server is ready. */
+/** The invite is printed shortly after the server is ready. */
 async function firstInvite(server: VitrineServer): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const token = /\/join\/([A-Za-z0-9_-]{43})/.exec(server.output())?.[1];
@@ -90,7 +93,10 @@ async function post(server: VitrineServer, path: string, body: object, cookie = 
   return response;
 }
 
-/** @returns how far apart each event was heard, in ms; `null`: not all heard the same in the same order */
+/**
+ * @returns how far apart each event was received, in ms; `null`: not everyone received the same in the same
+ * order
+ */
 async function measureRound(
   browser: Browser,
   team: readonly string[],
@@ -144,12 +150,12 @@ async function openListening(browser: Browser, url: string, cookie: string): Pro
   });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'load' });
-  // It hears of somebody here, itself: it follows.
+  // The page received its own presence, so it is connected.
   await page.waitForFunction(() => (globalThis as unknown as { heard: Heard[] }).heard.length > 0);
   return page;
 }
 
-/** All of the log, once that many runs have ended; live feedback may be left out where the log was faster. */
+/** The whole log, once that many runs have ended; live feedback may be missing where the log was faster. */
 async function hearRuns(page: Page, runs: number): Promise<Heard[]> {
   await page.waitForFunction(
     (count) =>

@@ -11,15 +11,16 @@ import type { StartedProcess } from '../start-process.ts';
 import { createViewers } from '../viewers.ts';
 
 const goalOverKilobytes = 60;
-/** As many streams as one member may have. */
+/** Maximum number of streams of one member. */
 const viewersAMember = 20;
 const probe = new URL('../programs/memory-probe.ts', import.meta.url);
 const probeOptions = ['--expose-gc', '--import', probe.href];
 
 /**
- * V8's young generation grows in steps at a rush, whoever it serves, and is kept: tens of megabytes in RSS that are no
- * viewer's. It is measured as V8 is, which the goal is about, and once more with a young generation of one size (MB) that
- * is in use before the first reading, which shows how much of it the viewers are.
+ * V8's young generation grows in steps during a burst, whoever it serves, and is kept: tens of megabytes of
+ * RSS that no viewer causes. Measured once with V8's defaults, which the goal is about, and once with a young
+ * generation of fixed size (MB) that is in use before the first reading, which shows how much of it the
+ * viewers cause.
  */
 interface Setting {
   name: string;
@@ -33,13 +34,13 @@ const fixed: Setting = {
   isYoungGenerationFixed: true,
 };
 
-/** Kilobytes (1,024) a viewer. */
+/** Kilobytes (1,024 bytes) per viewer. */
 interface Growth {
   rss: number;
   heap: number;
 }
 
-/** What a viewer of a live conversation costs in memory, beside an event stream that does nothing. */
+/** The memory that a viewer of a live conversation costs, compared to an event stream that does nothing. */
 export async function measureViewers(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 3;
   const count = bench.isQuick ? 100 : 400;
@@ -121,7 +122,7 @@ async function readMemory(server: StartedProcess, setting: Setting): Promise<Mem
   return (await ask(server, { kind: 'memory', touchesYoungGeneration })) as MemoryAnswer;
 }
 
-/** @returns also all that a viewer heard */
+/** @returns also everything that a viewer received */
 async function measureVitrine(
   bench: Bench,
   setting: Setting,
@@ -167,11 +168,11 @@ async function measureMinimal(
 
 interface Stream {
   url: string;
-  /** Before each group of 20 viewers. */
+  /** Called before each group of 20 viewers. */
   beforeOpening(member: number): Promise<unknown>;
   /** Makes the server send something to all viewers. */
   speak(): Promise<unknown>;
-  /** What it ends with. */
+  /** The text that ends it. */
   lastWord: string;
 }
 
@@ -191,7 +192,7 @@ async function measureGrowth(
     await viewers.untilAllHeard(stream.lastWord);
     return viewers;
   };
-  // Compiles what is used; these viewers have gone when the counting begins.
+  // Warms up the compiler; these viewers have disconnected when the counting begins.
   (await listen(viewersAMember)).close();
   await sleep(300);
   const before = await readMemory(server, setting);

@@ -4,7 +4,7 @@ import { HiddenText } from '../../text/hidden-text.tsx';
 
 const maxNames = 5;
 
-/** Which failures came and went between two runs: what a diff of their outputs says only between the lines. */
+/** The failures fixed or introduced between two runs, which a diff of their outputs shows poorly. */
 export function ChangedProblemsList({ fixed, broken }: ChangedProblems) {
   if (fixed.length + broken.length === 0) return null;
   return (

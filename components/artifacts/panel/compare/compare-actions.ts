@@ -5,7 +5,10 @@ import type { MenuAction } from '../../../ui/menu-action.ts';
 
 const maxRuns = 5;
 
-/** What else of the same there is to compare with, in the reader's time zone; runs of one minute are told apart by the second. */
+/**
+ * Other results of the same call to compare with, in the reader's time zone; runs within one minute are
+ * distinguished by their seconds.
+ */
 export function compareActions(
   runs: readonly EarlierRun[],
   onCompare: (run: EarlierRun) => void,

@@ -15,7 +15,7 @@ import { useComparison } from './use-comparison.ts';
 
 const skeletonRows = 12;
 
-/** What changed between what the panel shows and another result of the same. */
+/** The changes between the artifact in the panel and another result of the same call. */
 export function CompareView(props: {
   metadata: ArtifactMetadata;
   other: EarlierRun;

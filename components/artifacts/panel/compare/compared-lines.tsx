@@ -9,7 +9,7 @@ import { comparedRows } from './compared-rows.ts';
 
 const rowPx = 20;
 
-/** A diff that is here whole; only the rows in sight are in the page. */
+/** A diff that was loaded whole; only the visible rows are rendered. */
 export function ComparedLines(props: { diff: string; isColoured: boolean; isWrapped: boolean }) {
   const { diff, isColoured, isWrapped } = props;
   const { rows, cut } = useMemo(() => comparedRows(diff), [diff]);

@@ -3,13 +3,13 @@ import { parseDiffState } from '../../viewers/diff/diff-state.ts';
 import { type DiffRow, parseDiff } from '../../viewers/diff/parse-diff.ts';
 
 interface ComparedRows {
-  /** Without the head: what is compared stands above them. */
+  /** Without the file head: what is compared is named above the rows. */
   rows: DiffRow[];
-  /** Bytes of whole lines that are shown cut, by the place of their row in the diff. */
+  /** Sizes in bytes of whole lines that are shown cut, by position of their row in the diff. */
   cut: ReadonlyMap<number, number>;
 }
 
-/** The rows of a diff that is here whole. */
+/** The rows of a diff that was loaded whole. */
 export function comparedRows(diff: string): ComparedRows {
   const cut = new Map<number, number>();
   const lines = (diff.endsWith('\n') ? diff.slice(0, -1) : diff).split('\n').map((line, index) => {

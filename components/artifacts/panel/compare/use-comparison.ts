@@ -3,7 +3,7 @@ import type { Comparison } from '../../../../lib/core/comparison.ts';
 import type { RequestResult } from '../../../ui/request-json.ts';
 import { fetchComparison } from '../../api/artifact-api.ts';
 
-/** What changed between two results; `null` while the server looks. */
+/** The changes between two results; `null` while the server compares them. */
 export function useComparison(artifactId: string, otherId: string): RequestResult<Comparison> | null {
   const pair = `${artifactId} ${otherId}`;
   const [current, setCurrent] = useState<{ pair: string; result: RequestResult<Comparison> } | null>(null);

@@ -10,11 +10,11 @@ import type { DiffTextRow } from './parse-diff.ts';
 
 const signs: Record<DiffTextRow['kind'], string> = { context: ' ', add: '+', del: '-' };
 
-/** The text of a line of a diff in its colours; words that differ from its partner's are marked. */
+/** The text of a diff line in its colours; words that differ from its partner line are marked. */
 export function ChangedText(props: {
   row: DiffTextRow;
   segments: readonly Segment[];
-  /** The number of the line in the diff itself. */
+  /** The line's number in the diff itself. */
   line: number;
 }) {
   const { row, segments, line } = props;
@@ -27,14 +27,14 @@ interface WordPiece extends Segment {
   isChanged: boolean;
 }
 
-/** Words that differ are pieces of their own. */
+/** Splits segments so that each changed word is its own piece. */
 const wordPieces = (segments: readonly Segment[], marks: readonly TextRange[]): WordPiece[] =>
   markedRuns(
     segments,
     marks.map(([from, to]) => ({ from, to, isNow: false })),
   ).flatMap(({ mark, pieces }) => pieces.map((piece) => ({ ...piece, isChanged: mark !== null })));
 
-/** They never move within a line, so a word's place is its key. */
+/** Pieces never move within a line, so the index is the key. */
 function Words({ pieces }: { pieces: readonly WordPiece[] }) {
   return pieces.map((piece, index) => {
     const key = `${index}`;

@@ -6,7 +6,7 @@ import { DiffRows } from './diff-rows.tsx';
 import { parseDiffState } from './diff-state.ts';
 import { parseDiff } from './parse-diff.ts';
 
-/** A stretch of a diff in the panel. */
+/** A chunk of a diff in the panel. */
 export const DiffChunk = memo(function DiffChunk(props: ChunkProps) {
   const { lines, openState, cut, metadata } = props;
   const rows = useMemo(() => parseDiff(lines, parseDiffState(openState), cut), [lines, openState, cut]);
@@ -23,6 +23,6 @@ export const DiffChunk = memo(function DiffChunk(props: ChunkProps) {
   );
 });
 
-/** A diff of one file says its name once, at its beginning, which need not be here. */
+/** The file's path if the diff has only one: its head is at the beginning, which may not be loaded. */
 const onlyFile = (files: readonly string[]): string | null =>
   files.length === 1 ? (files[0] ?? null) : null;

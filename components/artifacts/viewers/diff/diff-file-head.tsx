@@ -5,10 +5,10 @@ import { FileFateText } from './file-fate-text.tsx';
 import type { DiffHeadRow } from './parse-diff.ts';
 
 const lineHeight = 20;
-/** `---` and `+++`: the name stands in their place. */
+/** `---` and `+++`, which the file's name replaces. */
 const nameLines = 2;
 
-/** The file that the lines below it are of, and what became of it; as high as the lines it stands for. */
+/** Names the file of the lines below and how it changed; as high as the diff lines it replaces. */
 export function DiffFileHead({ head, line }: { head: DiffHeadRow; line: number }) {
   const { path, oldPath, fate, lineCount } = head;
   const details = lineCount > nameLines ? head.details.slice(nameLines - lineCount) : [];

@@ -7,12 +7,12 @@ import type { DiffTextRow } from './parse-diff.ts';
 
 const signs: Record<DiffTextRow['kind'], string> = { context: '', add: '+', del: '−' };
 
-/** One line of a diff: its number before and after, what became of it, and what is in it. */
+/** One line of a diff: its old and new number, its sign, and its text. */
 export function DiffLine(props: {
   row: DiffTextRow;
-  /** The number of the line in the diff itself, by which it is selected and shared. */
+  /** The line's number in the diff itself, by which it is selected and shared. */
   line: number;
-  /** Bytes of the whole line where it is shown cut. */
+  /** Size in bytes of the whole line, if it is shown cut. */
   cutByteLength?: number | undefined;
   children: ReactNode;
 }) {
@@ -32,12 +32,12 @@ export function DiffLine(props: {
   );
 }
 
-/** A file's number. What it selects is a line of the diff, since that is what has been stored. */
+/** A line number of the file. Clicking it selects the diff's line, since the diff is what is stored. */
 export function DiffNumber(props: {
   className: string;
   number: number | null;
   line: number;
-  /** Also where the number is not known, a line can be chosen. */
+  /** The line can be selected here even if the file's number is not known. */
   isChosenHere: boolean;
 }) {
   const { onSelect } = useLineSurroundings();

@@ -7,7 +7,7 @@ import { parseDiffState } from './diff-state.ts';
 import { fateWords } from './file-fate-text.tsx';
 import { type DiffRow, parseDiff } from './parse-diff.ts';
 
-/** How many lines were added and deleted, where the whole diff is here; otherwise how long it is. */
+/** Added and deleted line counts if the whole diff is loaded; otherwise its length. */
 export function DiffMeta({ data, lineCount }: { data: LineWindow | null; lineCount: number }) {
   const result = useMemo(
     () =>
@@ -28,7 +28,7 @@ export function DiffMeta({ data, lineCount }: { data: LineWindow | null; lineCou
 
 const uncut = new Map<number, number>();
 
-/** What became of its file, where it is only one. */
+/** Counts changed lines, and says how the file changed if there is only one. */
 function countRows(rows: readonly DiffRow[]) {
   const heads = rows.filter((row) => row.kind === 'head');
   const count = (kind: DiffRow['kind']) => rows.filter((row) => row.kind === kind).length;

@@ -5,8 +5,8 @@ import type { DiffRow } from './parse-diff.ts';
 const headLines = 2;
 
 /**
- * How many lines of a diff its card has to show. Where it is of one file, the card's title names that, and the head of
- * the file is left out; known before any byte is there.
+ * How many lines of a diff its card has to show. The head of a single file is left out, since the card's
+ * title names it; known before any byte has loaded.
  */
 export function diffCardLines({
   lineCount,
@@ -16,7 +16,7 @@ export function diffCardLines({
   return knownFiles?.length === 1 && lines > headLines ? lines - headLines : lines;
 }
 
-/** The first rows of a diff, of `cardLines` that its card has to show: as many as fill `mostLines`. */
+/** The first rows of a diff, as many as fill `maxLines` of the `cardLines` that its card has to show. */
 export function diffPreviewRows(
   rows: readonly DiffRow[],
   lineCount: number,

@@ -23,7 +23,7 @@ export function DiffPreview(props: {
     [data],
   );
   const rows = useMemo(() => {
-    // A few more than fit: the partners of the last ones shown.
+    // Reads more lines than fit, to find the partners of the last ones shown.
     const all = parseDiff(data.lines.slice(0, maxLines * 4), parseDiffState(''), cut);
     return diffPreviewRows(all, telemetry.lineCount ?? 0, diffCardLines(telemetry), maxLines);
   }, [data, cut, telemetry, maxLines]);

@@ -13,15 +13,17 @@ import type { DiffRow, DiffTextRow } from './parse-diff.ts';
 
 export interface DiffRowsProps {
   rows: readonly DiffRow[];
-  /** The number, in the diff itself, of the line at place 0. */
+  /** Number in the diff itself of the line at position 0. */
   firstNumber: number;
   cut: ReadonlyMap<number, number>;
   isColoured: boolean;
-  /** The file that rows are of which name none. */
+  /** The file of rows that name none. */
   path: string | null;
 }
 
-/** Rows of a diff in their language's colours; what changed is on a wash, its changed words marked. */
+/**
+ * Rows of a diff in their language's colours; changed lines have a background, and changed words are marked.
+ */
 export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
   const { firstNumber, cut } = props;
   return diffRuns(props.rows, languageIn(props)).map((run) =>
@@ -48,7 +50,7 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
   );
 });
 
-/** A row that is of no line of a file: a head, where a hunk begins, or what the format says. */
+/** A row that is not a line of a file: a file head, a hunk header, or a note of the diff format. */
 export function AcrossRow({ row, line }: { row: Exclude<DiffRow, DiffTextRow>; line: number }) {
   if (row.kind === 'head') return <DiffFileHead head={row} line={line} />;
   const text = row.kind === 'hunk' ? withMinus(row.text) : row.text;
@@ -59,7 +61,7 @@ export function AcrossRow({ row, line }: { row: Exclude<DiffRow, DiffTextRow>; l
   );
 }
 
-/** The language of a row, where rows are to be coloured. */
+/** The language of a row, if rows are coloured. */
 export const languageIn =
   ({ path, isColoured }: Pick<DiffRowsProps, 'path' | 'isColoured'>) =>
   (row: DiffTextRow): string | null => {
@@ -67,11 +69,11 @@ export const languageIn =
     return file === null || !isColoured ? null : languageOfPath(file);
   };
 
-/** The sign before a line is no byte of it. */
+/** Size in bytes of a cut line, without the sign, which is not part of the line. */
 export function cutOf(cut: ReadonlyMap<number, number>, { position }: DiffTextRow): number | undefined {
   const byteLength = cut.get(position);
   return byteLength === undefined ? undefined : byteLength - 1;
 }
 
-/** A minus as wide as the plus beside it. */
+/** Uses a minus sign as wide as the plus. */
 const withMinus = (text: string): string => text.replace(/^@@ -/, '@@ −');

@@ -1,7 +1,7 @@
 import { type LexerState, scanLines } from '../../text/lexer-state.ts';
 import type { DiffRow, DiffTextRow } from './parse-diff.ts';
 
-/** Lines of one kind that stand together: coloured in one piece. */
+/** Adjacent lines of one kind, coloured in one piece. */
 interface TextRun {
   rows: DiffTextRow[];
   lines: string[];
@@ -10,9 +10,9 @@ interface TextRun {
 }
 
 /**
- * Cuts a diff into runs of lines that stayed, were deleted or were added, and all other rows one by one. What is open before
- * a run follows from the lines of its hunk that are on its side; a hunk is entered as plain code, since what stands before
- * it is not here.
+ * Splits a diff into runs of unchanged, deleted or added lines, and all other rows one by one. The lexer
+ * state before a run follows from the lines of its hunk on the same side; a hunk starts as plain code, since
+ * the lines before it are not in the diff.
  */
 export function diffRuns(
   rows: readonly DiffRow[],

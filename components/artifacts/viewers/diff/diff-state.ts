@@ -1,7 +1,7 @@
 import { type DiffState, diffStart, diffUnknown, readDiffLine } from '../../../../lib/core/diff-state.ts';
 import type { LineStates } from '../../text/chunk-states.ts';
 
-/** A state as the text that chunks hand on; `''` is the beginning. */
+/** Parses a state that chunks pass on as text; `''` is the initial state. */
 export const parseDiffState = (text: string): DiffState =>
   text === '' ? diffStart : (JSON.parse(text) as DiffState);
 

@@ -1,20 +1,22 @@
 /** `from` up to but not `to`, in characters. */
 export type TextRange = readonly [from: number, to: number];
 
-/** Words, spaces, runs of operator signs; any other sign by itself. */
+/** Words, whitespace, runs of operators; any other character by itself. */
 const tokenPattern = /[\p{L}\p{N}_$]+|\s+|[=+\-*/%<>&|^!?~]+|./gsu;
-/** Of the longer line's visible characters, the part that two lines share at least, to be versions of one line. */
+/** Share of the longer line's visible characters that two versions of one line have in common, at least. */
 const leastShared = 0.25;
-/** Comparisons for one pair of lines; past it their middle is marked whole. */
+/** Maximum comparisons for one pair of lines; beyond that, their middle is marked whole. */
 const maxComparisons = 40_000;
 
 interface Tokens {
   texts: string[];
-  /** Where each begins; one more for the end. */
+  /** Start offset of each token, and one more for the end. */
   starts: number[];
 }
 
-/** What differs between two versions of a line, by words. `null`: they have too little in common to say so. */
+/**
+ * The words that differ between two versions of a line. `null`: they have too little in common to compare.
+ */
 export function diffWords(before: string, after: string): { before: TextRange[]; after: TextRange[] } | null {
   const old = tokensOf(before);
   const next = tokensOf(after);
@@ -36,7 +38,7 @@ function tokensOf(line: string): Tokens {
   return { texts, starts };
 }
 
-/** Which tokens both sides have, in order: what they begin and end with alike, and the longest common row between. */
+/** Marks tokens common to both sides: shared start and end, and the longest common subsequence between. */
 function sameTokens(old: string[], next: string[]): { old: boolean[]; next: boolean[] } {
   const shorter = Math.min(old.length, next.length);
   let head = 0;
@@ -55,7 +57,7 @@ function sameTokens(old: string[], next: string[]): { old: boolean[]; next: bool
   return isSame;
 }
 
-/** The longest common subsequence, as pairs of places. */
+/** The longest common subsequence, as pairs of indexes. */
 function longestCommon(old: readonly string[], next: readonly string[]): [number, number][] {
   if (old.length * next.length > maxComparisons) return [];
   const width = next.length + 1;
@@ -81,7 +83,7 @@ function longestCommon(old: readonly string[], next: readonly string[]): [number
   return pairs;
 }
 
-/** Neighbouring tokens that differ are one mark. */
+/** Adjacent tokens that differ form one range. */
 function rangesOf({ texts, starts }: Tokens, isSame: readonly boolean[]): TextRange[] {
   const ranges: [number, number][] = [];
   texts.forEach((_, index) => {

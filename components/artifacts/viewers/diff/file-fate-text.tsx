@@ -1,7 +1,7 @@
 import type { FileFate } from '../../../../lib/core/file-section.ts';
 import { HiddenText } from '../../text/hidden-text.tsx';
 
-/** What became of a file; `''`: it only changed. */
+/** How a file changed; `''`: only its content changed. */
 export const fateWords: Readonly<Record<FileFate, string>> = {
   changed: '',
   added: 'new',
@@ -9,7 +9,7 @@ export const fateWords: Readonly<Record<FileFate, string>> = {
   renamed: 'renamed',
 };
 
-/** What became of a file, beside its name. */
+/** How a file changed, beside its name. */
 export function FileFateText({ fate, oldPath }: { fate: FileFate; oldPath: string | null }) {
   if (fate === 'changed') return null;
   const text = fate === 'renamed' && oldPath !== null ? `renamed from ${oldPath}` : fateWords[fate];

@@ -3,22 +3,22 @@ import { type DiffState, diffPathAt, readDiffLine } from '../../../../lib/core/d
 import type { FileFate } from '../../../../lib/core/file-section.ts';
 import { diffWords, type TextRange } from './diff-words.ts';
 
-/** A line that is in the old file, in the new one, or in both. */
+/** A line of the old file, the new one, or both. */
 export interface DiffTextRow {
   kind: 'context' | 'add' | 'del';
-  /** Place among the lines that were parsed, from 0. */
+  /** Index among the parsed lines, from 0. */
   position: number;
   text: string;
-  /** The line's number in the file before; `null`: it is not in it, or not known. */
+  /** The line's number in the old file; `null`: it is not in it, or not known. */
   oldNumber: number | null;
   newNumber: number | null;
   /** The file it belongs to; `null`: not known. */
   path: string | null;
-  /** What differs from its partner on the other side. */
+  /** Ranges that differ from its partner on the other side. */
   marks: readonly TextRange[];
 }
 
-/** The lines of a file's head, in one. */
+/** All lines of a file's head, as one row. */
 export interface DiffHeadRow {
   kind: 'head';
   position: number;
@@ -26,21 +26,21 @@ export interface DiffHeadRow {
   path: string | null;
   fate: FileFate;
   oldPath: string | null;
-  /** Its lines but `---` and `+++`. */
+  /** Its lines except `---` and `+++`. */
   details: readonly string[];
 }
 
-/** One row of a unified diff as people see it. Every row but a head is one line. */
+/** A displayed row of a unified diff. Every row except a head is one line. */
 export type DiffRow =
   | DiffTextRow
   | DiffHeadRow
   | { kind: 'hunk'; position: number; text: string }
-  /** What the format itself says, or what is no diff at all. */
+  /** A note of the diff format, or a line that is not part of a diff. */
   | { kind: 'note'; position: number; text: string };
 
 /**
- * Reads a stretch of a unified diff that is entered in `state`.
- * @param cut by their places, lines that are not here whole: no words of theirs are marked
+ * Parses a part of a unified diff that starts in `state`.
+ * @param cut lines that are not loaded whole, by position: their words are not compared
  */
 export function parseDiff(
   lines: readonly string[],
@@ -73,7 +73,7 @@ export function parseDiff(
   return rows;
 }
 
-/** A head goes on until another begins; its last line knows all of it. */
+/** A head continues until another begins; its last line completes what is known of it. */
 function addHeadLine(
   rows: DiffRow[],
   { line, position }: { line: string; position: number },
@@ -91,8 +91,9 @@ function addHeadLine(
 }
 
 /**
- * Marks the words in which a deleted line and the added line in its place differ: the first of a run of deletions with
- * the first of the additions right after it, and so on. Of a run that began before these lines only what is here is known.
+ * Marks the words in which a deleted line and its replacement differ: the first of a run of deletions is
+ * paired with the first of the additions right after it, and so on. Of a run that began before these lines,
+ * only the part here is known.
  */
 function createPairing(cut: ReadonlyMap<number, number>) {
   const deletions = new Map<number, DiffTextRow>();

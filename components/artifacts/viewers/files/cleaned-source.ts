@@ -1,7 +1,7 @@
 import { plainTerminalText } from '../../../../lib/core/terminal-text.ts';
 import type { LineChunk, LineSource } from '../../lines/line-source.ts';
 
-/** An output's lines as they are read: a command may colour its diff. Each chunk is cleaned once. */
+/** An output's lines without escapes, since a command may colour its diff. Each chunk is cleaned once. */
 export function cleanedSource(source: LineSource): LineSource {
   const cleaned = new WeakMap<LineChunk, LineChunk>();
   return {

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/format-number.ts';
 import type { ContextRow } from './context-rows.ts';
 import type { OpenContexts } from './open-contexts.ts';
 
-/** More lines at an end of what is open. */
+/** A button for more lines at one end of the open context. */
 export function MoreRow(props: { row: Extract<ContextRow, { kind: 'more' }>; contexts: OpenContexts }) {
   const { of, at, side, count, isLoading } = props.row;
   const words = isLoading ? 'Loading lines' : formatCount(count, 'more line');
@@ -61,7 +61,7 @@ function NoteRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** When it goes, whoever was on it goes on from its match. */
+/** When the button disappears, the focus returns to its match. */
 function NoteButton(props: {
   of: number;
   label?: string;

@@ -1,21 +1,21 @@
 import type { ParsedMatchLine } from '../../../../lib/core/parse-matches.ts';
 import { type ContextSpan, nextCount, type OpenContext, shownCounts } from './open-contexts.ts';
 
-/** A line of the file that the search did not tell. */
+/** A line of the file that the search result did not contain. */
 export interface ContextLine {
   /** Its number in the file. */
   line: number;
   text: string;
-  /** Bytes of the whole line where it is shown cut. */
+  /** Size in bytes of the whole line, if it is shown cut. */
   cutByteLength: number | undefined;
 }
 
-/** `of`: a match, by its line in the search. */
+/** `of`: the match it belongs to, by its line in the search result. */
 export type ContextRow =
   | { kind: 'match'; of: number; match: ParsedMatchLine; isOpen: boolean }
-  /** Lines that follow each other. */
+  /** Consecutive lines. */
   | { kind: 'lines'; lines: ContextLine[] }
-  /** More lines are to be had there; `count` of them come at once. */
+  /** More lines are available there; the next request loads `count` of them. */
   | { kind: 'more'; of: number; at: number; side: keyof ContextSpan; count: number; isLoading: boolean }
   | { kind: 'loading'; of: number; at: number }
   | { kind: 'fault'; of: number; words: string }
@@ -25,18 +25,18 @@ export type ContextRow =
 /** Some of the matches in one file. */
 interface PartMatches {
   matches: readonly ParsedMatchLine[];
-  /** The first of them, by its line in the search. */
+  /** Line of the first match in the search result. */
   firstLine: number;
-  /** None of its file stands before them. */
+  /** There are no earlier matches in its file. */
   isFirst: boolean;
-  /** In the file: the number of the match after them; `null`: there is none, or it is not here yet. */
+  /** Number in the file of the next match after these; `null`: there is none, or it is not loaded. */
   nextNumber: number | null;
 }
 
 /**
- * Matches with what is open around them, each line of the file once. Lines between two matches stand with the first of them,
- * whichever part that is in.
- * @param contexts those that are open around any match in the file
+ * Rows for matches and their open context, each line of the file once. Lines between two matches come after
+ * the first of them, whichever part that is in.
+ * @param contexts all open contexts of matches in the file
  */
 export function contextRows(part: PartMatches, contexts: ReadonlyMap<number, OpenContext>): ContextRow[] {
   const { matches, firstLine, nextNumber } = part;
@@ -80,7 +80,7 @@ export function contextRows(part: PartMatches, contexts: ReadonlyMap<number, Ope
   return rows;
 }
 
-/** Of lines that came more than once, what came last. */
+/** The loaded context lines by number; the latest version of each. */
 function linesOf(contexts: ReadonlyMap<number, OpenContext>): Map<number, ContextLine> {
   const found = new Map<number, ContextLine>();
   for (const { shown } of contexts.values()) {
@@ -94,7 +94,7 @@ function linesOf(contexts: ReadonlyMap<number, OpenContext>): Map<number, Contex
   return found;
 }
 
-/** Lines after one number and before another, in order. */
+/** Selects the lines between two numbers, in order. */
 function betweenOf(lines: ReadonlyMap<number, ContextLine>) {
   const ordered = [...lines.values()].sort((a, b) => a.line - b.line);
   return (after: number, before: number): ContextLine[] =>
@@ -103,7 +103,10 @@ function betweenOf(lines: ReadonlyMap<number, ContextLine>) {
 
 type MoreRow = Extract<ContextRow, { kind: 'more' }>;
 
-/** Where what is open ends with more to be had, by the line it ends with. What meets other lines has no end there. */
+/**
+ * The ends of open contexts where more lines are available, by the line they end with. A context that meets
+ * other shown lines has no end there.
+ */
 function endsOf(contexts: ReadonlyMap<number, OpenContext>, isShown: (line: number) => boolean) {
   const ends = { above: new Map<number, MoreRow>(), below: new Map<number, MoreRow>() };
   for (const [of, { at, shown, isLoading, error }] of contexts) {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../ui/format-number.ts';
 
-/** `+12 −3`, as far as there is any of it. */
+/** `+12 −3`; a zero is left out unless both are zero. */
 export function DiffFigures({ added, deleted }: { added: number; deleted: number }) {
   return (
     <span className="diff-figures">

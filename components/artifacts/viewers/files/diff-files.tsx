@@ -28,7 +28,7 @@ const figuresOf = (section: DiffSection) => (
   </>
 );
 
-/** A diff by its files, in one column or in two. */
+/** A diff by file, in one column or two. */
 export function DiffFiles(props: RichViewProps) {
   const { isSplit, choose, canSplit } = useDiffForm();
   const pressed = (value: boolean) => ({
@@ -81,8 +81,8 @@ function Part(props: DiffPartLines & { isSplit: boolean }) {
 const retained = new WeakMap<LineSource, WeakMap<DiffSection, ReturnType<typeof createChunkStates>>>();
 
 /**
- * What is open before each part of a file: it begins with its head, wherever in the diff that stands. What has none is what is
- * said before the first file, or the middle of one.
+ * The state before each part of a file. A file starts with its head, wherever that is in the diff; a section
+ * without a head is the text before the first file, or the middle of one.
  */
 function statesOf(source: LineSource, section: DiffSection, firstLine: number) {
   const ofSource = retained.get(source) ?? new WeakMap();

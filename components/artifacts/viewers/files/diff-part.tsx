@@ -16,7 +16,7 @@ interface DiffPartProps {
   isScrolling: boolean;
 }
 
-/** Some lines of a file of a diff, in one column or two. Its head is told elsewhere. */
+/** Some lines of one file of a diff, in one column or two. The file's head is rendered elsewhere. */
 export const DiffPart = memo(function DiffPart(props: DiffPartProps) {
   const { lines, cut, openState } = props.text;
   const isColoured = useIdle(!props.isScrolling);
@@ -32,7 +32,7 @@ export const DiffPart = memo(function DiffPart(props: DiffPartProps) {
   );
 }, isSame);
 
-/** Texts are made anew whenever lines come; most of them are what they were. */
+/** Texts are rebuilt whenever lines load, but most of them do not change. */
 function isSame({ text: a, ...before }: DiffPartProps, { text: b, ...after }: DiffPartProps): boolean {
   const isSameText =
     a.openState === b.openState &&

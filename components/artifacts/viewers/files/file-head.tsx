@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { PathText } from '../../text/path-text.tsx';
 
-/** The head of a file in a diff or a search: folds it, and says what is in it. */
+/** The head of a file in a diff or a search: folds the file, and says what is in it. */
 export function FileHead(props: {
   path: string | null;
   isFolded: boolean;
-  /** `isStuck`: pressed where it is held at the top, so that what it folds is gone from there. */
+  /** `isStuck`: it was pressed while stuck to the top, so that the folded lines disappear from there. */
   onToggle: (isStuck: boolean) => void;
-  /** At its right: how much there is. */
+  /** At its right: the file's figures. */
   children: ReactNode;
 }) {
   return (

@@ -11,11 +11,11 @@ export interface IndexedFile {
 
 const rowHeight = 32;
 
-/** All files by name, to go to one: a list of any length, of which only what is looked at is in the page. */
+/** A list of all file names to jump to, of any length; only the visible part is rendered. */
 export function FileIndex(props: {
   files: readonly IndexedFile[];
   onFile: (section: number) => void;
-  /** By Escape; it may also just lose the keyboard. */
+  /** Called on Escape; losing the focus calls `onBlur`. */
   onClose: () => void;
   onBlur: () => void;
 }) {

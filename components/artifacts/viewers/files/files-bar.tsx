@@ -6,15 +6,15 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileIndex, type IndexedFile } from './file-index.tsx';
 
-/** Over a list of files: how many there are and a way to each, fold all, and how they are laid out. */
+/** Above a list of files: how many there are, an index, fold all, and the layout. */
 export function FilesBar(props: {
   files: readonly IndexedFile[];
-  /** There are more than are told one by one. */
+  /** There are more files than are listed. */
   isCut: boolean;
   isAllFolded: boolean;
   onFoldAll: (isFolding: boolean) => void;
   onFile: (section: number) => void;
-  /** How much there is in all. */
+  /** Totals of all files. */
   figures: ReactNode;
   children?: ReactNode;
 }) {
@@ -34,7 +34,7 @@ export function FilesBar(props: {
           type="button"
           className="btn is-small"
           aria-expanded={isOpen}
-          // Losing the keyboard would close the list before the press does.
+          // Losing the focus would close the list before the press does.
           onMouseDown={(event) => isOpen && event.preventDefault()}
           onClick={() => setIsOpen(!isOpen)}
         >

@@ -15,22 +15,22 @@ import { useSections } from './use-sections.ts';
 const skeletonRows = 12;
 
 interface FilesViewProps<T> extends RichViewProps {
-  /** How much there is in all files, and in one. */
+  /** Renders the totals of some files. */
   totalOf: (sections: readonly T[]) => ReactNode;
   figuresOf: (section: T) => ReactNode;
   Part: ComponentType<PartLines & { value: T; path: string | null; firstLine: number }>;
-  /** At the right of the bar. */
+  /** Rendered at the right of the bar. */
   tools?: ReactNode;
 }
 
-/** An artifact by the files it is about: a bar over all of them, and each under its head, folded or not. */
+/** An artifact by file: a bar for all of them, and each under its head, folded or not. */
 export function FilesView<T extends DiffSection | MatchesSection>(props: FilesViewProps<T>) {
   const { baseUrl, metadata, figuresOf, Part } = props;
   const { value: known, hasFailed, retry } = useSections<T>(baseUrl, metadata.lineCount);
   const { isFolded, toggle, foldAll, isAllFolded } = useFolding();
   const [focus, setFocus] = useState<{ section: number } | null>(null);
   const sections = known?.sections ?? null;
-  // What is about one file says its name once, at its beginning, which need not be here.
+  // The path if there is only one file: it is named only at the beginning, which may not be loaded.
   const onlyFile = metadata.files.length === 1 ? (metadata.files[0] ?? null) : null;
   const files = useMemo(
     () =>

@@ -14,12 +14,12 @@ import { AloneRow, FaultRow, LoadingRow, MoreRow } from './context-notes.tsx';
 import type { ContextLine, ContextRow } from './context-rows.ts';
 import type { OpenContexts } from './open-contexts.ts';
 
-/** Matches of one file, and what is open around them. */
+/** Matches of one file, and their open context. */
 export const MatchRows = memo(function MatchRows(props: {
   rows: readonly ContextRow[];
   pattern: ReturnType<typeof literalPattern>;
   language: string | null;
-  /** `null`: nothing around a match can be shown. */
+  /** `null`: no context can be shown. */
   contexts: OpenContexts | null;
 }) {
   const { contexts } = props;
@@ -75,7 +75,7 @@ function MatchRow(props: {
   );
 }
 
-/** Opens the lines of the file around a match, and closes them. */
+/** Opens and closes the lines of the file around a match. */
 function Around(props: { row: Extract<ContextRow, { kind: 'match' }>; contexts: OpenContexts }) {
   const { of, match, isOpen } = props.row;
   const { line } = match;
@@ -96,7 +96,7 @@ function Around(props: { row: Extract<ContextRow, { kind: 'match' }>; contexts: 
   );
 }
 
-/** The line's number in its file: a way there, where people can be shown the file. */
+/** The line's number in its file, as a link where the file can be shown. */
 function MatchLocation({ match: { path, line } }: { match: ParsedMatchLine }) {
   const panel = useArtifactPanel();
   if (line === null) return <span className="at" />;
@@ -116,7 +116,7 @@ function MatchLocation({ match: { path, line } }: { match: ParsedMatchLine }) {
   );
 }
 
-/** Lines that follow each other, in their file's colours. */
+/** Consecutive context lines, in their file's colours. */
 function ContextLines({ lines, language }: { lines: readonly ContextLine[]; language: string | null }) {
   const texts = useMemo(() => lines.map(({ text }) => text), [lines]);
   return (

@@ -30,8 +30,8 @@ const totalOf = (sections: readonly MatchesSection[]) => (
 );
 
 /**
- * A search by the files it found something in. A match leads to its line, where the conversation has its file, and shows the
- * lines around it, where the file can be read: a share has nothing but the search.
+ * A search result by file. A match links to its line if the conversation has the file, and opens the lines
+ * around it if the file can be read; a share contains only the search result.
  */
 export function MatchesFiles(props: RichViewProps) {
   const { metadata, baseUrl } = props;
@@ -55,7 +55,7 @@ function partOf(metadata: ArtifactMetadata, contexts: OpenContexts | null) {
     );
     const end = part.chunk * chunkLines + part.to;
     const isLast = end >= value.from - 1 + value.lineCount;
-    // What does not end its file ends its chunk.
+    // A part that does not end its file ends its chunk, so the next line is in the next one.
     const next = isLast ? undefined : source.chunk(part.chunk + 1)?.lines[0];
     const nextNumber = useMemo(() => numberOf(next, files), [next, files]);
     const hits = useRef<HTMLDivElement>(null);

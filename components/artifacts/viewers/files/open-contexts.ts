@@ -2,34 +2,34 @@ import { limits } from '../../../../lib/core/limits.ts';
 import type { MatchContext } from '../../../../lib/core/match-context.ts';
 import type { RequestResult } from '../../../ui/request-json.ts';
 
-/** Lines before a match, and behind it. */
+/** Line counts before and after a match. */
 export interface ContextSpan {
   above: number;
   below: number;
 }
 
-/** What is shown around one match. */
+/** The open context of one match. */
 export interface OpenContext {
   /** The number of the match in its file. */
   at: number;
-  /** What was asked for last. */
+  /** The latest requested span. */
   wanted: ContextSpan;
-  /** `null`: nothing has come yet. */
+  /** `null`: nothing has loaded yet. */
   shown: MatchContext | null;
   isLoading: boolean;
-  /** In words: why what is wanted is not shown. */
+  /** Why the requested lines are not shown, in words. */
   error: string | null;
 }
 
-/** Matches are told by their line in the search, by the number people see. */
+/** The open contexts of a search. Matches are identified by their displayed line in the search result. */
 export interface OpenContexts {
-  /** Those of the lines [from, to], in the order their lines came. */
+  /** The contexts of matches on lines [from, to], in the order their lines were loaded. */
   within: (from: number, to: number) => ReadonlyMap<number, OpenContext>;
   toggle: (line: number, at: number) => void;
-  /** More lines on one of its sides. */
+  /** Loads more lines on one side. */
   widen: (line: number, side: keyof ContextSpan) => void;
   retry: (line: number) => void;
-  /** Told before what changed is shown: around which match. */
+  /** Called before a change is rendered, with the match it concerns. */
   subscribe: (listener: (line: number) => void) => () => void;
   version: () => number;
   close: () => void;
@@ -43,7 +43,7 @@ type FetchContext = (
 
 const [fewLines] = limits.contextLines;
 
-/** How many lines come after so many; `null`: no more. */
+/** The next larger number of context lines; `null`: there is none. */
 export const nextCount = (count: number): number | null =>
   limits.contextLines.find((step) => step > count) ?? null;
 
@@ -53,7 +53,7 @@ export const shownCounts = (at: number, { from, lines }: MatchContext): ContextS
   below: from + lines.length - 1 - at,
 });
 
-/** The matches of a search that people have opened, whether or not they are in the page. */
+/** Manages the contexts that people have opened, whether or not they are rendered. */
 export function createOpenContexts(fetchContext: FetchContext): OpenContexts {
   const open = new Map<number, OpenContext>();
   const requests = new Map<number, AbortController>();
@@ -81,7 +81,7 @@ export function createOpenContexts(fetchContext: FetchContext): OpenContexts {
     if (requests.get(line) !== request) return;
     requests.delete(line);
     const came = result.ok ? { shown: result.value } : { error: result.error };
-    // What came last is the last of them.
+    // Reinserted so that the latest result is last.
     if (result.ok) open.delete(line);
     put(line, { ...context, isLoading: false, ...came });
   }

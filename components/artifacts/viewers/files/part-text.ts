@@ -5,22 +5,22 @@ import { diffStates } from '../diff/diff-state.ts';
 import type { SectionPart } from './section-items.ts';
 import { sharedRun } from './shared-run.ts';
 
-/** A stretch of a diff as it is shown: whole changes, wherever the lines were cut for the way here. */
+/** A part of a diff as it is displayed: with whole changes, wherever the chunks were cut. */
 export interface PartText {
   lines: readonly string[];
   cut: ReadonlyMap<number, number>;
   openState: string;
-  /** The place of the first of them in the artifact, from 0. */
+  /** Index of the first line in the artifact, from 0. */
   index: number;
 }
 
-/** The lines of a part; `null`: not here yet. */
+/** The lines of a part; `null`: not loaded yet. */
 export const partLines = (source: LineSource, part: SectionPart | undefined): readonly string[] | null =>
   part === undefined ? null : (source.chunk(part.chunk)?.lines.slice(part.from, part.to) ?? null);
 
 /**
- * What is shown of a part: without the lines that belong to a change of the part before it, with those of the next one that
- * belong to its own.
+ * The text of a part without the lines that complete a change of the part before, and with those of the next
+ * part that complete its own last change.
  */
 export function partText(
   source: LineSource,

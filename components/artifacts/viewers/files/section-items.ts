@@ -1,27 +1,27 @@
 import { chunkLines } from '../../api/chunk-lines.ts';
 
-/** What a list of files, folded and unfolded, is made of: the head of a file, or some of its lines. */
+/** An item in a list of files: the head of a file, or some of its lines. */
 export type SectionItem =
   | { kind: 'head'; section: number }
   | { kind: 'part'; section: number; part: SectionPart };
 
-/** Lines of a section that are of one chunk of the artifact, so that they come together. */
+/** Lines of a section that are in one chunk of the artifact, so that they load together. */
 export interface SectionPart {
-  /** Its place among the parts of its section. */
+  /** Its index among the parts of its section. */
   index: number;
   chunk: number;
-  /** Places within the chunk, `to` not included. */
+  /** Index within the chunk; `to` is excluded. */
   from: number;
   to: number;
 }
 
 interface Lines {
-  /** From 1. */
+  /** First line, from 1. */
   from: number;
   lineCount: number;
 }
 
-/** The items in sight of somebody who scrolls through all of it. */
+/** All items of the list: each section's head, and its parts unless it is folded. */
 export function sectionItems(
   sections: readonly Lines[],
   isFolded: (section: number) => boolean,

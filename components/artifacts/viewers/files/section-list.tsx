@@ -21,7 +21,7 @@ interface Lines {
   lineCount: number;
 }
 
-/** What a part of a section is rendered from. */
+/** The data from which a part of a section is rendered. */
 export interface PartLines {
   section: number;
   part: SectionPart;
@@ -30,14 +30,14 @@ export interface PartLines {
   isScrolling: boolean;
 }
 
-/** The files of an artifact one after another, each with a head that stays in sight; only what is looked at is fetched and in the page. */
+/** The files of an artifact, each with a sticky head; only what is visible is fetched and rendered. */
 export function SectionList<T extends Lines>(props: {
   baseUrl: string;
   metadata: ArtifactMetadata;
   sections: readonly T[];
   isFolded: (section: number) => boolean;
   isWrapped: boolean;
-  /** Brought to the top whenever the object changes. */
+  /** Scrolled to the top whenever the object changes. */
   focus: { section: number } | null;
   renderHead: (section: number) => ReactNode;
   renderPart: (lines: PartLines) => ReactNode;
@@ -62,7 +62,7 @@ export function SectionList<T extends Lines>(props: {
     estimateSize: (index) => heightOf(items[index]),
     overscan: 2,
     rangeExtractor: (range) => {
-      // The head of what is at the top stays there.
+      // The head of the topmost section stays in view.
       stuck.current = heads[lastUpTo(heads, range.startIndex)] ?? 0;
       return [...new Set([stuck.current, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
     },
@@ -74,7 +74,7 @@ export function SectionList<T extends Lines>(props: {
 
   const shown = virtualizer.getVirtualItems();
   const lastChunk = Math.max(0, Math.ceil((lineCount ?? 0) / chunkLines) - 1);
-  // With their neighbours: what stands in one may belong to what stands in the next.
+  // With the neighbouring chunks: a change may span two of them.
   const wanted = shown.flatMap(({ index }) => {
     const item = items[index];
     if (item?.kind !== 'part') return [];
@@ -83,7 +83,7 @@ export function SectionList<T extends Lines>(props: {
   });
   const wantedKey = wanted.join(' ');
   const { isScrolling } = virtualizer;
-  // What only flies by is not fetched.
+  // Parts that only fly by are not fetched.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wanted; growth says that there is more
   useEffect(() => {
     if (wanted.length === 0) return;

@@ -3,8 +3,8 @@ import { chunkLines } from '../../api/chunk-lines.ts';
 import { parseDiffState } from '../diff/diff-state.ts';
 
 /**
- * How many of the lines after a stretch of a diff belong to a change that begins at its end, so that a deleted line and the
- * one in its place stand together. None of a change that is longer than what is here: it is cut where the stretch ends.
+ * How many lines after a part of a diff complete a change that begins at its end, so that a deleted line and
+ * its replacement stay together. 0 for a change longer than what is loaded: it is cut where the part ends.
  */
 export function sharedRun(lines: readonly string[], state: string, next: readonly string[]): number {
   let at = parseDiffState(state);
@@ -24,6 +24,6 @@ export function sharedRun(lines: readonly string[], state: string, next: readonl
     at = after;
     count += 1;
   }
-  // It ends with its file, or nobody knows how long it is.
+  // The change ends with its file, or its length is unknown.
   return next.length < chunkLines ? count : 0;
 }

@@ -10,7 +10,7 @@ import type { DiffTextRow } from '../diff/parse-diff.ts';
 import { type SplitHalf, SplitLine } from './split-line.tsx';
 import { splitRows } from './split-rows.ts';
 
-/** Rows of a diff in two columns: the file before, and the file after. */
+/** Rows of a diff in two columns: the old file and the new file. */
 export const SplitDiff = memo(function SplitDiff(props: DiffRowsProps) {
   const { rows, firstNumber, cut } = props;
   const languageOf = languageIn(props);
@@ -35,7 +35,9 @@ export const SplitDiff = memo(function SplitDiff(props: DiffRowsProps) {
   );
 });
 
-/** What is open before each line: lines that belong together do not stand together here, and are coloured one by one. */
+/**
+ * The lexer state before each line: lines of one side are not adjacent here, so they are coloured one by one.
+ */
 function openStatesOf(
   rows: DiffRowsProps['rows'],
   languageOf: (row: DiffTextRow) => string | null,

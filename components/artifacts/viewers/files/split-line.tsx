@@ -8,16 +8,16 @@ import type { DiffTextRow } from '../diff/parse-diff.ts';
 
 const signs: Record<DiffTextRow['kind'], string> = { context: '', add: '+', del: '−' };
 
-/** One half of a row: a line before or after. */
+/** One half of a row: an old or a new line. */
 export interface SplitHalf {
   row: DiffTextRow;
-  /** The number of the line in the diff itself. */
+  /** The line's number in the diff itself. */
   line: number;
   cutByteLength: number | undefined;
   children: ReactNode;
 }
 
-/** A line before beside the line after; where there is none, an empty place. */
+/** An old line beside the new one; a missing one leaves its half empty. */
 export function SplitLine({ left, right }: { left: SplitHalf | null; right: SplitHalf | null }) {
   return (
     <div className="pair-row">

@@ -1,11 +1,11 @@
 import type { DiffRow, DiffTextRow } from '../diff/parse-diff.ts';
 
-/** A row of a diff in two columns: before and after, or what stands across both. */
+/** A row of a diff in two columns: old and new, or a row across both. */
 type SplitRow =
   | { kind: 'pair'; left: DiffTextRow | null; right: DiffTextRow | null }
   | { kind: 'across'; row: Exclude<DiffRow, DiffTextRow> };
 
-/** Puts deleted lines beside the added ones in their place, the first beside the first; lines that stayed are on both sides. */
+/** Pairs deleted lines with the added ones that replace them, in order; unchanged lines are on both sides. */
 export function splitRows(rows: readonly DiffRow[]): SplitRow[] {
   const result: SplitRow[] = [];
   let deleted: DiffTextRow[] = [];
@@ -20,7 +20,7 @@ export function splitRows(rows: readonly DiffRow[]): SplitRow[] {
   };
   for (const row of rows) {
     if (!('marks' in row)) {
-      // That a file ends without a newline is said in the middle of a change.
+      // The note that a file has no final newline occurs within a change.
       const isWithin = row.kind === 'note' && deleted.length > 0;
       if (!isWithin) flush();
       (isWithin ? notes : result).push({ kind: 'across', row });

@@ -3,7 +3,7 @@ import { setReading, useReading } from '../../../ui/use-reading.ts';
 
 const narrow = '(max-width: 639px)';
 
-/** How changes are laid out, as the reader chose last. There is no room for two sides on a phone. */
+/** The reader's last choice of layout for changes. A phone has no room for two columns. */
 export function useDiffForm() {
   const reading = useReading();
   const canSplit = !useMediaQuery(narrow);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Which of many things are folded: few words for all, and the exceptions. */
+/** Which items are folded: a default for all, and the exceptions. */
 export function useFolding() {
   const [{ isAllFolded, others }, setFolding] = useState({
     isAllFolded: false,

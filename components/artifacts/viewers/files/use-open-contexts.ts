@@ -11,7 +11,7 @@ import { fetchContext } from '../../api/artifact-api.ts';
 import { holdRow } from '../../text/line-position.ts';
 import { createOpenContexts, type OpenContexts } from './open-contexts.ts';
 
-/** What is open around the matches of a search; its requests end with the view. */
+/** The open contexts of a search; their requests are aborted with the view. */
 export function useOpenContexts(baseUrl: string): OpenContexts {
   const contexts = useMemo(
     () => createOpenContexts((line, span, signal) => fetchContext(baseUrl, line, span, signal)),
@@ -24,8 +24,8 @@ export function useOpenContexts(baseUrl: string): OpenContexts {
 const none = { subscribe: () => () => undefined, version: () => 0 };
 
 /**
- * Renders again whenever something opens, comes or closes; the match it belongs to stays where it is.
- * @param hits what holds the rows, each match with its line in the search as `data-of`
+ * Renders again whenever a context opens, loads or closes, and keeps its match in place.
+ * @param hits the element with the rows; each match has its line in the search result as `data-of`
  */
 export function useContextVersion(
   contexts: OpenContexts | null,
@@ -35,7 +35,7 @@ export function useContextVersion(
   const subscribe = useCallback(
     (onChange: () => void) =>
       (contexts ?? none).subscribe((line) => {
-        // Where it stood before the first of several changes: between two of them it may not be back there yet.
+        // Keeps the position before the first of several changes: in between, the row may not be back yet.
         if (retained.current?.line !== line) retained.current = anchoredRow(hits.current, line);
         onChange();
       }),
@@ -68,11 +68,11 @@ interface HeldRow {
   line: number;
   scroller: HTMLElement;
   row: HTMLElement;
-  /** Below the upper edge of the scroller. */
+  /** Distance below the upper edge of the scroller. */
   offsetPx: number;
 }
 
-/** `null`: the match is not in sight. */
+/** `null`: the match is not visible. */
 function anchoredRow(hits: HTMLElement | null, line: number): HeldRow | null {
   const row = hits?.querySelector<HTMLElement>(`[data-of="${line}"]`);
   const scroller = row?.closest<HTMLElement>('.lines');

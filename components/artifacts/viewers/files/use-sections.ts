@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import type { DiffSection, MatchesSection, Sections } from '../../../../lib/core/file-section.ts';
 import { type RequestResult, requestJson } from '../../../ui/request-json.ts';
 
-/** Where the files of a diff or of a search begin in it, as far as it is known. */
+/** Where the files of a diff or a search begin, as far as known. */
 interface KnownSections<T extends DiffSection | MatchesSection> {
-  /** `null`: nothing yet. */
+  /** `null`: nothing is known yet. */
   value: Sections<T> | null;
-  /** The last request failed; what was known before it stays. */
+  /** The last request failed; what was known before is kept. */
   hasFailed: boolean;
 }
 
-/** What is known after another answer. */
+/** Merges another response into what is known. */
 export const takeSections = <T extends DiffSection | MatchesSection>(
   before: KnownSections<T>,
   result: RequestResult<Sections<T>>,
@@ -18,8 +18,8 @@ export const takeSections = <T extends DiffSection | MatchesSection>(
   result.ok ? { value: result.value, hasFailed: false } : { ...before, hasFailed: true };
 
 /**
- * Asks where the files begin.
- * @param lineCount asked again when there are more
+ * Requests where the files begin.
+ * @param lineCount requests again when it grows
  */
 export function useSections<T extends DiffSection | MatchesSection>(
   baseUrl: string,

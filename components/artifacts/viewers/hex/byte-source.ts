@@ -1,4 +1,4 @@
-/** The unit that is fetched. */
+/** Bytes fetched per request. */
 const blockBytes = 32 * 1024;
 const keptBlocks = 24;
 
@@ -7,18 +7,20 @@ type Block =
   | { status: 'ready'; bytes: Uint8Array }
   | { status: 'failed'; code: string };
 
-/** Bytes [start, end), or why they cannot be had: the code of the server's answer, or `network`. */
+/** Bytes [start, end), or the error code: the server's, or `network`. */
 type FetchBytes = (
   start: number,
   end: number,
   signal: AbortSignal,
 ) => Promise<{ ok: true; value: Uint8Array } | { ok: false; code: string }>;
 
-/** An artifact's bytes, fetched block by block as they are looked at; the least recently wanted are let go. */
+/** An artifact's bytes, fetched in blocks as they come into view; the least recently used are released. */
 export interface ByteSource {
-  /** Those of [start, end) that are here, from `start` on without a gap; `null`: the first is not. */
+  /**
+   * The loaded bytes of [start, end), from `start` up to the first gap; `null`: the first one is not loaded.
+   */
   bytes: (start: number, end: number) => Uint8Array | null;
-  /** Why some of them could not be had. */
+  /** Error code of bytes that failed to load. */
   failure: () => string | null;
   want: (start: number, end: number) => void;
   retry: () => void;
@@ -28,7 +30,7 @@ export interface ByteSource {
 }
 
 export function createByteSource(byteLength: number, fetchBytes: FetchBytes): ByteSource {
-  /** In order of use: the oldest first. */
+  /** In order of use, the oldest first. */
   const blocks = new Map<number, Block>();
   const listeners = new Set<() => void>();
   let controller = new AbortController();

@@ -1,4 +1,4 @@
-/** How files of a kind begin. Characters stand for bytes; a point in the pattern stands for any. */
+/** How files of a kind begin. Characters represent bytes; a point in the pattern matches any. */
 interface Signature {
   at: number;
   bytes: string;
@@ -7,7 +7,7 @@ interface Signature {
 
 const starts = (bytes: string, kind: string, at = 0): Signature => ({ at, bytes, kind });
 
-/** The longer and rarer first. Source: the formats' own specifications, and file(1)'s magic. */
+/** Longer and rarer signatures first. Source: the formats' own specifications, and file(1)'s magic. */
 const signatures: readonly Signature[] = [
   starts('\x89PNG\r\n\x1a\n', 'PNG image'),
   starts('SQLite format 3\0', 'SQLite database'),
@@ -50,7 +50,7 @@ const signatures: readonly Signature[] = [
   starts('BM', 'BMP image'),
 ];
 
-/** What a file's first bytes say it is; `null`: nothing known. */
+/** The kind of file that its first bytes indicate; `null`: unknown. */
 export function fileKind(head: Uint8Array): string | null {
   const found = signatures.find(({ at, bytes }) =>
     Array.from(bytes).every((character, index) => head[at + index] === character.charCodeAt(0)),

@@ -7,10 +7,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { parseOffset } from './hex-rows.ts';
 
-/** A field to go to a byte, and the way between the parts of what is too long for one. */
+/** A field to go to an offset, and navigation between the parts of data too long to show at once. */
 export function HexBar(props: {
   byteLength: number;
-  /** What its first bytes say it is, and its size. */
+  /** The detected kind of file, and its size. */
   kind: string;
   part: number;
   partCount: number;

@@ -1,24 +1,24 @@
 export const bytesPerRow = 16;
 
-/** One row: its bytes as people read them, in two halves, and as the characters they would be. */
+/** One row: its bytes in hex, in two halves, and as characters. */
 interface HexRow {
-  /** Of its first byte. */
+  /** Offset of its first byte. */
   offset: number;
   halves: readonly [string, string];
   text: string;
 }
 
-/** `0001f40`: so many digits as the last offset needs, at least eight. */
+/** `0001f40`: padded to at least eight digits. */
 export const formatOffset = (offset: number): string => offset.toString(16).padStart(8, '0');
 
 const half = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 
-/** Printable ASCII as it is, anything else a point: no byte does anything else than show. */
+/** Printable ASCII as it is, any other byte as a point, so that no byte has an effect. */
 const characters = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join('');
 
-/** @param start the offset of the first byte, a whole number of rows */
+/** @param start offset of the first byte, a multiple of the row length */
 export function hexRows(bytes: Uint8Array, start: number): HexRow[] {
   const rows: HexRow[] = [];
   for (let at = 0; at < bytes.length; at += bytesPerRow) {
@@ -32,7 +32,7 @@ export function hexRows(bytes: Uint8Array, start: number): HexRow[] {
   return rows;
 }
 
-/** An offset as people write one: `0x1f40`, `1f40h`, or a number of bytes. `null`: it is none. */
+/** Parses an offset: `0x1f40`, `1f40h`, or a decimal number. `null`: it is not one. */
 export function parseOffset(text: string): number | null {
   const message = text.trim().replaceAll(/[,_ ]/g, '');
   const hex = /^(?:0x([\da-f]{1,12})|([\da-f]{1,12})h)$/i.exec(message);

@@ -19,7 +19,7 @@ const rowPx = 20;
 const paddingPx = 8;
 const headBytes = 512;
 
-/** Bytes of any number: only those that are looked at are fetched and in the page. */
+/** Any number of bytes: only the visible ones are fetched and rendered. */
 export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
   const { byteLength } = metadata;
   const source = useByteSource(baseUrl, byteLength);
@@ -36,7 +36,7 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
   });
   const from = partStart + (list.chunks[0]?.from ?? 0) * bytesPerRow;
   const to = Math.min(byteLength, partStart + (list.chunks.at(-1)?.to ?? 0) * bytesPerRow);
-  // What it is stands at its start; what is in sight is wanted after it.
+  // The first bytes identify the kind of file; the visible ones are requested after them.
   useEffect(() => source.want(0, Math.min(headBytes, byteLength)), [source, byteLength]);
   useEffect(() => {
     if (to > from) source.want(from, to);
@@ -105,7 +105,9 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
   );
 }
 
-/** What the first bytes say it is, kept since they are let go of further on; `null`: they are on their way. */
+/**
+ * The kind of file, remembered since the first bytes are released while scrolling; `null`: they are loading.
+ */
 function useKind(source: ByteSource, byteLength: number): string | null {
   const [known, setKnown] = useState<{ source: ByteSource; kind: string } | null>(null);
   const kind = known?.source === source ? known.kind : null;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { fetchRange } from '../../api/artifact-api.ts';
 import { type ByteSource, createByteSource } from './byte-source.ts';
 
-/** The bytes behind a viewer; a new artifact, or one that has grown, gets a new source, and the old one's requests end. */
+/** A viewer's byte source. A new or grown artifact gets a new one; the old one's requests are aborted. */
 export function useByteSource(baseUrl: string, byteLength: number): ByteSource {
   const source = useMemo(
     () => createByteSource(byteLength, (start, end, signal) => fetchRange(baseUrl, start, end, signal)),

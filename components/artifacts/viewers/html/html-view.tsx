@@ -13,7 +13,7 @@ function* read(text: string): Generator<void, ReturnType<typeof inertHtml>> {
   return inertHtml(text);
 }
 
-/** A page of HTML in a frame of no origin, in which nothing runs and from which nothing is reached. */
+/** An HTML page in a frame without an origin, in which nothing runs and from which nothing is fetched. */
 export function HtmlView({ baseUrl, metadata }: RichViewProps) {
   return (
     <WholeText baseUrl={baseUrl} metadata={metadata} noun="preview" maxBytes={limits.pageBytes} read={read}>

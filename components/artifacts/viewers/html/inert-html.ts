@@ -1,19 +1,19 @@
 /**
- * What acts, what leads elsewhere, what fetches by itself before any policy is asked, and what of SVG would set an attribute
- * again that was taken away.
+ * Elements that act, navigate, or fetch before any policy applies, and SVG elements that could set a removed
+ * attribute again.
  */
 const removed =
   'script, link, meta, base, iframe, frame, frameset, object, embed, applet, portal, template, animate, set, animateMotion, animateTransform';
-/** Attributes that lead away. */
+/** Attributes that navigate or fetch. */
 const leading = ['href', 'xlink:href', 'ping', 'action', 'formaction', 'background', 'srcdoc', 'manifest'];
 
-/** Comes first, so that it holds for all that follows: nothing but styles and pictures that are written in the text itself. */
+/** Comes first, so that it covers all that follows: allows only styles and images inline in the page. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'";
 
 /**
- * A page's markup without what acts or leads away, for a frame that could not let it act anyway. Parsed in a document of no
- * window: nothing of it runs or is fetched meanwhile.
+ * A page's markup without anything that acts or navigates, for a frame that could not let it act anyway.
+ * Parsed in a document without a window, where nothing runs or is fetched.
  */
 export function inertHtml(text: string): { html: string; scriptCount: number } {
   const page = new DOMParser().parseFromString(text, 'text/html');
@@ -24,7 +24,7 @@ export function inertHtml(text: string): { html: string; scriptCount: number } {
       const value = element.getAttribute(name);
       if (value === null) continue;
       if (!isWithin(element, value)) element.removeAttribute(name);
-      // By itself it would be a place in our own page, which the frame would load.
+      // Resolved against our own page, a bare hash would load that page in the frame.
       else if (value.startsWith('#') && element.matches('a, area')) {
         element.setAttribute(name, `about:srcdoc${value}`);
       }
@@ -36,6 +36,6 @@ export function inertHtml(text: string): { html: string; scriptCount: number } {
   return { html: `<!doctype html>${page.documentElement.outerHTML}`, scriptCount };
 }
 
-/** A place in the page, or a picture that is written in it. */
+/** Whether an address is a fragment of the page, or an image inlined in it. */
 const isWithin = (element: Element, address: string): boolean =>
   address.startsWith('#') || (address.startsWith('data:image/') && !element.matches('a, area'));

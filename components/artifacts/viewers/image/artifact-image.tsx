@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 import type { Dimensions } from '../../../../lib/core/artifact.ts';
 import { formatDimensions } from './image-size.ts';
 
-/** Why one is not shown although the server has told of it: it is there to answer. */
+/** The reason shown when an image fails although the server has its metadata: the server can be reached. */
 export const noImageReason = 'The image did not load, or its data is damaged.';
 
-/** The image itself, read from where its artifact is; on checks, since it may be transparent. */
+/** The image itself, read from its artifact's address, on a checkerboard since it may be transparent. */
 export function ArtifactImage(props: {
   url: string;
   title: string;

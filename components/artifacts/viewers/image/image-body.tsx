@@ -8,10 +8,10 @@ import { NotLoaded } from '../../text/not-loaded.tsx';
 import { ArtifactImage, noImageReason } from './artifact-image.tsx';
 import { cardImageSize } from './image-size.ts';
 
-/** Lower, and there is no room for more than one row of words. */
+/** Below this height there is room for only one row of text. */
 const lowPx = 140;
 
-/** An image on its card. Its place is as large as it will be before any byte of it is there. */
+/** An image on its card. Its box has the final size before any byte has loaded. */
 export function ImageBody(props: {
   artifactId: string;
   title: string;

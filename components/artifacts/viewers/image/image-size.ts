@@ -1,10 +1,10 @@
 import type { Dimensions } from '../../../../lib/core/artifact.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 
-/** A card shows no image higher than this. */
+/** Maximum height of an image on a card. */
 const maxHeightPx = 320;
 
-/** Width and height that a card gives an image before its bytes: never over its own size, at most 320 px high. */
+/** Size reserved on a card before the image loads: never over its natural size, at most 320 px high. */
 export function cardImageSize({ width, height }: Dimensions): { widthPx: number; heightPx: number } {
   const scale = Math.min(1, maxHeightPx / Math.max(1, height));
   return {
@@ -24,5 +24,5 @@ const formats: Readonly<Record<string, string>> = {
   'image/avif': 'AVIF',
 };
 
-/** `PNG`; other types by their own name. */
+/** `PNG`; unknown types by their MIME type. */
 export const imageFormatLabel = (mimeType: string): string => formats[mimeType] ?? mimeType;

@@ -13,10 +13,10 @@ import { useStillness } from './use-stillness.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomControls } from './zoom-controls.tsx';
 
-/** From here on pixels are shown as the squares they are. */
+/** From this scale on, pixels are drawn as sharp squares. */
 const squareScale = 3;
 
-/** An image whole: as wide as there is room, or at any scale, moved by dragging. */
+/** The whole image: fitted to the width, or at any scale, moved by dragging. */
 export function ImageView({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
   const { dimensions, title, mimeType, byteLength } = metadata;
   const [hasFailed, setHasFailed] = useState(false);

@@ -4,7 +4,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import type { Dimensions } from '../../../../lib/core/artifact.ts';
 import { formatDimensions } from './image-size.ts';
 
-/** The first picture of one that moves. */
+/** The first frame of an animated image. */
 export function StillImage(props: {
   url: string;
   title: string;

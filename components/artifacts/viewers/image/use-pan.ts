@@ -1,9 +1,12 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Less is a press, not a drag. */
+/** A shorter movement is a click, not a drag. */
 const dragPx = 4;
 
-/** Dragging with the mouse moves what a scroller shows; fingers do that by themselves. `wasDragged` tells the press that ends it from others. */
+/**
+ * Dragging with the mouse pans a scroller; touch does that natively. `wasDragged` tells whether the click
+ * that follows ended a drag.
+ */
 export function usePan() {
   const from = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
   const isDragged = useRef(false);
@@ -29,7 +32,7 @@ export function usePan() {
     onPointerCancel: () => {
       from.current = null;
     },
-    // The browser would take the picture itself along.
+    // The browser would otherwise drag the image itself.
     onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
   };
   return { panProps, wasDragged: () => isDragged.current };

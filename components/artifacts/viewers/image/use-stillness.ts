@@ -3,7 +3,7 @@ import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { fetchRange } from '../../api/artifact-api.ts';
 import { animationHeadBytes, isAnimated } from './is-animated.ts';
 
-/** For who wants less motion: an image that moves stands still until they play it. `canPlay` is only true of those. */
+/** With reduced motion, an animated image is paused until played; `canPlay` is true only in that case. */
 export function useStillness(baseUrl: string, mimeType: string) {
   const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [canPlay, setCanPlay] = useState(false);

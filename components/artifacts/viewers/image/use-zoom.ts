@@ -1,34 +1,34 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** 1 is the image's own size. */
+/** 1 is the image's natural size. */
 const steps = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 16, 32];
 const least = 0.05;
 const most = 32;
 
-/** The next larger or smaller of the usual sizes. */
+/** The next larger or smaller preset scale. */
 export function nextScale(scale: number, by: 1 | -1): number {
   const nearly = scale * (1 + 0.01 * by);
   const next = by === 1 ? steps.find((step) => step > nearly) : steps.findLast((step) => step < nearly);
   return next ?? (by === 1 ? most : least);
 }
 
-/** A place that stays where it is while the scale changes: in the scroller, from its corner. */
+/** A point that stays in place while the scale changes: its position in the scroller. */
 interface Anchor {
   x: number;
   y: number;
-  /** What of the image is there, as shares of it. */
+  /** The point's position in the image, as fractions of its size. */
   shareX: number;
   shareY: number;
 }
 
 /**
- * How large an image is shown: as wide as there is room, or at a scale of its own.
- * @param imageWidth in px; `null`: not known, so that it may be larger than there is room
+ * The scale of an image: fitted to the width, or chosen.
+ * @param imageWidth in px; `null`: not known, so it may exceed the room
  */
 export function useZoom(imageWidth: number | null) {
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoom(scroller);
-  /** `null`: as wide as there is room. */
+  /** `null`: fitted to the width. */
   const [chosen, setChosen] = useState<number | null>(null);
   const anchor = useRef<Anchor | null>(null);
   const fitScale = room === null || imageWidth === null ? 1 : Math.min(1, room / imageWidth);
@@ -51,7 +51,7 @@ export function useZoom(imageWidth: number | null) {
   });
   useEffect(() => {
     const box = scroller.current;
-    // A listener of React's could not keep the browser from zooming the page.
+    // React's wheel listener is passive and could not keep the browser from zooming the page.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -66,14 +66,14 @@ export function useZoom(imageWidth: number | null) {
     scale,
     isFit: chosen === null,
     isActualSize: scale === 1 && (chosen !== null || !isLarger),
-    /** It has not room at its own size. */
+    /** It does not fit at its natural size. */
     isLarger,
     zoomTo,
     stepBy: (by: 1 | -1) => zoomTo(nextScale(scale, by)),
   };
 }
 
-/** How wide an image may be within the scroller, in px; `null`: not known yet. */
+/** Width available to an image within the scroller, in px; `null`: not known yet. */
 function useRoom(scroller: RefObject<HTMLDivElement | null>): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useEffect(() => {

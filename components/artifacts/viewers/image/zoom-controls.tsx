@@ -4,7 +4,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { useZoom } from './use-zoom.ts';
 
-/** How large an image is shown, and buttons to change it. */
+/** Shows the scale of an image, with buttons to change it. */
 export function ZoomControls({ zoom }: { zoom: ReturnType<typeof useZoom> }) {
   const percent = `${Math.round(zoom.scale * 100)} %`;
   return (

@@ -5,15 +5,15 @@ import { blanksEnd } from './json-words.ts';
 import { readJsonIndex, restCharacters } from './read-document.ts';
 
 /**
- * Reads JSON into an index: one document, or several one after the other (NDJSON). A line among such that is no JSON is kept
- * as it is; words that a program said before its JSON are passed over.
- * @param maxNodes once there are more, reading stops
+ * Indexes JSON text: one document, or several in sequence (NDJSON). Among several, a line that is not JSON is
+ * kept as it is; text that a program printed before its JSON is skipped.
+ * @param maxNodes reading stops once there are more
  */
 export function* indexJson(
   text: string,
   maxNodes: number = limits.jsonTreeNodes,
 ): Generator<void, JsonIndex> {
-  // Two values take three characters at least; over all stands one more, and one more is read before it stops.
+  // Two values take at least three characters; the root adds one, and one extra is read before stopping.
   const nodes = createJsonNodes(Math.min(maxNodes, text.length) + 2);
   nodes.add('lines', 0, { start: 0, end: text.length, keyStart: noKey });
   let documentCount = 0;
@@ -30,10 +30,10 @@ export function* indexJson(
 
   let offset = pastBlanks(text.charCodeAt(0) === 0xfeff ? 1 : 0);
   let nextRest = offset + restCharacters;
-  // Looked for once a line: there may be any number of documents in one.
+  // Searched once per line: a line may contain any number of documents.
   let lineEnd = -1;
   while (offset < text.length && !isCut && problem === null) {
-    // Small documents give no place to rest on their own.
+    // Small documents do not yield by themselves.
     if (offset > nextRest) {
       nextRest = offset + restCharacters;
       yield;
@@ -86,7 +86,7 @@ function endOfLine(text: string, offset: number): number {
 const isFirstOfLine = (text: string, index: number): boolean =>
   text.slice(text.lastIndexOf('\n', index - 1) + 1, index).trim() === '';
 
-/** Where a line begins with a bracket. `null`: none does. */
+/** Offset of the first line that begins with a bracket. `null`: there is none. */
 function startBehindWords(text: string, index: number): number | null {
   const bracket = /^[ \t]*[[{]/gm;
   bracket.lastIndex = endOfLine(text, index);

@@ -5,11 +5,11 @@ import { CopyWord } from '../../../ui/copy-word.tsx';
 import { HiddenText } from '../../text/hidden-text.tsx';
 import { type JsonIndex, jsonKindOf, jsonPathOf, type NodeId, readString, valueText } from './json-index.ts';
 
-/** The chosen value: its path, and what can be done with it. */
+/** The selected value: its path, and actions on it. */
 export function JsonFoot(props: { index: JsonIndex; node: NodeId; onGoTo: (at: number) => void }) {
   const { index, node, onGoTo } = props;
   const path = jsonPathOf(index, node);
-  // Nesting has no bound: more than this is copied, not shown.
+  // Nesting is unbounded: longer paths are shown cut, but copied whole.
   const shownPath = path.slice(0, limits.lineCharacters);
   const readValue = () => {
     const written = valueText(index, node);

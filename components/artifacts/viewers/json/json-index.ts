@@ -1,52 +1,52 @@
 import { formatKeys } from '../../../../lib/core/json-path/json-node.ts';
 
-/** `lines`: what stands over a text of several documents. `broken`: a line among such that is no JSON. */
+/** `lines`: the root of a text with several documents. `broken`: a line among them that is not JSON. */
 export const jsonKinds = ['lines', 'object', 'array', 'string', 'number', 'literal', 'broken'] as const;
 export type JsonKind = (typeof jsonKinds)[number];
 
-/** The number of a node: its place in the order of the document. The one over all documents is 0. */
+/** A node's index in document order. The root over all documents is 0. */
 export type NodeId = number;
 
-/** Where a text is no JSON, or no strict one. */
+/** Where a text is not JSON, or not strict JSON. */
 export interface JsonProblem {
   words: string;
-  /** Its place in the text. */
+  /** Offset in the text. */
   at: number;
 }
 
-/** One entry a node, in the order of the document. */
+/** One entry per node, in document order. */
 export interface JsonTables {
-  /** Places in `jsonKinds`. */
+  /** Indexes into `jsonKinds`. */
   kinds: Uint8Array;
-  /** Where the key begins, its quote; `noKey`: an item of an array, or a document. */
+  /** Offset of the key's opening quote; `noKey`: an array item or a document. */
   keyStarts: Uint32Array;
   starts: Uint32Array;
-  /** Behind the last character. */
+  /** Offset after the last character. */
   ends: Uint32Array;
   parents: Uint32Array;
-  /** The node that comes after all that is in this one. */
+  /** The next node after all descendants of this one. */
   nexts: Uint32Array;
   childCounts: Uint32Array;
   depths: Uint32Array;
-  /** Place among the children of its parent, from 0. */
+  /** Index among the children of its parent, from 0. */
   ordinals: Uint32Array;
 }
 
 /**
- * Where each value of a JSON text begins and ends: nothing is converted, so nothing is lost of numbers, escapes and keys that
- * stand twice.
+ * The offsets of each value in a JSON text. Nothing is converted, so numbers, escapes and duplicate keys lose
+ * nothing.
  */
 export interface JsonIndex extends JsonTables {
   text: string;
   nodeCount: number;
   documentCount: number;
-  /** Lines before the JSON that are none: what a program said before it. */
+  /** Lines before the JSON that are not part of it: what a program printed first. */
   linesBefore: number;
-  /** Where it broke off; what was read until there stands. */
+  /** Where reading failed; what was read before it is kept. */
   problem: JsonProblem | null;
-  /** The first thing in it that strict JSON does not know, such as a comment. */
+  /** The first construct that strict JSON does not allow, such as a comment. */
   looseness: JsonProblem | null;
-  /** Lines of several that are no JSON, and are shown as they are. */
+  /** Number of lines that are not JSON and are shown as they are. */
   brokenLineCount: number;
   /** There are more values than are shown. */
   isCut: boolean;
@@ -57,12 +57,12 @@ export const noKey = 0xffff_ffff;
 export const jsonKindOf = (index: JsonIndex, node: NodeId): JsonKind =>
   jsonKinds[index.kinds[node] ?? 0] ?? 'lines';
 
-/** What stands at the top of the tree: the only document, or what is over all of them. */
+/** The top node of the tree: the only document, or the root over several. */
 export const topNode = (index: JsonIndex): NodeId => (index.documentCount === 1 ? 1 : 0);
 
 export const isFoldable = (index: JsonIndex, node: NodeId): boolean => (index.childCounts[node] ?? 0) > 0;
 
-/** As written, quotes and all. `null`: it has none. */
+/** As written, with quotes. `null`: it has no key. */
 export function keyText({ text, keyStarts }: JsonIndex, node: NodeId): string | null {
   const start = keyStarts[node] ?? noKey;
   return start === noKey ? null : text.slice(start, stringEnd(text, start));
@@ -72,7 +72,7 @@ export function keyText({ text, keyStarts }: JsonIndex, node: NodeId): string | 
 export const valueText = ({ text, starts, ends }: JsonIndex, node: NodeId): string =>
   text.slice(starts[node], ends[node]);
 
-/** What a string that is written so says; text that is no string of JSON stays what it is. */
+/** Decodes a JSON string; other text is returned unchanged. */
 export function readString(written: string): string {
   try {
     return String(JSON.parse(written));
@@ -81,7 +81,7 @@ export function readString(written: string): string {
   }
 }
 
-/** The way to a value, as `recall_output` reads it. */
+/** The path to a value, in the syntax of `recall_output`. */
 export function jsonPathOf(index: JsonIndex, node: NodeId): string {
   const keys: (string | number)[] = [];
   for (let at = node; at !== topNode(index); at = index.parents[at] ?? 0) {
@@ -91,14 +91,14 @@ export function jsonPathOf(index: JsonIndex, node: NodeId): string {
   return `$${formatKeys(keys.reverse())}`;
 }
 
-/** Line of a place in a text, from 1. */
+/** The line of an offset in a text, from 1. */
 export function lineAt(text: string, index: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < index; end = text.indexOf('\n', end + 1)) line += 1;
   return line;
 }
 
-/** Behind the closing quote of a string that opens here. -1: it has no end, or goes over its line. */
+/** Offset after the closing quote of the string that starts here. -1: it is unterminated, or spans lines. */
 export function stringEnd(text: string, start: number): number {
   for (let offset = start + 1; offset < text.length; offset += 1) {
     const code = text.charCodeAt(offset);

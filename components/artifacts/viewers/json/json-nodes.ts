@@ -1,19 +1,19 @@
 import { type JsonKind, type JsonTables, jsonKinds, type NodeId } from './json-index.ts';
 
-/** The tables of an index while it is made. */
+/** Builds the tables of an index. */
 export interface JsonNodes {
   readonly count: number;
   add(kind: JsonKind, parent: NodeId, span: { start: number; end: number; keyStart: number }): NodeId;
-  /** All that was added since is in it. */
+  /** Ends a node: all nodes added since are its descendants. */
   close(node: NodeId, end: number): void;
   parentOf(node: NodeId): NodeId;
   kindOf(node: NodeId): JsonKind;
-  /** Forgets this node and all after it. */
+  /** Removes this node and all after it. */
   dropFrom(node: NodeId): void;
   tables(): JsonTables;
 }
 
-/** Room for so many is taken at once: memory that is not written to costs nothing. */
+/** @param most the maximum number of nodes, allocated at once: memory that is not written to costs nothing */
 export function createJsonNodes(most: number): JsonNodes {
   let count = 0;
   const table = makeTables(most);

@@ -2,11 +2,11 @@ import { limits } from '../../../../lib/core/limits.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { type JsonIndex, lineAt } from './json-index.ts';
 
-/** What a reader has to know of a text that is not JSON from its first character to its last. */
+/** Notes about a text that is not strict JSON from beginning to end. */
 export function JsonNotes(props: {
   index: JsonIndex;
   firstLine: number;
-  /** Shows the source at a place of the text. */
+  /** Shows the source at an offset of the text. */
   onGoTo: (at: number) => void;
 }) {
   const { index, onGoTo } = props;

@@ -18,10 +18,10 @@ const foldChoices = [
   { value: 'all', label: 'Unfold all' },
 ] as const;
 
-/** A tree with what is done to it: filtered and folded above, the chosen value's path below. */
+/** A JSON tree with its controls: filter and folding above, the selected value's path below. */
 export function JsonPane(props: {
   index: JsonIndex;
-  /** The number people see on the first line. */
+  /** Displayed number of the first line. */
   firstLine: number;
   isWrapped: boolean;
   onLine: (line: number) => void;

@@ -15,12 +15,12 @@ import {
   valueText,
 } from './json-index.ts';
 
-/** A longer string is shown cut, until more of it is asked for. */
+/** A longer string is shown cut, until the reader asks for more. */
 const stringCharacters = 200;
-/** More of it is in the source. */
+/** A string longer than this is shown whole only in the source. */
 const longStringCharacters = 20_000;
 const previewCharacters = 160;
-/** Further in, rows are not set in any more: their text would be out of sight. */
+/** Rows deeper than this are not indented further: their text would be out of view. */
 const deepestIndent = 24;
 
 const classOfKind: Partial<Record<JsonKind, string>> = {
@@ -34,12 +34,12 @@ interface JsonRowProps {
   id: string;
   index: JsonIndex;
   node: NodeId;
-  /** Place among the rows. */
+  /** Index among the rows. */
   row: number;
   level: number;
   isUnfolded: boolean;
   isActive: boolean;
-  /** What is marked in it; empty: nothing. */
+  /** Text to highlight; empty: nothing. */
   query: string;
   onChoose: () => void;
 }
@@ -50,7 +50,7 @@ export function JsonRow(props: JsonRowProps) {
   const canFold = isFoldable(index, node);
   const parent = index.parents[node] ?? 0;
   const choose = () => {
-    // Whoever marks text with the mouse folds nothing.
+    // Selecting text with the mouse does not fold the row.
     if (window.getSelection()?.isCollapsed !== false) props.onChoose();
   };
   return (
@@ -135,7 +135,7 @@ function Scalar({ text, kind, query }: { text: string; kind: JsonKind; query: st
           type="button"
           className="link json-more"
           tabIndex={-1}
-          // The keyboard stays where it is: this button goes once it is pressed.
+          // Keeps the focus where it is: this button disappears when pressed.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
             event.stopPropagation();

@@ -10,22 +10,22 @@ import {
   valueText,
 } from './json-index.ts';
 
-/** What is unfolded: 1 by node. */
+/** By node: 1 if unfolded. */
 export type Unfolded = Uint8Array;
 
-/** What a filter left: nodes that hold the text, and those on the way to them. All by node. */
+/** The result of a filter, by node: those that contain the text, and those on the path to them. */
 export interface JsonHits {
   query: string;
   isHit: Uint8Array;
-  /** On the way to a hit. */
+  /** The node is on the path to a hit. */
   leads: Uint8Array;
   count: number;
 }
 
-/** So many rows are a tree that can be looked over. */
+/** A tree of up to this many rows can be taken in at a glance. */
 const readyRows = 60;
 
-/** Unfolds all of so many levels under the top. */
+/** Unfolds this many levels below the top. */
 export function unfoldedTo(index: JsonIndex, levels: number): Unfolded {
   const unfolded = new Uint8Array(index.nodeCount);
   const top = topNode(index);
@@ -36,7 +36,7 @@ export function unfoldedTo(index: JsonIndex, levels: number): Unfolded {
   return unfolded;
 }
 
-/** How many levels are unfolded at first: as many as give a tree that can be looked over, and one at least. */
+/** Number of levels unfolded at first: as many as fit in `readyRows`, at least one. */
 export function readyLevels(index: JsonIndex): number {
   const counts: number[] = [];
   const top = topNode(index);
@@ -53,7 +53,7 @@ export function readyLevels(index: JsonIndex): number {
   return Math.max(1, (deepest === -1 ? counts.length : deepest) - 1);
 }
 
-/** The nodes that are in sight, in order. */
+/** The visible nodes, in order. */
 export function visibleNodes(index: JsonIndex, unfolded: Unfolded, hits: JsonHits | null): NodeId[] {
   const nodes: NodeId[] = [];
   let wholeUntil = 0;
@@ -65,7 +65,7 @@ export function visibleNodes(index: JsonIndex, unfolded: Unfolded, hits: JsonHit
     }
     nodes.push(node);
     const goesIn = unfolded[node] === 1 && isFoldable(index, node);
-    // A hit that was found by its key shows all that is in it.
+    // A hit on a key shows everything inside its value.
     if (goesIn && hits?.isHit[node] && !hits.leads[node]) wholeUntil = Math.max(wholeUntil, next);
     node = goesIn ? node + 1 : next;
   }
@@ -74,7 +74,7 @@ export function visibleNodes(index: JsonIndex, unfolded: Unfolded, hits: JsonHit
 
 const restNodes = 2_000;
 
-/** Finds the nodes whose key or own value holds a text, whatever its case: as written and as read. */
+/** Finds nodes whose key or value contains a text, ignoring case, as written or decoded. */
 export function* filterJson(index: JsonIndex, text: string): Generator<void, JsonHits> {
   const query = text.toLowerCase();
   const isHit = new Uint8Array(index.nodeCount);
@@ -107,5 +107,5 @@ const holds = (written: string, query: string): boolean =>
   written.toLowerCase().includes(query) ||
   (written.includes('\\') && readString(written).toLowerCase().includes(query));
 
-/** Where a node stands among the rows, or what it is folded away in. Rows are in the order of the document. */
+/** The row index of a node, or of the folded row that hides it. Rows are in document order. */
 export const rowIndexOf = (rows: readonly NodeId[], node: NodeId): number => lastUpTo(rows, node);

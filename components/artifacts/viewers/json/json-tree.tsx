@@ -11,7 +11,9 @@ import type { useJsonTree } from './use-json-tree.ts';
 const rowPx = 20;
 const paddingPx = 8;
 
-/** The rows of a tree that are in sight. The keyboard moves through it as through any tree; the active row has no focus of its own. */
+/**
+ * The visible rows of a tree, with the usual tree keys. The tree keeps the focus and names its active row.
+ */
 export function JsonTree(props: {
   index: JsonIndex;
   tree: ReturnType<typeof useJsonTree>;

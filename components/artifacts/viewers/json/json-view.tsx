@@ -11,7 +11,7 @@ function* readOutput(text: string) {
   return yield* indexJson(yield* cleanedText(text));
 }
 
-/** JSON as a tree that folds. */
+/** JSON as a foldable tree. */
 export function JsonView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
   const read = metadata.type === 'terminal' ? readOutput : readText;
   return (

@@ -1,4 +1,4 @@
-/** Behind blanks and comments. `onComment` is told where each comment begins. */
+/** Offset after whitespace and comments. `onComment` is called with the offset of each comment. */
 export function blanksEnd(text: string, start: number, onComment: (at: number) => void): number {
   let offset = start;
   for (;;) {
@@ -19,7 +19,7 @@ function commentEnd(text: string, start: number): number {
   return end === -1 ? text.length : end + mark.length;
 }
 
-/** Behind letters, digits and the signs of numbers. */
+/** Offset after letters, digits and the signs of numbers. */
 export function jsonWordEnd(text: string, start: number): number {
   let offset = start;
   while (isWordCode(text.charCodeAt(offset))) offset += 1;
@@ -37,16 +37,16 @@ const isWordCode = (code: number): boolean =>
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const literal = /^(?:true|false|null)$/;
-/** What programs print as JSON all the same. */
+/** Literals that programs print although JSON does not allow them. */
 const looseLiteral = /^(?:NaN|-?Infinity)$/;
 
-/** `null`: it is no value. */
+/** `null`: it is not a value. */
 export function kindOfWord(word: string): 'number' | 'literal' | 'loose' | null {
   if (number.test(word)) return 'number';
   if (literal.test(word)) return 'literal';
   return looseLiteral.test(word) ? 'loose' : null;
 }
 
-/** The character at a place, to be named to people. */
+/** The character at an offset, named for an error message. */
 export const namedAt = (text: string, index: number): string =>
   index >= text.length ? 'the end' : String.fromCodePoint(text.codePointAt(index) ?? 0xfffd);

@@ -2,25 +2,25 @@ import { type JsonKind, type JsonProblem, type NodeId, noKey, stringEnd } from '
 import type { JsonNodes } from './json-nodes.ts';
 import { blanksEnd, jsonWordEnd, kindOfWord, namedAt } from './json-words.ts';
 
-/** Characters read between two places to rest. */
+/** Characters read between two yields. */
 export const restCharacters = 32 * 1024;
 const longestWord = 1_000;
 
-/** What may stand next. */
+/** What may come next. */
 type Expects = 'value' | 'firstValue' | 'firstKey' | 'key' | 'comma' | 'nothing';
 
 interface ReadDocument {
-  /** Where reading stopped: behind the document, if it is whole. */
+  /** Where reading stopped: after the document, if it is complete. */
   end: number;
-  /** Why it is none; what was read until there stands. */
+  /** Why it is not valid; what was read before is kept. */
   problem: string | null;
-  /** There were more than `mostNodes`. */
+  /** There were more than `maxNodes`. */
   isCut: boolean;
 }
 
 /**
- * Reads one document into the tables. Comments, commas before an end and NaN are noted and passed over, since people and
- * programs write them. Nothing is recursive, so no document is too deep.
+ * Reads one document into the tables. Comments, trailing commas and NaN are noted and skipped, since people
+ * and programs write them. Not recursive, so no document is too deep.
  */
 export function* readJsonIndex(
   text: string,

@@ -10,12 +10,15 @@ import {
   visibleNodes,
 } from './json-rows.ts';
 
-/** A tree's rows: what is unfolded, and what a filter leaves. A filter unfolds on its own, and leaves what was before as it was. */
+/**
+ * The rows of a tree after folding and filtering. A filter unfolds rows by itself; clearing it restores the
+ * folding before.
+ */
 export function useJsonTree(index: JsonIndex) {
   const [unfolded, setUnfolded] = useState<Unfolded>(() => unfoldedTo(index, readyLevels(index)));
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ hits: JsonHits; unfolded: Unfolded } | null>(null);
-  // Effects run again for who comes back from the source: what they folded in what was found stays so.
+  // Effects run again when the reader returns from the source: folds made in the filtered tree are kept.
   const request = useRef<{ index: JsonIndex; query: string } | null>(null);
   useEffect(() => {
     if (query === '') {

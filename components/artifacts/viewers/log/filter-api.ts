@@ -2,8 +2,8 @@ import type { FilterRecord, LogFilter } from '../../../../lib/core/log-filter.ts
 import { recordsOf } from '../../api/records-of.ts';
 
 /**
- * A page of what a filter lets through, from a line on; records come in batches as they arrive. Never throws; given up, it ends
- * without a word.
+ * A page of the lines that match a filter, from a given line on; records come in batches as they arrive.
+ * Never throws; ends silently when aborted.
  */
 export function filterIn(
   baseUrl: string,

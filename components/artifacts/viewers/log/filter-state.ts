@@ -1,15 +1,15 @@
 import type { FilteredEnd, FilteredLine, FilterRecord } from '../../../../lib/core/log-filter.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 
-/** How far a filter has come. */
+/** Progress of a filter. */
 export interface FilterState {
   rows: readonly FilteredLine[];
-  /** Where what is not here yet begins; `null`: here is all there is, or a page is on its way. */
+  /** The line where the next page begins; `null`: everything is loaded, or a page is loading. */
   next: number | null;
   counts: FilteredEnd['counts'];
-  /** All lines that come through, where they were counted. */
+  /** Number of all matching lines, once counted. */
   lines: number | null;
-  /** Up to where it was read; `null`: the first page is on its way. */
+  /** The last line that was read; `null`: the first page is loading. */
   readTo: number | null;
   error: string | null;
 }
@@ -23,7 +23,9 @@ export const beginFilter = (counts: FilteredEnd['counts']): FilterState => ({
   error: null,
 });
 
-/** What came of it since. Pages follow each other, so rows only ever come behind those that are here. */
+/**
+ * Adds new records to the state. Pages arrive in order, so new rows only come after those that are loaded.
+ */
 export function addRecords(state: FilterState, records: readonly FilterRecord[]): FilterState {
   let next: FilterState = { ...state, error: null };
   const rows = [...state.rows];

@@ -12,19 +12,19 @@ import { segmentsOfLines } from './log-segments.ts';
 
 const rowPx = 20;
 const paddingPx = 8;
-/** So many rows before its end a list is read on. */
+/** The next page is requested this many rows before the end. */
 const aheadRows = 200;
 const nearPx = 48;
 
-/** Lines of a log with their true numbers, of which only those in sight are in the page. */
+/** Lines of a log with their original numbers; only the visible ones are rendered. */
 export function FilteredLines(props: {
   rows: readonly FilteredLine[];
   query: string;
   isWrapped: boolean;
   isGrowing: boolean;
-  /** The last are wanted. */
+  /** Called when the last rows come near. */
   onEnd: () => void;
-  /** Shows the line where it stands. */
+  /** Shows the line in its context. */
   onLine: (line: number) => void;
 }) {
   const { rows, query, isWrapped, isGrowing, onEnd, onLine } = props;
@@ -33,7 +33,7 @@ export function FilteredLines(props: {
   useEffect(() => {
     if (last > rows.length - aheadRows) onEnd();
   }, [last, rows.length, onEnd]);
-  // Who looks at its end goes on looking at it.
+  // A reader at the end stays at the end.
   const wasAtEnd = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each row that came
   useLayoutEffect(() => {

@@ -4,15 +4,15 @@ import { type LogLevel, logLevels } from '../../../../lib/core/log-line.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { FilterField } from '../../text/filter-field.tsx';
 
-/** What of a log is shown: lines that hold a text, lines of some levels. */
+/** The controls that filter a log by text and by level. */
 export function LogBar(props: {
   query: string;
   onQuery: (query: string) => void;
   levels: readonly LogLevel[];
   onLevels: (levels: readonly LogLevel[]) => void;
-  /** How many lines have each; `null`: not counted. */
+  /** Number of lines per level; `null`: not counted. */
   counts: Record<LogLevel, number> | null;
-  /** What came of it. */
+  /** The result, in words. */
   words: string;
 }) {
   const { levels, counts } = props;

@@ -7,7 +7,7 @@ import type { ChunkProps } from '../../lines/viewer.ts';
 import { MarkedLine } from '../../text/marked-line.tsx';
 import { segmentsOfLines } from './log-segments.ts';
 
-/** Lines of a log: levels in their colours, times that repeat folded, what stands under an entry dim. */
+/** Lines of a log: coloured levels, folded repeated times, and dimmed continuation lines. */
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
   const { lines, firstNumber, cut, metadata, hasGutter } = props;
   const isTerminal = metadata.type === 'terminal';

@@ -1,19 +1,17 @@
 import { type LogPosition, readLogLine } from '../../../../lib/core/log-line.ts';
 import type { Segment } from '../../text/code-segments.ts';
 
-/** The day, as far as one is told, and the second that a time tells. */
+/** The date, if there is one, and the time to the second. */
 const dayAndSecond = /^(.*?)(\d{2}:\d{2}:\d{2})/;
 
-/** A line's stretches by what they tell, and its time. */
+/** A line's segments, and its timestamp. */
 interface LogSegments {
   segments: Segment[];
-  /** `null`: it tells none, so that the one before holds on. */
+  /** `null`: the line has none, so the timestamp before still applies. */
   time: string | null;
 }
 
-/**
- * @param before the time of the line before, by which a day or a second that is told again is folded; `null`: all of it is shown
- */
+/** @param before the previous line's timestamp, to fold a repeated date or second; `null`: folds nothing */
 function logSegments(text: string, before: string | null): LogSegments {
   const { time, level, isContinuation } = readLogLine(text);
   if (isContinuation) return { segments: [{ text, className: 'log-under' }], time: null };
@@ -37,7 +35,7 @@ function logSegments(text: string, before: string | null): LogSegments {
   return { segments, time: message };
 }
 
-/** How much of a time was told by the line before: its second, or its day. */
+/** How much of a timestamp repeats the line before: up to its second, or its date. */
 function foldedLength(time: string, before: string | null): number {
   const now = dayAndSecond.exec(time);
   const past = before === null ? null : dayAndSecond.exec(before);
@@ -45,7 +43,7 @@ function foldedLength(time: string, before: string | null): number {
   return now[2] === past[2] ? now[0].length : (now[1]?.length ?? 0);
 }
 
-/** Of lines that follow each other. The first of them tells its time in full. */
+/** Segments of consecutive lines. The first shows its timestamp in full. */
 export function segmentsOfLines(lines: readonly string[]): Segment[][] {
   let before: string | null = null;
   return lines.map((line) => {

@@ -20,7 +20,7 @@ const viewer: Extract<Viewer, { kind: 'lines' }> = {
   rich: null,
 };
 
-/** A log: levels in colour, filtered by level and by text, followed while it grows. */
+/** A log: coloured by level, filtered by level and by text, followed while it grows. */
 export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
   const { selection, onSelect } = useLineSurroundings();
   const [query, setQuery] = useState('');

@@ -2,16 +2,16 @@ import type { FilteredLine } from '../../../../lib/core/log-filter.ts';
 import type { LogLevel } from '../../../../lib/core/log-line.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 
-/** The lines of a log that people look for first. */
+/** The lines of a log that people look for first: errors and warnings. */
 export interface NotableLines {
   rows: readonly Pick<FilteredLine, 'line' | 'text'>[];
-  /** Of the whole log. */
+  /** Counts over the whole log. */
   counts: Record<LogLevel, number>;
 }
 
 export const notableLevels = ['error', 'warn'] as const;
 
-/** Filled up to `count` rows with the log's first lines, in the order of the log. */
+/** Adds the log's first lines up to `count` rows, in the order of the log. */
 export function withFirstLines(
   rows: NotableLines['rows'],
   firstLines: readonly string[],

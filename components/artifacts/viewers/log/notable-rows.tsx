@@ -6,7 +6,9 @@ import { previewLines } from '../card-heights.ts';
 import { segmentsOfLines } from './log-segments.ts';
 import { type NotableLines, withFirstLines } from './notable-lines.ts';
 
-/** A log on its card: its first errors and warnings by their own numbers, and its first lines where these leave room. */
+/**
+ * A log on its card: its first errors and warnings with line numbers, then its first lines if there is room.
+ */
 export function NotableRows(props: { notable: NotableLines; data: LineWindow; firstLine: number }) {
   const { notable, data, firstLine } = props;
   const rows = useMemo(

@@ -4,14 +4,14 @@ import type { LogFilter } from '../../../../lib/core/log-filter.ts';
 import { filterIn } from './filter-api.ts';
 import { addRecords, beginFilter, type FilterState } from './filter-state.ts';
 
-/** Typing goes on for so long. */
+/** Pause in typing after which the filter runs. */
 const restMs = 150;
-/** A log that grows is read on so often. */
+/** Interval at which a growing log is read on. */
 const growMs = 500;
-/** Up to here its levels are counted without being asked for, once it is complete. */
+/** Logs up to this size are counted by level without a filter, once complete. */
 const countedBytes = 8 * 1024 * 1024;
 
-/** The lines of a log that a filter lets through, read on the server page by page; without a filter only counted. */
+/** The lines of a log that match a filter, read page by page; without a filter, levels are only counted. */
 export function useFilteredLog(
   baseUrl: string,
   { state: life, byteLength }: ArtifactMetadata,
@@ -31,7 +31,7 @@ export function useFilteredLog(
       let isFirst = from === null;
       for await (const records of filterIn(baseUrl, filter, from, controller.signal)) {
         if (controller.signal.aborted) return;
-        // What was there before stays in sight until something else is.
+        // Previous rows stay visible until new ones arrive.
         const isAnew = isFirst;
         isFirst = false;
         setState((before) => addRecords(isAnew ? beginFilter(before.counts) : before, records));
@@ -41,7 +41,7 @@ export function useFilteredLog(
     [baseUrl, filter],
   );
 
-  // Once complete it is read anew: its last line too, and all are counted.
+  // Once complete, the log is read again, since its last line may be new and all lines are counted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when it has stopped growing
   useEffect(() => {
     if (!isFiltering) setState(({ counts }) => beginFilter(counts));

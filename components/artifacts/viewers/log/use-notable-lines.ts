@@ -7,12 +7,12 @@ import { previewLines } from '../card-heights.ts';
 import { filterIn } from './filter-api.ts';
 import { type NotableLines, notableLevels } from './notable-lines.ts';
 
-/** Up to here a log is read through for its card, without being asked for. */
+/** Logs up to this size are searched for their card without being asked. */
 const maxBytes = 8 * 1024 * 1024;
 
 /**
- * The first errors and warnings of a log that is longer than its card. `null`: it has none, it is too long to be looked through, or
- * it is no log; then its first lines are shown.
+ * The first errors and warnings of a log that is longer than its card. `null`: it has none, is too long to
+ * search, or is not a log; then its first lines are shown.
  */
 export function useNotableLines(metadata: ArtifactMetadata | null): NotableLines | 'waiting' | null {
   const { isSourceFirst } = useReading();

@@ -4,10 +4,10 @@ import { createContext, memo, type ReactNode, useContext } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { keepSafeUrl, remarkPlugins, SafeLink, safeComponents } from '../../../chat/safe-markdown.tsx';
 
-/** Brings a heading of the document into sight, by what links call it; `false`: there is none. */
+/** Scrolls to a heading of the document by its slug; `false`: there is none. */
 export const HeadingContext = createContext<(slug: string) => boolean>(() => false);
 
-/** A link within the document leads to its heading; one beside it leads nowhere, since only this file is here. */
+/** Links within the document lead to a heading; relative links lead nowhere: only this file is loaded. */
 const keepUrl = (url: string): string => (url.startsWith('#') ? url : keepSafeUrl(url));
 
 const components: Components = {
@@ -33,12 +33,12 @@ function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {
-    // Not an address that was written by rule: taken as it is.
+    // Not a validly encoded address: used as it is.
     return slug;
   }
 }
 
-/** One piece of a document. */
+/** One block of a document. */
 export const DocumentBlock = memo(function DocumentBlock({ text }: { text: string }) {
   return (
     <ReactMarkdown remarkPlugins={remarkPlugins} components={components} urlTransform={keepUrl}>

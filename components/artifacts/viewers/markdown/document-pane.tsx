@@ -10,7 +10,7 @@ import type { DocumentHeading, MarkdownDocument } from './read-document.ts';
 
 const guessedPx = 60;
 
-/** A document as a page: only the pieces in sight are parsed and in the page. */
+/** A rendered document: only the visible blocks are parsed and rendered. */
 export function DocumentPane({ document }: { document: MarkdownDocument }) {
   const { blocks, headings, hiddenCount } = document;
   const scroller = useRef<HTMLDivElement>(null);

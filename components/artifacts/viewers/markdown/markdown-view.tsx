@@ -6,7 +6,7 @@ import { WholeText } from '../whole-text.tsx';
 import { DocumentPane } from './document-pane.tsx';
 import { readMarkdown } from './read-document.ts';
 
-/** Markdown as a page: no HTML of it, nothing from elsewhere. */
+/** Markdown as a page: no HTML from it, and nothing is fetched. */
 export function MarkdownView({ baseUrl, metadata }: RichViewProps) {
   return (
     <WholeText

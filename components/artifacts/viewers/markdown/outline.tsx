@@ -7,10 +7,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { HiddenText } from '../../text/hidden-text.tsx';
 import type { DocumentHeading } from './read-document.ts';
 
-/** So many are listed. */
+/** Maximum number of headings listed. */
 const maxHeadings = 500;
 
-/** A document's headings, to go to one. */
+/** A document's headings, to jump to. */
 export function DocumentOutline(props: {
   headings: readonly DocumentHeading[];
   onHeading: (heading: DocumentHeading) => void;

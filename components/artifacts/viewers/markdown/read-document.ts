@@ -5,17 +5,17 @@ export interface DocumentHeading {
   /** 1 to 6. */
   level: number;
   text: string;
-  /** What a link within the document calls it. */
+  /** Name by which links within the document refer to it. */
   slug: string;
-  /** The block it stands in. */
+  /** Index of the block that contains it. */
   block: number;
 }
 
-/** A document in pieces that can be shown each for itself, and its headings. */
+/** A document in blocks that can be rendered separately, and its headings. */
 export interface MarkdownDocument {
   blocks: readonly string[];
   headings: readonly DocumentHeading[];
-  /** Characters in it that do not show: a page has no marks for them. */
+  /** Number of invisible characters, which the rendered page does not mark. */
   hiddenCount: number;
 }
 
@@ -25,11 +25,11 @@ const definition = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*\S.*$/gm;
 const frontMatter = /^---[ \t]*\n([\s\S]{0,20000}?)\n---[ \t]*(?=\n|$)/;
 
 /**
- * Cuts a document where a piece certainly ends. A link may be defined anywhere: each piece is given the definitions it names.
- * Yields between pieces, so that long documents do not hold the page.
+ * Splits a document where a block certainly ends. Links may be defined anywhere, so each block gets the
+ * definitions it refers to. Yields between blocks, so that long documents do not block the page.
  */
 export function* readMarkdown(text: string): Generator<void, MarkdownDocument> {
-  // What stands before a document for programs is shown as what it is, on as many lines.
+  // Front matter is shown as YAML, on the same number of lines.
   const shown = text.replaceAll('\r\n', '\n').replace(frontMatter, '```yaml\n$1\n```');
   const definitions = new Map<string, string>();
   for (const [whole, label] of shown.matchAll(definition)) {
@@ -81,21 +81,21 @@ function headingsOf(block: string): { level: number; text: string }[] {
   return found.filter(({ text }) => text !== '');
 }
 
-/** Words without the marks around them. */
+/** Text without inline markup. */
 const plain = (text: string): string =>
   text
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
     .replace(/[*_`~]+/g, '')
     .trim();
 
-/** As forges write the address of a heading: `What it is` is `what-it-is`. */
+/** The slug of a heading as forges derive it: `What it is` becomes `what-it-is`. */
 const slugOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
-/** A heading that stands twice has a number behind it. */
+/** A repeated heading gets a number appended. */
 function countedSlug(slug: string, slugs: Map<string, number>): string {
   const count = slugs.get(slug) ?? 0;
   slugs.set(slug, count + 1);

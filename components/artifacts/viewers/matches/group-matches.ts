@@ -5,16 +5,16 @@ interface FileMatches {
   matches: { match: ParsedMatchLine; key: string }[];
 }
 
-/** The head of a file, and the room around its matches. */
+/** Height of a file's head and the spacing around its matches. */
 const filePx = 34;
 const matchPx = 20;
-/** As high as a card becomes. */
+/** Maximum height of a card. */
 const maxPx = 344;
 
 /**
- * The first matches by the files they are in, as many as a card has room for. Lines that name no file stay with the file before
- * them; gaps are left out.
- * @returns `lineCount`: how many of the lines that took
+ * Groups the first matches by file, as many as fit on a card. Lines that name no file stay with the file
+ * before them; gaps are left out.
+ * @returns `lineCount`: how many lines were used
  */
 export function groupMatches(
   lines: readonly string[],

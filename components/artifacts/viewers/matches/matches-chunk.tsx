@@ -14,7 +14,7 @@ import { languageOfPath } from '../../text/prism-language.ts';
 import { SegmentText } from '../../text/segment-text.tsx';
 import { MatchesFileHead } from './matches-file-head.tsx';
 
-/** A search in the panel: the result's own line number, the place in the file, the text; a head where the file changes. */
+/** A search in the panel: line in the result, line in the file, text; and a head where the file changes. */
 export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
   const { lines, firstNumber, cut, metadata, previousLine } = props;
   const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
@@ -47,12 +47,12 @@ export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
 });
 
 /**
- * A match's line in its file's colours. It stands alone: what is open before it is not known. What the tool looked for is
- * marked until people look for something else.
+ * A match's line in its file's colours. It stands alone, so the lexer state before it is not known. The
+ * tool's pattern is marked until the reader searches for something else.
  */
 export function MatchText(props: {
   match: ParsedMatchLine;
-  /** What the tool looked for. */
+  /** The pattern the tool searched for. */
   pattern: TextQuery | null;
   /** The line's number in the result; `null`: it is not searched. */
   line: number | null;
@@ -84,7 +84,7 @@ export function MatchText(props: {
   );
 }
 
-/** What stands before the text in the result itself. */
+/** The part of the result's line before the text. */
 function locationBefore({ kind, path, line }: ParsedMatchLine): string {
   if (path === null) return '';
   const sign = kind === 'match' ? ':' : '-';

@@ -1,6 +1,6 @@
 import { PathText } from '../../text/path-text.tsx';
 
-/** The file that the matches below it are in, and how many of them. */
+/** Names the file of the matches below, and how many there are. */
 export function MatchesFileHead({ path, count }: { path: string; count?: number }) {
   return (
     <div className="file">

@@ -8,7 +8,7 @@ import { groupMatches } from './group-matches.ts';
 import { MatchText } from './matches-chunk.tsx';
 import { MatchesFileHead } from './matches-file-head.tsx';
 
-/** The first matches on a card, under the files they are in. */
+/** The first matches on a card, under their files. */
 export function MatchesPreview({
   lines,
   metadata,

@@ -6,7 +6,7 @@ import { type Media, mediaFrameUrl, mediaProviderNames } from '../../../../lib/c
 import { Icon } from '../../../ui/icon.tsx';
 import { mediaFrameHeightPx, mediaHost } from './media-frame.ts';
 
-/** Something to play that another site has. Until somebody asks for it nothing goes there, not even for a picture. */
+/** A medium hosted by another site. Nothing, not even an image, is requested there until it is played. */
 export function MediaBody({ media, title }: { media: Media; title: string }) {
   const [isLoaded, setIsLoaded] = useState(false);
   const name = mediaProviderNames[media.provider];
@@ -40,7 +40,9 @@ export function MediaBody({ media, title }: { media: Media; title: string }) {
   );
 }
 
-/** Our own frame, its address made of the provider's and the ID; the keyboard goes where the button was. */
+/**
+ * Our own frame, whose address is built from the provider and the ID; the focus moves to it from the button.
+ */
 function MediaFrame({ media, title }: { media: Media; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current?.focus(), []);

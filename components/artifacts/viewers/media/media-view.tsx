@@ -26,7 +26,7 @@ function Attempt(props: { baseUrl: string; metadata: ArtifactMetadata; onRetry: 
   return <div className="media-view">{known && <MediaBody media={known} title={metadata.title} />}</div>;
 }
 
-/** `null` while it is on its way. */
+/** `null` while it loads. */
 function useMedia(baseUrl: string): Media | 'failed' | 'unreadable' | null {
   const [known, setKnown] = useState<Media | 'failed' | 'unreadable' | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { mergeSort } from './merge-sort.ts';
 
 export interface TableFilter {
   text: string;
-  /** `null`: in any of them. */
+  /** `null`: any column. */
   column: number | null;
 }
 
@@ -16,8 +16,8 @@ export interface TableSort {
 const restRows = 500;
 
 /**
- * The rows that hold the text, whatever its case, in order: by number in the table, or sorted. Equal ones keep their order, and
- * empty cells come last either way.
+ * The rows that contain the text, ignoring case, by number in the table or sorted. The sort is stable, and
+ * empty cells come last in both directions.
  */
 export function* arrangeRows(
   table: DataTable,

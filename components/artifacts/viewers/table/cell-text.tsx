@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { MarkedText } from '../../text/marked-text.tsx';
 
-/** A cell: its line ends show, since a row is one line high. */
+/** A cell with its line ends made visible, since a row is one line high. */
 export function CellText({ text, query }: { text: string; query: string }) {
   if (!text.includes('\n')) return <MarkedText text={text} query={query} />;
   return text.split(/\r?\n/).map((line, index) => {

@@ -3,21 +3,21 @@ import type { DataTable } from './data-table.ts';
 
 export interface ColumnLook {
   widthPx: number;
-  /** Most of its cells are numbers: they stand at the right. */
+  /** Most of its cells are numbers, so they are right-aligned. */
   isNumeric: boolean;
 }
 
-/** Rows that are looked at: the first ones, and some over the whole. */
+/** Rows that are sampled: half of them from the start, half spread over the rest. */
 const sampledRows = 200;
-/** A fallback font may be a little wider than the first of the list: what is too wide is better than `176…`. */
+/** A fallback font may be a little wider than the first of the list: too wide is better than `176…`. */
 const characterPx = 7.45;
 const paddingPx = 26;
-/** Room for the arrow of what it is sorted by. */
+/** Room for the sort arrow. */
 const arrowPx = 18;
 const leastPx = 56;
 const maxPx = 280;
 
-/** How wide columns are, from what is in them. */
+/** Column widths, from a sample of the cells. */
 export function columnLooks(table: DataTable): ColumnLook[] {
   const columns = table.columns.map((name) => ({ longest: 0, name: name.length, filled: 0, numbers: 0 }));
   for (const row of sampleOf(table.rowCount)) {

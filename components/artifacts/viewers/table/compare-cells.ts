@@ -1,4 +1,4 @@
-/** A cell as it is compared. `number`: `null` where it is none. */
+/** A cell prepared for comparison. `number`: `null` if it is not a number. */
 interface ComparedCell {
   text: string;
   number: number | null;
@@ -7,10 +7,10 @@ interface ComparedCell {
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const groupedNumber = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
-/** What a cell says as a number, `1,234` and `12%` included. `null`: it is none. */
+/** The numeric value of a cell, `1,234` and `12%` included. `null`: it is not a number. */
 export function cellNumberOf(cell: string): number | null {
   const code = cell.charCodeAt(0);
-  // Digits, blanks and signs come before all letters.
+  // Quick check: digits, whitespace and signs come before all letters.
   if (!(code <= 0x39)) return null;
   const text = cell.trim().replace(/%$/, '');
   if (plainNumber.test(text)) return Number(text);
@@ -21,7 +21,9 @@ export const readCell = (text: string): ComparedCell => ({ text: text.trim(), nu
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Numbers, then text with the numbers in it by their value; empty cells at the end, whichever way. */
+/**
+ * Numbers first, then text with embedded numbers compared by value; empty cells come last in both directions.
+ */
 export function compareCells(a: ComparedCell, b: ComparedCell, isDescending: boolean): number {
   if (a.text === '' || b.text === '') return Number(a.text === '') - Number(b.text === '');
   const order = compareFilled(a, b);
@@ -31,6 +33,6 @@ export function compareCells(a: ComparedCell, b: ComparedCell, isDescending: boo
 function compareFilled(a: ComparedCell, b: ComparedCell): number {
   if (a.number !== null && b.number !== null && a.number !== b.number) return a.number - b.number;
   if ((a.number === null) !== (b.number === null)) return a.number === null ? 1 : -1;
-  // Numbers too long for a number differ in their digits.
+  // Numbers beyond double precision are compared by their digits.
   return collator.compare(a.text, b.text);
 }

@@ -1,16 +1,16 @@
-/** A table whose rows are found, and whose cells are read when they are asked for. Rows count from 0. */
+/** A table whose rows are located up front, and whose cells are read on demand. Rows count from 0. */
 export interface DataTable {
-  /** What stood above it. `null`: nothing. */
+  /** The title above it. `null`: none. */
   title: string | null;
-  /** At least as many as the longest row has cells, up to `mostColumns`. */
+  /** At least as many as the longest row has cells, up to `maxColumns`. */
   columns: readonly string[];
-  /** How many of them have names of their own. */
+  /** How many of them have names from the text. */
   nameCount: number;
   rowCount: number;
-  /** The number people see on the line the row begins at. */
+  /** Displayed number of the line the row begins at. */
   lineOf: (row: number) => number;
   cellsOf: (row: number) => readonly string[];
-  /** Rows that have other numbers of cells than there are names. */
+  /** Rows whose number of cells differs from the number of names. */
   uneven: { count: number; firstRow: number } | null;
 }
 
@@ -20,10 +20,10 @@ export interface DataTables {
   isCut: boolean;
 }
 
-/** Names beyond are not shown; the source has them. */
+/** Columns beyond this are not shown; the source has them. */
 export const maxColumns = 2_000;
 
-/** A cell by its row in the table and its column. */
+/** A cell, by row in the table and column. */
 export interface ActiveCell {
   row: number;
   column: number;

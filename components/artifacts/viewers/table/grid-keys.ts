@@ -1,10 +1,10 @@
-/** A cell by its places in sight: row among the arranged ones, column. */
+/** A cell's position on screen: its row among the arranged ones, and its column. */
 interface GridPosition {
   row: number;
   column: number;
 }
 
-/** Where a key leads in a grid (the grid pattern of WAI-ARIA). `null`: nowhere. */
+/** The cell that a key moves to (the grid pattern of WAI-ARIA). `null`: the key does not move. */
 export function gridMove(
   key: string,
   isToEdge: boolean,

@@ -1,6 +1,9 @@
 const runLength = 1_024;
 
-/** Sorts in place, stable, with places to rest: the built-in sort of 100,000 rows would hold the page for a quarter of a second. */
+/**
+ * Sorts in place, stable, and yields now and then: the built-in sort of 100,000 rows would block the page for
+ * a quarter of a second.
+ */
 export function* mergeSort(
   items: Uint32Array,
   compare: (a: number, b: number) => number,

@@ -2,7 +2,7 @@ import type { DataTable } from './data-table.ts';
 
 const restRows = 500;
 
-/** Rows with tabs between their cells, names first, as spreadsheets take them. */
+/** Rows as tab-separated values with a header row, as spreadsheets accept them. */
 export function* printTsv(table: DataTable, rows: Uint32Array): Generator<void, string> {
   const lines = [table.columns.map(tsvCell).join('\t')];
   for (const [index, row] of rows.entries()) {

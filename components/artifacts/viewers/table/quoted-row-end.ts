@@ -1,9 +1,12 @@
 import type { Delimiter } from '../../../../lib/core/table/delimited-rows.ts';
 
-/** A quote that does not end within so much was none: else one stray quote would swallow a whole file. */
+/**
+ * A quote that is not closed within this many characters counts as text: otherwise one stray quote would
+ * swallow a whole file.
+ */
 const longestRow = 64 * 1024;
 
-/** Where a row with quotes ends. `null`: a quote has no end, so that its line is to be read as it is. */
+/** Where a row with quotes ends. `null`: a quote is not closed, so its line is to be read as it is. */
 export function quotedRowEnd(
   text: string,
   start: number,

@@ -6,10 +6,10 @@ import { quotedRowEnd } from './quoted-row-end.ts';
 import { createRowList } from './row-list.ts';
 
 const restRows = 2_000;
-/** Of one row: each is read whole whenever it is shown. What has more is no table for people. */
+/** Maximum cells per row, since each row is read whole when shown. Texts with more are not tables. */
 const maxCells = 100_000;
 
-/** Reads values with a delimiter between (RFC 4180): cells in quotes may hold delimiters, quotes (twice) and line ends. */
+/** Reads delimited values (RFC 4180): quoted cells may contain delimiters, quotes (doubled) and line ends. */
 export function* readDelimited(
   text: string,
   form: DelimitedForm,
@@ -18,7 +18,7 @@ export function* readDelimited(
   const { delimiter } = form;
   const rows = createRowList(text);
   const rowAt = createRowFinder(text, delimiter);
-  // By the same rule as rows are found: a quote without an end is none.
+  // The same rule as for locating rows: an unclosed quote counts as text.
   const split = (row: string) =>
     row.includes('"') && quotedRowEnd(row, 0, delimiter) === null
       ? row.split(delimiter)
@@ -39,7 +39,7 @@ export function* readDelimited(
     if (row.end === from || isFoot(text, from, row.end, row.cellCount)) continue;
     if (header === null) {
       const cells = split(text.slice(from, row.end));
-      // A range that begins further down has no names.
+      // A range that begins further down has no header.
       const hasNames = form.hasHeader && firstLine === 1;
       header = hasNames ? cells : cells.map(() => '');
       if (hasNames) continue;
@@ -50,22 +50,22 @@ export function* readDelimited(
   return { tables: [rows.finish({ title: null, header, split })], isCut: offset < text.length };
 }
 
-/** What psql counts below rows without frames. */
+/** The row count that psql prints below unframed rows. */
 const isFoot = (text: string, from: number, end: number, cellCount: number): boolean =>
   cellCount === 1 && text.charCodeAt(from) === 0x28 && rowCountAt(text.slice(from, end)) !== null;
 
 interface FoundRow {
-  /** Without its line end. */
+  /** Offset of its end, without the line end. */
   end: number;
   next: number;
   cellCount: number;
   lineCount: number;
 }
 
-/** Finds the row that begins at a place; each is asked for behind the one before. */
+/** Locates the row at an offset; offsets are passed in ascending order. */
 function createRowFinder(text: string, delimiter: Delimiter): (start: number) => FoundRow {
   const separator = delimiter.charCodeAt(0);
-  // Kept from row to row: where quotes are rare, each row would look for the next one through all of the text.
+  // Kept from row to row: where quotes are rare, each row would search the whole text for the next one.
   let quote = -1;
   return (start) => {
     const lineEnd = text.indexOf('\n', start);

@@ -11,7 +11,7 @@ import type { DataTable, DataTables } from './data-table.ts';
 import { createRowList, type RowList } from './row-list.ts';
 
 const restRows = 2_000;
-/** Nobody chooses out of more. */
+/** Nobody would choose among more tables. */
 const maxTables = 100;
 
 interface OpenTable {
@@ -22,14 +22,14 @@ interface OpenTable {
   isFramed: boolean;
 }
 
-/** Reads tables as programs draw them for people (psql, mysql, sqlite3, docker): framed, ruled, aligned by blanks. */
+/** Reads tables as programs draw them (psql, mysql, sqlite3, docker): framed, ruled, or aligned by spaces. */
 export function* readDrawn(
   text: string,
   { firstLine, maxRows }: { firstLine: number; maxRows: number },
 ): Generator<void, DataTables> {
   const tables: DataTable[] = [];
   let open: OpenTable | null = null;
-  /** A framed table begins with a frame, then its names. */
+  /** A framed table begins with a frame line, followed by its names. */
   let waitsForNames = false;
   let rowCount = 0;
   let before = '';
@@ -61,7 +61,7 @@ export function* readDrawn(
   const startAt = (row: string) => {
     const style = tableStyleAt(row, before);
     if (style === 'framed') {
-      // Markdown has its names above the only rule.
+      // Markdown has its names above its only rule.
       if (row.startsWith('|') && before.startsWith('|')) begin(framedCells(before), framedCells, true);
       else waitsForNames = true;
     } else if (style === 'ruled') {
@@ -107,12 +107,12 @@ export function* readDrawn(
   return { tables, isCut: hasMoreTables || offset < text.length };
 }
 
-/** psql sets it in: `     Table "public.cart"`. */
+/** psql indents the title: `     Table "public.cart"`. */
 const isTitle = /^ {1,400}\S/;
 
 const isFramedRow = (row: string): boolean => /^[|│]/.test(row) && !isFrame(row);
 
-/** In a ruled table of several columns every row has their marks. */
+/** In a ruled table of several columns every row contains its separators. */
 const isRow = (row: string, { split, header }: OpenTable): boolean =>
   row.trim() !== '' &&
   rowCountAt(row) === null &&

@@ -7,7 +7,7 @@ const restRows = 2_000;
 export const hasRecords = (head: string): boolean =>
   /^(?:-\[ RECORD 1 \]|\*{3,100} 1\. row \*)/m.test(head) || /^ {0,60}[\w.]{1,80} = /.test(head);
 
-/** Reads records that are written one column a line: each is a row, its line the first of them. */
+/** Reads records written one column per line: each becomes a row, at the record's first line. */
 export function* readRecords(
   text: string,
   { firstLine, maxRows }: { firstLine: number; maxRows: number },
@@ -22,7 +22,7 @@ export function* readRecords(
       header ??= fields.map(([name]) => name);
       const names = header;
       const others = fields.filter(([name]) => !names.includes(name));
-      // One that lacks a name has an empty cell there.
+      // A record that lacks a name has an empty cell for it.
       rows.add(start, index, startLine, names.length + others.length);
     }
     start = -1;
@@ -48,9 +48,9 @@ export function* readRecords(
   const named = new Set(names);
   const split = (record: string) => {
     const fields = fieldsOf(record);
-    // Of a name that stands twice the first counts.
+    // The first value of a repeated name wins.
     const values = new Map(fields.toReversed());
-    // A name that the first record does not have stands behind the others.
+    // Names that the first record lacks are appended as extra cells.
     return [
       ...names.map((name) => values.get(name) ?? ''),
       ...fields.filter(([name]) => !named.has(name)).map(([name, value]) => `${name}: ${value}`),
@@ -60,7 +60,7 @@ export function* readRecords(
   return { tables: [rows.finish({ title: null, header: names, split })], isCut: offset < text.length };
 }
 
-/** A line that is none goes on with the value before it. */
+/** Splits a record into fields; a line that is not a field continues the value before it. */
 function fieldsOf(record: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const line of record.replaceAll('\r', '').split('\n')) {

@@ -6,19 +6,19 @@ import { readDelimited } from './read-delimited.ts';
 import { readDrawn } from './read-drawn.ts';
 import { hasRecords, readRecords } from './read-records.ts';
 
-/** Enough of a text to see how its table is written. */
+/** Enough of a text to recognise how its table is written. */
 const headCharacters = 64 * 1024;
 const headLines = 200;
 
 interface TableText {
   text: string;
-  /** The number people see on its first line. */
+  /** Displayed number of its first line. */
   firstLine: number;
-  /** It is said to be a table; else more has to speak for it. */
+  /** The text is declared to be a table; otherwise it needs more evidence. */
   isNamed: boolean;
 }
 
-/** The tables of a text: values with a delimiter between, tables as databases draw them, or records one column a line. */
+/** Reads the tables of a text: delimited values, drawn tables, or records with one column per line. */
 export function* readTables(
   { text, firstLine, isNamed }: TableText,
   maxRows: number = limits.tableRows,
@@ -37,7 +37,7 @@ export function* readTables(
   return form ? yield* readDelimited(text, form, options) : { tables: [], isCut: false };
 }
 
-/** It has no delimiter to be told by. */
+/** The form of a table whose only column leaves no delimiter to detect. */
 const oneColumn = { delimiter: ',', columnCount: 1, hasHeader: true } as const;
 
 function isDrawn(head: string): boolean {

@@ -1,9 +1,9 @@
 import { type DataTable, maxColumns } from './data-table.ts';
 
-/** Where rows stand in a text, while they are found. */
+/** Collects the positions of rows in a text. */
 export interface RowList {
   readonly count: number;
-  /** @param line the number people see */
+  /** @param line the displayed line number */
   add(start: number, end: number, line: number, cellCount: number): void;
   finish(options: {
     title: string | null;
@@ -17,7 +17,7 @@ const firstSize = 1_024;
 export function createRowList(text: string): RowList {
   let count = 0;
   let positions = new Uint32Array(firstSize * 3);
-  /** How many rows have so many cells, and the first that has. */
+  /** By number of cells: how many rows have that many, and the first of them. */
   const cellCounts = new Map<number, { count: number; firstRow: number }>();
   return {
     get count() {

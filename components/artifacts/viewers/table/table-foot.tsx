@@ -7,10 +7,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CellText } from './cell-text.tsx';
 import type { ActiveCell, DataTable } from './data-table.ts';
 
-/** More of a cell is in the source. */
+/** Longer cells are shown cut; the source has the rest. */
 const longestCell = 20_000;
 
-/** The chosen cell, whole. */
+/** The selected cell, whole. */
 export function TableFoot(props: {
   table: DataTable;
   cell: ActiveCell;

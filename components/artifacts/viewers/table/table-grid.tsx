@@ -14,10 +14,10 @@ const rowPx = 28;
 const headPx = 32;
 const digitPx = 7;
 
-/** The rows and columns that are in sight, under a head that stays. */
+/** The visible rows and columns, under a sticky header. */
 export function TableGrid(props: {
   table: DataTable;
-  /** Of the table, in the order they are shown in. */
+  /** Rows of the table, in display order. */
   rows: Uint32Array;
   looks: readonly ColumnLook[];
   sort: TableSort | null;
@@ -35,7 +35,7 @@ export function TableGrid(props: {
   const gutterPx = Math.max(48, 24 + String(lastLine).length * digitPx);
   const { columns, template, widthPx, show } = useColumnWindow(view.scroller, looks, gutterPx);
   const { scroller } = view;
-  // Other rows begin at the top: the place in those before says nothing about them.
+  // A new set of rows starts at the top: the scroll position in the old one has no meaning.
   const rowsBefore = useRef(rows);
   useEffect(() => {
     if (rowsBefore.current === rows) return;

@@ -5,7 +5,7 @@ import type { TableSort } from './arrange-rows.ts';
 import type { ColumnLook } from './column-looks.ts';
 import type { DataTable } from './data-table.ts';
 
-/** The names of the columns: a press sorts by one, a second the other way, a third not at all. */
+/** The column names: a first press sorts ascending, a second reverses, a third removes the sort. */
 export function TableHead(props: {
   table: DataTable;
   columns: readonly number[];

@@ -16,13 +16,13 @@ import { TableGrid } from './table-grid.tsx';
 import { useArrangedRows } from './use-arranged-rows.ts';
 
 const allColumns = '';
-/** Nobody chooses out of more. */
+/** Nobody would choose among more. */
 const maxChoices = 200;
 
-/** A table with what is done to it: filtered and copied above, the chosen cell whole below. */
+/** A table with its controls: filter and copy above, the selected cell below. */
 export function TablePane(props: {
   table: DataTable;
-  /** How much is shown where there is more; `null`: it is all. */
+  /** How much is shown of a larger table; `null`: all of it. */
   cutTo: string | null;
   isWrapped: boolean;
   onLine: (line: number) => void;

@@ -8,10 +8,10 @@ import { CellText } from './cell-text.tsx';
 import { columnLooks } from './column-looks.ts';
 import { readTables } from './read-tables.ts';
 
-/** More columns than fit on any card; each costs a cell a row. */
+/** More columns than fit on any card; each costs a cell per row. */
 const maxColumns = 24;
 
-/** The first rows on a card, 20 px each as lines are. `null` where no table is to be seen in them. */
+/** The first rows on a card, each 20 px high like a line. `null` if they show no table. */
 export function TablePreview({ lines, metadata }: { lines: readonly string[]; metadata: ArtifactMetadata }) {
   const { firstLine } = metadata;
   const table = useMemo(() => firstTable(lines, firstLine), [lines, firstLine]);
@@ -60,7 +60,7 @@ export function TablePreview({ lines, metadata }: { lines: readonly string[]; me
   );
 }
 
-/** So few lines are read at once. */
+/** Reads the first table in one go, since there are few lines. */
 function firstTable(lines: readonly string[], firstLine: number) {
   const work = readTables({ text: lines.join('\n'), firstLine, isNamed: true });
   for (;;) {

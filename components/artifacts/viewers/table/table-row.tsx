@@ -3,16 +3,16 @@ import { CellText } from './cell-text.tsx';
 import type { ColumnLook } from './column-looks.ts';
 import type { ActiveCell, DataTable } from './data-table.ts';
 
-/** More of a cell is told when it is chosen. */
+/** Longer cells are cut; selecting one shows more of it. */
 const cellCharacters = 400;
 
-/** One row: the number of its line, and its cells in sight. */
+/** One row: its line number, and its visible cells. */
 export function DataTableRow(props: {
   id: string;
   table: DataTable;
-  /** In the table. */
+  /** Index in the table. */
   row: number;
-  /** Among those that are shown. */
+  /** Index among the displayed rows. */
   index: number;
   columns: readonly number[];
   looks: readonly ColumnLook[];

@@ -10,7 +10,7 @@ import type { DataTable, DataTables } from './data-table.ts';
 import { readTables } from './read-tables.ts';
 import { TablePane } from './table-pane.tsx';
 
-/** Tables of values, and what databases print. */
+/** Tables of values, and tables that databases print. */
 export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
   const { type, firstLine } = metadata;
   const read = useCallback(

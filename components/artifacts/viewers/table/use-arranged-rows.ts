@@ -3,14 +3,14 @@ import { inSlices } from '../../api/in-slices.ts';
 import { arrangeRows, type TableFilter, type TableSort } from './arrange-rows.ts';
 import type { DataTable } from './data-table.ts';
 
-/** The rows that a filter leaves, in order. Until they are found, those from before stay in sight. */
+/** The filtered rows, in order. Until they are ready, the previous ones stay visible. */
 export function useArrangedRows(table: DataTable, filter: TableFilter, sort: TableSort | null): Uint32Array {
   const all = useMemo(() => Uint32Array.from({ length: table.rowCount }, (_, row) => row), [table]);
   const request = useMemo(() => ({ table, filter, sort }), [table, filter, sort]);
   const [arranged, setArranged] = useState<{ request: typeof request; rows: Uint32Array } | null>(null);
   const found = useRef<typeof request | null>(null);
   useEffect(() => {
-    // A table that was hidden for a while has them still.
+    // A table that was hidden for a while still has its result.
     if (found.current === request) return;
     if (request.filter.text === '' && request.sort === null) return setArranged(null);
     const controller = new AbortController();

@@ -2,7 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect } from 'react';
 import type { ColumnLook } from './column-looks.ts';
 
-/** Which columns of a wide table are in sight, and the grid they stand in: the gutter, what lies before them, they themselves. */
+/**
+ * The visible columns of a wide table, and its grid columns: the gutter, the space before the visible ones,
+ * and the visible ones.
+ */
 export function useColumnWindow(
   scroller: RefObject<HTMLDivElement | null>,
   looks: readonly ColumnLook[],
@@ -26,7 +29,7 @@ export function useColumnWindow(
     columns,
     template: `${gutterPx}px ${before}px ${widths.join(' ')}`,
     widthPx: virtualizer.getTotalSize(),
-    /** Brings a column into sight, beside the gutter. */
+    /** Scrolls a column into view, beside the gutter. */
     show(column: number) {
       const box = scroller.current;
       if (!box) return;

@@ -2,28 +2,28 @@ import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
 import type { RequestResult } from '../../../ui/request-json.ts';
 import type { ArtifactHead } from '../../api/artifact-api.ts';
 
-/** Lines asked for at once: at most 200 KB, so that an answer is never cut short of the newest. */
+/** Lines per request: at most 200 KB, so that a response always includes the newest lines. */
 const askedLines = 100;
 const maxLines = 200;
 const intervalMs = 100;
 const retryMs = 1_000;
 
-/** The newest lines of an artifact that grows, as far as they are here. */
+/** The newest loaded lines of a growing artifact. */
 export interface TailLines {
-  /** Of the first of them, 1-based. */
+  /** Number of the first line, 1-based. */
   from: number;
   lines: readonly string[];
-  /** Bytes of lines that are shown cut, by their number. */
+  /** Sizes in bytes of lines that are shown cut, by line number. */
   cut: ReadonlyMap<number, number>;
-  /** As of the last answer; `null`: none came yet. */
+  /** As of the last response; `null`: none has arrived yet. */
   metadata: ArtifactMetadata | null;
 }
 
 export interface LiveTail {
   read: () => TailLines;
-  /** The artifact has come so far. */
+  /** Reports that the artifact has grown to this many lines. */
   grow: (lineCount: number) => void;
-  /** While nobody follows nothing is asked for, and what is here stays. */
+  /** While nobody follows, nothing is requested and the loaded lines are kept. */
   follow: (isFollowing: boolean) => void;
   subscribe: (listener: () => void) => () => void;
   close: () => void;
@@ -37,7 +37,9 @@ export type FetchTail = (
 
 const noLines: TailLines = { from: 1, lines: [], cut: new Map(), metadata: null };
 
-/** Follows an artifact's end: one request at a time, at most ten a second, always for the newest lines. */
+/**
+ * Follows the end of an artifact: one request at a time, at most ten a second, always for the newest lines.
+ */
 export function createLiveTail(fetchTail: FetchTail): LiveTail {
   const listeners = new Set<() => void>();
   let current = noLines;
@@ -65,7 +67,7 @@ export function createLiveTail(fetchTail: FetchTail): LiveTail {
     controller = mine;
     isBehind = false;
     askedAtMs = Date.now();
-    // The last line that is here may have gone on.
+    // The last loaded line may have been extended.
     const from = Math.max(1, current.from + current.lines.length - 1, total - askedLines + 1);
     const result = await fetchTail(from, total, mine.signal);
     if (mine.signal.aborted) return;
@@ -95,7 +97,7 @@ export function createLiveTail(fetchTail: FetchTail): LiveTail {
     follow(next) {
       isFollowing = next;
       if (!next && controller) {
-        // An answer on its way would take away the lines that are being read.
+        // A pending response would replace the lines that are being read.
         controller.abort();
         controller = null;
         isBehind = true;
@@ -117,7 +119,7 @@ export function createLiveTail(fetchTail: FetchTail): LiveTail {
   };
 }
 
-/** What was here before the new lines stays where they follow it, as far as there is room. */
+/** Appends the new lines to the previous ones if they are contiguous, up to the maximum. */
 function joined(
   current: TailLines,
   data: NonNullable<ArtifactHead['data']>,

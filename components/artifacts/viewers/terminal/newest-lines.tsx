@@ -5,7 +5,7 @@ import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
 import type { TailLines } from './live-tail.ts';
 import { TerminalChunk } from './terminal-chunk.tsx';
 
-/** The newest lines of an output, `most` of them; `null`: all that are here. */
+/** The newest lines of an output, at most `most`; `null`: all that are loaded. */
 export function NewestLines(props: { newest: TailLines; metadata: ArtifactMetadata; most: number | null }) {
   const { newest, metadata, most } = props;
   const skipped = most === null ? 0 : Math.max(0, newest.lines.length - most);

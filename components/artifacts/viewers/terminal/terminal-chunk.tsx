@@ -11,7 +11,7 @@ import { cutPieces } from '../../text/marked-runs.ts';
 import { terminalLook } from '../../text/terminal-colour.ts';
 import { cutAtAddresses } from '../../text/web-addresses.ts';
 
-/** What a program printed: its colours, what it wrote over collapsed, and where standard error is. */
+/** Terminal output: in its colours, with overwritten text collapsed, and standard error marked. */
 export const TerminalChunk = memo(function TerminalChunk(props: ChunkProps) {
   const { lines, firstNumber, cut, metadata, hasGutter, openState } = props;
   const read = useMemo(() => readLines(lines, openState), [lines, openState]);
@@ -44,7 +44,7 @@ function readLines(lines: readonly string[], openState: string): TerminalLine[] 
 
 interface Piece {
   text: string;
-  /** What it is all or part of. */
+  /** The terminal span this piece is cut from. */
   span: TerminalSpan;
 }
 
@@ -60,8 +60,8 @@ function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number |
 }
 
 /**
- * A program may make a link of any text; an address that it prints is one as well. That is looked for in what people read:
- * colours may change within an address, and what stands after it decides whether it is one.
+ * Turns printed addresses into links, besides those that a program made itself. They are searched for in the
+ * visible text: colours may change within an address, and what follows decides whether it is one.
  */
 function withAddresses(spans: readonly TerminalSpan[]): Piece[] {
   const pieces: Piece[] = [];
@@ -82,7 +82,7 @@ function withAddresses(spans: readonly TerminalSpan[]): Piece[] {
   return pieces;
 }
 
-/** Pieces that stand together; each of an address leads where all of it says. */
+/** Joins the pieces of an address, so that each links to the whole of it. */
 function linked(pieces: readonly Piece[]): readonly Piece[] {
   const parts = cutAtAddresses(pieces.map(({ text }) => text).join(''));
   if (!parts.some(({ isAddress }) => isAddress)) return pieces;
@@ -96,11 +96,11 @@ function linked(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/** Stretches never move within a line, so a stretch's place is its key. */
+/** Pieces never move within a line, so the index is the key. */
 function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: boolean }) {
   return pieces.map(({ text, span }, index) => {
     const key = `${index}`;
-    // Ink stays on a mark, whatever colours the program chose.
+    // Marked text keeps its ink colour, whatever the program chose.
     const look = isMarked ? null : terminalLook(span.style);
     const shown =
       span.link === null ? <HiddenText text={text} /> : <WebLink text={text} span={span} link={span.link} />;
@@ -113,7 +113,7 @@ function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: b
   });
 }
 
-/** Its text may say anything: where it leads is said beside it. */
+/** Link text can be misleading, so its true target is shown as well. */
 function WebLink({ text, span, link }: { text: string; span: TerminalSpan; link: string }) {
   const host = URL.parse(link)?.host ?? '';
   const isEnd = span.text.endsWith(text);

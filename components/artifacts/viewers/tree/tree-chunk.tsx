@@ -11,13 +11,13 @@ import { plainSegments } from '../../text/code-segments.ts';
 import { MarkedLine } from '../../text/marked-line.tsx';
 
 const iconOf = ({ path, size }: ListingLine) => {
-  // Neither a folder nor a link has a size: an arrow is of the name then.
+  // Only files have a size, so with one, an arrow is part of the name.
   if (size !== null) return File;
   if (path.endsWith('/')) return Folder;
   return path.includes(' -> ') ? CornerDownRight : File;
 };
 
-/** A listing: one path a line, folders end in `/`, links name what they lead to, files have their size. */
+/** A listing with one path per line: folders end in `/`, links name their target, files have a size. */
 export const TreeChunk = memo(function TreeChunk({ lines, firstNumber, hasGutter }: ChunkProps) {
   return lines.map((entry, index) => {
     const number = firstNumber + index;
@@ -54,7 +54,7 @@ function EntryPath(props: { listed: ListingLine; line: number | null }) {
   return <MarkedLine segments={segments} line={line} />;
 }
 
-/** The source has it to the byte, and a search finds it there. */
+/** A rounded size. The source has it to the byte, where a search finds it. */
 function EntrySize(props: { entry: string; path: string; size: number; line: number | null }) {
   const { entry, path, size, line } = props;
   const [before, segments] = useMemo(() => {

@@ -7,7 +7,7 @@ import { HiddenText } from '../../text/hidden-text.tsx';
 import { MarkedText } from '../../text/marked-text.tsx';
 import type { TreeRow } from './tree-nodes.ts';
 
-/** One entry: a folder with what is in it, a file and its size, or a link with what it leads to. The tree has the keyboard. */
+/** A folder with its contents, a file with its size, or a link with its target. The tree has the focus. */
 export function TreeEntry(props: {
   id: string;
   row: TreeRow;
@@ -15,7 +15,7 @@ export function TreeEntry(props: {
   isAtHand: boolean;
   filter: string;
   startPx: number;
-  /** What became of copying its path. */
+  /** The outcome of copying its path. */
   note: string;
   onPress: () => void;
 }) {

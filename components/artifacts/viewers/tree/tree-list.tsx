@@ -10,7 +10,7 @@ import type { TreeNode, TreeRow } from './tree-nodes.ts';
 const rowHeight = 24;
 const padding = 8;
 
-/** The rows of a tree, of which only those in sight are in the page. One of them is at hand for the keyboard. */
+/** The rows of a tree; only the visible ones are rendered. One of them is the current row of the keyboard. */
 export function TreeList(props: {
   rows: readonly TreeRow[];
   isOpen: (node: TreeNode) => boolean;
@@ -21,7 +21,7 @@ export function TreeList(props: {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { outcome, copy } = useCopy();
-  // Not by its path: a listing may name one twice.
+  // Not identified by path: a listing may contain one twice.
   const [nodeAtHand, setNodeAtHand] = useState<TreeNode | null>(null);
   const at = Math.max(
     0,

@@ -1,29 +1,32 @@
 import { readListingLine } from '../../../../lib/core/listing-line.ts';
 
-/** One entry of a listing, with those in it. */
+/** One entry of a listing, with its children. */
 export interface TreeNode {
-  /** What it is called in its folder. */
+  /** Its name within its folder. */
   name: string;
-  /** As it is listed, without its size and what a link leads to; a folder ends in `/`. */
+  /** As listed, without the size or link target; a folder ends in `/`. */
   path: string;
   isFolder: boolean;
-  /** `false`: a folder that is only part of other paths. */
+  /** `false`: a folder that occurs only as part of other paths. */
   isListed: boolean;
-  /** Of a link: where it leads, in the words of the listing. */
+  /** Target of a link, as listed. */
   target: string | null;
   children: TreeNode[];
   /** Files and links in it, at any depth. */
   fileCount: number;
-  /** In bytes; of a folder, of all files in it that have one. `null`: not known, as what is in a folder that was not looked into. */
+  /**
+   * In bytes; for a folder, the sum of all files in it that have one. `null`: unknown, as for a folder that
+   * was not read.
+   */
   size: number | null;
 }
 
-/** A row of a tree: an entry, and how deep it stands. */
+/** A row of a tree: an entry and its depth. */
 export interface TreeRow {
   node: TreeNode;
   /** From 1. */
   level: number;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and how many they are. */
   position: number;
   siblings: number;
   parent: TreeNode | null;
@@ -31,10 +34,15 @@ export interface TreeRow {
 
 const arrow = ' -> ';
 const marks = /\/+$/;
-/** More than a path of a workspace can have. What is deeper is no listing, and stands as it is. */
+/**
+ * More than a workspace path can have. A deeper path is not treated as a listing entry and shown as it is.
+ */
 const maxLevels = 600;
 
-/** Reads a listing: one path a line, a folder ends in `/`, a link names what it leads to, a file may have its size. Folders that are only part of a path are made. */
+/**
+ * Parses a listing: one path per line, a folder ends in `/`, a link names its target, a file may have a size.
+ * Folders that are only part of a path are created.
+ */
 export function treeNodes(lines: readonly string[]): TreeNode[] {
   const root: TreeNode = newNode('', '', true);
   const folders = new Map<string, TreeNode>([['', root]]);
@@ -49,7 +57,7 @@ export function treeNodes(lines: readonly string[]): TreeNode[] {
   };
   for (const line of lines) {
     const { path: listed, size } = readListingLine(line);
-    // A link has no size: an arrow is of the name then.
+    // Links have no size: with one, an arrow is part of the name.
     const arrowAt = size === null ? listed.indexOf(arrow) : -1;
     const path = arrowAt === -1 ? listed : listed.slice(0, arrowAt);
     if (path === '') continue;
@@ -80,7 +88,10 @@ const newNode = (name: string, path: string, isFolder: boolean): TreeNode => ({
   size: null,
 });
 
-/** What has no size beside others that have, a link or what had gone, adds nothing. */
+/**
+ * Sums up sizes. Links and deleted files have none and add nothing; a subfolder of unknown size makes the
+ * folder's size unknown.
+ */
 function sumUp(folder: TreeNode): void {
   for (const child of folder.children) {
     if (child.isFolder) sumUp(child);
@@ -90,7 +101,7 @@ function sumUp(folder: TreeNode): void {
   if (folder.children.some(({ isFolder, size }) => isFolder && size === null)) folder.size = null;
 }
 
-/** The folders that stand alone, from the top on: nobody is to unfold one after another to see the first entries. */
+/** Folders from the top down that have no siblings: unfolding them one by one would be tedious. */
 export function onlyFolders(nodes: readonly TreeNode[]): TreeNode[] {
   const folders: TreeNode[] = [];
   let [only, ...others] = nodes;
@@ -101,7 +112,7 @@ export function onlyFolders(nodes: readonly TreeNode[]): TreeNode[] {
   return folders;
 }
 
-/** What is in sight: the entries of unfolded folders, and only those that `keeps` has something of. */
+/** The visible rows: entries of unfolded folders for which `keeps` returns true. */
 export function treeRows(
   nodes: readonly TreeNode[],
   isOpen: (node: TreeNode) => boolean,
@@ -119,7 +130,7 @@ export function treeRows(
   return rows;
 }
 
-/** The entries whose path has `text` in it, in any case, with the folders they are in; those that are listed are counted. */
+/** Entries whose path contains `text`, ignoring case, with their folders; only listed entries are counted. */
 export function matchingNodes(
   nodes: readonly TreeNode[],
   text: string,

@@ -9,10 +9,10 @@ import { WholeText } from '../whole-text.tsx';
 import { TreeList } from './tree-list.tsx';
 import { matchingNodes, onlyFolders, type TreeNode, treeNodes, treeRows } from './tree-nodes.ts';
 
-/** A listing of so many entries is shown unfolded. */
+/** Listings of up to this many entries start unfolded. */
 const maxUnfolded = 400;
 
-/** A listing as a tree: folders fold, a filter finds entries, and a press on a file copies its path. */
+/** A listing as a tree: folders fold, a filter finds entries, and clicking a file copies its path. */
 export function TreeView({ baseUrl, metadata }: RichViewProps) {
   const entryCount = metadata.lineCount ?? 0;
   if (entryCount > limits.listEntries) {
@@ -36,7 +36,7 @@ function* readListing(text: string) {
   return treeNodes(text.split(/\r?\n/));
 }
 
-/** What is unfolded, where else all is folded. */
+/** The folders that start unfolded where all others start folded. */
 const begin = (nodes: readonly TreeNode[], isAllOpen: boolean): ReadonlySet<TreeNode> =>
   new Set(isAllOpen ? [] : onlyFolders(nodes));
 
@@ -46,7 +46,7 @@ function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: n
   const [others, setOthers] = useState(() => begin(nodes, isAllOpen));
   const found = useMemo(() => (filter === '' ? null : matchingNodes(nodes, filter)), [nodes, filter]);
   const isOpen = useMemo(() => {
-    // What leads to a match is open; what was folded by hand stays so.
+    // The path to a match is open, except for folders the reader folded.
     const byDefault = found !== null || isAllOpen;
     return (node: TreeNode) => byDefault !== others.has(node);
   }, [found, isAllOpen, others]);

@@ -3,7 +3,10 @@
 import { useState } from 'react';
 import SyntaxHighlighter from 'react-syntax-highlighter/dist/esm/prism';
 
-/** The highlighter as its README has it: all of the text, with line numbers. `/highlight?name=` says which file. */
+/**
+ * The highlighter as its README shows it: all of the text, with line numbers. `/highlight?name=` selects the
+ * file.
+ */
 export default function Page() {
   const [code, setCode] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);

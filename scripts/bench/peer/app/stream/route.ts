@@ -1,7 +1,7 @@
 const viewers = new Set<ReadableStreamDefaultController<Uint8Array>>();
 const encoder = new TextEncoder();
 
-/** The least that holds a viewer in Next: a stream that says hello and stays open. */
+/** The minimal way to keep a viewer connected in Next: a stream that says hello and stays open. */
 export function GET(): Response {
   let viewer: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({
@@ -20,7 +20,7 @@ export function GET(): Response {
   });
 }
 
-/** Tells all viewers the frames of the body, one after another, each encoded once. */
+/** Sends the frames of the body to all viewers, one after another, each encoded once. */
 export async function POST(request: Request): Promise<Response> {
   const frames = (await request.text()).split(/(?<=\n\n)/).map((frame) => encoder.encode(frame));
   for (const frame of frames) for (const viewer of viewers) viewer.enqueue(frame);

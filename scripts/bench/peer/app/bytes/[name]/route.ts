@@ -12,7 +12,7 @@ async function read(name: string): Promise<Bytes> {
   return bytes;
 }
 
-/** The least that a Next route handler can do: bytes from memory. */
+/** The minimal Next route handler: bytes from memory. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ name: string }> },
