@@ -14,7 +14,7 @@ import { TerminalCard } from './cards/terminal-card.tsx';
 import { TextCard } from './cards/text-card.tsx';
 import { useWork } from './context/work-context.tsx';
 import { commandOf, describeCall } from './text/describe-call.ts';
-import { artifactLooks } from './viewers/artifact-look.ts';
+import { artifactPresentations } from './viewers/artifact-presentation.ts';
 
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
   failure: 'failed',
@@ -84,7 +84,7 @@ function CallCard({ call, isRunActive }: Props) {
       />
     );
   }
-  const look = artifactLooks[telemetry.type ?? 'text'];
+  const look = artifactPresentations[telemetry.type ?? 'text'];
   const isRecall = call.toolName === 'recall_output';
   return (
     <TextCard

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { cutText } from '../../lib/core/cut-text.ts';
 import { openCalls } from '../../lib/core/permissions.ts';
-import { formatWish } from '../artifacts/approvals/permission-words.ts';
+import { formatIntent } from '../artifacts/approvals/permission-words.ts';
 
 /** Nobody listens to more of an answer in one go. */
 const maxCharacters = 4_000;
@@ -18,7 +18,7 @@ export function Announcer({ state }: { state: ConversationState }) {
   const [text, setText] = useState('');
   const asked = openCalls(state)
     .filter(({ permission }) => permission?.answer === null)
-    .map(({ toolName }) => formatWish(toolName))
+    .map(({ toolName }) => formatIntent(toolName))
     .join('. ');
   const knownAsked = useRef(asked);
   useEffect(() => {

@@ -11,7 +11,7 @@ type ReportedPresence = 'here' | 'typing' | 'left';
 export function usePresence(conversationId: string, isOn: boolean): () => void {
   const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
   const result = useRef<ReportedPresence>('left');
-  const tell = useCallback(
+  const notify = useCallback(
     (state: ReportedPresence) => {
       result.current = state;
       // A lost report does no harm: the next one follows in a few seconds.
@@ -33,13 +33,13 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
     };
     const look = () => {
       const state = now();
-      if (state !== result.current) tell(state);
+      if (state !== result.current) notify(state);
     };
     const beat = () => {
       const state = now();
-      if (state !== 'left') tell(state);
+      if (state !== 'left') notify(state);
     };
-    const leave = () => tell('left');
+    const leave = () => notify('left');
     look();
     const timers = [setInterval(beat, limits.presenceBeatMs), setInterval(look, limits.typingMs)];
     document.addEventListener('visibilitychange', look);
@@ -50,10 +50,10 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [isOn, tell]);
+  }, [isOn, notify]);
 
   return useCallback(() => {
     typedAtMs.current = performance.now();
-    if (isOn && result.current === 'here') tell('typing');
-  }, [isOn, tell]);
+    if (isOn && result.current === 'here') notify('typing');
+  }, [isOn, notify]);
 }

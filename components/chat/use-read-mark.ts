@@ -18,7 +18,7 @@ export function useReadMark(conversationId: string, state: ConversationState, is
     // If this fails, the next one makes up for it, or the next visit.
     if (result.ok) noteRead(conversationId);
   });
-  const news = newsOf(state);
+  const news = unreadOf(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: marked again when something came.
   useEffect(() => {
     if (!isAtEnd || !isVisible) return;
@@ -30,7 +30,7 @@ export function useReadMark(conversationId: string, state: ConversationState, is
 /**
  * A key that changes when something unread arrives: a message, the end of a run, or a run waiting for people.
  */
-export function newsOf(state: ConversationState): string {
+export function unreadOf(state: ConversationState): string {
   const { items, queued, activeRunId } = state;
   const waiting = queued.map(({ runId }) => runId).join(' ');
   return `${items.length} ${waiting} ${activeRunId} ${blockedReasonOf(state)}`;

@@ -61,7 +61,7 @@ const formatDifferences = ({ differences }: RecountedRun): string =>
     : differences
         .map(
           ({ figure, told, recounted }) =>
-            `${figureWords[figure]} ${tell(told)}, counted again ${tell(recounted)}`,
+            `${figureWords[figure]} ${report(told)}, counted again ${report(recounted)}`,
         )
         .join('; ');
 
@@ -76,7 +76,7 @@ const figureWords: Record<NonNullable<RecountedRun['differences']>[number]['figu
   elapsedMs: 'time in ms',
 };
 
-const tell = (figure: number | boolean | null): string =>
+const report = (figure: number | boolean | null): string =>
   figure === null
     ? 'not known'
     : typeof figure === 'boolean'

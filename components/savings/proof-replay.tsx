@@ -82,8 +82,8 @@ function Tiles({ on, off, tokenizer }: { on: ReplayTotals; off: ReplayTotals; to
 const formatReplayOf = ({ passed, checked }: ReplayTotals): string =>
   `${formatNumber(passed)} of ${formatNumber(checked)}`;
 
-const formatBoth = (on: ReplayTotals, off: ReplayTotals, tell: (run: ReplayFigures) => string): string =>
-  `${tell(on)} with the split, ${tell(off)} without.`;
+const formatBoth = (on: ReplayTotals, off: ReplayTotals, notify: (run: ReplayFigures) => string): string =>
+  `${notify(on)} with the split, ${notify(off)} without.`;
 
 function Tile(props: { title: string; figure: string | null; children: React.ReactNode }) {
   return (

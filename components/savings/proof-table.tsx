@@ -115,12 +115,12 @@ function FigureCells({ run }: { run: ReplayFigures }) {
 }
 
 const checkWords = { passed: 'passed', failed: 'failed', none: 'no check' };
-const checkLooks = { passed: 'good', failed: 'bad', none: 'dim' };
+const checkStates = { passed: 'good', failed: 'bad', none: 'dim' };
 
 function CheckCell({ run: { check, problem } }: { run: ReplaySide }) {
   return (
     <td className="l proof-wrap">
-      <span className={checkLooks[check]}>{checkWords[check]}</span>
+      <span className={checkStates[check]}>{checkWords[check]}</span>
       {problem !== null && <span className="dim small proof-said">{problem}</span>}
     </td>
   );

@@ -6,7 +6,7 @@ const gap = 2;
 
 /** The weekly trend; each has its own axis, so only the shape is meaningful. */
 export function Spark({ values }: { values: readonly number[] }) {
-  const most = Math.max(...values, 1);
+  const max = Math.max(...values, 1);
   return (
     <svg
       className="spark"
@@ -15,7 +15,7 @@ export function Spark({ values }: { values: readonly number[] }) {
       aria-label={`Withheld by week, the oldest first: ${values.map(formatNumber).join('; ')}`}
     >
       {values.map((value, week) => {
-        const length = value > 0 ? Math.max(1, (14 * value) / most) : 0;
+        const length = value > 0 ? Math.max(1, (14 * value) / max) : 0;
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place

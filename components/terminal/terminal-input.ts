@@ -56,8 +56,8 @@ export function createTerminalInput(
 
 /** As much as one request may carry, without splitting a character. */
 function firstPart(text: string): string {
-  const most = limits.terminalInputCharacters;
-  if (text.length <= most) return text;
-  const last = text.charCodeAt(most - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
+  const max = limits.terminalInputCharacters;
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
 }

@@ -8,7 +8,7 @@ import { AddWorkspaceDialog } from './add-workspace-dialog.tsx';
 import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
 import { WorkspacesTable } from './workspaces-table.tsx';
 
-const lookMs = 1_500;
+const pollMs = 1_500;
 
 /** The workspaces and, for admins, ways to change them. Shows the server's data, reloaded after changes. */
 export function WorkspacesPage({
@@ -23,7 +23,7 @@ export function WorkspacesPage({
   const isCloning = workspaces.some(({ state }) => state === 'cloning');
   useEffect(() => {
     if (!isCloning) return;
-    const timer = setInterval(refresh, lookMs);
+    const timer = setInterval(refresh, pollMs);
     return () => clearInterval(timer);
   }, [isCloning, refresh]);
   return (

@@ -24,16 +24,19 @@ type Issue = z.core.$ZodIssue;
 
 function formatIssue(issue: Issue): string[] {
   const positions = issue.path.map(String);
-  const tell = (path: readonly string[], what: string) =>
+  const report = (path: readonly string[], what: string) =>
     path.length === 0 ? what : `${path.join('.')}: ${what}`;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) =>
-      tell([...positions, key.slice(0, 80)], `there is no such ${nounAt(positions)}. ${knownAt(positions)}`),
+      report(
+        [...positions, key.slice(0, 80)],
+        `there is no such ${nounAt(positions)}. ${knownAt(positions)}`,
+      ),
     );
   }
   const isToolName = positions[0] === 'excludedTools' && positions.length === 2;
-  if (isToolName) return [tell(positions, `there is no such tool. ${formatTools()}`)];
-  return [tell(positions, issue.message)];
+  if (isToolName) return [report(positions, `there is no such tool. ${formatTools()}`)];
+  return [report(positions, issue.message)];
 }
 
 const formatTools = (): string => `There are: ${toolNames.join(', ')}`;

@@ -77,7 +77,7 @@ function locateHunk(
   const positions = findOffsets(lines, wanted, {
     from: Math.max(from, guess - nearbyLines),
     to: guess + nearbyLines,
-    most: maxOffsetsShown,
+    max: maxOffsetsShown,
   });
   const [only, another] = positions;
   if (only !== undefined && another === undefined) return { at: only };

@@ -5,9 +5,9 @@ import type { DiffSection, SectionReader } from './file-section.ts';
 /**
  * Divides a unified diff by its files; memory grows only with their number.
  * @param start the state before its first line
- * @param most maximum number of files that are listed individually
+ * @param max maximum number of files that are listed individually
  */
-export function createDiffSections(start: DiffState, most: number): SectionReader<DiffSection> {
+export function createDiffSections(start: DiffState, max: number): SectionReader<DiffSection> {
   const sections: DiffSection[] = [];
   let isCut = false;
   let state = start;
@@ -18,7 +18,7 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
 
   /** The section's path comes from the head, if there is one. */
   const open = (): DiffSection | null => {
-    isCut ||= sections.length === most;
+    isCut ||= sections.length === max;
     if (isCut) return null;
     const section: DiffSection = {
       path: null,

@@ -1,11 +1,11 @@
 /**
- * Finds the offsets at which `wanted` occurs in a sequence, including overlapping ones, up to `most`. `to` is
+ * Finds the offsets at which `wanted` occurs in a sequence, including overlapping ones, up to `max`. `to` is
  * the last offset that counts. Linear in the lengths, whatever repeats in them (Knuth, Morris, Pratt).
  */
 export function findOffsets(
   sequence: ArrayLike<string>,
   wanted: ArrayLike<string>,
-  { from = 0, to = sequence.length, most = Number.POSITIVE_INFINITY } = {},
+  { from = 0, to = sequence.length, max = Number.POSITIVE_INFINITY } = {},
 ): number[] {
   // Per prefix of `wanted`: the length of its longest border, which stays matched after a mismatch.
   const border: number[] = [0];
@@ -21,7 +21,7 @@ export function findOffsets(
   }
   const positions: number[] = [];
   const end = Math.min(sequence.length, to + wanted.length);
-  for (let index = from, matched = 0; index < end && positions.length < most; index += 1) {
+  for (let index = from, matched = 0; index < end && positions.length < max; index += 1) {
     matched = step(matched, sequence[index]);
     if (matched === wanted.length) positions.push(index - wanted.length + 1);
   }

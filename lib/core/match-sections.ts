@@ -12,9 +12,9 @@ const contextNumber = /^\d{1,9}-/;
  * Divides a search result by the files with matches. Context lines also come before a match, so the file they
  * belong to is only known once it is read.
  * @param files the paths known to be in the result
- * @param most maximum number of files that are listed individually
+ * @param max maximum number of files that are listed individually
  */
-export function createMatchSections(files: readonly string[], most: number): SectionReader<MatchesSection> {
+export function createMatchSections(files: readonly string[], max: number): SectionReader<MatchesSection> {
   const parse = createMatchParser(files);
   const sections: MatchesSection[] = [];
   let isCut = false;
@@ -25,7 +25,7 @@ export function createMatchSections(files: readonly string[], most: number): Sec
   const beginnings = beginningsOfOthers(files);
 
   const open = (path: string | null) => {
-    isCut ||= sections.length === most;
+    isCut ||= sections.length === max;
     current = isCut ? null : { path, from: used + 1, lineCount: 0, matchCount: 0 };
     if (current) sections.push(current);
   };

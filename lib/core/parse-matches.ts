@@ -25,7 +25,7 @@ export function parseMatches(lines: readonly string[], files: readonly string[])
 /** Parses the lines of a search result one at a time, whatever their number. */
 export function createMatchParser(files: readonly string[]): (line: string) => ParsedMatchLine {
   const known = new Set(files);
-  const longest = files.reduce((most, { length }) => Math.max(most, length), 0);
+  const longest = files.reduce((max, { length }) => Math.max(max, length), 0);
   return (line) => {
     if (line === '--') return { kind: 'gap', path: null, line: null, text: '' };
     const context = parseKnown('context', line, known, longest);

@@ -40,7 +40,7 @@ export function openCalls({ activeRunId, items, toolCalls }: ConversationState):
 /** The next work in a conversation that has no worker: a run to resume, or one to start. */
 export type NextWork = { kind: 'resume'; item: UserItem } | { kind: 'begin'; item: QueuedItem };
 
-export function nextWork(state: ConversationState): NextWork | null {
+export function nextRun(state: ConversationState): NextWork | null {
   const blockedReason = blockedReasonOf(state);
   if (blockedReason === 'people') return null;
   if (blockedReason === 'answered') {

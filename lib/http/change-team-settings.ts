@@ -66,8 +66,8 @@ async function describeBudgets(
     const subject = await requireBudgetSubject(services, member, change);
     const was = amounts.get(budgetName(change)) ?? null;
     if (was === change.amount) return [];
-    const tell = (amount: number | null) => (amount === null ? 'none' : formatAmount(amount, change.unit));
-    const detail = `a ${change.period}: ${tell(was)} to ${tell(change.amount)}`;
+    const report = (amount: number | null) => (amount === null ? 'none' : formatAmount(amount, change.unit));
+    const detail = `a ${change.period}: ${report(was)} to ${report(change.amount)}`;
     return [{ action: 'budget.changed', subject, detail }];
   });
   return (await Promise.all(parts)).flat();

@@ -8,8 +8,8 @@ import { printCookie, readCookie } from './session-cookie.ts';
 /** Why somebody is back at the sign-in page, as sent in its URL. */
 export type SignInFault = 'provider' | 'expired' | 'refused';
 
-const leavingCookie = 'vt_leaving';
-const leavingToken = /^[A-Za-z0-9_-]{43}$/;
+const signOutCookie = 'vt_leaving';
+const signOutToken = /^[A-Za-z0-9_-]{43}$/;
 
 type Needs = Pick<Services, 'stores' | 'config' | 'identityProvider' | 'nowMs'>;
 
@@ -24,7 +24,7 @@ export async function leaveForProvider(
   const token = newToken();
   const remembered: PendingSignIn = { ...pending, next: ownPath(next), browserHash: hashOfToken(token) };
   await stores.once.put(keyOf(pending.state), JSON.stringify(remembered), limits.signInSeconds * 1000);
-  return { url, cookie: printCookie(leavingCookie, token, limits.signInSeconds, config) };
+  return { url, cookie: printCookie(signOutCookie, token, limits.signInSeconds, config) };
 }
 
 /**
@@ -38,7 +38,7 @@ export async function returnFromProvider(
   cookies: string | null,
 ): Promise<{ identity: Identity; next: string }> {
   const state = search.get('state') ?? '';
-  const token = readCookie(cookies, leavingCookie, leavingToken);
+  const token = readCookie(cookies, signOutCookie, signOutToken);
   const remembered = await stores.once.take(keyOf(state));
   const pending = remembered === null ? null : pendingSignInSchema.parse(JSON.parse(remembered));
   if (pending === null || token === null || pending.browserHash !== hashOfToken(token) || !identityProvider) {
@@ -47,7 +47,7 @@ export async function returnFromProvider(
   return { identity: await identityProvider.finish(`?${search}`, pending), next: pending.next };
 }
 
-export const forgetLeaving = ({ config }: Needs): string => printCookie(leavingCookie, '', 0, config);
+export const forgetLeaving = ({ config }: Needs): string => printCookie(signOutCookie, '', 0, config);
 
 const keyOf = (state: string) => `sign-in:${hashOfToken(state)}`;
 

@@ -6,7 +6,7 @@ import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import { answeredCalls } from './answered-calls.ts';
-import { bookingOf, stepOfCall } from './ledger-entries-of-calls.ts';
+import { entryContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
 import { watchPolicy } from './watch-policy.ts';
 
@@ -36,7 +36,7 @@ export async function callTool(
   { toolCallId, input, isRerun, within }: ToolCallContext,
 ): Promise<ToolCallOutcome> {
   const { stores, nowMs, newId } = settings;
-  const tell = (event: (timestamp: string) => EphemeralEvent) => {
+  const report = (event: (timestamp: string) => EphemeralEvent) => {
     const timestamp = new Date(nowMs()).toISOString();
     // Feedback only: if the store is down, the next durable event fails.
     void log.appendLive([event(timestamp)]).catch(settings.onStorageFailure);
@@ -58,7 +58,7 @@ export async function callTool(
     toolCallId,
     runId,
     stepId: stepOfCall({ log }, toolCallId),
-    booking: bookingOf({ runId, conversation, log, model, workspace, author }),
+    booking: entryContextOf({ runId, conversation, log, model, workspace, author }),
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
     ...split,
@@ -75,14 +75,14 @@ export async function callTool(
       commands: settings.commands,
       attachTerminal: (terminal) =>
         settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
-          tell((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
+          report((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
         ),
       knownVersion: (path) =>
         Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
       earlierCalls: (toolName) => answeredCalls(log.state, toolName),
       createMask: () => createSecretMasker(secrets).mask,
       reportProgress: (progressMessage) =>
-        tell((timestamp) =>
+        report((timestamp) =>
           ephemeralEvent('tool.execution_progress', { toolCallId, progressMessage }, timestamp),
         ),
       hasVision: model.hasVision,
@@ -92,7 +92,7 @@ export async function callTool(
     newArtifactId: () => newId('art'),
     nowMs,
     onPartial: (growth) =>
-      tell((timestamp) =>
+      report((timestamp) =>
         ephemeralEvent('tool.execution_partial_result', { toolCallId, ...growth }, timestamp),
       ),
     onStorageFailure: settings.onStorageFailure,

@@ -14,7 +14,7 @@ export interface Account {
   author: { id: string; name: string };
 }
 
-export const bookingOf = ({ conversation, log, model, workspace, author }: Account) => ({
+export const entryContextOf = ({ conversation, log, model, workspace, author }: Account) => ({
   conversationId: conversation.id,
   conversationTitle: log.state.title ?? conversation.title,
   model: model.id,
@@ -43,7 +43,7 @@ export async function recordUnrunCall(
 ): Promise<CallEntry> {
   const entry: CallEntry = {
     kind: 'call',
-    ...bookingOf(account),
+    ...entryContextOf(account),
     id: `${account.runId}:${toolCallId}`,
     timestamp: new Date(nowMs()).toISOString(),
     runId: account.runId,
@@ -85,6 +85,6 @@ export async function recordOrphanedCalls(
   const { id, timestamp } = await recordUnrunCall(account, settings, toolName, outcome);
   const booked = await settings.stores.ledger.get(id);
   if (booked?.kind !== 'call' || !booked.success) return;
-  const reversed = { ...bookingOf(account), runId: account.runId, timestamp, id: `${id}:reversal` };
+  const reversed = { ...entryContextOf(account), runId: account.runId, timestamp, id: `${id}:reversal` };
   await settings.ledger.record({ ...reversed, kind: 'reversal', call: booked });
 }

@@ -2,7 +2,7 @@ import { carriedNow } from '../core/carried.ts';
 import type { StepEntry, StepUsage } from '../core/ledger.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { toolText } from './count-context.ts';
-import { type Account, bookingOf, stepIdOf } from './ledger-entries-of-calls.ts';
+import { type Account, entryContextOf, stepIdOf } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { CountText } from './text-counter.ts';
@@ -31,7 +31,7 @@ export async function recordStep(
     kind: 'step',
     id: stepIdOf(runId, messageId),
     timestamp: new Date(settings.nowMs()).toISOString(),
-    ...bookingOf(request),
+    ...entryContextOf(request),
     runId,
     usage: readUsage(usage),
     carried: carriedNow(log.state),
@@ -57,7 +57,7 @@ export async function recordBrokenStep(
     kind: 'step',
     id: stepIdOf(runId, messageId),
     timestamp: new Date(nowMs()).toISOString(),
-    ...bookingOf(account),
+    ...entryContextOf(account),
     runId,
     usage: noUsage,
     carried: carriedNow(log.state),

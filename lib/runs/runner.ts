@@ -4,7 +4,7 @@ import { titleFromMessage, untitled } from '../core/conversation.ts';
 import { VitrineError } from '../core/errors.ts';
 import { durableEvent, type RunOutcome } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import { blockedReasonOf, nextWork } from '../core/permissions.ts';
+import { blockedReasonOf, nextRun } from '../core/permissions.ts';
 import { type StoreFault, storeFaultOf } from '../core/store-fault.ts';
 import { type Answer, answerPermission } from './answer-permission.ts';
 import { type ConversationLog, LeaseLostError, openLog, stateFromLog } from './conversation-log.ts';
@@ -109,7 +109,7 @@ export function createRunner(options: RunnerOptions): Runner {
   });
 
   /** Starts working on a conversation, unless this or another process already does. */
-  const kick = (conversationId: string): void => {
+  const ensureWorker = (conversationId: string): void => {
     if (isDraining || leaving.has(conversationId)) return;
     const going = working.get(conversationId);
     if (going) {
@@ -136,7 +136,7 @@ export function createRunner(options: RunnerOptions): Runner {
           await leases.release(conversationId, token);
         }
         // Another process may have received a message or an answer before the lease was free.
-        if (nextWork(await stateFromLog(events, conversationId))) work.isAskedAgain = true;
+        if (nextRun(await stateFromLog(events, conversationId))) work.isAskedAgain = true;
       }
     } finally {
       working.delete(conversationId);
@@ -164,7 +164,7 @@ export function createRunner(options: RunnerOptions): Runner {
       await recordUnread(log, conversationId);
     }
     for (;;) {
-      const next = nextWork(log.state);
+      const next = nextRun(log.state);
       if (!next) return await leases.setPending(conversationId, false);
       if (isDraining || leaving.has(conversationId)) return;
       work.runId = next.item.runId;
@@ -261,12 +261,12 @@ export function createRunner(options: RunnerOptions): Runner {
     } finally {
       await leases.release(conversationId, token);
     }
-    kick(conversationId);
+    ensureWorker(conversationId);
     return true;
   }
 
   const reap = async (): Promise<void> => {
-    for (const conversationId of await leases.listPending()) kick(conversationId);
+    for (const conversationId of await leases.listPending()) ensureWorker(conversationId);
   };
 
   const refuseWhileDraining = () => {
@@ -280,7 +280,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const { runId, messageId, isNew } = await queue.addMessage(conversation, message);
       if (!isNew) return { runId, messageId };
       if (message.interrupt) await abort(id, message.author, runId);
-      kick(id);
+      ensureWorker(id);
       await stores.conversations.update(id, { updatedAt: now(), archivedAt: null });
       if (conversation.title === untitled) await giveTitle(id, titleFromMessage(message.text));
       return { runId, messageId };
@@ -289,7 +289,7 @@ export function createRunner(options: RunnerOptions): Runner {
     async rerun(conversation, artifactId, by) {
       refuseWhileDraining();
       const { runId } = await queue.addRerun(conversation, artifactId, by);
-      kick(conversation.id);
+      ensureWorker(conversation.id);
       await stores.conversations.update(conversation.id, { updatedAt: now() });
       return { runId };
     },
@@ -299,13 +299,13 @@ export function createRunner(options: RunnerOptions): Runner {
     async answer(conversationId, requestId, answer) {
       refuseWhileDraining();
       const result = await answerPermission(stores, conversationId, requestId, answer, now());
-      kick(conversationId);
+      ensureWorker(conversationId);
       return result;
     },
 
     abort: (conversationId, by) => abort(conversationId, by),
 
-    wake: kick,
+    wake: ensureWorker,
 
     async remove(conversationId) {
       leaving.add(conversationId);

@@ -35,12 +35,12 @@ export function watchPolicy(
       onFailure,
     );
     if (isDenied === true) denied.abort(deniedReason);
-    else lookLater();
+    else checkLater();
   };
-  const lookLater = () => {
+  const checkLater = () => {
     if (!isOver) timer = setTimeout(() => void look(), everyMs).unref();
   };
-  lookLater();
+  checkLater();
   return {
     signal: AbortSignal.any([signal, denied.signal]),
     end() {

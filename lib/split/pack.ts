@@ -181,7 +181,7 @@ const endLines = 6;
 
 /** Findings in the last lines of the result, which may have ended the command. */
 function endOf({ all }: Findings): Finding[] {
-  const last = all.reduce((most, { position }) => Math.max(most, position ?? 0), 0);
+  const last = all.reduce((max, { position }) => Math.max(max, position ?? 0), 0);
   return all.filter(
     ({ position, needs, reason, weight }) =>
       position !== null &&

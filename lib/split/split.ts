@@ -201,10 +201,10 @@ function emptyVerdict({ type, title, outcome }: FullResult): string {
 
 /** A view that omits nothing. The outcome is put before the text only when it is not `exit 0`. */
 function wholeView({ outcome, isCleaned }: Omit<FullResult, 'understood'>, whole: string): AssistantView {
-  const tellsOutcome = outcome === null || outcome === 'exit 0';
+  const hasOutcome = outcome === null || outcome === 'exit 0';
   return {
-    text: tellsOutcome ? whole : `${outcome}\n${whole}`,
-    relation: tellsOutcome && !isCleaned ? 'equal' : 'transformed',
+    text: hasOutcome ? whole : `${outcome}\n${whole}`,
+    relation: hasOutcome && !isCleaned ? 'equal' : 'transformed',
     summarizer: null,
     ranked: [],
     faults: [],
@@ -216,8 +216,8 @@ function wholeView({ outcome, isCleaned }: Omit<FullResult, 'understood'>, whole
  * The model has just written a command itself, so its start is enough.
  */
 function titleOf({ type, title }: FullResult, budgetTokens: number, count: (text: string) => number): string {
-  const most = type === 'terminal' ? Math.min(maxCommandTokens, budgetTokens / 8) : budgetTokens / 3;
-  return shortened(title, Math.floor(most), count);
+  const max = type === 'terminal' ? Math.min(maxCommandTokens, budgetTokens / 8) : budgetTokens / 3;
+  return shortened(title, Math.floor(max), count);
 }
 
 function shortened(text: string, budgetTokens: number, count: (text: string) => number): string {

@@ -2,12 +2,12 @@
  * The first items of an order without sorting all of them: a tally may have thousands, a view shows a few.
  * @param compare as for `sort`; equal items keep their order
  */
-export function takeFirst<T>(items: Iterable<T>, most: number, compare: (a: T, b: T) => number): T[] {
+export function takeFirst<T>(items: Iterable<T>, max: number, compare: (a: T, b: T) => number): T[] {
   const chosen: T[] = [];
   for (const item of items) {
     const last = chosen.at(-1);
-    if (chosen.length >= most && (last === undefined || compare(item, last) >= 0)) continue;
-    if (chosen.length >= most) chosen.pop();
+    if (chosen.length >= max && (last === undefined || compare(item, last) >= 0)) continue;
+    if (chosen.length >= max) chosen.pop();
     let index = chosen.length;
     while (index > 0) {
       const before = chosen[index - 1];

@@ -5,7 +5,7 @@ import { takeFirst } from './take-first.ts';
 export interface Tally {
   add(name: string, amount?: number): void;
   /** The largest first; equal ones in order of appearance. */
-  top(most: number): { name: string; count: number }[];
+  top(max: number): { name: string; count: number }[];
   /** Sum of everything added, including names that found no room. */
   readonly total: number;
   /** Number of distinct names; `null`: there were more than could be kept. */
@@ -25,7 +25,7 @@ export function createTally(bufferedCount = 5_000): Tally {
       else if (counts.size < bufferedCount) counts.set(copyString(name), amount);
       else isFull = true;
     },
-    top: (most) => takeFirst(counts, most, ([, a], [, b]) => b - a).map(([name, count]) => ({ name, count })),
+    top: (max) => takeFirst(counts, max, ([, a], [, b]) => b - a).map(([name, count]) => ({ name, count })),
     get total() {
       return total;
     },

@@ -16,5 +16,5 @@ export const codeText = z
   .refine((code) => code.trim() !== '', { error: 'The code is empty' })
   .refine(withoutNul, { error: 'Code cannot hold a NUL character' });
 
-export const timeoutSeconds = (usual: number, most: number) =>
-  z.int().min(1).max(most).nullish().describe(`Default ${usual}`);
+export const timeoutSeconds = (usual: number, max: number) =>
+  z.int().min(1).max(max).nullish().describe(`Default ${usual}`);

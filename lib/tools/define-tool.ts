@@ -19,7 +19,7 @@ import { tokenizerName } from '../split/tokenizer.ts';
 import { viewFactsOf } from '../split/view-facts.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { failedCall } from './failed-call.ts';
-import { type TakenIn, takeIn } from './ingest.ts';
+import { ingestResult, type TakenIn } from './ingest.ts';
 import { readArguments, type TextArguments } from './read-arguments.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -52,10 +52,10 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
     async call(request) {
       const startedMs = request.nowMs();
       const result = await runSafely(definition, request);
-      const outcome = await tell(definition, request, result, startedMs).catch((error: unknown) =>
+      const outcome = await report(definition, request, result, startedMs).catch((error: unknown) =>
         toolFailureOf(request, failureOf(error, definition.name, request.context.signal), startedMs),
       );
-      if (!request.isRerun) await book(request, result, outcome);
+      if (!request.isRerun) await recordEntry(request, result, outcome);
       return outcome;
     },
   };
@@ -83,7 +83,7 @@ function failureOf(error: unknown, name: string, signal: AbortSignal): ToolFailu
 }
 
 /** Rejects if reading the result's bytes fails: they are only streamed now. */
-const tell = <Input>(
+const report = <Input>(
   definition: ToolDefinition<Input>,
   request: ToolCallRequest,
   result: ToolResult,
@@ -101,7 +101,7 @@ async function toolSuccessOf<Input>(
 ): Promise<ToolCallOutcome> {
   const { description } = result;
   const isForModel = audience === 'model' && result.assistantView === undefined;
-  const accepted = await takeIn(result, request, { isSplit: isForModel && request.level !== 'off' });
+  const accepted = await ingestResult(result, request, { isSplit: isForModel && request.level !== 'off' });
   const { artifact, ending } = accepted;
   const notes = ending?.notes ?? result.notes ?? [];
   const exitCode = ending?.exitCode ?? null;
@@ -250,7 +250,7 @@ function resultOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, st
  * Recorded before the call is reported, so that the figures never lag behind what people saw. If the ledger
  * is down, the entry is lost but not the run.
  */
-async function book(
+async function recordEntry(
   request: ToolCallRequest,
   result: ToolResult,
   { success, toolTelemetry }: ToolCallOutcome,

@@ -14,14 +14,14 @@ export interface GrowthReporter {
 /** Reporting takes at most one part in this many of the time. */
 const shareOfTime = 10;
 
-export function createGrowthReporter(tell: () => Promise<void>, nowMs: () => number): GrowthReporter {
+export function createGrowthReporter(notify: () => Promise<void>, nowMs: () => number): GrowthReporter {
   let timer: NodeJS.Timeout | null = null;
   let telling: Promise<void> = Promise.resolve();
   let dueMs = 0;
 
   const reportNow = async () => {
     const startedMs = nowMs();
-    await tell();
+    await notify();
     const endedMs = nowMs();
     dueMs = Math.max(startedMs + limits.partialIntervalMs, endedMs + (endedMs - startedMs) * shareOfTime);
   };

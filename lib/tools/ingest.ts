@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../stores/stores.ts';
 import { countFullTokens, type FullTokens, type ReadableBytes } from './full-tokens.ts';
 import { createGrowthReporter } from './growth-reporter.ts';
 import { createStoring, type Storing } from './storing.ts';
-import { createTextIntake, type TakenText } from './text-ingest.ts';
+import { createTextIngest, type TakenText } from './text-ingest.ts';
 import type { ToolCallRequest } from './tool-call.ts';
 import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
@@ -26,7 +26,7 @@ export interface TakenIn extends TakenText, FullTokens {
  * @param isSplit its view will be chosen from what is understood of it; otherwise only a failed command with
  * short output is read, because reading takes longer than storing, and would slow down a flood of output
  */
-export async function takeIn(
+export async function ingestResult(
   result: ToolSuccess,
   request: ToolCallRequest,
   { isSplit }: { isSplit: boolean },
@@ -37,7 +37,7 @@ export async function takeIn(
   // Whether a command fails is only known at its end.
   const mayBeRead = isSplit || result.live !== undefined;
   const subject = subjectOf(result, request);
-  const intake = createTextIntake(subject, mayBeRead ? createHide : null, isSplit);
+  const intake = createTextIngest(subject, mayBeRead ? createHide : null, isSplit);
   const formNow = () => formOf(evidenceOf(subject, { head: intake.head(), tail: '' }));
   const growth =
     result.live && storing ? await createGrowthReports(result.live, storing, request, formNow) : null;
@@ -97,10 +97,10 @@ async function createGrowthReports(
   request: ToolCallRequest,
   formNow: () => ArtifactType,
 ) {
-  const tell = async () => {
+  const report = async () => {
     const growth = await storing.publish(live.stderrLines(), formNow());
     if (growth) request.onPartial(growth);
   };
-  await tell();
-  return createGrowthReporter(tell, request.nowMs);
+  await report();
+  return createGrowthReporter(report, request.nowMs);
 }

@@ -34,7 +34,7 @@ export interface TakenText {
  */
 type CreateHide = () => (text: string) => string;
 
-export interface TextIntake {
+export interface TextIngest {
   /**
    * Bytes that are kept are copied: the caller may reuse their memory. Calls must be awaited one after
    * another.
@@ -56,11 +56,11 @@ const pieceLength = 64 * 1024;
  * @param createHide `null`: the readers' result is not needed, so nothing is read
  * @param isLongRead whether a text too long to keep is also read
  */
-export function createTextIntake(
+export function createTextIngest(
   subject: Subject,
   createHide: CreateHide | null,
   isLongRead = true,
-): TextIntake {
+): TextIngest {
   const { type } = subject;
   const digest = createDigest();
   const indexer = createLineIndexer(sniffOf(type));

@@ -98,7 +98,7 @@ interface ScoredLine extends HeldLine {
 
 /** 1 at an anchor, 0 out of its reach. */
 const closeness = (line: number, anchors: readonly number[]): number =>
-  anchors.reduce((most, anchor) => Math.max(most, 1 - Math.abs(line - anchor) / anchorReach), 0);
+  anchors.reduce((max, anchor) => Math.max(max, 1 - Math.abs(line - anchor) / anchorReach), 0);
 
 /** The best line outside all windows chosen before; the first of equal ones. */
 function bestApart(windows: readonly ScoredLine[], chosen: readonly ScoredLine[]): ScoredLine | null {

@@ -28,12 +28,12 @@ export interface GuardedFigure {
 /** A row for a figure over several rounds, with the maximum of its median. */
 export const limitRow = (
   name: string,
-  most: number,
+  max: number,
   figures: readonly number[],
   fractionDigits: number,
 ): ReportRow => ({
-  cells: [name, formatSpread(spreadOf(figures), fractionDigits), String(most)],
-  isMet: median(figures) <= most,
+  cells: [name, formatSpread(spreadOf(figures), fractionDigits), String(max)],
+  isMet: median(figures) <= max,
 });
 
 export function printReport({ title, method, goal, columns, rows }: Report): void {

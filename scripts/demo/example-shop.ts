@@ -111,9 +111,9 @@ function seeded(seed: number): () => number {
 }
 
 function drawBars(counts: readonly number[]): Promise<Uint8Array> {
-  const most = Math.max(...counts);
+  const max = Math.max(...counts);
   const bars = counts.map((count, hour) => {
-    const [x, height] = [60 + hour * 74, (count / most) * 150];
+    const [x, height] = [60 + hour * 74, (count / max) * 150];
     const label = `<text x="${x + 20}" y="218" fill="#dfe7e8" font-size="15" font-family="sans-serif" text-anchor="middle">${String(hour).padStart(2, '0')}</text>`;
     return `<rect x="${x}" y="${190 - height}" width="40" height="${height}" fill="#63c3cf"/>${label}`;
   });

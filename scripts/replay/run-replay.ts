@@ -15,14 +15,14 @@ import { splitsOf } from './side-config.ts';
 /**
  * Does each job twice, alternating which side is first, so that neither always benefits from the provider's
  * cache. Finished jobs are saved along the way.
- * @param tell called for each finished job
+ * @param report called for each finished job
  * @throws ReplayError if no model answers
  */
 export async function runReplay(
   config: Config,
   plan: ReplayPlan,
   files: Pick<ReplayFiles, 'put' | 'putRun'>,
-  tell: (task: ReplayedTask) => void = () => {},
+  report: (task: ReplayedTask) => void = () => {},
 ): Promise<Replay> {
   const model = chooseModel(config);
   const commandsOff = await whyCommandsAreOff(config);
@@ -53,7 +53,7 @@ export async function runReplay(
     const task = await runJob(job, index % 2 === 0);
     replay = { ...replay, tasks: [...replay.tasks, task] };
     await files.put(replay);
-    tell(task);
+    report(task);
   }
   replay = { ...replay, finishedAt: new Date().toISOString() };
   await files.put(replay);

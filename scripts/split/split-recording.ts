@@ -12,7 +12,7 @@ import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { viewFactsOf } from '../../lib/split/view-facts.ts';
 import { describeFile } from '../../lib/tools/file-description.ts';
 import { countFullTokens } from '../../lib/tools/full-tokens.ts';
-import { createTextIntake } from '../../lib/tools/text-ingest.ts';
+import { createTextIngest } from '../../lib/tools/text-ingest.ts';
 import { titleOfCommand } from '../../lib/tools/title-of-command.ts';
 
 export interface Recording {
@@ -52,7 +52,7 @@ export async function splitRecording({
   const kind = kindOf(tool);
   const { count } = await loadTokenizer();
   const secrets = { known: [], names: createSecretNames() };
-  const intake = createTextIntake(subject, () => createSecretMasker(secrets).mask);
+  const intake = createTextIngest(subject, () => createSecretMasker(secrets).mask);
   for (let start = 0; start < bytes.length; start += limits.artifactChunkBytes) {
     await intake.push(bytes.subarray(start, start + limits.artifactChunkBytes));
   }

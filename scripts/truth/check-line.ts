@@ -42,13 +42,13 @@ function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isSho
   const [, isAtLeast, count, others] = match ?? [];
   if (count !== undefined) {
     const requests = requestsLike(text, raw);
-    const most = requests ?? raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
+    const max = requests ?? raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
     const least = requests === null ? raw.linesEqualButDigits(raw.line(number) ?? '') : 0;
     const stated = numberOf(count);
-    const isTrue = stated <= most && (isAtLeast !== undefined || stated >= least);
+    const isTrue = stated <= max && (isAtLeast !== undefined || stated >= least);
     statements.push({
       text: `${match?.[0]} of ${text}`,
-      is: isTrue ? 'true' : most === 0 && !isShown ? 'unchecked' : 'false',
+      is: isTrue ? 'true' : max === 0 && !isShown ? 'unchecked' : 'false',
     });
   }
   for (const [whole, value = '', line] of (others ?? '').matchAll(/(-?[\d.]+) at (\d+)/g)) {
@@ -106,10 +106,10 @@ const wordsOf = (text: string): string[] =>
 function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw: RawText): Statement {
   const text = example.replace(/…$/, '').replace(/\(\+[\d,]+ characters\)$/, '');
   const isLocated = [from, to].every((at) => raw.line(Number(at)) !== null);
-  const most = raw.linesLike(text);
+  const max = raw.linesLike(text);
   const least = raw.linesEqualButDigits(raw.line(Number(from)) ?? '');
   const stated = numberOf(count);
-  const isTrue = isLocated && stated <= most && (whole.includes('at least') || stated >= least);
+  const isTrue = isLocated && stated <= max && (whole.includes('at least') || stated >= least);
   return { text: whole, is: isTrue ? 'true' : 'false' };
 }
 

@@ -72,7 +72,7 @@ test('scrolling through all of it fetches only where the reader rests, and keeps
   const { page, requests, lines, row, nodeCount } = await openBig();
   await action(cardOf(page, artifactId), 'open').click();
   await row(1).waitFor();
-  const most = await lines.evaluate(async (element) => {
+  const max = await lines.evaluate(async (element) => {
     let nodes = 0;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let step = 1; step <= 120; step += 1) {
@@ -82,7 +82,7 @@ test('scrolling through all of it fetches only where the reader rests, and keeps
     }
     return nodes;
   });
-  expect(most).toBeLessThan(nodesAtMost);
+  expect(max).toBeLessThan(nodesAtMost);
   await row(lineCount).waitFor();
   expect(await nodeCount()).toBeLessThan(nodesAtMost);
   // 500 windows flew by.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrangeRows, type TableSort } from '../../components/artifacts/viewers/table/arrange-rows.ts';
-import { columnLooks } from '../../components/artifacts/viewers/table/column-looks.ts';
+import { columnStyles } from '../../components/artifacts/viewers/table/column-styles.ts';
 import type { DataTable } from '../../components/artifacts/viewers/table/data-table.ts';
 import { printTsv } from '../../components/artifacts/viewers/table/print-tsv.ts';
 import { readTables } from '../../components/artifacts/viewers/table/read-tables.ts';
@@ -269,7 +269,7 @@ describe('table rows', () => {
 });
 
 test('column widths follow their content within bounds, and figures are right-aligned', () => {
-  const looks = columnLooks(only(`id,note\n${'1,short\n'.repeat(50)}2,${'long '.repeat(400)}\n`));
+  const looks = columnStyles(only(`id,note\n${'1,short\n'.repeat(50)}2,${'long '.repeat(400)}\n`));
   expect(looks.map(({ isNumeric }) => isNumeric)).toEqual([true, false]);
   expect(looks[0]?.widthPx).toBeLessThan(80);
   expect(looks[1]?.widthPx).toBe(280);
@@ -277,10 +277,10 @@ test('column widths follow their content within bounds, and figures are right-al
 
 test('a column fits its longest cell, even the last one, and its name in bold', () => {
   const rows = Array.from({ length: 1_000 }, (_, row) => (row === 999 ? '176543210987' : '1')).join('\n');
-  const [look] = columnLooks(only(`id\n${rows}\n`));
+  const [look] = columnStyles(only(`id\n${rows}\n`));
   // 12 px monospaced fonts are 7.2 to 7.4 px wide; the padding beside the text is 24 px.
   expect(look?.widthPx).toBeGreaterThanOrEqual(12 * 7.4 + 24);
-  const [named] = columnLooks(only(`MAXIMUM_WIDTH,b\n1,2\n`));
+  const [named] = columnStyles(only(`MAXIMUM_WIDTH,b\n1,2\n`));
   expect(named?.widthPx).toBeGreaterThanOrEqual(13 * 7.8 + 24);
   expect(Number.isInteger(named?.widthPx)).toBe(true);
 });

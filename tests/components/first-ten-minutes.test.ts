@@ -36,7 +36,7 @@ describe('the status of a worktree in one sentence', () => {
     fileCount: 1,
     timestamp: '2026-11-22T10:00:00.000Z',
   } as const;
-  const tell = (changedFiles: number | null, act: typeof merged | null, isRunning = false) =>
+  const report = (changedFiles: number | null, act: typeof merged | null, isRunning = false) =>
     textOf(
       renderToStaticMarkup(
         createElement(WorktreeStatus, { changedFiles, act, isRunning, workspace: 'shop' }),
@@ -44,15 +44,15 @@ describe('the status of a worktree in one sentence', () => {
     );
 
   test('does not claim after a merge that nothing changed', () => {
-    expect(tell(0, merged)).toMatch(/^Ada merged 1 file into shop, .*\. No changes since\.$/);
-    expect(tell(0, merged)).not.toMatch(/nothing changed/i);
+    expect(report(0, merged)).toMatch(/^Ada merged 1 file into shop, .*\. No changes since\.$/);
+    expect(report(0, merged)).not.toMatch(/nothing changed/i);
   });
 
   test('covers an unused worktree, work in progress, and changes', () => {
-    expect(tell(0, null)).toBe('No changes yet.');
-    expect(tell(3, merged)).toBe('3 files changed');
-    expect(tell(3, null, true)).toBe('The agent is working.');
-    expect(tell(null, null)).toBe('');
+    expect(report(0, null)).toBe('No changes yet.');
+    expect(report(3, merged)).toBe('3 files changed');
+    expect(report(3, null, true)).toBe('The agent is working.');
+    expect(report(null, null)).toBe('');
   });
 });
 

@@ -6,11 +6,11 @@ test('runs one task after another, and continues after a failed or aborted one',
   const { signal } = new AbortController();
   const begun: string[] = [];
   let atWork = 0;
-  let most = 0;
+  let max = 0;
   const work = (name: string) => async () => {
     begun.push(name);
     atWork += 1;
-    most = Math.max(most, atWork);
+    max = Math.max(max, atWork);
     await new Promise((resolve) => setTimeout(resolve, 2));
     atWork -= 1;
     if (name === 'b') throw new Error('down');
@@ -32,5 +32,5 @@ test('runs one task after another, and continues after a failed or aborted one',
     'd',
   ]);
   expect(begun).toEqual(['a', 'b', 'd']);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });

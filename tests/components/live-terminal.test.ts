@@ -153,13 +153,13 @@ describe('terminal output on screen', () => {
   test('starts near the end of a long output, and skips ahead if it falls far behind', async () => {
     const feed = openFeed();
     const mebibyte = 1024 * 1024;
-    const most = 256 * 1024;
+    const max = 256 * 1024;
     feed.grow(mebibyte);
-    expect(asked).toEqual([mebibyte - most]);
+    expect(asked).toEqual([mebibyte - max]);
     feed.grow(3 * mebibyte);
-    await answers.give(new Uint8Array(most));
-    expect(asked).toEqual([mebibyte - most, 3 * mebibyte - most]);
-    expect(shown).toEqual([`${most} bytes`, 'cleared']);
+    await answers.give(new Uint8Array(max));
+    expect(asked).toEqual([mebibyte - max, 3 * mebibyte - max]);
+    expect(shown).toEqual([`${max} bytes`, 'cleared']);
   });
 
   test('is not updated after it is closed', async () => {

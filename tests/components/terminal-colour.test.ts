@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readableColour, terminalLook } from '../../components/artifacts/text/terminal-colour.ts';
+import { readableColour, runStyleOf } from '../../components/artifacts/text/terminal-colour.ts';
 import { plainStyle, type TerminalColour, type TerminalStyle } from '../../lib/core/terminal-style.ts';
 
 const tokens = readFileSync(new URL('../../app/styles/tokens.css', import.meta.url), 'utf8');
@@ -67,7 +67,7 @@ describe('a terminal colour', () => {
 });
 
 describe('a terminal text span', () => {
-  const look = (style: Partial<TerminalStyle>) => terminalLook({ ...plainStyle, ...style });
+  const look = (style: Partial<TerminalStyle>) => runStyleOf({ ...plainStyle, ...style });
 
   test('without style has no style attributes', () => {
     expect(look({})).toBeNull();

@@ -510,17 +510,17 @@ export function describeArtifacts(open: StoreOpener): void {
 
     test('by many at once loses no change: each sees the result of the previous one', async () => {
       const id = await store(isoAfter(60_000));
-      const wishes = Array.from({ length: 12 }, (_, at) => isoAfter(100_000 + at * 1_000));
+      const intents = Array.from({ length: 12 }, (_, at) => isoAfter(100_000 + at * 1_000));
       const latest = (expiresAt: string | null, intent: string) =>
         expiresAt !== null && expiresAt > intent ? expiresAt : intent;
       await Promise.all(
-        wishes.map((intent, at) =>
+        intents.map((intent, at) =>
           (at % 2 === 0 ? artifacts() : opened().elsewhere.artifacts).moveExpiry(id, (expiresAt) =>
             latest(expiresAt, intent),
           ),
         ),
       );
-      expect((await artifacts().get(id))?.metadata.expiresAt).toBe(wishes.at(-1));
+      expect((await artifacts().get(id))?.metadata.expiresAt).toBe(intents.at(-1));
     });
   });
 

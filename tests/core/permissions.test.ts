@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newsOf } from '../../components/chat/use-read-mark.ts';
+import { unreadOf } from '../../components/chat/use-read-mark.ts';
 import { durableEvent, type EventData, type NewEvent } from '../../lib/core/events.ts';
 import type { Json } from '../../lib/core/json.ts';
 import { blockedReasonOf, openCalls } from '../../lib/core/permissions.ts';
@@ -67,5 +67,5 @@ test('a run that starts waiting for approval becomes unread again for those who 
   };
   const waiting = stateOf([...step, durableEvent('tool.execution_complete', outcome, timestamp)]);
   expect(blockedReasonOf(waiting)).toBe('people');
-  expect(newsOf(waiting)).not.toBe(newsOf(working));
+  expect(unreadOf(waiting)).not.toBe(unreadOf(working));
 });

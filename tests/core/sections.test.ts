@@ -25,13 +25,13 @@ similarity index 100%
 rename from a.txt
 rename to b.txt`.split('\n');
 
-const diffOf = (lines: readonly string[], start = diffStart, most = 100) => {
-  const reader = createDiffSections(start, most);
+const diffOf = (lines: readonly string[], start = diffStart, max = 100) => {
+  const reader = createDiffSections(start, max);
   for (const line of lines) reader.line(line);
   return reader.finish();
 };
-const matchesOf = (lines: readonly string[], files: readonly string[] = [], most = 100) => {
-  const reader = createMatchSections(files, most);
+const matchesOf = (lines: readonly string[], files: readonly string[] = [], max = 100) => {
+  const reader = createMatchSections(files, max);
   for (const line of lines) reader.line(line);
   return reader.finish();
 };

@@ -23,10 +23,10 @@ test('the first delta is sent at once and the rest in batches, in order and with
 
 test('a slow store gets the deltas one after the other', async () => {
   let open = 0;
-  let most = 0;
+  let max = 0;
   const sender = createDeltaSender(async () => {
     open += 1;
-    most = Math.max(most, open);
+    max = Math.max(max, open);
     await new Promise((resolve) => setTimeout(resolve, 5));
     open -= 1;
   });
@@ -34,7 +34,7 @@ test('a slow store gets the deltas one after the other', async () => {
     sender.push('assistant.message_delta', 'x');
     await sender.flush();
   }
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });
 
 test('no text sends no delta', async () => {

@@ -139,15 +139,15 @@ describe('the images of a conversation', () => {
     const { state } = await converse([[look('small.png'), look('sideways.jpg'), look('large.png')]], true);
     const images = await imagesOf(state);
     const [small, sideways, large] = idsOf(state).map((id) => images.get(id) as ModelImage);
-    const tell = async (image: ModelImage | undefined) => {
+    const notify = async (image: ModelImage | undefined) => {
       const { width, height, format, exif, orientation } = await sharp(image?.bytes).metadata();
       return { width, height, format, exif, orientation };
     };
     const plain = { exif: undefined, orientation: undefined };
-    expect(await tell(small)).toEqual({ width: 40, height: 30, format: 'png', ...plain });
-    expect(await tell(sideways)).toEqual({ width: 523, height: 1_568, format: 'jpeg', ...plain });
+    expect(await notify(small)).toEqual({ width: 40, height: 30, format: 'png', ...plain });
+    expect(await notify(sideways)).toEqual({ width: 523, height: 1_568, format: 'jpeg', ...plain });
     // As a PNG it would be too large.
-    expect(await tell(large)).toEqual({ width: 1_568, height: 686, format: 'jpeg', ...plain });
+    expect(await notify(large)).toEqual({ width: 1_568, height: 686, format: 'jpeg', ...plain });
     for (const { bytes } of images.values()) expect(bytes.length).toBeLessThan(limits.modelImageBytes);
     expect(await imagesOf(state)).toEqual(images);
   });

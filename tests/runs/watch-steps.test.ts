@@ -12,7 +12,7 @@ function watched() {
   const run = observer.begin('run', { runId: 'run_1', conversationId: 'conv_1', model: 'm' });
   let messages = 0;
   const { telemetry, current } = watchSteps(run, () => `msg_${messages}`);
-  const tell = (
+  const notify = (
     name: 'onStepStart' | 'onLanguageModelCallStart' | 'onLanguageModelCallEnd' | 'onStepEnd' | 'onStepError',
     event: object = {},
   ) => {
@@ -21,7 +21,7 @@ function watched() {
   };
   const report = () =>
     ended.map(({ kind, ended: end, ids }) => [kind, ids.messageId, end && 'outcome' in end && end.outcome]);
-  return { run, tell, told: report, ended, current: current as () => Activity<ActivityKind> };
+  return { run, tell: notify, told: report, ended, current: current as () => Activity<ActivityKind> };
 }
 
 const usage = { inputTokens: 10, inputTokenDetails: {}, outputTokens: 5 };

@@ -94,8 +94,8 @@ describe.each([
     for (const name of toolNames) {
       const { result, toolTelemetry } = calls.get(name) ?? {};
       const view = result?.content ?? '';
-      const most = name === 'recall_output' ? limits.recallTokens : levelBudgets.balanced.tokens;
-      expect([name, count(view) <= most]).toEqual([name, true]);
+      const max = name === 'recall_output' ? limits.recallTokens : levelBudgets.balanced.tokens;
+      expect([name, count(view) <= max]).toEqual([name, true]);
       expect([name, toolTelemetry?.sentTokens]).toEqual([name, count(view)]);
       // A sample of what is there, at most.
       expect(payloadIn(view).length).toBeLessThan(30);

@@ -46,14 +46,14 @@ describe('what the model is told of something shown to people', () => {
   });
 
   test('says how much it was, and that it was not read', () => {
-    const tell = (change: object, options = {}) =>
+    const report = (change: object, options = {}) =>
       displayedView(fullResult('x', { whole: null, ...change }), splitOptions(options)).text;
-    expect(tell({ lineCount: 1 })).toBe(
+    expect(report({ lineCount: 1 })).toBe(
       `Shown to people: notes.txt, 1 line, ${artifactId}. You have not read it.`,
     );
-    expect(tell({ lineCount: 1_234 })).toContain('1,234 lines');
-    expect(tell({ lineCount: null, byteLength: 77 })).toContain('77 bytes');
-    expect(tell({}, { artifactId: null })).toContain('it could not be stored');
+    expect(report({ lineCount: 1_234 })).toContain('1,234 lines');
+    expect(report({ lineCount: null, byteLength: 77 })).toContain('77 bytes');
+    expect(report({}, { artifactId: null })).toContain('it could not be stored');
   });
 
   test('holds nothing of what was shown, and is the same at every level', () => {

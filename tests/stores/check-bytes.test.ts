@@ -27,10 +27,10 @@ test('one read of the bytes serves all requests within a while, and later ones r
 
 test('artifacts are read one at a time, and a failure neither blocks others nor is cached', async () => {
   let atWork = 0;
-  let most = 0;
+  let max = 0;
   const hashBytes = vi.fn(async (id: string) => {
     atWork += 1;
-    most = Math.max(most, atWork);
+    max = Math.max(max, atWork);
     await new Promise(setImmediate);
     atWork -= 1;
     if (id === 'b' && hashBytes.mock.calls.length < 4) throw new Error('down');
@@ -39,7 +39,7 @@ test('artifacts are read one at a time, and a failure neither blocks others nor 
   const { check } = checker(hashBytes);
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(check));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
   expect((await check('b'))?.foundSha256).toBe('b');
 });
 

@@ -59,7 +59,7 @@ function playLog(steps: Move[]): ConversationEvent[] {
   const timestamp = () => new Date(Date.UTC(2026, 2, 1) + log.length * 1000).toISOString();
   const write = <T extends DurableType>(type: T, data: EventData<T>) =>
     log.push({ ...durableEvent(type, data, timestamp()), id: String(log.length + 1) } as ConversationEvent);
-  const tell = <T extends EphemeralType>(type: T, data: EventData<T>) =>
+  const report = <T extends EphemeralType>(type: T, data: EventData<T>) =>
     log.push(ephemeralEvent(type, data, timestamp()) as ConversationEvent);
 
   const waiting: { runId: string; messageId: string; rerunOf: string | null }[] = [];
@@ -81,7 +81,7 @@ function playLog(steps: Move[]): ConversationEvent[] {
     });
   };
   const grow = (toolCallId: string, byteLength: number) =>
-    tell('tool.execution_partial_result', { toolCallId, artifactId: 'art_g', byteLength, lineCount: 1 });
+    report('tool.execution_partial_result', { toolCallId, artifactId: 'art_g', byteLength, lineCount: 1 });
   const freshMessage = () => {
     streaming = { messageId: next('msg'), text: '', reasoning: '' };
   };
@@ -129,7 +129,7 @@ function playLog(steps: Move[]): ConversationEvent[] {
       const field = pick % 3 === 0 ? 'reasoning' : 'text';
       const type = field === 'text' ? 'assistant.message_delta' : 'assistant.reasoning_delta';
       const offset = streaming[field].length;
-      tell(type, { messageId: streaming.messageId, deltaContent: text, offset });
+      report(type, { messageId: streaming.messageId, deltaContent: text, offset });
       streaming[field] += text;
     } else if (kind === 'answer') {
       const toolRequests = Array.from({ length: asked.length === 0 ? pick % 4 : 0 }, () => ({
@@ -149,11 +149,11 @@ function playLog(steps: Move[]): ConversationEvent[] {
       call.isRunning = true;
       write('tool.execution_start', { toolCallId: call.toolCallId, toolName: 'read_file', arguments: {} });
     } else if (kind === 'progress' && call?.isRunning) {
-      tell('tool.execution_progress', { toolCallId: call.toolCallId, progressMessage: text });
+      report('tool.execution_progress', { toolCallId: call.toolCallId, progressMessage: text });
     } else if (kind === 'grow' && call?.isRunning) {
       grow(call.toolCallId, pick);
     } else if (kind === 'control' && call?.isRunning) {
-      tell('tool.terminal_control', { toolCallId: call.toolCallId, holder: pick % 3 === 0 ? null : by });
+      report('tool.terminal_control', { toolCallId: call.toolCallId, holder: pick % 3 === 0 ? null : by });
     } else if (kind === 'endTool' && call) {
       asked.splice(asked.indexOf(call), 1);
       endTool(call.toolCallId);
@@ -161,7 +161,7 @@ function playLog(steps: Move[]): ConversationEvent[] {
       for (const { toolCallId } of asked.splice(0)) endTool(toolCallId);
       const outcome = outcomes[pick % outcomes.length] ?? 'completed';
       write('run.finished', { runId: active, outcome });
-      tell('session.idle', {});
+      report('session.idle', {});
       active = null;
       rerunOf = null;
     }

@@ -22,8 +22,8 @@ export async function watchPages(
     // What a press waits for (below) is looked up there.
     performance.setResourceTimingBufferSize(100_000);
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = Reflect.get(window, 'reportViolation') as (text: string) => void;
-      tell(`${event.effectiveDirective} ${event.blockedURI} at ${location.pathname}`);
+      const notify = Reflect.get(window, 'reportViolation') as (text: string) => void;
+      notify(`${event.effectiveDirective} ${event.blockedURI} at ${location.pathname}`);
     });
   });
   context.on('console', (message) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wholeTextBytes } from '../../lib/split/digest.ts';
 import type { Subject } from '../../lib/split/summarizer.ts';
-import { createTextIntake } from '../../lib/tools/text-ingest.ts';
+import { createTextIngest } from '../../lib/tools/text-ingest.ts';
 import { scaled } from '../support/scaled.ts';
 
 const subject: Subject = {
@@ -15,7 +15,7 @@ const subject: Subject = {
 const ending = { exitCode: 1, counts: null };
 
 async function understood(bytes: Buffer, pieceLength: number, hide = (text: string) => text) {
-  const intake = createTextIntake(subject, () => hide);
+  const intake = createTextIngest(subject, () => hide);
   for (let start = 0; start < bytes.length; start += pieceLength) {
     await intake.push(bytes.subarray(start, start + pieceLength));
   }
@@ -76,7 +76,7 @@ describe('a line that never ends', () => {
   test('is read in pieces that end with a word, so that no secret is cut in two', async () => {
     const bytes = Buffer.from('store 17 denied, '.repeat(300_000));
     const created: string[][] = [];
-    const intake = createTextIntake(subject, () => {
+    const intake = createTextIngest(subject, () => {
       const pieces: string[] = [];
       created.push(pieces);
       return (piece) => {
@@ -96,7 +96,7 @@ describe('a line that never ends', () => {
 
 describe('what a program printed', () => {
   const readable = async (bytes: Buffer) => {
-    const intake = createTextIntake(subject, () => (text) => text);
+    const intake = createTextIngest(subject, () => (text) => text);
     await intake.push(bytes);
     const { whole, lineCount } = await intake.finish();
     return { whole, lineCount };

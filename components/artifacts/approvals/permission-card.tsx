@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { CardHead } from '../cards/card-head.tsx';
 import { useWork, type Work } from '../context/work-context.tsx';
 import { AskedCall, countAskedLines } from './asked-call.tsx';
-import { formatWaiting, formatWish } from './permission-words.ts';
+import { formatIntent, formatWaiting } from './permission-words.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** A call awaiting approval: all of it, where it would run, and who may answer. */
@@ -17,7 +17,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
   const { answer, isSending, error } = useAnswer(permission.requestId);
   const [isRefusing, setIsRefusing] = useState(false);
   const { toolName } = call;
-  const intent = formatWish(toolName);
+  const intent = formatIntent(toolName);
   const canAnswer = permission.answeredBy === 'members' || isAdmin;
   const lines = countAskedLines(permission.arguments);
   const policy = permission.answeredBy === 'admins' ? 'ask an admin' : 'ask';

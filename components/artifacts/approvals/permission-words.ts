@@ -1,6 +1,6 @@
 import type { PermissionAnswer } from '../../../lib/core/conversation-state.ts';
 
-const wishes: Readonly<Record<string, string>> = {
+const intents: Readonly<Record<string, string>> = {
   run_and_display: 'run a command',
   run_pty_cmd: 'run a command',
   execute_code: 'run code',
@@ -17,8 +17,8 @@ const wishes: Readonly<Record<string, string>> = {
 };
 
 /** What the agent asks to do: `The agent asks to run a command`. */
-export const formatWish = (toolName: string): string =>
-  `The agent asks to ${wishes[toolName] ?? `call ${toolName}`}`;
+export const formatIntent = (toolName: string): string =>
+  `The agent asks to ${intents[toolName] ?? `call ${toolName}`}`;
 
 /** Who has to answer, as the current reader should see it. */
 export function formatWaiting(answeredBy: 'members' | 'admins', isTeam: boolean): string {

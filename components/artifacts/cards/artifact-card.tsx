@@ -12,7 +12,7 @@ import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { useUndoing } from '../context/undoings-context.tsx';
 import { HiddenNote } from '../lines/hidden-note.tsx';
-import { artifactLooks } from '../viewers/artifact-look.ts';
+import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { bodyHeight, headLines, previewLines } from '../viewers/card-heights.ts';
 import { diffCardLines } from '../viewers/diff/diff-preview-rows.ts';
 import { useNotableLines } from '../viewers/log/use-notable-lines.ts';
@@ -88,7 +88,7 @@ export function ArtifactCard(props: {
   const flip = () => setIsFlipped(!isFlipped);
   const open = () => panel.open({ artifactId, lines: null });
   const isOpen = panel.openArtifactId === artifactId;
-  const look = artifactLooks[type];
+  const look = artifactPresentations[type];
   const height = bodyHeight(type, telemetry);
   const lines =
     head.status === 'ready' && head.data

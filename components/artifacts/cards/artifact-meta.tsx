@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/format-number.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { readMedia } from '../api/read-media.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
-import { artifactLooks } from '../viewers/artifact-look.ts';
+import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { formatDimensions, imageFormatLabel } from '../viewers/image/image-size.ts';
 
 const DiffMeta = lazyComponent(
@@ -31,6 +31,6 @@ export function artifactMeta(type: ArtifactType, telemetry: ToolTelemetry, head:
     const media = ready?.data ? readMedia(ready.data.lines) : null;
     return media && mediaProviderNames[media.provider];
   }
-  if (lineCount !== null) return formatCount(lineCount, ...artifactLooks[type].unit);
+  if (lineCount !== null) return formatCount(lineCount, ...artifactPresentations[type].unit);
   return byteLength === null ? '' : formatBytes(byteLength);
 }

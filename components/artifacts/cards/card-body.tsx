@@ -8,7 +8,7 @@ import { artifactUrl } from '../api/artifact-api.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import { LoadSkeleton } from '../text/load-skeleton.tsx';
 import { NotLoaded } from '../text/not-loaded.tsx';
-import { artifactLooks } from '../viewers/artifact-look.ts';
+import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { BytesBody } from '../viewers/bytes-body.tsx';
 import { ImageBody } from '../viewers/image/image-body.tsx';
 import type { NotableLines } from '../viewers/log/notable-lines.ts';
@@ -53,7 +53,7 @@ export function CardBody(props: {
       {head.status === 'waiting' && <Waiting height={height} />}
       {head.status === 'failed' && (
         <NotLoaded
-          noun={artifactLooks[type].noun}
+          noun={artifactPresentations[type].noun}
           retryAtMs={head.retryAtMs}
           isLow={height < lowPx}
           onRetry={props.onRetry}

@@ -52,7 +52,7 @@ function LiveLines(props: LiveProps & { metadata: ArtifactMetadata }) {
       <div className="card-body" style={{ height }}>
         <div ref={scroller} className="live-lines" aria-live="off" {...scrollRegion('Output')}>
           <div className="code no-gutter" ref={content}>
-            <TerminalLines newest={newest} metadata={metadata} most={null} />
+            <TerminalLines newest={newest} metadata={metadata} max={null} />
           </div>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { ArtifactType } from '../../../lib/core/artifact.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { artifactLooks } from '../viewers/artifact-look.ts';
+import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { describeNotableLines, type NotableLines } from '../viewers/log/notable-lines.ts';
 
 /** Under the lines on a card: how many are shown, and a way to all of them. Only where some are hidden. */
@@ -26,7 +26,7 @@ export function MoreLines(props: {
           `${describeNotableLines(notable)} in ${formatNumber(total)} lines`
         ) : (
           <>
-            {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
+            {capitalised(artifactPresentations[type].unit[1])} {formatNumber(firstLine)}–
             {formatNumber(firstLine + shown - 1)} {remaining}
           </>
         )}

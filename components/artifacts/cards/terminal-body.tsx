@@ -37,7 +37,7 @@ export function TerminalBody(props: {
       {isHolding && verdict === undefined && newest.metadata && rows > 0 && (
         <div className="card-body" style={{ height: terminalHeight(rows) }}>
           <div className="code no-gutter">
-            <TerminalLines newest={newest} metadata={newest.metadata} most={rows} />
+            <TerminalLines newest={newest} metadata={newest.metadata} max={rows} />
           </div>
         </div>
       )}

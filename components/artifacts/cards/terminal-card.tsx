@@ -12,7 +12,7 @@ import { useIsOver } from '../api/use-is-over.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { describeCall } from '../text/describe-call.ts';
-import { artifactLooks } from '../viewers/artifact-look.ts';
+import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { outputHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
 import type { CallWork } from './call-work.ts';
@@ -101,7 +101,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
       aria-label={title}
     >
       <CardHead
-        icon={artifactLooks.terminal.icon}
+        icon={artifactPresentations.terminal.icon}
         title={title}
         titleKind="command"
         meta={<Meta call={call} work={work} />}

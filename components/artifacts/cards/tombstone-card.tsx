@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { callLine } from '../text/describe-call.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { shortHash } from '../text/short-hash.ts';
-import { artifactLooks, shownBy } from '../viewers/artifact-look.ts';
+import { artifactPresentations, shownBy } from '../viewers/artifact-presentation.ts';
 import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
 import { SeenText } from './seen-text.tsx';
@@ -32,7 +32,7 @@ export function TombstoneCard(props: {
   const line = callLine(call.toolName, call.arguments);
   const [isFlipped, setIsFlipped] = useState(false);
   const flip = () => setIsFlipped(!isFlipped);
-  const look = artifactLooks[telemetry.type ?? 'text'];
+  const look = artifactPresentations[telemetry.type ?? 'text'];
   const isEvicted = metadata?.isEvicted === true;
   return (
     <article

@@ -149,7 +149,7 @@ export function createLineSource(
     windows.delete(index);
     windows.set(index, current);
   };
-  const letGo = (isWanted: (index: number) => boolean) => {
+  const release = (isWanted: (index: number) => boolean) => {
     for (const [index, current] of windows) {
       const isFar = !isWanted(index);
       if (isFar && current.status === 'loading') {
@@ -171,14 +171,14 @@ export function createLineSource(
     want(firstChunk, lastChunk) {
       const first = windowOf(firstChunk);
       const last = windowOf(lastChunk);
-      letGo((index) => index >= first - 1 && index <= last + 1);
+      release((index) => index >= first - 1 && index <= last + 1);
       const lastWindow = Math.max(0, Math.ceil(lineCount / size) - 1);
       wanted = { first: Math.max(0, first - 1), last: Math.min(lastWindow, last + 1) };
       for (let index = wanted.first; index <= wanted.last; index += 1) touch(index);
     },
     wantEach(chunks) {
       const indexes = new Set(chunks.map(windowOf));
-      letGo((index) => indexes.has(index));
+      release((index) => indexes.has(index));
       wanted = { first: Math.min(...indexes), last: Math.max(...indexes) };
       for (const index of indexes) touch(index);
     },

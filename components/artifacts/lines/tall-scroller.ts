@@ -172,12 +172,12 @@ function leapOfKey({ key, metaKey }: KeyboardEvent): boolean | undefined {
 }
 
 /** The full position for a box at `top`: pixel by pixel near both ends, proportional in between. */
-function fullTop(top: number, boxMost: number, most: number): number {
+function fullTop(top: number, boxMost: number, max: number): number {
   if (top <= truePx) return top;
-  if (boxMost - top <= truePx) return most - (boxMost - top);
-  return truePx + ((top - truePx) / (boxMost - 2 * truePx)) * (most - 2 * truePx);
+  if (boxMost - top <= truePx) return max - (boxMost - top);
+  return truePx + ((top - truePx) / (boxMost - 2 * truePx)) * (max - 2 * truePx);
 }
 
-function boxTop(full: number, boxMost: number, most: number): number {
-  return fullTop(full, most, boxMost);
+function boxTop(full: number, boxMost: number, max: number): number {
+  return fullTop(full, max, boxMost);
 }

@@ -133,7 +133,7 @@ export function useSearch(
  */
 async function follow(
   batches: AsyncIterable<SearchAnswer[]>,
-  tell: (answers: readonly SearchAnswer[]) => void,
+  report: (answers: readonly SearchAnswer[]) => void,
 ): Promise<void> {
   let waiting: SearchAnswer[] = [];
   let timer: ReturnType<typeof setTimeout> | null = setTimeout(() => reportWaiting(), staleMs);
@@ -142,7 +142,7 @@ async function follow(
     if (timer !== null) clearTimeout(timer);
     timer = null;
     announcedMs = performance.now();
-    tell(waiting);
+    report(waiting);
     waiting = [];
   };
   for await (const answers of batches) {
@@ -152,5 +152,5 @@ async function follow(
     else timer ??= setTimeout(reportWaiting, leftMs);
   }
   if (timer !== null) clearTimeout(timer);
-  if (waiting.length > 0) tell(waiting);
+  if (waiting.length > 0) report(waiting);
 }

@@ -11,7 +11,7 @@ interface ScrolledBox {
     getScrollElement: () => Scroller | null;
     observeElementRect: (
       virtualizer: Virtualizer<Scroller, Element>,
-      tell: (rect: Rect) => void,
+      report: (rect: Rect) => void,
     ) => (() => void) | undefined;
   };
   /** How much higher content is placed in the box than its position in the whole. */
@@ -50,10 +50,10 @@ export function useTallScroller(scroller: RefObject<Scroller | null>, fullPx: nu
   );
   const resize = useCallback((px: number) => tall.resize(px), [tall]);
   const observeElementRect = useCallback<ScrolledBox['options']['observeElementRect']>(
-    (_, tell) => {
+    (_, report) => {
       const box = scroller.current;
       if (!box) return;
-      const look = () => tell({ width: box.clientWidth, height: box.clientHeight });
+      const look = () => report({ width: box.clientWidth, height: box.clientHeight });
       look();
       const observer = new ResizeObserver(look);
       observer.observe(box, { box: 'content-box' });

@@ -13,7 +13,7 @@ import { useKeepActions } from '../cards/keep-actions.ts';
 import { KeepMenu } from '../cards/keep-menu.tsx';
 import type { Keeping } from '../cards/use-keeping.ts';
 import { TitleText, titleClass } from '../text/title-text.tsx';
-import { artifactLooks } from '../viewers/artifact-look.ts';
+import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 
 /** Title and actions of the panel: wrap, copy, download, share, close. */
 export function PanelHead(props: {
@@ -35,7 +35,7 @@ export function PanelHead(props: {
   const { metadata, downloadUrl, search, onWrap, readText, onShare, keeping } = props;
   const keepActions = useKeepActions(keeping);
   const { copy } = useCopy();
-  const look = artifactLooks[metadata?.type ?? 'text'];
+  const look = artifactPresentations[metadata?.type ?? 'text'];
   const menu = [
     ...props.more,
     ...keepActions,

@@ -17,7 +17,7 @@ import { isSearchField, useSearch } from '../lines/use-search.ts';
 import { languageName } from '../text/language-name.ts';
 import { longLines } from '../text/line-words.ts';
 import { TitleText } from '../text/title-text.tsx';
-import { artifactLooks } from '../viewers/artifact-look.ts';
+import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { ArtifactView } from '../viewers/artifact-view.tsx';
 import { FormSwitch } from '../viewers/form-switch.tsx';
 import { richViewOf } from '../viewers/rich-view.ts';
@@ -52,7 +52,7 @@ export function SharedArtifactPage(props: { token: string; share: Share; metadat
 }
 
 function SharedTitle({ metadata }: { metadata: ArtifactMetadata }) {
-  const kind = artifactLooks[metadata.type].title;
+  const kind = artifactPresentations[metadata.type].title;
   return kind === 'words' ? <b>{metadata.title}</b> : <TitleText kind={kind} text={metadata.title} />;
 }
 
@@ -69,7 +69,7 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
   const search = useSearch(baseUrl, false, region);
   const view = useViewing(rich, search);
   const isLines = viewerKinds[metadata.type] === 'lines' && metadata.lineCount !== null;
-  const kind = languageName(metadata.language) ?? artifactLooks[metadata.type].stuff;
+  const kind = languageName(metadata.language) ?? artifactPresentations[metadata.type].stuff;
   const size =
     metadata.lineCount === null || !isLines
       ? formatBytes(metadata.byteLength)

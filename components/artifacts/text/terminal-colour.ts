@@ -89,7 +89,7 @@ const toHex = (channels: readonly number[], round: (value: number) => number): s
     .join('')}`;
 
 /** A span's style; `null`: plain. On a background the text takes the case's colour: always readable. */
-export function terminalLook(style: TerminalStyle): { className: string; style: Look } | null {
+export function runStyleOf(style: TerminalStyle): { className: string; style: RunStyle } | null {
   const { foreground, background, isInverse } = style;
   const paper = isInverse ? (foreground ?? 'ink') : background;
   const ink = paper === null ? foreground : 'case';
@@ -102,14 +102,14 @@ export function terminalLook(style: TerminalStyle): { className: string; style: 
   ]
     .filter(Boolean)
     .join(' ');
-  const look: Look = {
+  const look: RunStyle = {
     ...(ink === null ? {} : { color: ink === 'case' ? 'var(--case)' : readableColour(ink) }),
     ...(paper === null ? {} : { backgroundColor: paper === 'ink' ? 'var(--ink)' : readableColour(paper) }),
   };
   return className === '' && ink === null && paper === null ? null : { className, style: look };
 }
 
-interface Look {
+interface RunStyle {
   color?: string;
   backgroundColor?: string;
 }

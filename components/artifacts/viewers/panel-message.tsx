@@ -7,7 +7,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { callLine } from '../text/describe-call.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { shortHash } from '../text/short-hash.ts';
-import { artifactLooks, shownBy } from './artifact-look.ts';
+import { artifactPresentations, shownBy } from './artifact-presentation.ts';
 
 /** Shown when there are no lines to show. */
 export function PanelMessage(props: {
@@ -47,8 +47,8 @@ export function PanelMessage(props: {
           </>
         )}
       </b>
-      This was {formatBytes(about.byteLength)} of {artifactLooks[about.type].stuff}, {shownBy(about.type)}{' '}
-      {about.author.name}.
+      This was {formatBytes(about.byteLength)} of {artifactPresentations[about.type].stuff},{' '}
+      {shownBy(about.type)} {about.author.name}.
       <span className="mono clip was-called" title={line}>
         <HiddenText text={line} />
       </span>

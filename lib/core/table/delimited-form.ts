@@ -32,10 +32,10 @@ function firstRowsMayBe(head: string): boolean {
 }
 
 /** Complete lines only, unless the text has just one. */
-function firstLines(head: string, most: number): string[] {
+function firstLines(head: string, max: number): string[] {
   const lines: string[] = [];
   let start = 0;
-  while (lines.length < most) {
+  while (lines.length < max) {
     const end = head.indexOf('\n', start);
     const line = head.slice(start, end === -1 ? head.length : end);
     if (line.trim() !== '' && (end !== -1 || lines.length < fewestRows)) lines.push(line);

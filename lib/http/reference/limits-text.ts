@@ -12,9 +12,9 @@ export function limitsText(schema: JsonSchema): string {
     .join(', ');
 }
 
-function rangeText(least: number | undefined, most: number | undefined, unit: string): string {
-  if (least !== undefined && most !== undefined) return `${grouped(least)} to ${grouped(most)}${unit}`;
-  if (most !== undefined) return `at most ${grouped(most)}${unit}`;
+function rangeText(least: number | undefined, max: number | undefined, unit: string): string {
+  if (least !== undefined && max !== undefined) return `${grouped(least)} to ${grouped(max)}${unit}`;
+  if (max !== undefined) return `at most ${grouped(max)}${unit}`;
   return least === undefined ? '' : `at least ${grouped(least)}${unit}`;
 }
 

@@ -51,13 +51,13 @@ export async function readFileLines(
 }
 
 /**
- * Counts at most `most` lines from an offset. There may be as many lines as bytes, so they are not processed
+ * Counts at most `max` lines from an offset. There may be as many lines as bytes, so they are not processed
  * one by one.
  */
-function passLines(bytes: Uint8Array, start: number, most: number): { count: number; end: number } {
+function passLines(bytes: Uint8Array, start: number, max: number): { count: number; end: number } {
   let count = 0;
   let at = start;
-  for (; at < bytes.length && count < most; at += 1) if (bytes[at] === newline) count += 1;
+  for (; at < bytes.length && count < max; at += 1) if (bytes[at] === newline) count += 1;
   return { count, end: at };
 }
 

@@ -19,8 +19,8 @@ export async function keepArtifact(
   artifact: ArtifactRecord,
   { ttlSeconds }: KeepRequest,
 ): Promise<ArtifactMetadata> {
-  const wished = ttlSeconds === null ? null : await fromNow(services, ttlSeconds);
-  const decide = (expiresAt: string | null) => laterExpiry(expiresAt, wished);
+  const requested = ttlSeconds === null ? null : await fromNow(services, ttlSeconds);
+  const decide = (expiresAt: string | null) => laterExpiry(expiresAt, requested);
   return await move(services, member, artifact, { decide, type: 'artifact.kept' });
 }
 
@@ -61,7 +61,7 @@ async function move(
     refuseUnlessComplete((await artifacts.get(id))?.metadata ?? null);
     throw expired();
   }
-  await tell(services, member, moved, type);
+  await report(services, member, moved, type);
   return moved;
 }
 
@@ -80,7 +80,7 @@ function refuseUnlessComplete(metadata: ArtifactMetadata | null): void {
  * Appends the stored expiry to the log. Two concurrent changes may be appended in another order than they
  * were stored, so the store is read again afterwards: the last event in the log matches the store.
  */
-async function tell(
+async function report(
   services: Keeping,
   member: Member,
   { id: artifactId, conversationId, expiresAt }: ArtifactMetadata,
@@ -97,5 +97,5 @@ async function tell(
   const now = (await stores.artifacts.get(artifactId))?.metadata;
   if (now?.state !== 'complete' || now.expiresAt === expiresAt) return;
   const isLonger = laterExpiry(now.expiresAt, expiresAt) === now.expiresAt;
-  await tell(services, member, now, isLonger ? 'artifact.kept' : 'artifact.released');
+  await report(services, member, now, isLonger ? 'artifact.kept' : 'artifact.released');
 }

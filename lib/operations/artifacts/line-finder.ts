@@ -27,7 +27,7 @@ export function createLineFinder(firstLine: number, query: TextQuery, maxHits: n
   let lineCount = 0;
   let lastHitLine = 0;
 
-  const tell = (found: SearchHits[], start: number) => {
+  const report = (found: SearchHits[], start: number) => {
     hitCount += 1;
     if (line !== lastHitLine) lineCount += 1;
     lastHitLine = line;
@@ -56,7 +56,7 @@ export function createLineFinder(firstLine: number, query: TextQuery, maxHits: n
       pattern.lastIndex = 0;
       for (let match = pattern.exec(buffered); match !== null; match = pattern.exec(buffered)) {
         goTo(match.index);
-        tell(found, before);
+        report(found, before);
         goTo(match.index + matchLength);
       }
       goTo(Math.max(at, buffered.length - matchLength + 1));

@@ -40,10 +40,10 @@ function listItem(line: string): string {
     : `- ${plainMarkdown(line)}`;
 }
 
-/** A list of at most `most` items, and the number of remaining ones. */
-export function list(lines: readonly string[], most: number): string {
-  const more = lines.length - most;
-  const items = lines.slice(0, most).map(listItem);
+/** A list of at most `max` items, and the number of remaining ones. */
+export function list(lines: readonly string[], max: number): string {
+  const more = lines.length - max;
+  const items = lines.slice(0, max).map(listItem);
   return [...items, ...(more > 0 ? [`- … ${more.toLocaleString('en-US')} more`] : [])].join('\n');
 }
 

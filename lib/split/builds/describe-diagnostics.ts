@@ -12,7 +12,7 @@ import { withoutFolder } from './without-folder.ts';
 /** `all`: whatever the severity. */
 export type ReportedCounts = Partial<Record<DiagnosticSeverity | 'all', number>>;
 
-export interface DiagnosticsTelling {
+export interface DiagnosticsForm {
   /** The diagnostics are rule violations, so one example of each is enough. */
   isLinter: boolean;
   /** The tool has no severities: all diagnostics are problems. */
@@ -27,7 +27,7 @@ export interface DiagnosticsTelling {
  */
 export function describeDiagnostics(
   found: GatheredDiagnostics,
-  how: DiagnosticsTelling,
+  how: DiagnosticsForm,
 ): { verdict: string; sections: Section[] } {
   const folder = commonFolder(found.files.map(({ path }) => path));
   const isSpread = found.total > 3;
@@ -45,7 +45,7 @@ export function describeDiagnostics(
 
 function countsOf(
   { counts, total }: GatheredDiagnostics,
-  { isLinter, hasNoLevels, reported }: DiagnosticsTelling,
+  { isLinter, hasNoLevels, reported }: DiagnosticsForm,
 ) {
   if (hasNoLevels) return plural(Math.max(total, reported.error ?? 0, reported.all ?? 0), 'problem');
   const most = (severity: DiagnosticSeverity) => Math.max(counts[severity], reported[severity] ?? 0);
@@ -64,7 +64,7 @@ const filesOf = ({ files, hasMoreFiles }: GatheredDiagnostics): string | null =>
   return hasMoreFiles ? `in over ${plural(files.length, 'file')}` : `in ${plural(files.length, 'file')}`;
 };
 
-function exampleSection(found: GatheredDiagnostics, how: DiagnosticsTelling, folder: string): Section {
+function exampleSection(found: GatheredDiagnostics, how: DiagnosticsForm, folder: string): Section {
   const { isMany, ranked } = rankGroups(found, how);
   const isMixed = found.counts.error > 0 && !how.hasNoLevels;
   const isCounted = found.total > 3;
@@ -92,7 +92,7 @@ function exampleSection(found: GatheredDiagnostics, how: DiagnosticsTelling, fol
   };
 }
 
-function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoLevels }: DiagnosticsTelling) {
+function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoLevels }: DiagnosticsForm) {
   const word = isLinter ? 'rule' : 'code';
   const severities = (['error', 'warning', 'info'] as const).filter((severity) => codes[severity].length > 0);
   const isSingle =
@@ -128,7 +128,7 @@ const longestKind = 90;
  * Counts by message, for diagnostics without codes: messages whose count is not yet shown beside their first
  * example.
  */
-function messageSection(found: GatheredDiagnostics, how: DiagnosticsTelling): Section {
+function messageSection(found: GatheredDiagnostics, how: DiagnosticsForm): Section {
   const shown = new Map<string, number>();
   for (const { group, rank } of rankGroups(found, how).ranked) {
     if (rank >= ranks.sample || group.first.severity !== 'error') continue;
@@ -157,7 +157,7 @@ const isTelling = (count: number, at: number, index: number): boolean =>
 
 function fileSection(
   { files, counts, hasMoreFiles }: GatheredDiagnostics,
-  how: DiagnosticsTelling,
+  how: DiagnosticsForm,
   folder: string,
 ) {
   const isMixed = counts.error > 0 && counts.warning + counts.info > 0 && !how.hasNoLevels;

@@ -129,10 +129,10 @@ function countValue(
   column: Column<unknown>,
   values: Map<string, { count: number }>,
   cell: string,
-  most: number,
+  maximum: number,
 ): void {
   const known = values.get(cell);
   if (known) known.count += 1;
-  else if (values.size < most && cell.length <= cellCharacters) values.set(copyString(cell), { count: 1 });
+  else if (values.size < maximum && cell.length <= cellCharacters) values.set(copyString(cell), { count: 1 });
   else column.values = null;
 }

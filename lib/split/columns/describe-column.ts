@@ -1,6 +1,6 @@
 import { quote } from '../quote.ts';
 import type { Column } from './column.ts';
-import { formatSum, formatValue, tellsApart } from './format-number.ts';
+import { formatSum, formatValue, isIdentifyingName } from './format-number.ts';
 
 const categoriesMost = 12;
 const valuesShown = 5;
@@ -55,9 +55,9 @@ function numbersOf<Row>(
   { rowCount, nameRow, hasSums }: ColumnContext<Row>,
 ): string | null {
   const { name, sum, min, max, maxRow, numbers, filled, firstOther, quantities } = column;
-  if (tellsApart(name) && max - min + 1 === rowCount) return null;
-  const owner = maxRow === null || tellsApart(name) ? '' : nameRow(maxRow);
-  const isSummed = hasSums && !quantities && !noSum.test(name) && !tellsApart(name) && numbers > 1;
+  if (isIdentifyingName(name) && max - min + 1 === rowCount) return null;
+  const owner = maxRow === null || isIdentifyingName(name) ? '' : nameRow(maxRow);
+  const isSummed = hasSums && !quantities && !noSum.test(name) && !isIdentifyingName(name) && numbers > 1;
   const least = quantities?.min ?? formatValue(min, name);
   const range = min === max ? least : `${least} to ${quantities?.max ?? formatValue(max, name)}${owner}`;
   const others = filled - numbers;
@@ -70,12 +70,12 @@ function numbersOf<Row>(
 
 function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {
   const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
-  const most = sorted[0]?.[1].count ?? 0;
+  const maximum = sorted[0]?.[1].count ?? 0;
   const isFew = sorted.length <= Math.max(categoriesMost, filled / 20);
-  if (most < 2 || (!isFew && filled < sorted.length * 4)) return null;
+  if (maximum < 2 || (!isFew && filled < sorted.length * 4)) return null;
   const count = sorted.length <= categoriesMost ? valuesShown : leadingValues;
   // If nearly all rows share one value, the others are exceptions.
-  const isOne = most > filled * 0.95;
+  const isOne = maximum > filled * 0.95;
   const shown = sorted
     .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)
     .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatSum(value.count)}`);

@@ -8,8 +8,8 @@ const noAmount =
   /(?:^|[_\s.-]|(?<=[a-z]))(?:id|year|zip|port|code|number|no|p?pid|tid|[ug]id|i-?node|index|line|row|version|phone|month|day)$/i;
 
 /** Whether a column's numbers only identify things, so that adding them up makes no sense. */
-export const tellsApart = (name: string): boolean => noAmount.test(name);
+export const isIdentifyingName = (name: string): boolean => noAmount.test(name);
 
 /** Formats a number of a column; years and identifiers get no separators. */
 export const formatValue = (value: number, name: string): string =>
-  tellsApart(name) ? String(value) : precise.format(value);
+  isIdentifyingName(name) ? String(value) : precise.format(value);

@@ -163,10 +163,10 @@ export function createShape({
     if (node.isRecord) addRecord(node, startedAt);
     problems.look(node, startedAt, startOf);
   };
-  const scalar = (text: string, most: number): ShapeNode => {
+  const scalar = (text: string, max: number): ShapeNode => {
     const node = nodeHere();
     mark?.(text);
-    if (node !== nowhere) addScalar(node, text, at, most);
+    if (node !== nowhere) addScalar(node, text, at, max);
     return node;
   };
   return {

@@ -106,9 +106,9 @@ const areOpaque = (names: readonly string[]): boolean => names.every((name) => /
 
 const areNumbers = (names: readonly string[]): boolean => names.every((name) => /^\d+$/.test(name));
 
-export function listed(keys: readonly string[], most = keysShown): string {
+export function listed(keys: readonly string[], max = keysShown): string {
   const fitAll = keys.length <= keysMost && keys.join(', ').length <= keysCharacters;
-  const shown = fitAll ? keys : keys.slice(0, most);
+  const shown = fitAll ? keys : keys.slice(0, max);
   return [...shown, ...(keys.length > shown.length ? [`… ${keys.length - shown.length} more`] : [])].join(
     ', ',
   );

@@ -27,7 +27,7 @@ export function describeFileTree(tree: FileTree): Section[] {
   const shown = folders.filter(({ path }) => path.startsWith(common)).slice(0, foldersShown);
   const facts = shown.map(({ path, ...folder }, index) => ({
     rank: (index < leadingFolders ? ranks.lead : ranks.sample) + index,
-    text: tell({ ...folder, path: path.slice(common.length) }, index === 0 ? leadingNames : otherNames),
+    text: report({ ...folder, path: path.slice(common.length) }, index === 0 ? leadingNames : otherNames),
   }));
   return [
     { heading: 'by kind:', noun: null, total: kinds.length, layout: 'list', facts: kinds },
@@ -51,9 +51,9 @@ function commonFolder(paths: readonly string[]): string {
   return '';
 }
 
-function tell({ path, count, names }: TreeFolder, most: number): string {
+function report({ path, count, names }: TreeFolder, max: number): string {
   // Showing one more name takes no more room than saying that one is left out.
-  const shown = names.slice(0, count === most + 1 ? count : most).map((name) => quote(name, 60));
+  const shown = names.slice(0, count === max + 1 ? count : max).map((name) => quote(name, 60));
   const more = count - shown.length;
   return `${path === '' ? './' : path} ${formatSum(count)}: ${shown.join(', ')}${more > 0 ? ', …' : ''}`;
 }

@@ -1,4 +1,4 @@
-import { formatSum, formatValue, tellsApart } from '../columns/format-number.ts';
+import { formatSum, formatValue, isIdentifyingName } from '../columns/format-number.ts';
 import { quote } from '../quote.ts';
 import { isSchemaKey, tellsKind } from './key-role.ts';
 import { type Figures, type ShapeNode, valuesOf } from './shape-node.ts';
@@ -95,9 +95,9 @@ function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure |
     };
   const { min, max, maxOwner } = figures;
   if ((values && values.size < fewestNumbers) || min === max || role === 'line') return null;
-  const owner = maxOwner === null || tellsApart(key) ? '' : ` (${quote(lastPart(maxOwner), 60)})`;
+  const owner = maxOwner === null || isIdentifyingName(key) ? '' : ` (${quote(lastPart(maxOwner), 60)})`;
   const text = `${name} ${formatValue(min, key)} to ${formatValue(max, key)}${owner}`;
-  return { importance: tellsApart(key) ? 8 : 5 + depth, text };
+  return { importance: isIdentifyingName(key) ? 8 : 5 + depth, text };
 }
 
 function datesOf({ firstDate, lastDate, strings }: ShapeNode, name: string): RecordFigure | null {
@@ -125,7 +125,7 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
     .slice(0, most)
     .map(([value, { count: times }]) => `${quote(value, 40) || '""'} ×${formatSum(times)}`);
   const more = sorted.length > most ? `, … ${sorted.length - most} more` : '';
-  const isNumber = node.numbers > 0 && tellsApart(node.key) && kind === null;
+  const isNumber = node.numbers > 0 && isIdentifyingName(node.key) && kind === null;
   // A state that all records share ranks below states that differ.
   const isSame = values.size === 1 ? 3 : 0;
   const importance = isSame + (isNumber ? 9 : kind === 'itself' ? 3 : kind === 'named' ? 4 : 7);

@@ -1,5 +1,5 @@
 import { describeColumn } from '../columns/describe-column.ts';
-import { formatSum, tellsApart } from '../columns/format-number.ts';
+import { formatSum, isIdentifyingName } from '../columns/format-number.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -79,7 +79,7 @@ function verbatimSection({ columns, leading }: Table, position: number): Section
 
 /** Columns whose range is rarely asked for. */
 const isDull = ({ name, numbers }: TableColumn): boolean =>
-  numbers > 0 && (tellsApart(name) || /^(?:pri?|ni(?:ce)?|c)$/i.test(name));
+  numbers > 0 && (isIdentifyingName(name) || /^(?:pri?|ni(?:ce)?|c)$/i.test(name));
 
 const headOf = ({ title, rowCount }: Table): string =>
   `${title === null ? '' : `${quote(title, cellCharacters)}, `}${plural(rowCount, 'row')}`;

@@ -32,7 +32,7 @@ export function createProblemFinder(isOutput: boolean): ProblemFinder {
       foundAt = startedAt;
       count += 1;
       if (parts.length >= maxProblems && record.depth > 1) return;
-      const text = tell(record, startedAt, startOf);
+      const text = notify(record, startedAt, startOf);
       if (text === '') count -= 1;
       else parts.push({ text: copyString(text), depth: record.depth });
     },
@@ -89,7 +89,7 @@ function isInSchema(node: ShapeNode): boolean {
  * Formats where, what, and by which rule or code, from the record's own fields or those of objects inside and
  * around it.
  */
-function tell(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) => number): string {
+function notify(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) => number): string {
   const message =
     inside(record, 'message', startedAt, 2) ??
     inside(record, 'error', startedAt, 1) ??

@@ -267,8 +267,8 @@ const shortCharacters = 32;
  * character once.
  */
 function shortStringEnd(block: string, from: number, mark: number): number {
-  const most = Math.min(block.length, from + shortCharacters);
-  for (let offset = from; offset < most; offset += 1) {
+  const max = Math.min(block.length, from + shortCharacters);
+  for (let offset = from; offset < max; offset += 1) {
     const code = block.charCodeAt(offset);
     if (code === mark) return offset;
     if (code === backslash) return -1;

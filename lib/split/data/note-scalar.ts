@@ -6,15 +6,15 @@ const maxFirsts = 3;
 /**
  * Adds a text to a node, as its last value and to its counts.
  * @param at the number of the value
- * @param most limit on the number of distinct texts counted
+ * @param max limit on the number of distinct texts counted
  */
-export function addScalar(node: ShapeNode, text: string, at: number, most: number): void {
+export function addScalar(node: ShapeNode, text: string, at: number, max: number): void {
   node.lastAt = at;
-  if (node.values !== null) countText(node, text, most);
+  if (node.values !== null) countText(node, text, max);
   node.last = text;
 }
 
-function countText(node: ShapeNode, text: string, most: number): void {
+function countText(node: ShapeNode, text: string, max: number): void {
   if (node.lastCounter === null) {
     node.lastCounter = { count: 1 };
     return;
@@ -31,7 +31,7 @@ function countText(node: ShapeNode, text: string, most: number): void {
   if (known) {
     known.count += 1;
     node.lastCounter = known;
-  } else if (values.size < most) {
+  } else if (values.size < max) {
     node.lastCounter = { count: 1 };
     values.set(copyString(key), node.lastCounter);
   } else keepFirst(node, values);

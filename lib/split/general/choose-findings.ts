@@ -48,7 +48,7 @@ export function chooseFindings(
   };
   for (;;) {
     let best: Finding | null = null;
-    let most = minWorth;
+    let max = minWorth;
     for (const [finding, tried] of open) {
       const isShown = finding.position !== null && shown.has(finding.position);
       if (isShown || tried.cost > remaining) {
@@ -56,9 +56,9 @@ export function chooseFindings(
         continue;
       }
       const value = worth(finding, tried);
-      if (value > most) {
+      if (value > max) {
         best = finding;
-        most = value;
+        max = value;
       }
     }
     if (best === null) return [...chosen];

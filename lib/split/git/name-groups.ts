@@ -14,7 +14,7 @@ export interface NameGroups {
    * The largest groups first, without the folder that nearly all names share; `within` is that folder, or
    * `null`.
    */
-  top(most: number, total: number): { within: string | null; groups: NameGroup[] };
+  top(max: number, total: number): { within: string | null; groups: NameGroup[] };
 }
 
 /** Groups names by prefix: `feature/`, and for names with dashes `release-` where that says more. */
@@ -27,15 +27,15 @@ export function createNameGroups(): NameGroups {
       const word = wordOf(name, folder ?? '');
       if (word !== null) words.add(word);
     },
-    top(most, total) {
+    top(max, total) {
       const [first] = folders.top(1);
       const isOne = first === undefined || first.count >= total * maxShare;
       const within = isOne ? (first?.name ?? '') : '';
       const inside = words
-        .top(most)
+        .top(max)
         .filter(({ name, count }) => count > 1 && name.startsWith(within))
         .map(({ name, count }) => ({ name: name.slice(within.length), count }));
-      if (!isOne || inside.length === 0) return { within: null, groups: folders.top(most) };
+      if (!isOne || inside.length === 0) return { within: null, groups: folders.top(max) };
       return { within: within === '' ? null : within, groups: inside };
     },
   };

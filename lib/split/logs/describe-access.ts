@@ -45,7 +45,7 @@ function tallySection(
   tally: Tally,
   needed: number,
   rank: number,
-  tell: Tell,
+  report: Tell,
 ): Section {
   return {
     heading,
@@ -54,7 +54,7 @@ function tallySection(
     layout: 'list',
     facts: tally.top(60).map(({ name, count }, index) => ({
       rank: index < needed && (count > 1 || index === 0) ? rank + index / 2 : ranks.sample + 2 * index,
-      text: tell(name, count),
+      text: report(name, count),
     })),
   };
 }

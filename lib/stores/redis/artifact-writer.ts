@@ -1,6 +1,6 @@
 import type { ArtifactMetadata } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
-import { createArtifactIntake } from '../artifact-intake.ts';
+import { createArtifactIngest } from '../artifact-ingest.ts';
 import type { ArtifactWriter, NewArtifact } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import type { StoredBytes } from './artifact-budget.ts';
@@ -36,7 +36,7 @@ export function createArtifactWriter(
   { keys, expiringKeys }: ArtifactLocation,
   { remove, countBytes }: WriterDoors,
 ): ArtifactWriter {
-  const intake = createArtifactIntake(artifact.type);
+  const intake = createArtifactIngest(artifact.type);
   const chunks = createChunkBuffer();
   let written = 0;
   let publishedBytes = 0;

@@ -21,7 +21,7 @@ export function openSubscriber(url: string): Subscriber {
   let attempts = 0;
   let isClosed = false;
 
-  const tell = (channel: string, message: string | null) => {
+  const report = (channel: string, message: string | null) => {
     for (const listener of [...(listeners.get(channel) ?? [])]) listener(message);
   };
 
@@ -33,12 +33,12 @@ export function openSubscriber(url: string): Subscriber {
       // The connection was lost; the next one subscribes to everything again.
       return;
     }
-    for (const channel of channels) tell(channel, null);
+    for (const channel of channels) report(channel, null);
   };
 
   const connect = (): Redis => {
     const redis = new Redis(urls[attempts % urls.length] ?? '', subscriberOptions);
-    redis.on('message', tell);
+    redis.on('message', report);
     redis.on('ready', () => {
       attempts = 0;
       void subscribe(redis, [...listeners.keys()]);

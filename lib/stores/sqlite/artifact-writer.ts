@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { createArtifactIntake } from '../artifact-intake.ts';
+import { createArtifactIngest } from '../artifact-ingest.ts';
 import type { ArtifactWriter, NewArtifact } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import type { ArtifactFiles } from './artifact-files.ts';
@@ -27,7 +27,7 @@ export function createArtifactWriter(
   { remove, countBytes, setEvictable }: WriterDoors,
 ): ArtifactWriter {
   const { id } = artifact;
-  const intake = createArtifactIntake(artifact.type);
+  const intake = createArtifactIngest(artifact.type);
   let stderrLines = artifact.stderrLines;
   let written = 0;
   let counted = 0;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 /** Minimum size counted for a file or folder: millions of empty ones fill a disk too. */
 const leastBytes = 4096;
 
-/** Disk space used by the contents of a folder; counting stops above `most`. Links are not followed. */
-export async function folderBytes(folder: string, most: number): Promise<number> {
+/** Disk space used by the contents of a folder; counting stops above `max`. Links are not followed. */
+export async function folderBytes(folder: string, max: number): Promise<number> {
   let total = 0;
   const entries = await opendir(/* turbopackIgnore: true */ folder).catch(() => null);
   // Not there yet, or no longer.
@@ -14,8 +14,8 @@ export async function folderBytes(folder: string, most: number): Promise<number>
     const path = join(/* turbopackIgnore: true */ folder, entry.name);
     const stats = await lstat(/* turbopackIgnore: true */ path).catch(() => null);
     total += Math.max(leastBytes, (stats?.blocks ?? 0) * 512);
-    if (entry.isDirectory()) total += await folderBytes(path, most - total);
-    if (total > most) break;
+    if (entry.isDirectory()) total += await folderBytes(path, max - total);
+    if (total > max) break;
   }
   return total;
 }

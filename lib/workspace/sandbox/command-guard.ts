@@ -87,13 +87,13 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
   signal.addEventListener('abort', stopBySignal, { once: true });
   if (signal.aborted) stopBySignal();
 
-  const lookAtMemory = watchMemory({ limits, group, isConfined });
+  const checkMemory = watchMemory({ limits, group, isConfined });
   watch(limits.memoryWatchMs, async () => {
     // The kernel kills one process of several: the rest of the command would not do what was asked.
     if (await group?.hasRunOutOfMemory()) return 'memory';
     const pids = await listProcesses(pid);
     if (pids.length > limits.commandProcesses + ownProcesses) return 'processes';
-    return await lookAtMemory(pids);
+    return await checkMemory(pids);
   });
 
   void readFreeSpace(root).then(

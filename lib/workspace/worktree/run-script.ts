@@ -54,15 +54,15 @@ export async function runGitScript(
 }
 
 /**
- * Returns the output as one buffer. @throws WorkspaceError `too_large` beyond `most` bytes; `unavailable` if
+ * Returns the output as one buffer. @throws WorkspaceError `too_large` beyond `max` bytes; `unavailable` if
  * the script fails
  */
-export async function readGitScript(script: GitScript, most: number): Promise<Buffer> {
+export async function readGitScript(script: GitScript, max: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
   const end = await runGitScript(script, (bytes) => {
     byteLength += bytes.byteLength;
-    if (byteLength > most) throw new WorkspaceError('too_large', `More than ${most / 1024 / 1024} MiB`);
+    if (byteLength > max) throw new WorkspaceError('too_large', `More than ${max / 1024 / 1024} MiB`);
     chunks.push(bytes);
   });
   expectSuccess(end);

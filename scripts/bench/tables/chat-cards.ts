@@ -51,10 +51,15 @@ export async function measureChatCards(bench: Bench): Promise<Report> {
     if (round > 0) visits.push({ openMs, fetched, heapRatio });
     await page.context().close();
   }
-  const row = (name: string, most: number, of: (visit: Visit) => number, digits: number) =>
-    limitRow(name, most, visits.map(of), digits);
-  const guarded = (name: string, most: number, of: (visit: Visit) => number, digits: number): ReportRow => ({
-    ...row(name, most, of, digits),
+  const row = (name: string, maximum: number, of: (visit: Visit) => number, digits: number) =>
+    limitRow(name, maximum, visits.map(of), digits);
+  const guarded = (
+    name: string,
+    maximum: number,
+    of: (visit: Visit) => number,
+    digits: number,
+  ): ReportRow => ({
+    ...row(name, maximum, of, digits),
     guarded: [{ name: `200 cards, ${name}`, value: median(visits.map(of)), better: 'lower' }],
   });
   return {

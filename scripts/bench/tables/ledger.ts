@@ -35,7 +35,7 @@ export async function measureLedger(bench: Bench): Promise<Report> {
       entries,
     );
     rows.push({
-      cells: [store, 'a record written', ...tell(writeMs), `${writeGoalMs} (p50)`],
+      cells: [store, 'a record written', ...notify(writeMs), `${writeGoalMs} (p50)`],
       isMet: quantile(writeMs, 0.5) <= writeGoalMs,
     });
     const environment = { VITRINE_DATA_DIR: dataDir, ...(redis ? { REDIS_URL: redis } : {}) };
@@ -49,7 +49,7 @@ export async function measureLedger(bench: Bench): Promise<Report> {
     }
     for (const [page, elapsed] of times) {
       const isMet = quantile(elapsed, 0.95) <= pageGoalMs;
-      rows.push({ cells: [store, `GET ${page}`, ...tell(elapsed), `${pageGoalMs} (p95)`], isMet });
+      rows.push({ cells: [store, `GET ${page}`, ...notify(elapsed), `${pageGoalMs} (p95)`], isMet });
     }
     agent.destroy();
     await server.stop();
@@ -63,7 +63,7 @@ export async function measureLedger(bench: Bench): Promise<Report> {
   };
 }
 
-const tell = (elapsedMs: readonly number[]): string[] =>
+const notify = (elapsedMs: readonly number[]): string[] =>
   [quantile(elapsedMs, 0.5), quantile(elapsedMs, 0.95)].map((ms) => ms.toFixed(2));
 
 /** Milliseconds of each timed write. */

@@ -48,8 +48,8 @@ export async function measurePanelLog(bench: Bench): Promise<Report> {
     if (round > 0) visits.push({ ...visit, megabytes: bytes() / 1e6, memoryMegabytes });
     await page.context().close();
   }
-  const row = (name: string, most: number, of: (visit: Visit) => number, digits: number) =>
-    limitRow(name, most, visits.map(of), digits);
+  const row = (name: string, maximum: number, of: (visit: Visit) => number, digits: number) =>
+    limitRow(name, maximum, visits.map(of), digits);
   return {
     title: `A log of ${Math.round((lineCount * 64) / 1e6)} MB, ${lineCount.toLocaleString('en-US')} lines, in the panel`,
     method: `opening: from the click to the frame that shows the first line; the others: from the key to the line in the page, the way there and back included; the bytes of all requests of the visit; the server's resident memory after it over before; ${rounds} rounds, a new tab each, median (min to max)`,

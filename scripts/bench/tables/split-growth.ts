@@ -2,7 +2,7 @@ import { createSecretMasker } from '../../../lib/split/secrets/secret-masker.ts'
 import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
 import { levelBudgets, split } from '../../../lib/split/split.ts';
 import { loadTokenizer } from '../../../lib/split/tokenizer.ts';
-import { createTextIntake } from '../../../lib/tools/text-ingest.ts';
+import { createTextIngest } from '../../../lib/tools/text-ingest.ts';
 import { artifactId, subjectOfRecording } from '../../split/split-recording.ts';
 import type { Bench } from '../bench.ts';
 import type { Report, ReportRow } from '../report.ts';
@@ -108,9 +108,9 @@ async function measure(
 ): Promise<Measured> {
   const subject = subjectOfRecording(tool, args, exitCode);
   const secrets = { known: [], names: createSecretNames() };
-  const intake = createTextIntake(subject, () => createSecretMasker(secrets).mask);
+  const intake = createTextIngest(subject, () => createSecretMasker(secrets).mask);
   const idle = heapUsed();
-  let most = idle;
+  let max = idle;
   let milliseconds = 0;
   let created = 0;
   let bytes = 0;
@@ -126,7 +126,7 @@ async function measure(
     const start = performance.now();
     await intake.push(chunk);
     milliseconds += performance.now() - start;
-    if (created % 50_000 < 700) most = Math.max(most, heapUsed());
+    if (created % 50_000 < 700) max = Math.max(max, heapUsed());
   }
   const start = performance.now();
   const text = await intake.finish();
@@ -146,8 +146,8 @@ async function measure(
     count,
   });
   milliseconds += performance.now() - start;
-  most = Math.max(most, heapUsed());
-  return { milliseconds, viewTokens: count(view.text), heapMegabytes: (most - idle) / megabyte };
+  max = Math.max(max, heapUsed());
+  return { milliseconds, viewTokens: count(view.text), heapMegabytes: (max - idle) / megabyte };
 }
 
 function heapUsed(): number {

@@ -58,8 +58,8 @@ export async function measureSplitSpeed({ isQuick }: Bench): Promise<Report> {
     words: perMegabyte(words, () => understand(words)),
   }));
   type Round = (typeof measured)[number];
-  const limited = (name: string, most: number, of: (round: Round) => number) =>
-    limitRow(name, most, measured.map(of), 2);
+  const limited = (name: string, maximum: number, of: (round: Round) => number) =>
+    limitRow(name, maximum, measured.map(of), 2);
   const shown = (name: string, of: (round: Round) => number) => ({
     cells: [name, formatSpread(spreadOf(measured.map(of)), 2), ''],
     isMet: null,

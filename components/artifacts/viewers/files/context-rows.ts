@@ -113,9 +113,9 @@ function endsOf(contexts: ReadonlyMap<number, OpenContext>, isShown: (line: numb
     if (shown === null || error !== null) continue;
     const counts = shownCounts(at, shown);
     const add = (side: keyof ContextSpan, end: number, next: number, remaining: number) => {
-      const most = nextCount(counts[side]);
-      if (most === null || remaining === 0 || isShown(next)) return;
-      const count = Math.min(remaining, most - counts[side]);
+      const max = nextCount(counts[side]);
+      if (max === null || remaining === 0 || isShown(next)) return;
+      const count = Math.min(remaining, max - counts[side]);
       ends[side].set(end, { kind: 'more', of, at, side, count, isLoading });
     };
     const { from, total } = shown;

@@ -13,10 +13,10 @@ export interface JsonNodes {
   tables(): JsonTables;
 }
 
-/** @param most the maximum number of nodes, allocated at once: memory that is not written to costs nothing */
-export function createJsonNodes(most: number): JsonNodes {
+/** @param max the maximum number of nodes, allocated at once: memory that is not written to costs nothing */
+export function createJsonNodes(max: number): JsonNodes {
   let count = 0;
-  const table = makeTables(most);
+  const table = makeTables(max);
   return {
     get count() {
       return count;

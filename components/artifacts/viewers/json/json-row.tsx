@@ -86,7 +86,7 @@ export function JsonRow(props: JsonRowProps) {
   );
 }
 
-const cut = (text: string, most: number): string => (text.length > most ? text.slice(0, most) : text);
+const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
 
 function JsonValue({ index, node, isUnfolded, query }: JsonRowProps) {
   const kind = jsonKindOf(index, node);

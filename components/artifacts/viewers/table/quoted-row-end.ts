@@ -13,11 +13,11 @@ export function quotedRowEnd(
   delimiter: Delimiter,
 ): { end: number; next: number; cellCount: number; lineCount: number } | null {
   const separator = delimiter.charCodeAt(0);
-  const most = Math.min(text.length, start + longestRow);
+  const max = Math.min(text.length, start + longestRow);
   let cellCount = 1;
   let lineCount = 1;
   let isOpen = false;
-  for (let offset = start; offset < most; offset += 1) {
+  for (let offset = start; offset < max; offset += 1) {
     const code = text.charCodeAt(offset);
     if (code === 0x22) {
       const opens = !isOpen && (offset === start || text.charCodeAt(offset - 1) === separator);
@@ -28,5 +28,5 @@ export function quotedRowEnd(
       lineCount += 1;
     } else if (code === separator && !isOpen) cellCount += 1;
   }
-  return isOpen || most < text.length ? null : { end: most, next: most + 1, cellCount, lineCount };
+  return isOpen || max < text.length ? null : { end: max, next: max + 1, cellCount, lineCount };
 }

@@ -3,7 +3,7 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useRowWindow } from '../../lines/use-row-window.ts';
 import type { TableFilter, TableSort } from './arrange-rows.ts';
-import type { ColumnLook } from './column-looks.ts';
+import type { ColumnStyle } from './column-styles.ts';
 import type { ActiveCell, DataTable } from './data-table.ts';
 import { gridMove } from './grid-keys.ts';
 import { TableHead } from './table-head.tsx';
@@ -19,7 +19,7 @@ export function TableGrid(props: {
   table: DataTable;
   /** Rows of the table, in display order. */
   rows: Uint32Array;
-  looks: readonly ColumnLook[];
+  looks: readonly ColumnStyle[];
   sort: TableSort | null;
   onSort: (sort: TableSort | null) => void;
   query: TableFilter;

@@ -2,14 +2,14 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { HiddenText } from '../../text/hidden-text.tsx';
 import type { TableSort } from './arrange-rows.ts';
-import type { ColumnLook } from './column-looks.ts';
+import type { ColumnStyle } from './column-styles.ts';
 import type { DataTable } from './data-table.ts';
 
 /** The column names: a first press sorts ascending, a second reverses, a third removes the sort. */
 export function TableHead(props: {
   table: DataTable;
   columns: readonly number[];
-  looks: readonly ColumnLook[];
+  looks: readonly ColumnStyle[];
   sort: TableSort | null;
   onSort: (sort: TableSort | null) => void;
 }) {

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { inSlices } from '../../api/in-slices.ts';
 import { FilterField } from '../../text/filter-field.tsx';
 import type { TableSort } from './arrange-rows.ts';
-import { columnLooks } from './column-looks.ts';
+import { columnStyles } from './column-styles.ts';
 import type { ActiveCell, DataTable } from './data-table.ts';
 import { printTsv } from './print-tsv.ts';
 import { TableFoot } from './table-foot.tsx';
@@ -33,7 +33,7 @@ export function TablePane(props: {
   const [sort, setSort] = useState<TableSort | null>(null);
   const [active, setActive] = useState<ActiveCell | null>(null);
   const filter = useMemo(() => ({ text, column }), [text, column]);
-  const looks = useMemo(() => columnLooks(table), [table]);
+  const looks = useMemo(() => columnStyles(table), [table]);
   const rows = useArrangedRows(table, filter, sort);
   const readTsv = () => inSlices(printTsv(table, rows), new AbortController().signal);
   return (

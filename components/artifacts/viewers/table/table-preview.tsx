@@ -5,7 +5,7 @@ import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { HiddenText } from '../../text/hidden-text.tsx';
 import { CellText } from './cell-text.tsx';
-import { columnLooks } from './column-looks.ts';
+import { columnStyles } from './column-styles.ts';
 import { readTables } from './read-tables.ts';
 
 /** More columns than fit on any card; each costs a cell per row. */
@@ -16,7 +16,7 @@ export function TablePreview({ lines, metadata }: { lines: readonly string[]; me
   const { firstLine } = metadata;
   const table = useMemo(() => firstTable(lines, firstLine), [lines, firstLine]);
   if (!table) return null;
-  const looks = columnLooks(table).slice(0, maxColumns);
+  const looks = columnStyles(table).slice(0, maxColumns);
   const columnCount = table.columns.length;
   const template = looks.map(({ widthPx }) => `${widthPx}px`).join(' ');
   const cellClass = (column: number) => (looks[column]?.isNumeric ? 'numeric' : undefined);

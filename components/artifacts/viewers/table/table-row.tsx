@@ -1,6 +1,6 @@
 import type { TableFilter } from './arrange-rows.ts';
 import { CellText } from './cell-text.tsx';
-import type { ColumnLook } from './column-looks.ts';
+import type { ColumnStyle } from './column-styles.ts';
 import type { ActiveCell, DataTable } from './data-table.ts';
 
 /** Longer cells are cut; selecting one shows more of it. */
@@ -15,7 +15,7 @@ export function DataTableRow(props: {
   /** Index among the displayed rows. */
   index: number;
   columns: readonly number[];
-  looks: readonly ColumnLook[];
+  looks: readonly ColumnStyle[];
   query: TableFilter;
   activeColumn: number | null;
   onActive: (cell: ActiveCell) => void;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect } from 'react';
-import type { ColumnLook } from './column-looks.ts';
+import type { ColumnStyle } from './column-styles.ts';
 
 /**
  * The visible columns of a wide table, and its grid columns: the gutter, the space before the visible ones,
@@ -8,7 +8,7 @@ import type { ColumnLook } from './column-looks.ts';
  */
 export function useColumnWindow(
   scroller: RefObject<HTMLDivElement | null>,
-  looks: readonly ColumnLook[],
+  looks: readonly ColumnStyle[],
   gutterPx: number,
 ) {
   const virtualizer = useVirtualizer({

@@ -5,10 +5,10 @@ import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
 import type { TailLines } from './live-tail.ts';
 import { TerminalChunk } from './terminal-chunk.tsx';
 
-/** The newest lines of an output, at most `most`; `null`: all that are loaded. */
-export function NewestLines(props: { newest: TailLines; metadata: ArtifactMetadata; most: number | null }) {
-  const { newest, metadata, most } = props;
-  const skipped = most === null ? 0 : Math.max(0, newest.lines.length - most);
+/** The newest lines of an output, at most `max`; `null`: all that are loaded. */
+export function NewestLines(props: { newest: TailLines; metadata: ArtifactMetadata; max: number | null }) {
+  const { newest, metadata, max } = props;
+  const skipped = max === null ? 0 : Math.max(0, newest.lines.length - max);
   const lines = useMemo(() => newest.lines.slice(skipped), [newest, skipped]);
   const from = newest.from + skipped;
   const cut = useMemo(

@@ -8,7 +8,7 @@ import type { ChunkProps } from '../../lines/viewer.ts';
 import { HiddenText } from '../../text/hidden-text.tsx';
 import { Runs, useFound } from '../../text/marked-line.tsx';
 import { cutPieces } from '../../text/marked-runs.ts';
-import { terminalLook } from '../../text/terminal-colour.ts';
+import { runStyleOf } from '../../text/terminal-colour.ts';
 import { cutAtAddresses } from '../../text/web-addresses.ts';
 
 /** Terminal output: in its colours, with overwritten text collapsed, and standard error marked. */
@@ -101,7 +101,7 @@ function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: b
   return pieces.map(({ text, span }, index) => {
     const key = `${index}`;
     // Marked text keeps its ink colour, whatever the program chose.
-    const look = isMarked ? null : terminalLook(span.style);
+    const look = isMarked ? null : runStyleOf(span.style);
     const shown =
       span.link === null ? <HiddenText text={text} /> : <WebLink text={text} span={span} link={span.link} />;
     if (look === null) return <span key={key}>{shown}</span>;

@@ -16,7 +16,7 @@ import {
 import type { ArtifactType } from '../../../lib/core/artifact.ts';
 import type { TitleKind } from '../text/title-text.tsx';
 
-interface Look {
+interface ArtifactPresentation {
   icon: LucideIcon;
   /** As in "Could not load the …". */
   noun: string;
@@ -28,9 +28,9 @@ interface Look {
   unit: [singular: string, plural: string];
 }
 
-const lines: Look['unit'] = ['line', 'lines'];
+const lines: ArtifactPresentation['unit'] = ['line', 'lines'];
 
-export const artifactLooks: Record<ArtifactType, Look> = {
+export const artifactPresentations: Record<ArtifactType, ArtifactPresentation> = {
   text: { icon: FileText, noun: 'text', stuff: 'text', title: 'words', unit: lines },
   file: { icon: FileCode, noun: 'file', stuff: 'file content', title: 'path', unit: lines },
   terminal: { icon: Terminal, noun: 'output', stuff: 'terminal output', title: 'command', unit: lines },

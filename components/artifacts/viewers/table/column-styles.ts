@@ -1,7 +1,7 @@
 import { cellNumberOf } from './compare-cells.ts';
 import type { DataTable } from './data-table.ts';
 
-export interface ColumnLook {
+export interface ColumnStyle {
   widthPx: number;
   /** Most of its cells are numbers, so they are right-aligned. */
   isNumeric: boolean;
@@ -18,7 +18,7 @@ const leastPx = 56;
 const maxPx = 280;
 
 /** Column widths, from a sample of the cells. */
-export function columnLooks(table: DataTable): ColumnLook[] {
+export function columnStyles(table: DataTable): ColumnStyle[] {
   const columns = table.columns.map((name) => ({ longest: 0, name: name.length, filled: 0, numbers: 0 }));
   for (const row of sampleOf(table.rowCount)) {
     for (const [index, cell] of table.cellsOf(row).entries()) {

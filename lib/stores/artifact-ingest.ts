@@ -4,15 +4,15 @@ import { limits } from '../core/limits.ts';
 import { createLineIndexer, encodeLineIndex, type LineIndex, sniffOf } from './line-index.ts';
 
 /** Measures the bytes an artifact's writer stores; the same in every store. */
-export interface ArtifactIntake {
+export interface ArtifactIngest {
   /** Returns the part of a chunk to store; bytes past the limit are counted and dropped. */
   admit(chunk: Uint8Array): Uint8Array;
   /** What is known so far. */
-  peek(): Intake;
-  finish(): Intake & { sha256: string };
+  peek(): IngestState;
+  finish(): IngestState & { sha256: string };
 }
 
-interface Intake {
+interface IngestState {
   byteLength: number;
   droppedBytes: number;
   lineCount: number | null;
@@ -20,12 +20,12 @@ interface Intake {
   index: Uint8Array | null;
 }
 
-export function createArtifactIntake(type: ArtifactType): ArtifactIntake {
+export function createArtifactIngest(type: ArtifactType): ArtifactIngest {
   const hash = createHash('sha256');
   const indexer = createLineIndexer(sniffOf(type));
   let byteLength = 0;
   let droppedBytes = 0;
-  const accept = (index: LineIndex | null): Intake => ({
+  const accept = (index: LineIndex | null): IngestState => ({
     byteLength,
     droppedBytes,
     lineCount: index?.lineCount ?? null,
