@@ -144,8 +144,8 @@ test('a word of a log of 200,000 lines is found and brought into sight, from whe
   await eventually(() => report(page)).toBe('1 of 1');
   await page.keyboard.press('Escape');
   await searchFor(page, 'request 1500');
-  await eventually(() => hitNow(page)).not.toEqual([]);
-  expect((await hitNow(page))[0]?.[1]).toBe('150001');
+  // The hit of the search before may still be marked.
+  await eventually(async () => (await hitNow(page))[0]?.[1]).toBe('150001');
   await eventually(() => report(page)).toBe('12 of 110');
   await field(page).fill('request');
   await eventually(() => report(page)).toBe('1 of the first 10,000, 199,999 in all');
