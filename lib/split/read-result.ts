@@ -49,7 +49,10 @@ function createReaders(evidence: Evidence, table: readonly Summarizer[]): Result
   const faults: unknown[] = [];
   const chosen = choose(evidence, table, faults);
   const readers = chosen.map((each) => {
-    const readInside: ReadInside = (subject, head) => createResultReading(subject, { head, tail: '' }, table);
+    // No summarizer reads inside itself, or a hostile text could nest readers as deep as it likes.
+    const others = table.filter((summarizer) => summarizer !== each.summarizer);
+    const readInside: ReadInside = (subject, head) =>
+      createResultReading(subject, { head, tail: '' }, others);
     return guard(each, () => each.summarizer.read(evidence, readInside), faults);
   });
   const general = createGeneralReading();

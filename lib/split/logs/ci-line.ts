@@ -1,6 +1,8 @@
 /** A line of a GitHub Actions job log, as `gh run view --log` or the downloaded files have it. */
 export interface CiLine {
-  /** `build / Run tests`; `null`: the file is of a single job and does not name steps. */
+  /** `null`: the file is of a single job and does not name it. */
+  job: string | null;
+  /** `null`: the file does not name steps. */
   step: string | null;
   time: string;
   text: string;
@@ -13,8 +15,8 @@ export function ciLineOf(raw: string): CiLine | null {
   const match = line.exec(raw);
   if (!match) return null;
   const [{ length }, job, step, time = ''] = match;
-  const isNamed = job !== undefined && step !== undefined && step !== unnamed;
-  return { step: isNamed ? `${job} / ${step}` : null, time, text: raw.slice(length) };
+  const isNamed = step !== undefined && step !== unnamed;
+  return { job: job ?? null, step: isNamed ? step : null, time, text: raw.slice(length) };
 }
 
 /** Whether the first lines are those of a job log. */

@@ -1,3 +1,4 @@
+import { copyString } from '../copy-string.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { createGeneralReading } from '../general/general-reading.ts';
@@ -12,8 +13,7 @@ const maxNotes = 200;
 const neededSteps = 10;
 const note = /^##\[(error|warning)\](.*)/;
 /** Steps that the runner agent adds itself. */
-const isSetUp = /(?:^| \/ )(?:Set up job|Complete job|Post .*)$/;
-const jobOf = ({ name }: CiStep): string => /^(.*) \/ /.exec(name)?.[1] ?? '';
+const isSetUp = /^(?:Set up job|Complete job|Post .*)$/;
 
 /** The log of a CI job: each step is read as the output of its command and summarized by its result. */
 export const ciLog: Summarizer = {
@@ -37,29 +37,33 @@ export const ciLog: Summarizer = {
         firstTime ??= line.time;
         lastTime = line.time;
         const [, kind, text = ''] = note.exec(line.text) ?? [];
-        if (kind !== undefined && notes.length < maxNotes) notes.push({ kind, text, line: number });
+        if (kind !== undefined && notes.length < maxNotes)
+          notes.push({ kind, text: copyString(text), line: number });
         const content = steps.line(line, number);
         const isOwn = content !== null && !isSetUp.test(line.step ?? '');
         general.lines([isOwn && kind === undefined ? content : ''], number);
       },
       finish(ending) {
-        const { steps: ran, count, failedCount } = steps.finish();
-        const failed = ran.filter(({ hasFailed }) => hasFailed);
-        const jobs = new Set(ran.map(jobOf));
-        const job = jobs.size === 1 ? ([...jobs][0] ?? '') : '';
-        const shown = ran.filter(({ name, summary }) => !isSetUp.test(name) && summary !== null);
+        const { steps: ran, count, failedCount, erroneousCount } = steps.finish();
+        const erroneous = ran.filter(({ hasErrors }) => hasErrors);
+        const jobs = [...new Set(ran.map(({ job }) => job))];
+        const job = jobs.length === 1 ? (jobs[0] ?? null) : null;
+        const shown = ran.filter(
+          ({ name, summary, hasErrors }) => hasErrors || (!isSetUp.test(name) && summary !== null),
+        );
         return {
           kind: 'ci log',
           verdict: [
-            `${job === '' ? '' : `${quote(job, 60)}: `}${plural(count, 'step')}`,
+            `${job === null ? '' : `${quote(job, 60)}: `}${plural(count, 'step')}`,
             ...(failedCount > 0 ? [`${figure(failedCount)} failed`] : []),
+            ...(erroneousCount > 0 ? [`${figure(erroneousCount)} with errors`] : []),
             ...(firstTime === null ? [] : [timeSpan(firstTime, lastTime)]),
           ],
           unreadLines: otherLines,
-          explainsFailure: failedCount > 0,
+          explainsFailure: erroneous.length > 0,
           sections: [
-            stepSection(shown, job),
-            ...failed.flatMap(({ summary }) => summary?.sections ?? []),
+            stepSection(shown, jobs.length > 1),
+            ...erroneous.flatMap(({ summary }) => summary?.sections ?? []),
             noteSection(notes),
           ],
           findings: general.finish({ ...ending, nature: 'report', isFile: false }),
@@ -69,19 +73,20 @@ export const ciLog: Summarizer = {
   },
 };
 
-/** Failed steps first, then those with a result. */
-function stepSection(steps: readonly CiStep[], job: string): Section {
+/** Steps that failed or reported errors first, then those with a result. */
+function stepSection(steps: readonly CiStep[], namesJobs: boolean): Section {
   const facts = steps.map((step, index): Fact => {
-    const rank = step.hasFailed ? ranks.cause - 1 : index < neededSteps ? ranks.lead : ranks.sample;
+    const rank = step.hasErrors ? ranks.cause - 1 : index < neededSteps ? ranks.lead : ranks.sample;
     const { name, line, summary, lastText } = step;
     const isKnown = summary !== null && summary.kind !== 'general';
     const message = lastText === '' ? 'no output' : quote(lastText, 100);
     const result = isKnown ? `${summary.kind}: ${summary.verdict.join(', ')}` : message;
-    const label = job === '' ? name : name.slice(job.length + 3);
+    const label = namesJobs && step.job !== null ? `${step.job} / ${name}` : name;
+    const state = step.hasFailed ? ' failed' : step.hasErrors ? ', with errors' : '';
     return {
       rank: rank + index / 100,
       line,
-      text: `${quote(label, 60)}${step.hasFailed ? ' failed' : ''}: ${result}`,
+      text: `${quote(label, 60)}${state}: ${result}`,
     };
   });
   return { heading: null, noun: 'step', total: facts.length, layout: 'lines', facts };

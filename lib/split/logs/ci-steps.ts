@@ -4,12 +4,16 @@ import type { Understood } from '../summary.ts';
 import type { CiLine } from './ci-line.ts';
 
 export interface CiStep {
+  job: string | null;
   name: string;
   /** The command it ran; `null`: it was an action. */
   command: string | null;
   /** The line where it starts. */
   line: number;
+  /** It ended with an exit code other than 0. */
   hasFailed: boolean;
+  /** It reported an error, which a step that continues may do too. */
+  hasErrors: boolean;
   lastText: string;
   /** `null`: it printed nothing. */
   summary: Understood | null;
@@ -33,6 +37,7 @@ export function createCiSteps(readInside: ReadInside) {
   const steps: CiStep[] = [];
   let count = 0;
   let failedCount = 0;
+  let erroneousCount = 0;
   let open: ReturnType<typeof openStep> | null = null;
   const close = () => {
     if (open === null) return;
@@ -40,28 +45,29 @@ export function createCiSteps(readInside: ReadInside) {
     open = null;
     count += 1;
     if (step.hasFailed) failedCount += 1;
-    if (steps.length < (step.hasFailed ? 2 * maxSteps : maxSteps)) steps.push(step);
+    else if (step.hasErrors) erroneousCount += 1;
+    if (steps.length < (step.hasErrors ? 2 * maxSteps : maxSteps)) steps.push(step);
   };
   return {
     /** @returns what the step itself printed; `null`: a message of the runner agent */
-    line({ step, text }: CiLine, number: number): string | null {
+    line({ job, step, text }: CiLine, number: number): string | null {
       const [, command] = runs.exec(text) ?? [];
       const name = step ?? command ?? (open === null || isCleanUp.test(text) ? 'Set up job' : open.name);
-      if (name !== open?.name || (step === null && command !== undefined)) {
+      if (name !== open?.name || job !== open.job || (step === null && command !== undefined)) {
         close();
-        open = openStep(readInside, name, number);
+        open = openStep(readInside, { job, name }, number);
       }
       return open?.line(text, number, command ?? null) ?? null;
     },
     /** @returns the first steps, and how many there are in total */
-    finish(): { steps: readonly CiStep[]; count: number; failedCount: number } {
+    finish(): { steps: readonly CiStep[]; count: number; failedCount: number; erroneousCount: number } {
       close();
-      return { steps, count, failedCount };
+      return { steps, count, failedCount, erroneousCount };
     },
   };
 }
 
-function openStep(readInside: ReadInside, name: string, line: number) {
+function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'name'>, line: number) {
   let command: string | null = null;
   /**
    * Whether the line is in the step's preamble: the shell and variables between the command and its output.
@@ -71,7 +77,7 @@ function openStep(readInside: ReadInside, name: string, line: number) {
   let firstLine: number | null = null;
   let lineCount = 0;
   let byteLength = 0;
-  let hasFailed = false;
+  let hasErrors = false;
   let exitCode = 0;
   let lastText = '';
   let reading: ReturnType<ReadInside> | null = null;
@@ -97,11 +103,12 @@ function openStep(readInside: ReadInside, name: string, line: number) {
     if (waiting.length > headCharacters) readWaiting();
   };
   return {
+    job,
     name,
     line(text: string, number: number, ran: string | null): string | null {
       if (ran !== null && command === null) command = copyString(ran);
       isInHead = ran !== null || (isInHead && !groupEnd.test(text));
-      if (error.test(text)) hasFailed = true;
+      if (error.test(text)) hasErrors = true;
       exitCode = Number(exited.exec(text)?.[1] ?? exitCode);
       const isOwn = !isInHead && !mark.test(text);
       if (isOwn && text.trim() !== '') {
@@ -114,12 +121,19 @@ function openStep(readInside: ReadInside, name: string, line: number) {
     },
     finish(): CiStep {
       if (waiting !== '') readWaiting();
-      const ending = { exitCode: hasFailed ? exitCode || 1 : 0, lineCount, byteLength, counts: null };
+      const ending = {
+        exitCode: exitCode === 0 && hasErrors ? 1 : exitCode,
+        lineCount,
+        byteLength,
+        counts: null,
+      };
       return {
+        job,
         name,
         command,
         line,
-        hasFailed,
+        hasFailed: exitCode !== 0,
+        hasErrors,
         lastText: copyString(lastText.slice(0, 200)),
         summary: reading?.finish(ending) ?? null,
       };

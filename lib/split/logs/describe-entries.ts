@@ -188,7 +188,7 @@ function edgeSection({ firstOf, last, total, problems, isLiteral }: Entries, isE
   const facts = [
     ...(usual && usual.line !== last?.line ? [edgeFact('first', usual, firstRank, isLiteral)] : []),
     ...(total && !problems.some(({ shape }) => shape.line === total.line)
-      ? [edgeFact('total', total, ranks.cause + 3, isLiteral)]
+      ? [edgeFact(String(total.line), total, ranks.cause + 3, isLiteral)]
       : []),
     ...(last && last.line !== total?.line && !isReported && !isEnded
       ? [edgeFact('last', last, ranks.lead, isLiteral)]

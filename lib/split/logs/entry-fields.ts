@@ -29,7 +29,7 @@ export function createEntryFields(): EntryFields {
         if (!column) {
           if (columns.size >= maxFields || name.length > maxNameCharacters) continue;
           column = createColumn(name);
-          columns.set(name, column);
+          columns.set(column.name, column);
         }
         if (value !== '') addCell(column, value, line);
       }

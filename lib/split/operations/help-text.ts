@@ -1,3 +1,4 @@
+import type { Program } from '../command-line.ts';
 import { copyString } from '../copy-string.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
@@ -12,6 +13,8 @@ const option = /^\s{1,12}(-{1,2}[A-Za-z0-9?@#][\w-]*)(?:\[?[= ]\S+?\]?)?(?:,? {1
 /** Under a heading of commands: `  build     Compile the package`. */
 const command = /^\s{1,8}([a-z][\w:-]{1,30})(?:, \w{1,3})?(?: {2,}\S| *$)/;
 const ofCommands = /command|subcommand/i;
+/** Files that are searched for `usage:` may have it further down. */
+const usageWithin = 1_000;
 const maxGroups = 60;
 const maxNames = 200;
 
@@ -28,12 +31,16 @@ export const helpText: Summarizer = {
   recognise: ({ programs, head, type }) =>
     (type === 'terminal' || type === 'text') &&
     programs.length === 1 &&
-    programs.some(({ args }) => args.some((word) => /^(?:--help|-h|help|-\?)$/.test(word))) &&
-    /^\s*usage:/im.test(head)
+    programs.some(asksForHelp) &&
+    /^\s*usage:/im.test(head.slice(0, usageWithin))
       ? 'named'
       : null,
   read: readHelp,
 };
+
+/** `-h` in the middle is another option: grep's, du's. */
+const asksForHelp = ({ args }: Program): boolean =>
+  args.includes('--help') || args[0] === 'help' || /^(?:-h|help|-\?)$/.test(args.at(-1) ?? '');
 
 function readHelp(): Reader {
   const usages: { text: string; line: number }[] = [];

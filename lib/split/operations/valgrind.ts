@@ -58,10 +58,10 @@ function readMemcheck(): Reader {
   const read = (text: string, line: number) => {
     const [, fn, location = ''] = frame.exec(text) ?? [];
     if (fn !== undefined) {
-      // A frame in valgrind's allocator or in a library has no line number.
       if (heading)
         open = hold(reported, { text: copyString(heading.text), weight: 1, at: null, line: heading.line });
       heading = null;
+      // A frame in valgrind's allocator or in a library has no line number.
       if (open && open.at === null && /:\d+$/.test(location) && !/^_/.test(fn))
         open.at = copyString(`${fn} (${location})`);
       return;
@@ -73,14 +73,17 @@ function readMemcheck(): Reader {
     if (lostKind !== undefined) losses.push(`${lostKind} ${amount}`);
     heading = null;
     if (counted !== undefined) times = Number(counted);
-    else if (bytes !== undefined)
-      open = hold(leaks, {
+    else if (bytes !== undefined) {
+      const leaked = {
         text: `${bytes} bytes ${kind} lost`,
         weight: Number(bytes.replaceAll(',', '')),
         at: null,
         line,
-      });
-    else if (times > 0 && text.trim() !== '' && !/^\s/.test(text)) {
+      };
+      // The list at the end repeats the leaks.
+      open = times > 0 ? null : hold(leaks, leaked);
+      times = 0;
+    } else if (times > 0 && text.trim() !== '' && !/^\s/.test(text)) {
       open = hold(errors, { text: copyString(text), weight: times, at: null, line });
       times = 0;
     } else if (!/^\s/.test(text)) {

@@ -340,11 +340,11 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
   test('a sum near the end is told, also one in fields that no other entry has', () => {
     const rows = (n: number) => `${time(n)} INFO item ${n} stored`;
     const text = `${lines(40, rows)}${time(41)} INFO run finished: 33 ok, 11 failed\n${time(42)} INFO bye\n`;
-    expect(understand(text, file).facts).toContain('total: INFO run finished: 33 ok, 11 failed');
+    expect(understand(text, file).facts).toContain('41: INFO run finished: 33 ok, 11 failed');
     const entry = (n: number, more = {}) =>
       JSON.stringify({ level: 'info', time: time(n), msg: 'stored', pid: 7, ...more });
     const objects = `${lines(40, (n) => entry(n))}${entry(41, { msg: 'draining', done: 68, failed: 6 })}\n${entry(42, { msg: 'bye' })}\n`;
-    expect(understand(objects, file).facts).toContain('total: info draining done=68 failed=6');
+    expect(understand(objects, file).facts).toContain('41: info draining done=68 failed=6');
   });
 });
 
