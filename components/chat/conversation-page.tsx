@@ -131,7 +131,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
 /** Refreshes the list when a run names the conversation or a person changes its audience. */
 function useListed(pageTitle: string, audience: Audience): void {
   const { refreshConversations } = useShell();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list tells who sees it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the conversation list shows the audience
   useEffect(() => {
     document.title = pageTitle;
     return whenIdle(refreshConversations);

@@ -12,7 +12,7 @@ export function MentionList(props: {
   return (
     <div className="mentions menu" id={props.id} role="listbox" aria-label="People">
       {props.people.map((person, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
         <div
           key={person.id}
           id={`${props.id}-${index}`}

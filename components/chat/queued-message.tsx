@@ -37,7 +37,7 @@ export function QueuedMessage(props: { conversationId: string; item: UserItem; i
     return (
       <li className="queued editing">
         <textarea
-          // biome-ignore lint/a11y/noAutofocus: it opens by a press of Edit, and is what was asked for
+          // biome-ignore lint/a11y/noAutofocus: the person pressed Edit to open this field
           autoFocus
           rows={1}
           aria-label="Queued message"

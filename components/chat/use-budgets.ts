@@ -19,7 +19,7 @@ export function useBudgets(conversationId: string, memberId: string, moment: unk
     );
     if (result.ok) setSummary(result.value);
   }, [conversationId, memberId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each moment is a reason to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of `moment` reads the budgets again
   useEffect(() => void read(), [read, moment]);
   const isPressing = summary.budgets.some(({ level }) => level !== 'within');
   useEffect(() => {

@@ -11,7 +11,7 @@ const restMs = 1_000;
  */
 export function useConversationUsage(conversationId: string, revision: string): ConversationUsage | null {
   const [usage, setUsage] = useState<ConversationUsage | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer history is another reading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the history grows
   useEffect(() => {
     const controller = new AbortController();
     const read = async () => {

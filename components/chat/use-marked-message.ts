@@ -12,7 +12,7 @@ export function useMarkedMessage(
   scroller: RefObject<HTMLElement | null>,
   start: number,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time somebody is led there; `start` brings the message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation; `start` changes when the message is rendered
   useEffect(() => {
     if (target === null) return;
     const selector = `[data-message="${CSS.escape(target.messageId)}"]`;

@@ -19,7 +19,7 @@ export function useReadMark(conversationId: string, state: ConversationState, is
     if (result.ok) noteRead(conversationId);
   });
   const news = unreadOf(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marked again when something came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `news` changes when something unread arrives
   useEffect(() => {
     if (!isAtEnd || !isVisible) return;
     const timer = setTimeout(() => void mark(), restMs);

@@ -36,7 +36,7 @@ export function useThreadStart(
       startTransition(() => setStart(Math.max(0, start - nextCount)));
     });
   }, [start, isRested, scroller]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: held once for each part that comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the scroll position once for each part that is prepended
   useLayoutEffect(() => {
     const outer = scroller.current;
     if (outer === null || current.current === null) return;

@@ -18,7 +18,7 @@ export function CallsTable({ rows, by, label }: Props) {
     <table className="calls" aria-label={label}>
       <colgroup>
         {columnWidths.map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their index
           <col key={index} style={{ width }} />
         ))}
       </colgroup>

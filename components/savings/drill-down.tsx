@@ -42,7 +42,7 @@ const formatShare = (shown: number, calls: number): string =>
 function useLatest(of: CallsOf, change: number) {
   const [latest, setLatest] = useState<RequestResult<{ entries: CallRow[] }> | null>(null);
   const url = callsUrl(of, { kind: 'call', limit: String(shownCalls) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changed has other calls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requests the calls again when the row changes
   useEffect(() => {
     const controller = new AbortController();
     void requestJson<{ entries: CallRow[] }>(url, { signal: controller.signal }).then((result) => {

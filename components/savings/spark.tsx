@@ -18,7 +18,7 @@ export function Spark({ values }: { values: readonly number[] }) {
         const length = value > 0 ? Math.max(1, (14 * value) / max) : 0;
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: weeks have no identity but their index
             key={week}
             x={week * (barWidth + gap)}
             y={height - length}

@@ -53,7 +53,7 @@ export function lazyContent<Props extends object>(
     const Component = useSyncExternalStore(code.subscribe, code.read, () => rendered);
     const [wasHydrated] = useState(useIsHydrating());
     if (!Component && wasHydrated) {
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: no HTML is set; it has React leave alone what is there.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sets no HTML: React leaves the server-rendered content in place
       return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
     }
     return <div className={className}>{Component ? <Component {...props} /> : <Fallback {...props} />}</div>;

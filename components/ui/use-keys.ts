@@ -5,10 +5,10 @@ const fields = 'input, textarea, select, [contenteditable]';
 const floats = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
 /** Whether the command key is pressed: Cmd on a Mac, where Ctrl moves the caret, else Ctrl. */
-const isHeld = (event: KeyboardEvent): boolean =>
+const isCommand = (event: KeyboardEvent): boolean =>
   /^(?:Mac|iP)/.test(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 
-const isCharacter = (event: KeyboardEvent): boolean => event.key.length === 1 && !isHeld(event);
+const isCharacter = (event: KeyboardEvent): boolean => event.key.length === 1 && !isCommand(event);
 
 /** Whether a key press belongs elsewhere: a character typed into a field, or any key in a menu or dialog. */
 const isTaken = (event: KeyboardEvent): boolean =>
@@ -20,7 +20,7 @@ const isTaken = (event: KeyboardEvent): boolean =>
 function nameOf(event: KeyboardEvent): string | null {
   if (event.altKey || event.isComposing) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (isHeld(event)) return event.shiftKey ? null : `Mod+${key}`;
+  if (isCommand(event)) return event.shiftKey ? null : `Mod+${key}`;
   if (event.ctrlKey || event.metaKey) return null;
   return event.shiftKey && event.key.length > 1 ? `Shift+${key}` : key;
 }

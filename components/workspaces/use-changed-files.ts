@@ -20,7 +20,7 @@ export function useChangedFiles(
 ): Changed {
   const [changed, setChanged] = useState<Changed>({ count: null, failure: null });
   const actedAt = act?.timestamp ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody has done something with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `actedAt` triggers a new request after somebody acted on the worktree
   useEffect(() => {
     if (isRunning) return;
     const stop = new AbortController();

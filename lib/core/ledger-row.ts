@@ -88,10 +88,10 @@ export function isOfGroup(
   return own.some(({ key }) => hasKey(key));
 }
 
-export function callRow(booked: CallEntry | ReversalEntry, row: Row, recalls: number): CallRow {
-  const isReversal = booked.kind === 'reversal';
-  const entry = isReversal ? booked.call : booked;
-  const [part] = partsOf(booked, 'day');
+export function callRow(recorded: CallEntry | ReversalEntry, row: Row, recalls: number): CallRow {
+  const isReversal = recorded.kind === 'reversal';
+  const entry = isReversal ? recorded.call : recorded;
+  const [part] = partsOf(recorded, 'day');
   const { fullTokens = 0, sentTokens = 0, avoidedTokens = 0 } = part?.sums ?? {};
   return {
     ...row,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceSchema } from './prices.ts';
 
 /** Fields of every entry: what is counted, where, and for whom. */
-const booking = z.object({
+const entryContext = z.object({
   /** Idempotency key: writing an entry twice is harmless. */
   id: z.string(),
   timestamp: z.iso.datetime(),
@@ -15,7 +15,7 @@ const booking = z.object({
 });
 
 /** One tool call. Written once, never changed; totals are derived. */
-export const callEntrySchema = booking.extend({
+export const callEntrySchema = entryContext.extend({
   /** Entries written before there were step entries have no kind. */
   kind: z.literal('call').default('call'),
   toolCallId: z.string(),
@@ -73,7 +73,7 @@ export const carriedSchema = z.object({
 export type Carried = z.infer<typeof carriedSchema>;
 
 /** One model call. Written once, before its message is in the log. */
-export const stepEntrySchema = booking.extend({
+export const stepEntrySchema = entryContext.extend({
   kind: z.literal('step'),
   usage: stepUsageSchema,
   carried: z.array(carriedSchema),
@@ -94,7 +94,10 @@ export type StepEntry = z.infer<typeof stepEntrySchema>;
  * Reverses a call's figures because its process ended before the result was in the log. The call counts as
  * failed.
  */
-export const reversalEntrySchema = booking.extend({ kind: z.literal('reversal'), call: callEntrySchema });
+export const reversalEntrySchema = entryContext.extend({
+  kind: z.literal('reversal'),
+  call: callEntrySchema,
+});
 export type ReversalEntry = z.infer<typeof reversalEntrySchema>;
 
 export const ledgerEntrySchema = z.union([stepEntrySchema, reversalEntrySchema, callEntrySchema]);

@@ -36,7 +36,7 @@ function quoted(path: string): string {
   return shown === path && !/\s$/.test(path) ? path : `"${shown}"`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
 const toEscape = /[\x00-\x1f\x7f"\\]/g;
 const escaped = (character: string): string => named[character] ?? octal(character);
 

@@ -17,9 +17,9 @@ export interface TerminalLine {
 
 // `\p{Cc}` without the tab, and without tab and line end, written out: every line of every output is tested,
 // and a character set is several times as fast as a property.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
 const anyControlButTab = /[\u0000-\u0008\n-\u001f\u007f-\u009f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
 const anyControlButTabAndNewline = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /** One line, without its end. */
@@ -44,7 +44,7 @@ export function stateAfterLines(lines: readonly string[], before: TerminalState)
  * Colours, and returns before a line end: the only sequences in most lines of most outputs, and removing them
  * leaves the text unchanged.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
 const stylesAndLineEnds = /\u001b\[[\d:;]*m|\r(?=\n)/g;
 
 /**

@@ -30,7 +30,7 @@ export function createLedgerMetrics(registry: Registry, { tools, toolOf, modelOf
     'Model calls whose input or output the provider did not report.',
     ['model'],
   );
-  const calls = counter('tool_calls_total', 'Tool calls that were booked.', ['tool', 'result']);
+  const calls = counter('tool_calls_total', 'Tool calls that were recorded.', ['tool', 'result']);
   const fullTokens = counter('tool_full_tokens_total', 'Tokens of the full texts of successful calls.', [
     'tool',
   ]);
@@ -63,7 +63,7 @@ export function createLedgerMetrics(registry: Registry, { tools, toolOf, modelOf
    * Counts by the rule of the ledger's sums. A reversed call was counted when it was recorded: counters never
    * fall.
    */
-  function bookedCall(entry: CallEntry | ReversalEntry): void {
+  function recordedCall(entry: CallEntry | ReversalEntry): void {
     for (const part of partsOf(entry, 'tool')) {
       const tool = toolOf(part.key);
       const sums = { ...noSums(), ...part.sums };
@@ -81,7 +81,7 @@ export function createLedgerMetrics(registry: Registry, { tools, toolOf, modelOf
     }
   }
 
-  function bookedStep({ model: name, usage }: StepEntry): void {
+  function recordedStep({ model: name, usage }: StepEntry): void {
     const model = modelOf(name);
     const { inputTokens, cacheReadTokens, outputTokens } = usage;
     steps.inc({ model });
@@ -96,6 +96,6 @@ export function createLedgerMetrics(registry: Registry, { tools, toolOf, modelOf
   }
 
   return {
-    booked: (entry: LedgerEntry) => (entry.kind === 'step' ? bookedStep(entry) : bookedCall(entry)),
+    recorded: (entry: LedgerEntry) => (entry.kind === 'step' ? recordedStep(entry) : recordedCall(entry)),
   };
 }

@@ -7,7 +7,7 @@ import type { Listener } from './observer.ts';
 /** Prometheus counters of this process since it started. */
 export interface Metrics extends Listener {
   /** Counts an entry that was not in the ledger before. */
-  booked(entry: LedgerEntry): void;
+  recorded(entry: LedgerEntry): void;
   storeFailed(during: StoreUse): void;
   answered(method: string, status: number): void;
   /** Text format 0.0.4. */
@@ -75,7 +75,7 @@ export function createMetrics(known: Known): Metrics {
   const splitSeconds = seconds('split', 'Time from a full result to its view.', [], splitBuckets);
   const toolSeconds = seconds(
     'tool',
-    'Time from a tool call to its outcome, split and booked.',
+    'Time from a tool call to its outcome, split and recorded.',
     ['tool'],
     workBuckets,
   );
@@ -88,7 +88,7 @@ export function createMetrics(known: Known): Metrics {
 
   return {
     contentType: registry.contentType,
-    booked: ledger.booked,
+    recorded: ledger.recorded,
     storeFailed: (during) => failures.inc({ during }),
     answered: (method, status) => answers.inc({ method, status: String(status) }),
     began: (kind) => {

@@ -50,7 +50,7 @@ interface Ledger {
 export const countedLedger = (ledger: Ledger, metrics: Metrics): Ledger => ({
   async record(entry) {
     const isNew = await ledger.record(entry);
-    if (isNew) metrics.booked(entry);
+    if (isNew) metrics.recorded(entry);
     return isNew;
   },
 });

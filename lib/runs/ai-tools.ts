@@ -38,7 +38,7 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf, with
         validate: (value) => ({ success: true, value }),
       }),
       execute: async (input: unknown, { toolCallId }): Promise<ToolOutput> => {
-        const call = callAndTell(request, definition, {
+        const call = callAndReport(request, definition, {
           toolCallId: callIdOf(toolCallId),
           input,
           isRerun: false,
@@ -57,7 +57,11 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf, with
   return Object.fromEntries(entries);
 }
 
-async function callAndTell(request: RunRequest, tool: Tool, location: ToolCallContext): Promise<ToolOutput> {
+async function callAndReport(
+  request: RunRequest,
+  tool: Tool,
+  location: ToolCallContext,
+): Promise<ToolOutput> {
   const { log, settings } = request;
   const { toolCallId, input } = location;
   const now = () => new Date(settings.nowMs()).toISOString();

@@ -58,7 +58,7 @@ export async function callTool(
     toolCallId,
     runId,
     stepId: stepOfCall({ log }, toolCallId),
-    booking: entryContextOf({ runId, conversation, log, model, workspace, author }),
+    entryContext: entryContextOf({ runId, conversation, log, model, workspace, author }),
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
     ...split,

@@ -50,10 +50,10 @@ export async function readGivenText(
   const masked = createSecretMasker(secrets).mask(before + text.toWellFormed());
   const body = await forModel(withoutLines(masked, countNewlines(before)), secrets);
   const head = await forModel(headOf(metadata, range), secrets);
-  const message = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
-  const tokens = await countTokens(message);
+  const content = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
+  const tokens = await countTokens(content);
   if (tokens > limits.givenTokens) throw tooLong(metadata.title, range);
-  return { text: message, tokens, range, masked: [...head.masked, ...body.masked] };
+  return { text: content, tokens, range, masked: [...head.masked, ...body.masked] };
 }
 
 function readRange(

@@ -83,8 +83,8 @@ export async function recordOrphanedCalls(
   outcome: ToolCallOutcome,
 ): Promise<void> {
   const { id, timestamp } = await recordUnrunCall(account, settings, toolName, outcome);
-  const booked = await settings.stores.ledger.get(id);
-  if (booked?.kind !== 'call' || !booked.success) return;
+  const recorded = await settings.stores.ledger.get(id);
+  if (recorded?.kind !== 'call' || !recorded.success) return;
   const reversed = { ...entryContextOf(account), runId: account.runId, timestamp, id: `${id}:reversal` };
-  await settings.ledger.record({ ...reversed, kind: 'reversal', call: booked });
+  await settings.ledger.record({ ...reversed, kind: 'reversal', call: recorded });
 }

@@ -16,7 +16,7 @@ export interface TextLineFeed {
 }
 
 /** Terminal control characters; CR is checked separately, since most texts have none. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const returnInLine = /\r(?!\n)/;
 

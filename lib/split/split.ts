@@ -166,8 +166,8 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
   const title =
     result.type === 'terminal' ? titleOf(result, levelBudgets.balanced.tokens, options.count) : result.title;
-  const message = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
-  const text = `Shown to people: ${message}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`;
+  const shown = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
+  const text = `Shown to people: ${shown}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`;
   if (result.whole && !isToLookAt(result)) {
     const whole = wholeView(result, result.whole);
     if (options.count(whole.text) < options.count(text)) return whole;

@@ -9,9 +9,9 @@ import { cleanTerminalText } from './clean-terminal-text.ts';
  */
 export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type: Subject['type']) {
   const decoded = new TextDecoder(encoding).decode(bytes);
-  const message = isDrawn(decoded, type) ? await cleanTerminalText(decoded) : decoded;
-  const text = type === 'tree' ? withoutSizes(message) : message;
-  return { text, note: message, isCleaned: text !== decoded };
+  const drawn = isDrawn(decoded, type) ? await cleanTerminalText(decoded) : decoded;
+  const text = type === 'tree' ? withoutSizes(drawn) : drawn;
+  return { text, note: drawn, isCleaned: text !== decoded };
 }
 
 const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);

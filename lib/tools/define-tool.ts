@@ -258,7 +258,7 @@ async function recordEntry(
   const recalled = (success && result.resultType === 'success' && result.recalled) || null;
   const entry: CallEntry = {
     kind: 'call',
-    ...request.booking,
+    ...request.entryContext,
     id: `${request.runId}:${request.toolCallId}`,
     timestamp: new Date(request.nowMs()).toISOString(),
     runId: request.runId,

@@ -91,8 +91,8 @@ function newArtifact(description: ToolSuccess['description'], request: ToolCallR
     createdAt: new Date(request.nowMs()).toISOString(),
     tool: request.toolName,
     arguments: storedArguments(request.input),
-    author: request.booking.member,
+    author: request.entryContext.member,
     runId: request.runId,
-    conversationId: request.booking.conversationId,
+    conversationId: request.entryContext.conversationId,
   };
 }

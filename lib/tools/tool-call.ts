@@ -25,7 +25,7 @@ export interface ToolCallRequest {
   /** The ledger entry of the model call that requested it. */
   stepId: string | null;
   /** Who and what the call is charged to. */
-  booking: Pick<CallEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
+  entryContext: Pick<CallEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
   /** The summarizer that made the view of an artifact of the conversation; `null`: none did. */
   summarizerOf(artifactId: string): string | null;
   level: SplitLevel;

@@ -29,7 +29,7 @@ export function* sampleLedger(count: number, endMs: number): Generator<LedgerEnt
     const conversation = (Math.floor(index / 60) * 7) % conversations;
     const member = conversation % members;
     const model = models[pick(models.length)] ?? '';
-    const booking = {
+    const entryContext = {
       id: `run_${index}:${index}`,
       timestamp,
       conversationId: `conv_${conversation}`,
@@ -39,27 +39,27 @@ export function* sampleLedger(count: number, endMs: number): Generator<LedgerEnt
       workspace: `workspace-${conversation % 5}`,
       member: { id: `mem_${member}`, name: `Member ${member}` },
     };
-    yield index % 2 === 0 ? sampleCall(booking, pick) : sampleStep(booking, pick, model);
+    yield index % 2 === 0 ? sampleCall(entryContext, pick) : sampleStep(entryContext, pick, model);
   }
 }
 
-type Booking = Pick<
+type EntryContext = Pick<
   CallEntry,
   'id' | 'timestamp' | 'conversationId' | 'conversationTitle' | 'runId' | 'model' | 'workspace' | 'member'
 >;
 
-function sampleCall(booking: Booking, pick: (below: number) => number): CallEntry {
+function sampleCall(entryContext: EntryContext, pick: (below: number) => number): CallEntry {
   const toolName = toolNames[pick(toolNames.length)] ?? 'read_file';
   const isRecall = toolName === 'recall_output';
   const sentTokens = 40 + pick(360);
   return {
-    ...booking,
+    ...entryContext,
     kind: 'call',
-    toolCallId: booking.id,
+    toolCallId: entryContext.id,
     stepId: null,
     toolName,
     title: 'npm test',
-    artifactId: isRecall ? null : `art_${booking.id}`,
+    artifactId: isRecall ? null : `art_${entryContext.id}`,
     summarizer: isRecall ? null : `${toolName}-summarizer`,
     level: 'balanced',
     success: pick(20) > 0,
@@ -70,15 +70,15 @@ function sampleCall(booking: Booking, pick: (below: number) => number): CallEntr
     tokenizer: 'o200k_base',
     recalledTool: isRecall ? 'read_file' : null,
     recalledKind: isRecall ? 'read_file-summarizer' : null,
-    recalledArtifactId: isRecall ? `art_${booking.runId}` : null,
+    recalledArtifactId: isRecall ? `art_${entryContext.runId}` : null,
     recallAsk: isRecall ? 'lines 5-9' : null,
   };
 }
 
-function sampleStep(booking: Booking, pick: (below: number) => number, model: string): StepEntry {
+function sampleStep(entryContext: EntryContext, pick: (below: number) => number, model: string): StepEntry {
   const inputTokens = 2_000 + pick(60_000);
   return {
-    ...booking,
+    ...entryContext,
     kind: 'step',
     usage: {
       inputTokens,

@@ -7,7 +7,7 @@ import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const lineCount = 100_000;
-const nodesAtMost = 3_000;
+const maxNodes = 3_000;
 /** More than a browser can scroll by itself. */
 const tallCount = 2_000_400;
 const wideLines = [
@@ -55,7 +55,7 @@ test('a file of 100,000 lines opens and goes to its end with a handful of reques
   const { page, requests, lines, row, nodeCount } = await openBig();
   await action(cardOf(page, artifactId), 'open').click();
   await row(1).locator('.token').first().waitFor();
-  expect(await nodeCount()).toBeLessThan(nodesAtMost);
+  expect(await nodeCount()).toBeLessThan(maxNodes);
   await scrollToEnd(lines);
   const last = row(lineCount);
   await last.locator('.token').first().waitFor();
@@ -64,7 +64,7 @@ test('a file of 100,000 lines opens and goes to its end with a handful of reques
   );
   expect(await last.locator('.no').textContent()).toBe(String(lineCount));
   expect(await isShownIn(last, '.lines')).toBe(true);
-  expect(await nodeCount()).toBeLessThan(nodesAtMost);
+  expect(await nodeCount()).toBeLessThan(maxNodes);
   expect(requests.length).toBeLessThanOrEqual(8);
 });
 
@@ -82,9 +82,9 @@ test('scrolling through all of it fetches only where the reader rests, and keeps
     }
     return nodes;
   });
-  expect(max).toBeLessThan(nodesAtMost);
+  expect(max).toBeLessThan(maxNodes);
   await row(lineCount).waitFor();
-  expect(await nodeCount()).toBeLessThan(nodesAtMost);
+  expect(await nodeCount()).toBeLessThan(maxNodes);
   // 500 windows flew by.
   expect(requests.length).toBeLessThan(60);
 });
@@ -140,7 +140,7 @@ test('more lines than a browser scrolls: every way leads to every line, and to t
   await page.keyboard.press('Escape');
   await page.keyboard.press('w');
   await eventually(() => isShownIn(row(2_000_399), '.lines')).toBe(true);
-  expect(await nodeCount()).toBeLessThan(nodesAtMost);
+  expect(await nodeCount()).toBeLessThan(maxNodes);
 });
 
 test('rows are 20 px high whatever is in them, and their numbers stay where lines are scrolled sideways', async () => {

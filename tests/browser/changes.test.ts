@@ -16,7 +16,7 @@ import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const lineCount = 5_000;
-const nodesAtMost = 6_000;
+const maxNodes = 6_000;
 let stage: SharedStage;
 
 beforeAll(async () => {
@@ -128,10 +128,10 @@ test('a diff of 5,000 lines is in the panel as far as it is looked at, from its 
   const added = lines.locator('.ln.add');
   const nodeCount = () => lines.evaluate((element) => element.querySelectorAll('*').length);
   await added.first().waitFor();
-  expect(await nodeCount()).toBeLessThan(nodesAtMost);
+  expect(await nodeCount()).toBeLessThan(maxNodes);
   await scrollToEnd(lines);
   const last = added.filter({ hasText: /text of line 5000$/ });
   await last.waitFor();
   await eventually(() => isShownIn(last, '.lines')).toBe(true);
-  expect(await nodeCount()).toBeLessThan(nodesAtMost);
+  expect(await nodeCount()).toBeLessThan(maxNodes);
 });

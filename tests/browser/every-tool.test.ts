@@ -13,7 +13,7 @@ const visit = prepareBrowser();
 
 const long = numberedLines(900, (number) => `const line${number} = ${number};`);
 const output = numberedLines(300, (number) => `made line ${number}`).trimEnd();
-const program = 'for place in range(1, 901): print("printed", place)';
+const program = 'for number in range(1, 901): print("printed", number)';
 const patch = `--- /dev/null\n+++ b/patched.txt\n@@ -0,0 +1,300 @@\n${numberedLines(300, (number) => `+patched line ${number}`)}`;
 
 interface Exhibit {
@@ -114,8 +114,8 @@ test('every card flips to the very text that was sent, and what was recalled is 
 
 test('why a view holds what it does: its facts by rank, each sent or left out, and those that were sent are in it', async () => {
   const page = await (await visit(stage.server.url)).open(`/c/${id}#${artifactOf('read_file')}`);
-  const { told: reported, facts } = await whyOf(page, stage.server, artifactOf('read_file'));
-  expect(reported).toEqual(facts.map(({ isShown, text }) => [isShown ? 'sent' : 'left out', text]));
+  const { entries, facts } = await whyOf(page, stage.server, artifactOf('read_file'));
+  expect(entries).toEqual(facts.map(({ isShown, text }) => [isShown ? 'sent' : 'left out', text]));
   const sent = facts.filter(({ isShown }) => isShown);
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.length).toBeLessThan(facts.length);
@@ -143,10 +143,10 @@ async function whyOf(page: Page, server: VitrineServer, artifactId: string) {
   await openWhy(page);
   const items = page.locator('.why li');
   await items.first().waitFor();
-  const parts = await items.evaluateAll((rows) =>
+  const entries = await items.evaluateAll((rows) =>
     rows.map((row) => [row.querySelector('span')?.textContent, row.querySelector('code')?.textContent]),
   );
   const response = await server.request(`/api/artifacts/${artifactId}?view=facts`);
   const { facts } = (await response.json()) as { facts: { text: string; isShown: boolean }[] };
-  return { told: parts, facts };
+  return { entries, facts };
 }

@@ -14,7 +14,7 @@ import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
-const nodesAtMost = 6_000;
+const maxNodes = 6_000;
 const bigFiles = 300;
 
 const failingTests = `import assert from "node:assert/strict";
@@ -112,7 +112,7 @@ test('of a diff of many files only what is looked at is in the page, and each ca
   await panel.locator('.ln.add').first().waitFor();
   const scroller = panel.locator('.lines');
   const nodes = () => scroller.evaluate((element) => element.querySelectorAll('*').length);
-  expect(await nodes()).toBeLessThan(nodesAtMost);
+  expect(await nodes()).toBeLessThan(maxNodes);
 
   await panel.getByRole('button', { name: `${bigFiles / 2} files` }).click();
   const index = page.getByRole('listbox', { name: 'Go to a file' });
@@ -130,7 +130,7 @@ test('of a diff of many files only what is looked at is in the page, and each ca
     const [head, box] = await Promise.all([stuck.boundingBox(), scroller.boundingBox()]);
     return Math.abs((head?.y ?? 0) - (box?.y ?? 99));
   }).toBeLessThanOrEqual(1);
-  expect(await nodes()).toBeLessThan(nodesAtMost);
+  expect(await nodes()).toBeLessThan(maxNodes);
 });
 
 test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gives paths', async () => {

@@ -48,10 +48,10 @@ test('an image card is as high before its bytes as after, and shows the image in
     Object.keys(sizes).map((name) => `show ${name}`),
   );
   const { context } = await visit(stage.server.url);
-  let isHeld = true;
+  let isBlocked = true;
   const release: (() => void)[] = [];
   await context.route(/\/api\/artifacts\//, async (route) => {
-    if (isHeld) await new Promise<void>((resolve) => release.push(resolve));
+    if (isBlocked) await new Promise<void>((resolve) => release.push(resolve));
     await route.continue();
   });
   const page = await context.newPage();
@@ -65,7 +65,7 @@ test('an image card is as high before its bytes as after, and shows the image in
   const before = await boxes();
   expect(before).toHaveLength(3);
   expect(await page.locator('[data-card] img').count()).toBe(0);
-  isHeld = false;
+  isBlocked = false;
   for (const go of release) go();
 
   const shown: { alt: string; ratio: number; height: number }[] = [];

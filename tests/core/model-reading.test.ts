@@ -6,7 +6,7 @@ import { reduceEvents } from '../../lib/core/reduce-events.ts';
 import { sampleEventData } from '../support/sample-events.ts';
 
 const timestamp = '2026-03-01T12:00:00.000Z';
-type Told = ReturnType<typeof report>;
+type Event = ReturnType<typeof report>;
 const report = <T extends DurableType>(type: T, change: Partial<EventData<T>>) =>
   durableEvent(type, { ...sampleEventData[type], ...change }, timestamp);
 
@@ -14,7 +14,7 @@ let messages = 0;
 /** A model call that requests these tool calls, and their results. */
 function step(
   ...calls: { id: string; name?: string; input?: Json; artifactId?: string; fails?: boolean }[]
-): Told[] {
+): Event[] {
   messages += 1;
   const toolRequests = calls.map(({ id, name = 'read_file', input = {} }) => ({
     toolCallId: id,
@@ -41,17 +41,17 @@ function step(
   ];
 }
 
-const run = (runId: string, ...steps: Told[][]): Told[] => [
+const run = (runId: string, ...steps: Event[][]): Event[] => [
   report('user.message', { runId, messageId: `msg_of_${runId}` }),
   report('run.started', { runId, messageId: `msg_of_${runId}` }),
   ...steps.flat(),
   report('run.finished', { runId, outcome: 'completed' }),
 ];
 
-const stateOf = (events: Told[]) =>
+const stateOf = (events: Event[]) =>
   reduceEvents(events.map((event, at) => ({ ...event, id: String(at + 1).padStart(6, '0') })) as never);
 
-const reading = (events: Told[], toolCallId: string) => {
+const reading = (events: Event[], toolCallId: string) => {
   const state = stateOf(events);
   const call = state.toolCalls[toolCallId];
   if (!call) throw new Error('no such call');

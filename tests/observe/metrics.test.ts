@@ -16,7 +16,7 @@ function bench() {
   return { metrics, observer, read };
 }
 
-test('what was booked adds up to what the ledger does, negative and failed ones too', async () => {
+test('what was recorded adds up to what the ledger does, negative and failed ones too', async () => {
   const { metrics, read } = bench();
   const call = { toolName: 'grep_file', success: true, recalledTool: null };
   const entries: LedgerEntry[] = [
@@ -26,7 +26,7 @@ test('what was booked adds up to what the ledger does, negative and failed ones 
     sampleEntry({ ...call, success: false, fullTokens: null, sentTokens: 30 }),
     sampleEntry({ ...call, toolName: 'read_file', fullTokens: 5, sentTokens: 5, recalledTool: 'grep_file' }),
   ];
-  for (const entry of entries) metrics.booked(entry);
+  for (const entry of entries) metrics.recorded(entry);
   const { totals } = sumSavings(entries, 'tool');
   const found = await read();
   expect(found.sum('vitrine_tool_calls_total')).toBe(totals.calls);
@@ -44,8 +44,8 @@ test('what is taken back leaves the signed sums, and is counted as such', async 
   const call = sampleEntry({ toolName: 'grep_file', success: true, fullTokens: 500, sentTokens: 20 });
   const { conversationId, conversationTitle, runId, model, workspace, member, timestamp } = call;
   const location = { conversationId, conversationTitle, runId, model, workspace, member, timestamp };
-  metrics.booked(call);
-  metrics.booked({ ...location, id: 'back', kind: 'reversal', call });
+  metrics.recorded(call);
+  metrics.recorded({ ...location, id: 'back', kind: 'reversal', call });
   const found = await read();
   const tool = 'grep_file';
   expect(found.sum('vitrine_tool_withheld_tokens', { tool })).toBe(0);
@@ -63,8 +63,8 @@ test('tokens of a model that were not reported are not zero: they are counted as
     outputTokens: 7,
     reasoningTokens: null,
   };
-  metrics.booked(sampleStep({ model: 'm', usage }));
-  metrics.booked(sampleStep({ model: 'm', usage: { ...usage, inputTokens: null, cacheReadTokens: null } }));
+  metrics.recorded(sampleStep({ model: 'm', usage }));
+  metrics.recorded(sampleStep({ model: 'm', usage: { ...usage, inputTokens: null, cacheReadTokens: null } }));
   const found = await read();
   const tokens = (kind: string) => found.sum('vitrine_model_tokens_total', { model: 'm', kind });
   expect([tokens('input'), tokens('cached'), tokens('output')]).toEqual([100, 80, 14]);
@@ -75,8 +75,8 @@ test('tokens of a model that were not reported are not zero: they are counted as
 test('names that nobody configured make no series of their own', async () => {
   const { metrics, observer, read } = bench();
   for (let at = 0; at < 50; at += 1) {
-    metrics.booked(sampleEntry({ toolName: `made-up-${at}`, success: true, recalledTool: `gone-${at}` }));
-    metrics.booked(sampleStep({ model: `model-${at}` }));
+    metrics.recorded(sampleEntry({ toolName: `made-up-${at}`, success: true, recalledTool: `gone-${at}` }));
+    metrics.recorded(sampleStep({ model: `model-${at}` }));
     const run = observer.begin('run', {
       runId: `run_${at}`,
       conversationId: `conv_${at}`,

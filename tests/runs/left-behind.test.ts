@@ -52,7 +52,7 @@ async function leftBehind() {
     const log = await openLog(events, conversation.id, token);
     await endRun(services, { log, conversation }, runId, 'interrupted', null);
   };
-  const booked: CallEntry = sampleEntry({
+  const recorded: CallEntry = sampleEntry({
     id: `${runId}:call-1`,
     runId,
     toolCallId: 'call-1',
@@ -60,7 +60,7 @@ async function leftBehind() {
     conversationId: conversation.id,
     recalledTool: 'grep_file',
   });
-  return { end, booked, conversation, runId };
+  return { end, recorded, conversation, runId };
 }
 
 const totals = async () => sumSavings(await services.stores.ledger.list(...always), 'tool').totals;
@@ -72,8 +72,8 @@ test('a call orphaned by its process counts as failed', async () => {
 });
 
 test('a recorded call that was never announced is reversed, once, including its recall', async () => {
-  const { end, booked } = await leftBehind();
-  await services.stores.ledger.record(booked);
+  const { end, recorded } = await leftBehind();
+  await services.stores.ledger.record(recorded);
   expect(await totals()).toMatchObject({ calls: 1, failedCalls: 0, avoidedTokens: 900, recalls: 1 });
   await end();
   await end();
@@ -106,8 +106,8 @@ test('an answer interrupted by the end of its process is recorded as one step wi
 });
 
 test('a process that returns late cannot record the orphaned call', async () => {
-  const { end, booked } = await leftBehind();
+  const { end, recorded } = await leftBehind();
   await end();
-  expect(await services.stores.ledger.record(booked)).toBe(false);
+  expect(await services.stores.ledger.record(recorded)).toBe(false);
   expect(await totals()).toMatchObject({ calls: 1, failedCalls: 1, fullTokens: 0 });
 });

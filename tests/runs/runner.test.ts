@@ -144,8 +144,8 @@ test('an interrupted answer is recorded as a step with unknown cost', async () =
   );
   await runner.abort(conversation.id);
   await until('the end', async () => (await events()).some((event) => event.type === 'run.finished'));
-  const booked = await services.stores.ledger.list('2000-01-01', '9999-12-31');
-  expect(booked).toMatchObject([
+  const recorded = await services.stores.ledger.list('2000-01-01', '9999-12-31');
+  expect(recorded).toMatchObject([
     { kind: 'step', usage: { inputTokens: null, outputTokens: null }, countedTokens: expect.any(Number) },
   ]);
   await runner.drain();

@@ -27,7 +27,7 @@ const services = createServices(
 afterAll(() => services.shutDown());
 
 /** The result of the last call, as the model reads it, for a request to the offline model. */
-async function toldOf(text: string): Promise<string> {
+async function lastResult(text: string): Promise<string> {
   const conversation = await createConversation(services, services.localMember, {});
   const author = { id: 'local', name: 'me' };
   const { runId } = await services.runner.submit(conversation, { text, author, given: [], interrupt: false });
@@ -39,9 +39,9 @@ async function toldOf(text: string): Promise<string> {
 }
 
 test('a tool’s output is split as the config file says', async () => {
-  const whole = await toldOf('read lib/long.txt');
+  const whole = await lastResult('read lib/long.txt');
   expect(whole.split('\n').length).toBeGreaterThan(890);
-  await toldOf('list lib');
+  await lastResult('list lib');
   const entries = await services.stores.ledger.list('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z');
   const calls = entries.filter((entry) => entry.kind === 'call');
   expect(Object.fromEntries(calls.map((entry) => [entry.toolName, entry.level]))).toEqual({
@@ -51,7 +51,7 @@ test('a tool’s output is split as the config file says', async () => {
 });
 
 test('a disabled tool is not available to the model', async () => {
-  const text = await toldOf('find needle');
+  const text = await lastResult('find needle');
   expect(text).toMatch(/^There is no tool grep_file\. There are: /);
   expect(text.slice('There is no tool grep_file. '.length)).not.toContain('grep_file');
 });

@@ -36,7 +36,7 @@ function bench(tools: Tools = {}) {
       nowMs += days * dayMs;
     },
     /** Calls of read_file summarized by `source`, and recalls of them. */
-    async book(calls: number, recalls: number, summarizer: string | null = 'source') {
+    async record(calls: number, recalls: number, summarizer: string | null = 'source') {
       for (let at = 0; at < calls; at += 1)
         await stores.ledger.record(sampleEntry({ timestamp: timestamp(), summarizer }));
       for (let at = 0; at < recalls; at += 1) {
@@ -52,8 +52,8 @@ const widenedOf = async (budgets: ViewBudgets, tool = 'read_file') =>
   Object.fromEntries((await budgets.splitOf(tool)).widened);
 
 test('nothing is widened unless the team enables it', async () => {
-  const { one, stores, book } = bench();
-  await book(40, 20);
+  const { one, stores, record } = bench();
+  await record(40, 20);
   await one.widen();
   expect(await stores.widenings.list()).toEqual([]);
   expect(await one.readKinds()).toContainEqual(
@@ -69,9 +69,9 @@ test('nothing is widened unless the team enables it', async () => {
 });
 
 test('two processes that check at once widen once, and the audit log has one line', async () => {
-  const { one, other, stores, book, audited, failures } = bench();
+  const { one, other, stores, record, audited, failures } = bench();
   await stores.settings.change({ widening: true });
-  await book(40, 7);
+  await record(40, 7);
   await Promise.all([one.widen(), other.widen(), one.widen(), other.widen()]);
   expect(await stores.widenings.list()).toEqual([
     {
@@ -101,10 +101,10 @@ test('two processes that check at once widen once, and the audit log has one lin
 });
 
 test('a process with a stale reading does not widen on top of another’s widening', async () => {
-  const { one, open, stores, book, failures } = bench();
+  const { one, open, stores, record, failures } = bench();
   await stores.settings.change({ widening: true });
-  await book(40, 7);
-  await book(40, 7, 'json');
+  await record(40, 7);
+  await record(40, 7, 'json');
   // Its reading of the widenings is from before the other process's one.
   const late = open({ widenings: { ...stores.widenings, list: async () => [] } });
   await one.widen();
@@ -116,31 +116,31 @@ test('a process with a stale reading does not widen on top of another’s wideni
 });
 
 test('a second widening needs new calls, counted from the day after the first', async () => {
-  const { one, stores, book, pass } = bench();
+  const { one, stores, record, pass } = bench();
   await stores.settings.change({ widening: true });
-  await book(40, 20);
+  await record(40, 20);
   await one.widen();
-  await book(40, 20);
+  await record(40, 20);
   await one.widen();
   expect(await widenedOf(one)).toEqual({ source: 600 });
   pass(1);
   await one.widen();
-  await book(19, 19);
+  await record(19, 19);
   await one.widen();
   expect(await widenedOf(one)).toEqual({ source: 600 });
-  await book(1, 0);
+  await record(1, 0);
   await one.widen();
   expect(await widenedOf(one)).toEqual({ source: 900 });
   pass(1);
-  await book(40, 40);
+  await record(40, 40);
   await one.widen();
   expect(await stores.widenings.list()).toHaveLength(2);
 });
 
 test('an undo restores the budget at once, once, and pauses the kind', async () => {
-  const { one, other, stores, book, pass } = bench();
+  const { one, other, stores, record, pass } = bench();
   await stores.settings.change({ widening: true });
-  await book(40, 20);
+  await record(40, 20);
   await one.widen();
   const undone = await Promise.allSettled([one.undo(1, ada), other.undo(1, ada)]);
   expect(undone.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -149,7 +149,7 @@ test('an undo restores the budget at once, once, and pauses the kind', async () 
   await expect(one.undo(1, ada)).rejects.toMatchObject({ code: 'not_possible' });
   await expect(one.undo(2, ada)).rejects.toMatchObject({ code: 'not_found' });
   pass(29);
-  await book(40, 20);
+  await record(40, 20);
   await one.widen();
   expect(await widenedOf(one)).toEqual({});
   pass(1);
@@ -158,12 +158,12 @@ test('an undo restores the budget at once, once, and pauses the kind', async () 
 });
 
 test('a widening cannot be undone before later ones', async () => {
-  const { one, stores, book, pass } = bench();
+  const { one, stores, record, pass } = bench();
   await stores.settings.change({ widening: true });
-  await book(40, 20);
+  await record(40, 20);
   await one.widen();
   pass(1);
-  await book(40, 20);
+  await record(40, 20);
   await one.widen();
   await expect(one.undo(1, ada)).rejects.toMatchObject({ code: 'not_possible' });
   await one.undo(2, ada);
@@ -190,10 +190,10 @@ test('a budget that people configured is never overridden, now or later', async 
     [{ '*': { budgetTokens: 90 } }, 'configured'],
     [{ read_file: { split: false } }, 'no_budget'],
   ] as const) {
-    const { one, stores, book } = bench(tools);
+    const { one, stores, record } = bench(tools);
     await stores.settings.change({ widening: true });
     await stores.widenings.append(event);
-    await book(40, 20);
+    await record(40, 20);
     await one.widen();
     expect(await widenedOf(one)).toEqual({});
     expect(await stores.widenings.list()).toEqual([event]);
@@ -204,10 +204,10 @@ test('a budget that people configured is never overridden, now or later', async 
 });
 
 test('views without a budget are reported, and not changed', async () => {
-  const { one, stores, book } = bench();
+  const { one, stores, record } = bench();
   await stores.settings.change({ widening: true });
-  await book(40, 20, 'displayed');
-  await book(40, 20, null);
+  await record(40, 20, 'displayed');
+  await record(40, 20, null);
   await one.widen();
   expect(await stores.widenings.list()).toEqual([]);
 });

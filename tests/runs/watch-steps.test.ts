@@ -21,23 +21,23 @@ function watched() {
   };
   const report = () =>
     ended.map(({ kind, ended: end, ids }) => [kind, ids.messageId, end && 'outcome' in end && end.outcome]);
-  return { run, tell: notify, told: report, ended, current: current as () => Activity<ActivityKind> };
+  return { run, notify, report, ended, current: current as () => Activity<ActivityKind> };
 }
 
 const usage = { inputTokens: 10, inputTokenDetails: {}, outputTokens: 5 };
 
 test('steps contain their model calls and, once those have ended, the tool calls', () => {
-  const { run, tell, told: reported, ended, current } = watched();
+  const { run, notify, report, ended, current } = watched();
   expect(current()).toBe(run);
-  tell('onStepStart');
-  tell('onLanguageModelCallStart', { modelId: 'm' });
-  tell('onLanguageModelCallEnd', { usage });
+  notify('onStepStart');
+  notify('onLanguageModelCallStart', { modelId: 'm' });
+  notify('onLanguageModelCallEnd', { usage });
   current().begin('tool_call', { tool: 't', toolCallId: 'c', level: 'off', isRerun: false }).end(null);
-  tell('onStepEnd');
-  tell('onStepStart');
+  notify('onStepEnd');
+  notify('onStepStart');
   expect(current()).not.toBe(run);
   run.end({ outcome: 'completed' });
-  expect(reported()).toEqual([
+  expect(report()).toEqual([
     ['model_call', 'msg_1', 'completed'],
     ['tool_call', 'msg_1', null],
     ['step', 'msg_1', 'completed'],
@@ -50,13 +50,13 @@ test('steps contain their model calls and, once those have ended, the tool calls
 });
 
 test('a retried model call is a new call; the last failure fails its step', () => {
-  const { run, tell, told: reported } = watched();
-  tell('onStepStart');
-  tell('onLanguageModelCallStart', { modelId: 'm' });
-  tell('onLanguageModelCallStart', { modelId: 'm' });
-  tell('onStepError');
+  const { run, notify, report } = watched();
+  notify('onStepStart');
+  notify('onLanguageModelCallStart', { modelId: 'm' });
+  notify('onLanguageModelCallStart', { modelId: 'm' });
+  notify('onStepError');
   run.end({ outcome: 'failed' });
-  expect(reported()).toEqual([
+  expect(report()).toEqual([
     ['model_call', 'msg_1', 'failed'],
     ['model_call', 'msg_1', 'failed'],
     ['step', 'msg_1', 'failed'],

@@ -417,13 +417,13 @@ except OSError as error:
         language: 'python',
         code: `
 import os, time
-held = []
-for place in range(8):
+files = []
+for index in range(8):
     file = open("gone", "wb")
     os.unlink("gone")
     file.write(b"x" * (20 << 20))
     file.flush()
-    held.append(file)
+    files.append(file)
 time.sleep(15)
 `,
       },
@@ -475,7 +475,7 @@ time.sleep(15)
     const python = await bench.run(`python3 -c 'bytearray(2 << 30)'`, { commands });
     assert.match(python.stderr, /MemoryError/);
     const { stderr } = await bench.run(
-      `node -e 'const held = []; for (;;) held.push(Buffer.alloc(1 << 28, 1))'`,
+      `node -e 'const buffers = []; for (;;) buffers.push(Buffer.alloc(1 << 28, 1))'`,
       {
         commands: bench.commandsWith({
           commandProcessBytes: 1_536 * mebibyte,
@@ -493,9 +493,9 @@ time.sleep(15)
         language: 'python',
         code: `
 import mmap, time
-held = mmap.mmap(-1, 1 << 30)
-for place in range(0, 1 << 30, 4096):
-    held[place] = 1
+memory = mmap.mmap(-1, 1 << 30)
+for offset in range(0, 1 << 30, 4096):
+    memory[offset] = 1
 time.sleep(15)
 print("survived")
 `,
@@ -508,10 +508,10 @@ print("survived")
   'memory of many processes is added up, what they share once': async (bench) => {
     const fork = (megabytes: number, writes: boolean) => `
 import os, time
-held = bytearray(b"x" * (${megabytes} << 20))
+memory = bytearray(b"x" * (${megabytes} << 20))
 for child in range(5):
     if os.fork() == 0:
-        ${writes ? 'held = bytearray(b"y" * len(held))' : 'pass'}
+        ${writes ? 'memory = bytearray(b"y" * len(memory))' : 'pass'}
         time.sleep(3)
         os._exit(0)
 time.sleep(1.5)

@@ -18,7 +18,7 @@ const ending = { exitCode: 1, lineCount: 3, byteLength: 9, counts: null };
 const counting = (
   mark: string,
   change: Partial<Summarizer> = {},
-  tells: Partial<Summary> = {},
+  summaryChange: Partial<Summary> = {},
 ): Summarizer => ({
   kind: mark,
   covers: 'part',
@@ -45,7 +45,7 @@ const counting = (
                 },
               ],
               explainsFailure: true,
-              ...tells,
+              ...summaryChange,
             },
     };
   },

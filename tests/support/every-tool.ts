@@ -16,8 +16,8 @@ export const payloadIn = (text: string): string[] => text.match(/payload-[a-z]+-
 
 const program = `import sys
 # ${payloadLines('code', 400).join('\n# ')}
-for place in range(3000):
-    print("payload" + f"-printed-{place}-{place * 2654435761 % 2**32:x}")
+for number in range(3000):
+    print("payload" + f"-printed-{number}-{number * 2654435761 % 2**32:x}")
 `;
 
 /** A workspace in which every tool finds much to say. */

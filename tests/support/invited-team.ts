@@ -8,7 +8,7 @@ import { startVitrine, type VitrineServer } from './vitrine-server.ts';
 export interface TeamAnswer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of any route; a page’s text.
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON of any route, or the text of a page
   body: any;
 }
 

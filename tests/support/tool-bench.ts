@@ -39,7 +39,7 @@ export interface ToolBench {
   resultOf(tool: string | Tool, input: unknown, change?: CallChange): Promise<string>;
   /** The bytes of a call's artifact. */
   bytesOf(outcome: ToolCallOutcome): Promise<Buffer>;
-  booked(): Promise<CallEntry[]>;
+  recorded(): Promise<CallEntry[]>;
   /** Moves the clock on. */
   pass(milliseconds: number): void;
 }
@@ -74,7 +74,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
         toolCallId: `call-${calls}`,
         runId: 'run_bench',
         stepId: 'run_bench:msg_1',
-        booking: {
+        entryContext: {
           conversationId,
           conversationTitle: 'A conversation',
           model: 'demo',
@@ -130,7 +130,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
       const { id, byteLength } = record.metadata;
       return Buffer.from((await stores.artifacts.readBytes(id, 0, byteLength)) ?? []);
     },
-    async booked() {
+    async recorded() {
       const entries = await stores.ledger.list('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z');
       return entries.filter((entry) => entry.kind === 'call');
     },

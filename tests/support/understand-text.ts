@@ -41,7 +41,7 @@ export function understandText(
   return {
     kind: summary.kind,
     verdict: summary.verdict.join(', '),
-    tellsFailure: summary.explainsFailure,
+    explainsFailure: summary.explainsFailure,
     facts: facts.map((fact) => fact.text),
     sections: summary.sections,
     findings: summary.findings.all.map((finding) => finding.text),

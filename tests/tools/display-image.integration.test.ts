@@ -106,9 +106,9 @@ describe('an image', () => {
     }
   });
 
-  test('is never booked as text', async () => {
+  test('is never recorded as text', async () => {
     await show('photo.png');
-    for (const entry of await bench.booked()) expect(entry.fullTokens).toBe(null);
+    for (const entry of await bench.recorded()) expect(entry.fullTokens).toBe(null);
   });
 });
 

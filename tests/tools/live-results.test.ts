@@ -200,14 +200,14 @@ test('a store that fails in the middle costs the artifact, not the command', asy
   expect(bench.failures).toHaveLength(1);
 });
 
-test('a call run again books nothing and keeps no view', async () => {
+test('a call run again records nothing and keeps no view', async () => {
   const { tool, print, end } = scriptedCommand('model');
-  const before = (await bench.booked()).length;
+  const before = (await bench.recorded()).length;
   const call = bench.call(tool, {}, { isRerun: true });
   print('again\n');
   end();
   const { toolTelemetry } = await call;
-  expect(await bench.booked()).toHaveLength(before);
+  expect(await bench.recorded()).toHaveLength(before);
   expect((await bench.stores.artifacts.get(toolTelemetry.artifactId ?? ''))?.assistantView).toBeNull();
 });
 

@@ -28,7 +28,7 @@ describe('read_file of an image', () => {
       lineCount: null,
     });
     expect(await bench.bytesOf(outcome)).toEqual(png);
-    expect((await bench.booked()).at(-1)).toMatchObject({ success: true, fullTokens: null });
+    expect((await bench.recorded()).at(-1)).toMatchObject({ success: true, fullTokens: null });
   });
 
   test('tells a model that cannot, in words, and stores nothing', async () => {

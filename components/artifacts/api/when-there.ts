@@ -1,4 +1,4 @@
-const framesAtMost = 120;
+const maxFrames = 120;
 
 /**
  * Acts on an element in the frame it appears, or not at all if it takes longer than two seconds.
@@ -11,7 +11,7 @@ export function whenThere(find: () => HTMLElement | null, act: (element: HTMLEle
     const found = find();
     if (found) return act(found);
     frames += 1;
-    if (frames < framesAtMost) frame = requestAnimationFrame(look);
+    if (frames < maxFrames) frame = requestAnimationFrame(look);
   };
   frame = requestAnimationFrame(look);
   return () => cancelAnimationFrame(frame);

@@ -9,7 +9,7 @@ export function AskedCall({ given }: { given: Json }) {
   const entries = entriesOf(given);
   const command = entries.find(([name]) => name === 'command');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long call scrolls by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long call can be scrolled with the keyboard
     <section className="seen asked" aria-label="The exact call" tabIndex={0}>
       {command && (
         <div>

@@ -97,7 +97,7 @@ function RefusalForm(props: { isSending: boolean; onBack: () => void; onRefuse: 
           placeholder="Reason for the model (optional)"
           value={reason}
           maxLength={limits.reasonCharacters}
-          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+          // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed, so it takes over its focus
           autoFocus
           onChange={(event) => setReason(event.target.value)}
         />

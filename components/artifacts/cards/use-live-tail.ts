@@ -16,7 +16,7 @@ export function useLiveTail(
   useEffect(() => () => tail.close(), [tail]);
   const lineCount = growth?.lineCount ?? 0;
   const byteLength = growth?.byteLength ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a last line that goes on is told by the bytes alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only `byteLength` changes when the last line grows
   useEffect(() => {
     if (isWanted && lineCount > 0) tail.grow(lineCount);
   }, [tail, isWanted, lineCount, byteLength]);

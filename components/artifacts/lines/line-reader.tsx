@@ -43,7 +43,7 @@ export function LineReader(props: {
   };
 
   // A hit that is already in sight is only marked.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the requested position changes
   useEffect(() => {
     const length = find?.query.length ?? 0;
     const isHere =
@@ -54,7 +54,7 @@ export function LineReader(props: {
   useEffect(() => {
     if (isAsked) box.current?.focus();
   }, [isAsked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown and what is marked decide where it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the text or the marked hit changes
   useEffect(() => {
     const mark = box.current?.querySelector('mark.now');
     if (mark) mark.scrollIntoView({ block: 'nearest' });

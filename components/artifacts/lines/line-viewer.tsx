@@ -73,13 +73,13 @@ export function LineViewer(props: {
   const { isScrolling } = virtualizer;
   // A chunk counts as visible after a short pause, so that those flying by are not fetched. Growing text is
   // requested again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures say that there is more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when the text grows
   useEffect(() => {
     const timer = setTimeout(() => source.want(first, last), isScrolling && !isGrowing ? restMs : 0);
     return () => clearTimeout(timer);
   }, [source, first, last, isScrolling, isGrowing, lineCount, byteLength]);
   // The last chunk grows with the text, so its estimated size is out of date.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the estimate follows from the count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the estimated size depends on the line count
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineCount]);
   const hiddenCount = useHiddenCount(source, { first, last }, metadata.type);
   const { firstLine } = metadata;

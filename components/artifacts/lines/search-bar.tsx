@@ -13,7 +13,7 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
   const { opened, query, state } = search;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the search is opened
   useEffect(() => field.current?.select(), [opened]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

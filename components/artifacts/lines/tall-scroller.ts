@@ -43,9 +43,9 @@ export class TallScroller {
   /** Sets the height. A reader at the end stays at the end. */
   resize(scrollHeight: number): void {
     if (scrollHeight === this.scrollHeight) return;
-    const wasAtEnd = this.box !== null && this.most - this.scrollTop <= nearPx;
+    const wasAtEnd = this.box !== null && this.maxTop - this.scrollTop <= nearPx;
     this.scrollHeight = scrollHeight;
-    if (wasAtEnd || this.scrollTop > this.most) this.scrollTop = this.most;
+    if (wasAtEnd || this.scrollTop > this.maxTop) this.scrollTop = this.maxTop;
   }
 
   get scrollTop(): number {
@@ -56,7 +56,7 @@ export class TallScroller {
     const { box } = this;
     if (box === null) return;
     const before = box.scrollTop;
-    this.scrollFull(Math.min(this.most, Math.max(0, wanted)));
+    this.scrollFull(Math.min(this.maxTop, Math.max(0, wanted)));
     // If the box itself does not move, it emits no `scroll` event.
     if (box.scrollTop === before) queueMicrotask(() => box.dispatchEvent(new Event('scroll')));
   }
@@ -101,23 +101,23 @@ export class TallScroller {
     };
   };
 
-  private get most(): number {
+  private get maxTop(): number {
     return Math.max(0, this.scrollHeight - this.clientHeight);
   }
 
-  private get boxMost(): number {
+  private get maxBoxTop(): number {
     return maxScrollPx - this.clientHeight;
   }
 
   private onScroll = (): void => {
-    const { box, boxMost } = this;
+    const { box, maxBoxTop } = this;
     if (box === null || box.scrollTop === this.lastTop) return;
     const view = box.clientHeight;
     const moved = Math.abs(box.scrollTop - this.lastTop);
     this.lastTop = box.scrollTop;
     if (moved > leapHeights * view) this.isLeaping ??= true;
-    if (this.isLeaping) this.shift(fullTop(this.lastTop, boxMost, this.most) - this.lastTop);
-    else if (this.lastTop < view || boxMost - this.lastTop < view) this.scrollFull(this.scrollTop);
+    if (this.isLeaping) this.shift(fullTop(this.lastTop, maxBoxTop, this.maxTop) - this.lastTop);
+    else if (this.lastTop < view || maxBoxTop - this.lastTop < view) this.scrollFull(this.scrollTop);
   };
 
   private onHand = (event: Event): void => {
@@ -136,7 +136,7 @@ export class TallScroller {
     this.isLeaping = null;
     // Small corrections are skipped: moving the box could interrupt the next scroll.
     const full = this.scrollTop;
-    if (Math.abs(boxTop(full, this.boxMost, this.most) - this.lastTop) > this.clientHeight)
+    if (Math.abs(boxTop(full, this.maxBoxTop, this.maxTop) - this.lastTop) > this.clientHeight)
       this.scrollFull(full);
   };
 
@@ -144,7 +144,7 @@ export class TallScroller {
   private scrollFull(full: number): void {
     const { box } = this;
     if (box === null) return;
-    this.lastTop = Math.round(boxTop(full, this.boxMost, this.most));
+    this.lastTop = Math.round(boxTop(full, this.maxBoxTop, this.maxTop));
     if (Math.abs(box.scrollTop - this.lastTop) >= 1) box.scrollTop = this.lastTop;
     this.lastTop = box.scrollTop;
     this.shift(full - this.lastTop);
@@ -172,12 +172,12 @@ function leapOfKey({ key, metaKey }: KeyboardEvent): boolean | undefined {
 }
 
 /** The full position for a box at `top`: pixel by pixel near both ends, proportional in between. */
-function fullTop(top: number, boxMost: number, max: number): number {
+function fullTop(top: number, maxBoxTop: number, max: number): number {
   if (top <= truePx) return top;
-  if (boxMost - top <= truePx) return max - (boxMost - top);
-  return truePx + ((top - truePx) / (boxMost - 2 * truePx)) * (max - 2 * truePx);
+  if (maxBoxTop - top <= truePx) return max - (maxBoxTop - top);
+  return truePx + ((top - truePx) / (maxBoxTop - 2 * truePx)) * (max - 2 * truePx);
 }
 
-function boxTop(full: number, boxMost: number, max: number): number {
-  return fullTop(full, max, boxMost);
+function boxTop(full: number, maxBoxTop: number, max: number): number {
+  return fullTop(full, max, maxBoxTop);
 }

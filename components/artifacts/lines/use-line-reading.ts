@@ -18,7 +18,7 @@ export function useLineReading(find: Find | null) {
   const [reading, setReading] = useState<LineReading | null>(null);
   const hit = find?.current ?? null;
   const length = find?.query.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another hit leads there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the current hit changes
   useEffect(() => {
     if (hit === null) return;
     setReading(isPastShown(hit, length) ? { line: hit.line, character: hit.start, isAsked: false } : null);

@@ -31,7 +31,7 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
     paddingStart: headPx,
   });
   // The last chunk may have fewer rows, and wrapped rows have other heights.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow from both
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row heights depend on both
   useEffect(() => virtualizer.measure(), [virtualizer, count, isMeasured]);
 
   const heightPx = useScrolledHeight(scrolled, virtualizer.getTotalSize());

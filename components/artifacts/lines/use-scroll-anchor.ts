@@ -12,7 +12,7 @@ export function useScrollAnchor(
   shown: ShownWrap,
   { virtualizer, moveBy, firstLine, isMeasured }: LineScroller,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a layout is measured once, and its place is gone to once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures and scrolls once per layout
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;

@@ -15,7 +15,7 @@ export function useScrollToHit(
   lines: LineScroller,
 ): void {
   const hit = find?.current ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another hit moves the lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the current hit changes
   useEffect(() => {
     const element = scroller.current;
     if (element === null || hit === null) return;

@@ -22,7 +22,7 @@ export function useScrollToLine(
   focus: { line: number } | null,
   lines: LineScroller,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another focus moves the lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the focus changes
   useEffect(() => {
     if (!focus || !scroller.current) return;
     return scrollToLine(scroller.current, focus.line, lines);

@@ -59,7 +59,7 @@ export function useSearch(
   const fromLine = useRef(0);
   const lines = () => region.current?.querySelector<HTMLElement>('.lines') ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when it has stopped growing, and when somebody tries again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the artifact stops growing and on a retry
   useEffect(() => {
     if (!isOpen || query === '') return setFound(null);
     const controller = new AbortController();
@@ -79,8 +79,7 @@ export function useSearch(
   }, [isOpen, baseUrl, query, isCaseSensitive, isGrowing, attempt]);
 
   const hit = found?.state.current === null ? undefined : found?.state.hits[found.state.current];
-  // A new object at each step, so that even a sole hit is scrolled into view again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is a wish to see it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step makes a new object, so that a lone hit is scrolled to again
   const current = useMemo(() => (hit ? { ...hit } : null), [hit, steps]);
   const hits = found?.state.hits;
   const hitLines = useMemo(() => (hits ?? []).map(({ line }) => line), [hits]);

@@ -48,7 +48,7 @@ export function useMetadata(artifactId: string, call: ToolCallState | null): Kno
   const known = current.artifactId === artifactId ? current.known : null;
   const growth = call?.partial?.artifactId === artifactId ? call.partial : null;
   const isGrowing = growth !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each round, and when it stops growing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requests again each round and when the artifact stops growing
   useEffect(() => {
     const controller = new AbortController();
     void fetchMetadata(artifactUrl(artifactId), controller.signal).then((result) => {

@@ -39,7 +39,7 @@ function formatRest({ groups, hiddenCount, isCut }: RecallAsks): string {
 /** Reloaded when there are more of them; what is shown stays until then. `null`: loading. */
 function useAsks(key: string, recalls: number) {
   const [asks, setAsks] = useState<RequestResult<RecallAsks> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where there are more recalls, there are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requests again when the number of recalls changes
   useEffect(() => {
     const controller = new AbortController();
     const url = `/api/savings/recalls/asks?${new URLSearchParams({ kind: key })}`;
@@ -58,7 +58,7 @@ function AsksTable({ groups, label }: { groups: readonly AskGroup[]; label: stri
     <table className="recall-asks" aria-label={label}>
       <colgroup>
         {columnWidths.map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their index
           <col key={index} style={{ width }} />
         ))}
       </colgroup>

@@ -66,7 +66,7 @@ function isEqual(left: Comparable, right: Comparable): boolean {
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
     const [one, other] = pair;
     if (one === other) continue;
-    // biome-ignore lint/suspicious/noDoubleEquals: 2n == 2 is what is asked.
+    // biome-ignore lint/suspicious/noDoubleEquals: 2n == 2 has to be true
     if (isNumber(one) && isNumber(other) && one == other) continue;
     if (one === undefined || other === undefined || !isContainer(one) || !isContainer(other)) return false;
     const keys = Object.keys(one);

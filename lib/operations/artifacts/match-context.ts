@@ -58,11 +58,11 @@ async function readMatch(
     throw new VitrineError('invalid_request', 'Only matches of a search can show the lines around them');
   }
   if (state === 'expired') throw expiredSearch();
-  const index = line - firstLine + 1;
-  if (index < 1 || index > (lineCount ?? 0)) {
+  const lineNumber = line - firstLine + 1;
+  if (lineNumber < 1 || lineNumber > (lineCount ?? 0)) {
     throw new VitrineError('invalid_lines', `There is no line ${line}`);
   }
-  const part = await readArtifactLinePart(artifacts, metadata, index, 0);
+  const part = await readArtifactLinePart(artifacts, metadata, lineNumber, 0);
   if (part === null) throw expiredSearch();
   const [match] = parseMatches([part.text], files);
   if (match?.kind !== 'match' || match.path === null || match.line === null) {

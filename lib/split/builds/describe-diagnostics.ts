@@ -114,7 +114,7 @@ function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoL
       total: all.length,
       layout: 'list',
       facts: all.map(({ name, count }, at) => ({
-        rank: (isTelling(count, at, index) && !isOne ? ranks.spread : ranks.sample) + at / 10 + index,
+        rank: (isInformative(count, at, index) && !isOne ? ranks.spread : ranks.sample) + at / 10 + index,
         text: `${name} ${figure(count)}`,
         quotes: [name],
       })),
@@ -152,7 +152,7 @@ function messageSection(found: GatheredDiagnostics, how: DiagnosticsForm): Secti
 }
 
 /** Of codes that occur once, and of lower severities, only the first few are needed. */
-const isTelling = (count: number, at: number, index: number): boolean =>
+const isInformative = (count: number, at: number, index: number): boolean =>
   at < 3 || (at < 5 && count > 1 && index === 0);
 
 function fileSection(

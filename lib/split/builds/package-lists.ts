@@ -84,8 +84,12 @@ export const packageLists: Summarizer = {
         else if (text.includes('UNMET ')) unmet.add(text.slice(text.indexOf('UNMET ')), number);
         if (packages.length < maxPackages) {
           const { name, version, rest, inset } = found;
-          const [heldName, heldVersion] = [copyString(name), copyString(version)];
-          packages.push({ name: heldName, version: heldVersion, rest: copyString(rest.slice(0, 80)), inset });
+          packages.push({
+            name: copyString(name),
+            version: copyString(version),
+            rest: copyString(rest.slice(0, 80)),
+            inset,
+          });
         }
       },
       finish() {

@@ -46,14 +46,14 @@ export function rankGroups(
     if (isLinter && group === found.groups[0]) return ranks.lead;
     if (severity === 'error' && !isLinter && !hasNoLevels) {
       if (isMany) {
-        const isTelling = isNewCode && code !== null && frequent.includes(code);
-        return (isTelling ? ranks.failure : ranks.sample) + index / 10;
+        const isInformative = isNewCode && code !== null && frequent.includes(code);
+        return (isInformative ? ranks.failure : ranks.sample) + index / 10;
       }
-      const tells =
+      const isShown =
         kinds.size < maxErrorsShown
           ? index < maxErrorsShown
           : reported.size < maxErrorsShown && !reported.has(kindOf(group));
-      if (tells) {
+      if (isShown) {
         reported.add(kindOf(group));
         return ranks.failure + Math.min(index, 9);
       }

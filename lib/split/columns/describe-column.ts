@@ -2,7 +2,7 @@ import { quote } from '../quote.ts';
 import type { Column } from './column.ts';
 import { formatSum, formatValue, isIdentifyingName } from './format-number.ts';
 
-const categoriesMost = 12;
+const maxCategories = 12;
 const valuesShown = 5;
 /** For a column with many values, the most frequent ones are enough. */
 const leadingValues = 3;
@@ -70,16 +70,16 @@ function numbersOf<Row>(
 
 function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {
   const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
-  const maximum = sorted[0]?.[1].count ?? 0;
-  const isFew = sorted.length <= Math.max(categoriesMost, filled / 20);
-  if (maximum < 2 || (!isFew && filled < sorted.length * 4)) return null;
-  const count = sorted.length <= categoriesMost ? valuesShown : leadingValues;
+  const commonest = sorted[0]?.[1].count ?? 0;
+  const isFew = sorted.length <= Math.max(maxCategories, filled / 20);
+  if (commonest < 2 || (!isFew && filled < sorted.length * 4)) return null;
+  const count = sorted.length <= maxCategories ? valuesShown : leadingValues;
   // If nearly all rows share one value, the others are exceptions.
-  const isOne = maximum > filled * 0.95;
+  const isOne = commonest > filled * 0.95;
   const shown = sorted
     .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)
     .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatSum(value.count)}`);
-  const message = sorted.length > categoriesMost ? `${sorted.length} values, ` : '';
+  const total = sorted.length > maxCategories ? `${sorted.length} values, ` : '';
   const more = sorted.length - shown.length;
-  return `${message}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
+  return `${total}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
 }

@@ -6,11 +6,11 @@ import { describeRecords } from './describe-records.ts';
 import type { ShapeNode } from './shape-node.ts';
 
 /** All keys are shown if they are short together, because a next question will ask by them. */
-const keysMost = 24;
+const maxKeys = 24;
 const keysCharacters = 220;
 const keysShown = 12;
 /** All names are shown if they are few and short together. */
-const namesMost = 16;
+const maxNames = 16;
 const namesCharacters = 320;
 const leadingNames = 5;
 const opaqueNames = 2;
@@ -69,7 +69,7 @@ function namesOf({ names, count, isDictionary, record }: Collection, base: numbe
   const hasWorkloads = (record?.workloads.length ?? 0) > 0;
   const leading = areOpaque(names) || hasWorkloads ? opaqueNames : leadingNames;
   const shown = areNumbers(names) ? [] : names.map((name) => quote(name, nameCharacters));
-  const fitAll = shown.length <= namesMost && shown.join(', ').length < namesCharacters;
+  const fitAll = shown.length <= maxNames && shown.join(', ').length < namesCharacters;
   const arePaths = shown.length > 0 && shown.every((name) => /^[^\s]*\/[^\s]*$/.test(name));
   const facts = shown.map((text, index) => ({
     rank:
@@ -107,7 +107,7 @@ const areOpaque = (names: readonly string[]): boolean => names.every((name) => /
 const areNumbers = (names: readonly string[]): boolean => names.every((name) => /^\d+$/.test(name));
 
 export function listed(keys: readonly string[], max = keysShown): string {
-  const fitAll = keys.length <= keysMost && keys.join(', ').length <= keysCharacters;
+  const fitAll = keys.length <= maxKeys && keys.join(', ').length <= keysCharacters;
   const shown = fitAll ? keys : keys.slice(0, max);
   return [...shown, ...(keys.length > shown.length ? [`… ${keys.length - shown.length} more`] : [])].join(
     ', ',

@@ -1,6 +1,6 @@
 import { formatSum, formatValue, isIdentifyingName } from '../columns/format-number.ts';
 import { quote } from '../quote.ts';
-import { isSchemaKey, tellsKind } from './key-role.ts';
+import { categoryRole, isSchemaKey } from './key-role.ts';
 import { type Figures, type ShapeNode, valuesOf } from './shape-node.ts';
 
 /** A figure over records, ranked by importance: 0 comes first. */
@@ -112,7 +112,7 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   const values = valuesOf(node);
   if (!values || values.size === 0 || count < 2) return null;
   const isName = /^(?:name|value|title|label)$/i.test(node.key);
-  const kind = tellsKind(node.key) ?? (isName ? tellsKind(node.parent?.key ?? '') : null);
+  const kind = categoryRole(node.key) ?? (isName ? categoryRole(node.parent?.key ?? '') : null);
   const isSmall =
     values.size <= (kind === null ? maxCategories : maxKinds) &&
     values.size <= count * (kind === null ? 0.5 : 0.7);

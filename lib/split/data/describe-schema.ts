@@ -47,8 +47,8 @@ export function describeSchema(table: Table, index: number): Section[] | null {
       cell(columnIndexes.name),
       cell(columnIndexes.type),
       mayNotBeEmpty(table, columnIndexes.empty, cell(columnIndexes.empty)) ? 'not null' : '',
-      tellsKey(cell(columnIndexes.key)) ? keyOf(cell(columnIndexes.key)) : '',
-      tellsDefault(cell(columnIndexes.byDefault))
+      isKeyCell(cell(columnIndexes.key)) ? keyOf(cell(columnIndexes.key)) : '',
+      hasDefault(cell(columnIndexes.byDefault))
         ? `default ${shortDefault(cell(columnIndexes.byDefault))}`
         : '',
     ];
@@ -85,11 +85,11 @@ export function describeSchema(table: Table, index: number): Section[] | null {
 const mayNotBeEmpty = ({ columns }: Table, index: number, cell: string): boolean =>
   /^not/i.test(columns[index]?.name ?? '') ? cell === '1' : /^(?:not null|no)$/i.test(cell);
 
-const tellsKey = (cell: string): boolean => cell !== '' && cell !== '0' && !/^null$/i.test(cell);
+const isKeyCell = (cell: string): boolean => cell !== '' && cell !== '0' && !/^null$/i.test(cell);
 
 const keyOf = (cell: string): string => (/^(?:PRI|[1-9]\d?)$/.test(cell) ? 'primary key' : cell);
 
 /** The sequence of an auto-incremented column is named after the column, so its name adds nothing. */
 const shortDefault = (cell: string): string => (cell.startsWith('nextval(') ? 'nextval' : cell);
 
-const tellsDefault = (cell: string): boolean => cell !== '' && !/^null$/i.test(cell);
+const hasDefault = (cell: string): boolean => cell !== '' && !/^null$/i.test(cell);

@@ -150,8 +150,8 @@ function namesFact({
   if (rowCount < 3 || rowCount > shortTable) return null;
   const at = columns.findIndex((column, index) => {
     const isCalled = namesColumn.test(column.name);
-    const tellsEach = column.values?.size === countedRows && column.numbers + column.dates === 0;
-    return isCalled ? column.filled === countedRows && column.dates === 0 : index === 0 && tellsEach;
+    const isUnique = column.values?.size === countedRows && column.numbers + column.dates === 0;
+    return isCalled ? column.filled === countedRows && column.dates === 0 : index === 0 && isUnique;
   });
   const column = columns[at];
   if (!column) return null;

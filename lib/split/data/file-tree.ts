@@ -26,8 +26,8 @@ const maxEndingsShown = 6;
 const longestName = 200;
 const deepest = 200;
 
-const tellsKind = /"(?:type|kind)"\s{0,9}:\s{0,9}"(?:directory|dir|folder|file)"/;
-const tellsName = /"(?:name|path)"\s{0,9}:\s{0,9}"/;
+const kindField = /"(?:type|kind)"\s{0,9}:\s{0,9}"(?:directory|dir|folder|file)"/;
+const nameField = /"(?:name|path)"\s{0,9}:\s{0,9}"/;
 const inside = /^(?:children|contents|entries|files|items|nodes)$/;
 
 /**
@@ -37,7 +37,7 @@ const inside = /^(?:children|contents|entries|files|items|nodes)$/;
 export function looksLikeFileTree(head: string): boolean {
   const start = head.slice(0, 400);
   return (
-    tellsKind.test(start) && tellsName.test(start) && /"(?:children|contents|entries)"\s{0,9}:/.test(head)
+    kindField.test(start) && nameField.test(start) && /"(?:children|contents|entries)"\s{0,9}:/.test(head)
   );
 }
 

@@ -73,7 +73,7 @@ const kind =
 /**
  * Categories that are asked for first: `itself` for `kind`, `named` for `entityKind`; `null`: another key.
  */
-export const tellsKind = (key: string): 'itself' | 'named' | null => {
+export const categoryRole = (key: string): 'itself' | 'named' | null => {
   const match = kind.exec(key);
   return match ? (match.index === 0 ? 'itself' : 'named') : null;
 };

@@ -12,8 +12,8 @@ const bestRanks = 4;
 export function nameOfRecord(node: ShapeNode, startedAt: number): string | null {
   const best = node.nameKeys.find(({ lastAt, last }) => lastAt >= startedAt && last !== '') ?? null;
   if (best === null || (best.nameRank ?? 0) >= bestRanks) {
-    const heldName = nameInHolder(node, startedAt);
-    if (heldName !== null) return heldName;
+    const innerName = nameInHolder(node, startedAt);
+    if (innerName !== null) return innerName;
   }
   if (best === null) return null;
   if (titles.has(best.key.toLowerCase())) {

@@ -9,10 +9,10 @@ export interface SpacedColumns {
 
 /** Column names of several words, and two that ss prints without a blank between. */
 const joined: readonly [RegExp, string][] = [
-  [/Peer Address:Port ?Process/, 'Peer_Address:Port Process'],
+  [/Peer Address:Port ?Process/g, 'Peer_Address:Port Process'],
   [/(Local|Foreign|Peer) (Address)/g, '$1_$2'],
-  [/Mounted on/, 'Mounted_on'],
-  [/PID\/Program name/, 'PID/Program_name'],
+  [/Mounted on/g, 'Mounted_on'],
+  [/PID\/Program name/g, 'PID/Program_name'],
 ];
 /** netstat's flags of a socket. */
 const bracketed = /\[ (?:(\w+) )?\]/g;
@@ -29,7 +29,7 @@ export const hasSpacedHeader = (text: string): boolean => known.test(text);
 /** @returns `null` if the line does not consist of column names */
 export function spacedColumnsAt(line: string): SpacedColumns | null {
   if (/[().,;]|\d\d|:\s/.test(line) || !(line.includes('  ') || !/[a-z]/.test(line))) return null;
-  const header = joined.reduce((text, [name, one]) => text.replaceAll(new RegExp(name, 'g'), one), line);
+  const header = joined.reduce((text, [name, one]) => text.replaceAll(name, one), line);
   const words = wordsOf(header);
   if (
     words.length < minColumns ||

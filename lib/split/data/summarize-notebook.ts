@@ -79,14 +79,15 @@ function cellSection(cells: readonly NotebookCell[]): Section {
       .map((line) => line.trim().replaceAll(/\s{2,}/g, ' '));
     const filled = lines.filter((line) => line !== '');
     const chosen = new Set([
-      ...filled.filter(isTelling).slice(-maxLines),
+      ...filled.filter(isInformative).slice(-maxLines),
       ...filled.slice(0, 1),
       ...filled.slice(-1),
     ]);
     const shown = filled.filter((line) => chosen.has(line)).slice(0, maxLines);
     return shown.map(
       (line, index): Fact => ({
-        rank: (isTelling(line) ? ranks.spread : index === 0 ? ranks.lead : ranks.sample) + cell.index / 100,
+        rank:
+          (isInformative(line) ? ranks.spread : index === 0 ? ranks.lead : ranks.sample) + cell.index / 100,
         text: `${nameOf(cell)}: ${quote(line, lineCharacters)}`,
       }),
     );
@@ -94,7 +95,7 @@ function cellSection(cells: readonly NotebookCell[]): Section {
   return { heading: null, noun: 'line', total: facts.length, layout: 'lines', facts };
 }
 
-const isTelling = (line: string): boolean =>
+const isInformative = (line: string): boolean =>
   severityOf(line) >= 1.6 ||
   totalityOf(line) >= 0.9 ||
   /[A-Za-z]\s*[=:]\s*-?\d/.test(line) ||

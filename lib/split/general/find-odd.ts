@@ -118,8 +118,8 @@ function scoreShape(shape: LineShape, survey: Survey, { trust, sameness, nature 
     const { line } = candidate;
     const isBare = line.text.length < 30 && !/[^\p{Ll}\s]/u.test(line.text);
     // The first of several alike errors is the likely cause of the others.
-    const index = at === 0 ? 1.15 : 1;
-    add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen * index);
+    const firstWeight = at === 0 ? 1.15 : 1;
+    add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen * firstWeight);
     // In a report of counters, the few error counters above 0 are of interest.
     if (shape.isCounter && nature !== 'code') add(candidate, shape, 'severity', counterWeight);
     if (hasContent(line.text)) add(candidate, shape, 'rare', rarity * dampen);

@@ -135,11 +135,11 @@ function noteLine(
   isVaried: boolean,
   surroundings: Surroundings,
 ): void {
-  const isTelling = severity >= maxMinSeverity || totality >= 0.9;
-  if (isVaried && !isTelling) return;
-  if (shape.first.length < (isTelling ? firstOfShape + 2 : firstOfShape))
+  const isInformative = severity >= maxMinSeverity || totality >= 0.9;
+  if (isVaried && !isInformative) return;
+  if (shape.first.length < (isInformative ? firstOfShape + 2 : firstOfShape))
     shape.first.push(surroundings.capture());
-  else if (isTelling) {
+  else if (isInformative) {
     if (shape.last) surroundings.forget(shape.last);
     shape.last = surroundings.capture();
   }

@@ -31,7 +31,7 @@ export const summarizeDiskUsage: Summarizer = {
     const hasFiles = type === 'tree' || (programs.some(listsFiles) && !programs.some(isLimited));
     /** Folders that contain other entries. */
     const folders = new Set<string>();
-    const most: Used[] = [];
+    const largest: Used[] = [];
     let count = 0;
     let strange = 0;
     let total: Used | null = null;
@@ -49,19 +49,19 @@ export const summarizeDiskUsage: Summarizer = {
         if (hasFiles && slash > 0 && folders.size < maxFolders) folders.add(copyString(path.slice(0, slash)));
         const used = { path: copyString(path), size: copyString(size), bytes };
         if (total === null || bytes > total.bytes || path === 'total') total = used;
-        most.push(used);
-        if (most.length > 4 * bufferedCount) cutToMost(most);
+        largest.push(used);
+        if (largest.length > 4 * bufferedCount) keepLargest(largest);
       },
       finish() {
         if (count === 0 || strange > count / 4) return null;
-        cutToMost(most);
+        keepLargest(largest);
         const whole = total;
         const isTotal =
           whole !== null &&
           (whole.path === '.' ||
             whole.path === 'total' ||
-            most.every(({ path }) => path === whole.path || path.startsWith(`${whole.path}/`)));
-        const parts = most.filter((used) => !isTotal || used !== whole);
+            largest.every(({ path }) => path === whole.path || path.startsWith(`${whole.path}/`)));
+        const parts = largest.filter((used) => !isTotal || used !== whole);
         const isFolder = ({ path }: Used) => folders.has(path);
         return {
           kind: 'du',
@@ -69,8 +69,8 @@ export const summarizeDiskUsage: Summarizer = {
           statesSize: true,
           sections: hasFiles
             ? [
-                largest('largest folders:', null, ranks.spread, folders.size, parts.filter(isFolder)),
-                largest(
+                sectionOf('largest folders:', null, ranks.spread, folders.size, parts.filter(isFolder)),
+                sectionOf(
                   'largest files:',
                   null,
                   ranks.spread + 0.5,
@@ -78,7 +78,7 @@ export const summarizeDiskUsage: Summarizer = {
                   parts.filter((used) => !isFolder(used)),
                 ),
               ]
-            : [largest('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)],
+            : [sectionOf('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)],
           unreadLines: strange,
           explainsFailure: false,
         };
@@ -87,7 +87,7 @@ export const summarizeDiskUsage: Summarizer = {
   },
 };
 
-const largest = (
+const sectionOf = (
   heading: string,
   noun: string | null,
   rank: number,
@@ -119,7 +119,7 @@ const listsFiles = ({ name, args }: Program): boolean =>
 const isLimited = ({ name, args }: Program): boolean =>
   name === 'du' && args.some((word) => /^(?:-d\d*|--max-depth.*|-[A-Za-z]*[ds]\d*)$/.test(word));
 
-function cutToMost(most: Used[]): void {
-  most.sort((a, b) => b.bytes - a.bytes);
-  most.length = Math.min(most.length, bufferedCount);
+function keepLargest(largest: Used[]): void {
+  largest.sort((a, b) => b.bytes - a.bytes);
+  largest.length = Math.min(largest.length, bufferedCount);
 }

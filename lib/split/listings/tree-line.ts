@@ -21,12 +21,12 @@ export function treeLineOf(line: string): TreeLine | null {
   const [, indent, text] = branch.exec(line) ?? [];
   if (indent === undefined || text === undefined) return null;
   const [, info, name] = bracketed.exec(text) ?? [];
-  const message = info?.trim().split(/\s+/).at(-1) ?? '';
+  const size = info?.trim().split(/\s+/).at(-1) ?? '';
   return {
     depth: indent.length / 4,
     name: name ?? text,
-    size: bytesOf(message),
-    roundedSize: isRounded(message) ? message : null,
+    size: bytesOf(size),
+    roundedSize: isRounded(size) ? size : null,
   };
 }
 

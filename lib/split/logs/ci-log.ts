@@ -79,8 +79,8 @@ function stepSection(steps: readonly CiStep[], namesJobs: boolean): Section {
     const rank = step.hasErrors ? ranks.cause - 1 : index < neededSteps ? ranks.lead : ranks.sample;
     const { name, line, summary, lastText } = step;
     const isKnown = summary !== null && summary.kind !== 'general';
-    const message = lastText === '' ? 'no output' : quote(lastText, 100);
-    const result = isKnown ? `${summary.kind}: ${summary.verdict.join(', ')}` : message;
+    const lastLine = lastText === '' ? 'no output' : quote(lastText, 100);
+    const result = isKnown ? `${summary.kind}: ${summary.verdict.join(', ')}` : lastLine;
     const label = namesJobs && step.job !== null ? `${step.job} / ${name}` : name;
     const state = step.hasFailed ? ' failed' : step.hasErrors ? ', with errors' : '';
     return {

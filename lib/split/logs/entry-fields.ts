@@ -47,7 +47,7 @@ export function createEntryFields(): EntryFields {
 }
 
 /** Fields that report an outcome matter however few entries have them. */
-const tellsState = /(?:^|[._])(?:status|state|result|outcome|code|verdict)$/i;
+const stateName = /(?:^|[._])(?:status|state|result|outcome|code|verdict)$/i;
 const leadingFields = 5;
 /** A field in fewer entries is not a property of the log. */
 const minEntries = 3;
@@ -65,7 +65,7 @@ export function fieldSection(columns: Iterable<Column<number>>, entryCount: numb
       hasSums: false,
     });
     const isConstant = column.values?.size === 1 && column.filled >= entryCount;
-    const isUsual = (column.filled * 2 > entryCount || tellsState.test(column.name)) && !isConstant;
+    const isUsual = (column.filled * 2 > entryCount || stateName.test(column.name)) && !isConstant;
     return text === null ? [] : [{ text: `${quote(column.name, maxNameCharacters)}: ${text}`, isUsual }];
   });
   const facts: Fact[] = described.map(({ text, isUsual }, index) => ({

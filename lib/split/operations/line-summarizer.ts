@@ -98,8 +98,8 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
         if (rule.means === 'explains' && !isBelow) continue;
         const match = rule.form.exec(text);
         if (!match) continue;
-        const message = quote((rule.as?.(match) ?? match[1] ?? match[0]).trim(), characters);
-        if (message !== '') take(rule, message, number);
+        const matched = quote((rule.as?.(match) ?? match[1] ?? match[0]).trim(), characters);
+        if (matched !== '') take(rule, matched, number);
         return;
       }
     },

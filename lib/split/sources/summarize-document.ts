@@ -76,13 +76,13 @@ function summaryOf(name: string, figures: DocumentFigures, isNamedLog: boolean):
 }
 
 const factOf = ({ text, line, date }: Heading, rank: number): Fact => {
-  const message = quote(text, 80);
-  const isDated = date === null || message.includes(date);
+  const title = quote(text, 80);
+  const isDated = date === null || title.includes(date);
   return {
     rank,
-    text: isDated ? `${message}:${line}` : `${message} ${date}:${line}`,
+    text: isDated ? `${title}:${line}` : `${title} ${date}:${line}`,
     line,
-    quotes: [message],
+    quotes: [title],
   };
 };
 

@@ -54,6 +54,7 @@ function readCtest(): Reader {
         return;
       }
       const printed = printedBy.exec(line)?.[1];
+      // `cart.c:12:adds:FAIL: …` has no blanks, and severity is read word by word.
       if (
         printed !== undefined &&
         reasons.length < maxReasons &&

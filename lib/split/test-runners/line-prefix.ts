@@ -34,8 +34,8 @@ const leftOut = 3;
 /** The prefix shared by most lines of a text; `null`: there is none. */
 export function linePrefixOf(text: string): LinePrefix | null {
   const lines = text.split('\n', seenLines).filter((line) => line.trim() !== '');
-  if (lines.length < leastLines || !isOfMost(anyForm, lines)) return null;
-  const form = forms.find((known) => isOfMost(known, lines));
+  if (lines.length < leastLines || !isFormOfMostLines(anyForm, lines)) return null;
+  const form = forms.find((known) => isFormOfMostLines(known, lines));
   if (form === undefined) return null;
   const labels = lines.flatMap((line) => form.exec(line)?.groups?.label ?? []);
   if (labels.length > 0 && labels.every((label) => isLevel.test(label))) return null;
@@ -47,7 +47,7 @@ export function linePrefixOf(text: string): LinePrefix | null {
   };
 }
 
-function isOfMost(form: RegExp, lines: readonly string[]): boolean {
+function isFormOfMostLines(form: RegExp, lines: readonly string[]): boolean {
   let remaining = (lines.length * leftOut) / 10;
   for (const line of lines) {
     if (!form.test(line)) remaining -= 1;

@@ -146,7 +146,7 @@ function failureOf({ title: heading, message, locations, line }: Block): TestFai
     name: heading === '' ? [] : [heading],
     test: locations[0] ?? null,
     raised: locations.at(-1) ?? null,
-    message: [words, isTelling(more) ? more : undefined].filter((text) => text !== undefined),
+    message: [words, isInformative(more) ? more : undefined].filter((text) => text !== undefined),
     sides: noSides,
     line,
   };
@@ -156,6 +156,6 @@ function failureOf({ title: heading, message, locations, line }: Block): TestFai
  * Whether a line below the first names the differing values or index, and does not repeat both values in
  * full.
  */
-const isTelling = (text: string | undefined): boolean =>
+const isInformative = (text: string | undefined): boolean =>
   text !== undefined &&
   /^(?:\+ {1,3}where |At index |\{.*\} != |Left contains |Right contains |assert )/.test(text);

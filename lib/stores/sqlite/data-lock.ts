@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { errorMessage } from '../../core/errors.ts';
 import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 
-const heldKey = Symbol.for('vitrine.data-locks');
-const globals = globalThis as { [heldKey]?: Map<string, DatabaseSync> };
+const locksKey = Symbol.for('vitrine.data-locks');
+const globals = globalThis as { [locksKey]?: Map<string, DatabaseSync> };
 /**
  * Process-wide: the launcher takes the lock, and the bundled server, another module instance, finds it taken.
  */
-const retained = globals[heldKey] ?? new Map<string, DatabaseSync>();
-globals[heldKey] = retained;
+const locks = globals[locksKey] ?? new Map<string, DatabaseSync>();
+globals[locksKey] = locks;
 
 /**
  * Locks a data folder for this process until it ends. It is a lock of the operating system on a separate
@@ -18,7 +18,7 @@ globals[heldKey] = retained;
  * @throws Error when another process has the lock; DataFolderError
  */
 export function lockDataDir(dataDir: string): void {
-  if (retained.has(dataDir)) return;
+  if (locks.has(dataDir)) return;
   const path = join(dataDir, 'lock.db');
   const lock = explainOpenFailure(path, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -33,10 +33,10 @@ export function lockDataDir(dataDir: string): void {
       cause: error,
     });
   }
-  retained.set(dataDir, lock);
+  locks.set(dataDir, lock);
 }
 
 export function unlockDataDir(dataDir: string): void {
-  retained.get(dataDir)?.close();
-  retained.delete(dataDir);
+  locks.get(dataDir)?.close();
+  locks.delete(dataDir);
 }

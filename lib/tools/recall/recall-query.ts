@@ -31,12 +31,12 @@ export async function recallQuery(
   const search = await searchText(source.open, query, collector.add, signal);
   const isThere = search.matchCount > 0 && search.pattern.readAs === 'literal';
   if (!isThere && isLineRange(query)) return await recallLines(source, query, budget);
-  const message = formatCount(search, query);
+  const header = formatCount(search, query);
   const isNear = search.matchCount === 0;
   const hits = isNear
     ? search.nearest.map((line, at): Hit => ({ ...line, ordinal: at + 1 }))
     : collector.choose(Math.max(1, Math.floor(maxTokens / leastLineTokens)));
-  if (hits.length === 0) return takeTokens(message, maxTokens, count);
+  if (hits.length === 0) return takeTokens(header, maxTokens, count);
   const isAll = isNear || hits.length === search.matchCount;
   const seen = await lookAtHits(source, search.pattern, hits, isAll ? layouts : [barest], signal);
   const render = (shown: readonly Hit[], layout: HitLayout): string[] =>
@@ -49,11 +49,11 @@ export async function recallQuery(
     });
   for (const layout of layouts) {
     if (!isAll || hits.length > layout.maxHits) continue;
-    const text = [message, ...render(hits, layout)].join('\n');
+    const text = [header, ...render(hits, layout)].join('\n');
     if (count(text) <= Math.min(maxTokens, layout.maxTokens)) return text;
   }
   const choice = (shown: readonly Hit[]) =>
-    [`${message}; ${shown.length.toLocaleString('en-US')} of them:`, ...render(shown, barest), narrower].join(
+    [`${header}; ${shown.length.toLocaleString('en-US')} of them:`, ...render(shown, barest), narrower].join(
       '\n',
     );
   // Rendered alone, each has the gaps around it, so together they cost somewhat less.

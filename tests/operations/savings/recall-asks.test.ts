@@ -22,11 +22,11 @@ async function converse(change: Parameters<typeof sampleConversation>[0]) {
   return { conversationId: conversation.id, conversationTitle: conversation.title };
 }
 
-let booked = 0;
+let recorded = 0;
 /** Each one a minute after the previous. */
 async function recall(ask: string, change: Partial<CallEntry> = {}) {
-  booked += 1;
-  const timestamp = new Date(bench().nowMs() - 4 * 3_600_000 + booked * minuteMs).toISOString();
+  recorded += 1;
+  const timestamp = new Date(bench().nowMs() - 4 * 3_600_000 + recorded * minuteMs).toISOString();
   const came = { toolName: 'recall_output', recalledTool: 'read_file', recalledKind: 'source' };
   const entry = { timestamp, title: `src/a.ts ${ask}`, recallAsk: ask, recalledArtifactId: 'art_a' };
   await bench().stores.ledger.record(sampleEntry({ ...entry, ...came, ...change }));

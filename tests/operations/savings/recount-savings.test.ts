@@ -54,8 +54,8 @@ test('a difference is named as far as the member may know it', async () => {
   const createdBy = { id: bo.id, name: 'Bo' };
   const hidden = sampleConversation({ id: newId('conv'), title: 'Salaries', createdBy, audience: [] });
   await stores.conversations.create(hidden);
-  const booked = { conversationId: hidden.id, conversationTitle: hidden.title, member: createdBy };
-  await stores.ledger.record(sampleEntry({ timestamp, ...booked }));
+  const recorded = { conversationId: hidden.id, conversationTitle: hidden.title, member: createdBy };
+  await stores.ledger.record(sampleEntry({ timestamp, ...recorded }));
   const wrong = (sums: DaySums[]) => sums.map((day) => ({ ...day, sums: { ...day.sums, calls: 7 } }));
   const services = servicesOf({ sums: async (...asked) => wrong(await stores.ledger.sums(...asked)) }, true);
   const namesFor = async (member: Member) =>

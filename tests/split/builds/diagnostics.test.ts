@@ -88,7 +88,7 @@ describe('diagnostics', () => {
       'src/a.ts(1,2): error TS2322: no\nFound 0 errors. Watching for file changes.\n0 errors\nBUILD SUCCESS\n',
     );
     expect(known.verdict).toBe('1 error in 1 file');
-    expect(known.tellsFailure).toBe(true);
+    expect(known.explainsFailure).toBe(true);
   });
 });
 

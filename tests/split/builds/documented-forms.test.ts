@@ -103,7 +103,7 @@ describe('a form known from documentation', () => {
     const known = understand(
       "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/src/build.gradle' line: 12\n\n* What went wrong:\nA problem occurred evaluating root project 'shop'.\n> Could not find method implementatio()\n\n* Try:\n> Run with --stacktrace\n",
     );
-    expect(known.tellsFailure).toBe(true);
+    expect(known.explainsFailure).toBe(true);
     expect(known.facts.slice(0, 2)).toEqual([
       "A problem occurred evaluating root project 'shop'.",
       '> Could not find method implementatio()',

@@ -79,6 +79,6 @@ describe('a build among other output', () => {
       command: 'make check',
     });
     expect(known.verdict).toBe('failed: check (Makefile:3, Error 1)');
-    expect(known.tellsFailure).toBe(false);
+    expect(known.explainsFailure).toBe(false);
   });
 });

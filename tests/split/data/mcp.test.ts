@@ -34,9 +34,9 @@ describe('MCP results', () => {
   });
 
   test('an error is said first', () => {
-    const { verdict, tellsFailure } = result({ isError: true, content: [text('no such file: a.ts')] });
+    const { verdict, explainsFailure } = result({ isError: true, content: [text('no such file: a.ts')] });
     expect(verdict).toBe('error, 1 line');
-    expect(tellsFailure).toBe(true);
+    expect(explainsFailure).toBe(true);
   });
 
   test('blocks of other kinds are named with their size', () => {

@@ -309,13 +309,13 @@ describe('logs', () => {
 
 describe('talk', () => {
   test('a push that is refused tells why', () => {
-    const { verdict, facts, tellsFailure } = understand(recording('git/push-rejected').text, {
+    const { verdict, facts, explainsFailure } = understand(recording('git/push-rejected').text, {
       command: 'git push origin main',
       exitCode: 1,
     });
     expect(verdict).toBe('1 rejected');
     expect(facts).toContain('rejected main -> main (fetch first)');
-    expect(tellsFailure).toBe(true);
+    expect(explainsFailure).toBe(true);
   });
 
   test('a transfer that stopped tells where', () => {

@@ -189,7 +189,7 @@ describe('what is no list of files', () => {
   test('a folder that is not there is the cause', () => {
     expect(understand('find nowhere', 'find: ‘nowhere’: No such file or directory\n', 1)).toMatchObject({
       kind: 'listing',
-      tellsFailure: true,
+      explainsFailure: true,
       facts: ['find: ‘nowhere’: No such file or directory'],
     });
   });

@@ -73,6 +73,48 @@ describe('the log of a CI job', () => {
     expect(text.split('\n')[(failure?.line ?? 0) - 1]).toContain('adds up');
   });
 
+  const named = (parts: readonly { name: string; text: string }[]) =>
+    parts.map(({ name, text }, index) => `verify\t${name}\t${at(index % 60)} ${text}\n`).join('');
+
+  test('a step with an error, but no exit code, has not failed', () => {
+    const { verdict, facts } = understand(
+      named([
+        ...step('Lint', './lint.sh', ['3 files', '##[error]a.ts: no semicolon', 'done']),
+        ...step('Test', './test.sh', ['checked', '##[error]Process completed with exit code 2.']),
+      ]),
+    );
+    expect(verdict).toContain('2 steps, 1 failed, 1 with errors');
+    expect(facts).toContain('Lint, with errors: done');
+    expect(facts).toContain('Test failed: checked');
+  });
+
+  test('failures of steps that print nothing, and of those of the runner agent, are shown', () => {
+    const exited = '##[error]Process completed with exit code 1.';
+    const { verdict, facts } = understand(
+      named([
+        ...step('Set up job', null, ['##[error]Unable to resolve action', 'Requested labels: none']),
+        ...step('Silent', 'false', [exited]),
+        ...step('Test', './test.sh', ['checked', 'done']),
+      ]),
+    );
+    expect(verdict).toContain('1 failed, 1 with errors');
+    expect(facts).toContain('Set up job, with errors: Requested labels: none');
+    expect(facts).toContain('Silent failed: no output');
+  });
+
+  test('a job log within a job log is plain output, however deep it is nested', () => {
+    const nested = (depth: number) =>
+      Array.from(
+        { length: 60 },
+        (_, index) => `job\tstep ${Math.floor(index / 20)}\t${`${at(index)} `.repeat(depth)}line ${index}\n`,
+      ).join('');
+    for (const depth of [2, 40]) {
+      const { kind, verdict, facts } = understand(nested(depth));
+      expect([kind, verdict.includes('3 steps')]).toEqual(['ci log', true]);
+      expect(facts.filter((fact) => /: ci log/.test(fact))).toEqual([]);
+    }
+  });
+
   test('a log with times of another kind is none', () => {
     const text = Array.from(
       { length: 40 },

@@ -48,7 +48,7 @@ describe('layouts of logs', () => {
   test.each(Object.entries(layouts))(
     '%s: levels are counted and errors shown once, with their times',
     (_, make) => {
-      const { kind, verdict, facts, tellsFailure } = understand(
+      const { kind, verdict, facts, explainsFailure } = understand(
         lines(60, (n) => make(n, n === 21 || n === 44)),
         { type: 'file', title: 'app.log' },
       );
@@ -56,7 +56,7 @@ describe('layouts of logs', () => {
       expect(verdict).toMatch(/\b2 (?:error|severe)/i);
       expect(verdict).toMatch(/\b58 (?:info|log|note)/i);
       expect(facts[0]).toMatch(/^22: .*order 21 stored \(one of 2 alike/);
-      expect(tellsFailure).toBe(true);
+      expect(explainsFailure).toBe(true);
     },
   );
 

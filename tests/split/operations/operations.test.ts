@@ -15,8 +15,8 @@ describe('terraform', () => {
     '  # aws_s3_bucket.logs will be updated in-place\n\nPlan: 2 to add, 1 to change, 2 to destroy.\n';
 
   test('a plan is told by its sum, what is destroyed and why', () => {
-    const { verdict, facts, tellsFailure } = report('terraform plan', plan, 0);
-    expect([verdict, tellsFailure]).toEqual(['Plan: 2 to add, 1 to change, 2 to destroy.', false]);
+    const { verdict, facts, explainsFailure } = report('terraform plan', plan, 0);
+    expect([verdict, explainsFailure]).toEqual(['Plan: 2 to add, 1 to change, 2 to destroy.', false]);
     expect(facts).toEqual([
       '5: aws_instance.web must be replaced',
       '7: ami = "ami-1" -> "ami-2" # forces replacement',
@@ -28,8 +28,8 @@ describe('terraform', () => {
   test('an error has its resource and its place', () => {
     const error =
       '╷\n│ Error: creating EC2 Instance: InvalidAMIID.NotFound\n│ \n│   with aws_instance.web,\n│   on main.tf line 12, in resource "aws_instance" "web":\n│   12: resource "aws_instance" "web" {\n│ \n╵\n';
-    const { facts, tellsFailure } = report('tofu apply', `${plan}${error}`);
-    expect(tellsFailure).toBe(true);
+    const { facts, explainsFailure } = report('tofu apply', `${plan}${error}`);
+    expect(explainsFailure).toBe(true);
     expect(facts[0]).toBe(
       'Error: creating EC2 Instance: InvalidAMIID.NotFound; with aws_instance.web,; on main.tf line 12, in resource "aws_instance" "web":',
     );
@@ -90,7 +90,7 @@ test('ApacheBench and k6 are told by what failed', () => {
   const k6 =
     '     ✗ status is 200\n      ↳  97% — ✓ 970 / ✗ 30\n     http_req_failed................: 3.00%  ✓ 30 ✗ 970\n';
   const found = report('k6 run load.js', k6, 99);
-  expect([found.tellsFailure, found.facts[0]]).toEqual([true, '✗ status is 200; 97% — ✓ 970 / ✗ 30']);
+  expect([found.explainsFailure, found.facts[0]]).toEqual([true, '✗ status is 200; 97% — ✓ 970 / ✗ 30']);
 });
 
 test('a unit that failed is told with what ended it', () => {
@@ -148,6 +148,16 @@ describe('valgrind', () => {
     expect(facts).toEqual(['208,000 bytes definitely lost at encode (main.c:6)']);
   });
 
+  test('a leak that the list at the end repeats is one', () => {
+    const repeated = [
+      '==7== 1 errors in context 1 of 1:',
+      '==7== 208,000 bytes in 200 blocks are definitely lost in loss record 2 of 2',
+      ...frames('encode (main.c:6)', 'main (main.c:13)'),
+    ];
+    const { facts } = report('valgrind -v ./a', [...text, ...repeated].join('\n'), 9);
+    expect(facts).toEqual(['208,000 bytes definitely lost at encode (main.c:6)']);
+  });
+
   test('an error at one place of the program is one, however it came there', () => {
     const { facts } = report('valgrind -v ./a', [...text, ...listed].join('\n'), 9);
     expect(facts[0]).toBe('Invalid write of size 2 at trim (conf.c:5) (×8)');
@@ -184,7 +194,15 @@ describe('help', () => {
     expect(facts).toEqual(expect.arrayContaining(['do-a', 'do-l', '-q --quiet', '--color', '--opt-t']));
   });
 
-  test.each(['pack build', 'pack --help | head', 'cat help.txt'])('of %s is none', (command) => {
-    expect(understandRun(command).kind).toBe('general');
+  test.each(['pack build', 'pack --help | head', 'cat help.txt', 'grep -h usage help.txt', 'du -h build'])(
+    'of %s is none',
+    (command) => {
+      expect(understandRun(command).kind).toBe('general');
+    },
+  );
+
+  test('is not any text that has a usage further down', () => {
+    const text = `${'a line of prose without a heading\n'.repeat(40)}${help}`;
+    expect(understandText(text, [helpText], { command: 'pack --help' }).kind).toBe('general');
   });
 });

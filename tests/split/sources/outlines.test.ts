@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what looks like a placeholder is code that is read.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what looks like a placeholder is source code under test
 import { describe, expect, test } from 'vitest';
 import { outlineOf } from './outline-of.ts';
 import { understand } from './understand.ts';

@@ -67,7 +67,7 @@ export function FileIndex(props: {
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const file = files[index];
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keyboard, and names the row that is meant
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and names its active row (aria-activedescendant)
             // biome-ignore lint/a11y/useFocusableInteractive: as above
             <div
               key={index}

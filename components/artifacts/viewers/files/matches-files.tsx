@@ -48,7 +48,7 @@ function partOf(metadata: ArtifactMetadata, contexts: OpenContexts | null) {
   return function Part({ source, part, value, path }: MatchesPartLines) {
     const chunk = source.chunk(part.chunk);
     const files = useMemo(() => (path === null ? metadata.files : [path, ...metadata.files]), [path]);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a part's lines are those of its chunk
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the lines of a part change only with its chunk
     const matches = useMemo(
       () => parseMatches(partLines(source, part) ?? [], files),
       [chunk, part.from, part.to, files],
@@ -62,7 +62,7 @@ function partOf(metadata: ArtifactMetadata, contexts: OpenContexts | null) {
     const version = useContextVersion(contexts, hits);
     const firstLine = metadata.firstLine + part.chunk * chunkLines + part.from;
     const sectionLine = metadata.firstLine + value.from - 1;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that something is open, or is not any more
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a context is opened or closed
     const rows = useMemo(
       () =>
         contextRows(

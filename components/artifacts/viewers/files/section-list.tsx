@@ -67,7 +67,7 @@ export function SectionList<T extends Lines>(props: {
       return [...new Set([stuck.current, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only who asks is moved, no one by a fold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only to a new focus, not when a section is folded
   useEffect(() => {
     if (focus) virtualizer.scrollToIndex(heads[focus.section] ?? 0, { align: 'start' });
   }, [virtualizer, focus]);
@@ -84,7 +84,7 @@ export function SectionList<T extends Lines>(props: {
   const wantedKey = wanted.join(' ');
   const { isScrolling } = virtualizer;
   // Parts that only fly by are not fetched.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wanted; growth says that there is more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wantedKey` stands in for the array; growth means that more can be loaded
   useEffect(() => {
     if (wanted.length === 0) return;
     const timer = setTimeout(() => source.wantEach(wanted), isScrolling ? restMs : 0);

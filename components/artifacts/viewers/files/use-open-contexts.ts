@@ -43,7 +43,7 @@ export function useContextVersion(
   );
   const { version } = contexts ?? none;
   const shown = useSyncExternalStore(subscribe, version, version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is held once for each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the row in position once per change
   useLayoutEffect(() => {
     const { current } = retained;
     if (current === null) return;

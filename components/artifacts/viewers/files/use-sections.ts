@@ -27,7 +27,7 @@ export function useSections<T extends DiffSection | MatchesSection>(
 ) {
   const [known, setKnown] = useState<KnownSections<T>>({ value: null, hasFailed: false });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for more lines, and when somebody tries again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requests again when lines are added and on a retry
   useEffect(() => {
     const controller = new AbortController();
     void requestJson<Sections<T>>(`${baseUrl}/files`, { signal: controller.signal }).then((result) => {

@@ -41,7 +41,7 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
   useEffect(() => {
     if (to > from) source.want(from, to);
   }, [source, from, to]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads, in the part it is in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the target or the part changes
   useEffect(() => {
     const box = list.scroller.current;
     if (!box) return;

@@ -15,7 +15,7 @@ export function ArtifactImage(props: {
 }) {
   const { title, dimensions } = props;
   return (
-    // biome-ignore lint/performance/noImgElement: the bytes are shown as they are; an optimizer would serve others.
+    // biome-ignore lint/performance/noImgElement: shows the stored bytes; an image optimizer would serve others
     <img
       className="checks"
       src={props.url}

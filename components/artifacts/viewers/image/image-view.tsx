@@ -63,7 +63,7 @@ export function ImageView({ baseUrl, metadata }: { baseUrl: string; metadata: Ar
     if (!wasDragged()) zoom.zoomTo(zoom.isFit ? 1 : null);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what is in it, beside the buttons that do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts of the image; buttons do the same
     <div className={zoom.isFit ? 'image-view' : 'image-view actual'} onKeyDown={onKeyDown}>
       <div ref={zoom.scroller} className="image-scroll" {...scrollRegion('Image')} {...panProps}>
         {hasFailed ? (

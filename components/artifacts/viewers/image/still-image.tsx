@@ -14,7 +14,7 @@ export function StillImage(props: {
 }) {
   const { url, title, dimensions, onError } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn once for each image
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws once per image
   useEffect(() => {
     const image = new Image();
     image.onload = () => {

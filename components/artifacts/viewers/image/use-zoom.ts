@@ -39,7 +39,7 @@ export function useZoom(imageWidth: number | null) {
     anchor.current = scroller.current && anchorOf(scroller.current, at);
     setChosen(next === null ? null : Math.min(most, Math.max(least, next)));
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the scale
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of scale
   useLayoutEffect(() => {
     if (scroller.current && anchor.current) holdAt(scroller.current, anchor.current);
     anchor.current = null;

@@ -54,8 +54,8 @@ export function JsonRow(props: JsonRowProps) {
     if (window.getSelection()?.isCollapsed !== false) props.onChoose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard, and hands it on to its active row
-    // biome-ignore lint/a11y/useFocusableInteractive: a press on it gives the keyboard to the tree, which names its active row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the focus and forwards keys to its active row
+    // biome-ignore lint/a11y/useFocusableInteractive: a click focuses the tree, which names its active row (aria-activedescendant)
     <div
       id={props.id}
       className={props.isActive ? 'json-row active' : 'json-row'}

@@ -35,7 +35,7 @@ export function FilteredLines(props: {
   }, [last, rows.length, onEnd]);
   // A reader at the end stays at the end.
   const wasAtEnd = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each row that came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again for each row that is added
   useLayoutEffect(() => {
     const box = list.scroller.current;
     if (box && isGrowing && wasAtEnd.current) box.scrollTop = box.scrollHeight;

@@ -42,7 +42,7 @@ export function useFilteredLog(
   );
 
   // Once complete, the log is read again, since its last line may be new and all lines are counted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when it has stopped growing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the log stops growing
   useEffect(() => {
     if (!isFiltering) setState(({ counts }) => beginFilter(counts));
     const timer = isFiltering || isCounted ? setTimeout(() => void read(null), restMs) : undefined;
@@ -54,7 +54,7 @@ export function useFilteredLog(
   }, [read, isFiltering, isCounted, isGrowing]);
 
   const { readTo, next } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more bytes are more lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads on when bytes were appended
   useEffect(() => {
     if (!isGrowing || !isFiltering || readTo === null || next !== null) return;
     const timer = setTimeout(() => {

@@ -24,7 +24,7 @@ export function DocumentOutline(props: {
   };
   const top = Math.min(...headings.map(({ level }) => level));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and a lost keyboard close what its button opened
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and loss of focus close what its button opened
     <div
       className="view-bar outline-bar"
       onBlur={({ currentTarget, relatedTarget }) => {

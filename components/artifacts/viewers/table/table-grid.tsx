@@ -65,7 +65,7 @@ export function TableGrid(props: {
     <div ref={scroller} className={isWrapped ? 'data-grid wrap' : 'data-grid'}>
       <table
         className="data-rows"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: it is an interactive grid with keyboard navigation
         role="grid"
         tabIndex={0}
         aria-label="Table"

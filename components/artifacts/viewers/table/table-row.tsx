@@ -47,7 +47,7 @@ export function DataTableRow(props: {
         const isActive = props.activeColumn === column;
         const isSearched = query.column === null || query.column === column;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keyboard, and hands it on to its active cell
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and forwards keys to its active cell
           <td
             key={column}
             id={`${id}-${row}-${column}`}

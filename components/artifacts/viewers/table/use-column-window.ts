@@ -19,7 +19,7 @@ export function useColumnWindow(
     overscan: 2,
     paddingStart: gutterPx,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths follow from the looks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the column widths depend on `looks`
   useEffect(() => virtualizer.measure(), [virtualizer, looks]);
   const items = virtualizer.getVirtualItems();
   const columns = items.map(({ index }) => index);

@@ -24,7 +24,7 @@ export function TreeEntry(props: {
   const icon = node.isFolder ? Folder : node.target === null ? File : CornerDownRight;
   const style = { transform: `translateY(${props.startPx}px)`, '--level': level - 1 } as CSSProperties;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard, and names the entry that is at hand
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the focus and names its active entry (aria-activedescendant)
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     <div
       id={props.id}

@@ -7,11 +7,11 @@ const text = Array.from({ length: 2_000 }, (_, at) => `line ${at}\n`).join('');
 const files = { 'a.txt': text, 'b.bin': Buffer.alloc(9_000), 'small.txt': 'x\n' };
 
 describe('the ledger', () => {
-  test('has each call once, with the figures that were told', async () => {
+  test('has each call once, with the figures of its telemetry', async () => {
     const bench = toolBench(files);
     const outcome = await bench.call('read_file', { path: 'a.txt' }, { toolCallId: 'call-x' });
     const { fullTokens, sentTokens, artifactId, summarizer } = outcome.toolTelemetry;
-    expect(await bench.booked()).toEqual([
+    expect(await bench.recorded()).toEqual([
       {
         kind: 'call',
         id: 'run_bench:call-x',
@@ -43,10 +43,10 @@ describe('the ledger', () => {
     ]);
     expect(fullTokens).toBe(bench.request().context.count(text));
     await bench.call('read_file', { path: 'a.txt' }, { toolCallId: 'call-x' });
-    expect(await bench.booked()).toHaveLength(1);
+    expect(await bench.recorded()).toHaveLength(1);
   });
 
-  test('has the call before it is told', async () => {
+  test('has the call before it is answered', async () => {
     const bench = toolBench(files);
     const order: string[] = [];
     const { ledger } = bench.stores;
@@ -54,13 +54,13 @@ describe('the ledger', () => {
       ...ledger,
       async record(entry: CallEntry) {
         await new Promise((done) => setTimeout(done, 50));
-        order.push('booked');
+        order.push('recorded');
         return await ledger.record(entry);
       },
     };
     await bench.call('read_file', { path: 'a.txt' }, { ledger: slow });
-    order.push('told');
-    expect(order).toEqual(['booked', 'told']);
+    order.push('answered');
+    expect(order).toEqual(['recorded', 'answered']);
   });
 
   test('credits nothing for failed calls and for what is not text', async () => {
@@ -69,7 +69,7 @@ describe('the ledger', () => {
     await bench.call('read_file', {});
     await bench.call('read_file', { path: 'b.bin' });
     await bench.call('render_file_contents', { path: 'b.bin' });
-    const entries = await bench.booked();
+    const entries = await bench.recorded();
     expect(entries.map(({ success, fullTokens }) => [success, fullTokens])).toEqual([
       [false, null],
       [false, null],
@@ -83,7 +83,7 @@ describe('the ledger', () => {
     const bench = toolBench(files);
     await bench.call('render_file_contents', { path: 'a.txt' });
     await bench.call('read_file', { path: 'small.txt' });
-    const [shown, whole] = await bench.booked();
+    const [shown, whole] = await bench.recorded();
     expect((shown?.fullTokens ?? 0) - (shown?.sentTokens ?? 0)).toBeGreaterThan(5_000);
     expect(whole?.fullTokens).toBe(whole?.sentTokens);
   });
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     const { artifactId } = outcome.toolTelemetry;
     await bench.call('recall_output', { artifactId, lines: '5-9' });
     await bench.call('recall_output', { artifactId: 'art_none', lines: '5-9' });
-    const [, recall, failed] = await bench.booked();
+    const [, recall, failed] = await bench.recorded();
     expect(recall).toMatchObject({
       toolName: 'recall_output',
       recalledTool: 'grep_file',

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 /** Runs a script to its end; returns the ledger entries. */
-async function booked(steps: ScriptedCall[][], usage?: object) {
+async function recorded(steps: ScriptedCall[][], usage?: object) {
   const runner = createRunner({
     ...services,
     isTeam: false,
@@ -76,7 +76,7 @@ async function booked(steps: ScriptedCall[][], usage?: object) {
 const read = (path: string): ScriptedCall => ({ name: 'read_file', input: { path } });
 
 test('each model call is recorded once, with the earlier results it carried', async () => {
-  const { calls, steps } = await booked([[read('long.txt')], [read('short.txt')]]);
+  const { calls, steps } = await recorded([[read('long.txt')], [read('short.txt')]]);
   expect(steps).toHaveLength(3);
   const [long] = calls;
   const avoidedTokens = Math.min(long?.fullTokens ?? 0, limits.admittedTokens) - (long?.sentTokens ?? 0);
@@ -99,10 +99,10 @@ test('each model call is recorded once, with the earlier results it carried', as
 });
 
 test('a step that only recalls is marked as such, and what it added counts against the tool whose result was recalled', async () => {
-  const first = await booked([[read('long.txt')]]);
+  const first = await recorded([[read('long.txt')]]);
   const artifactId = first.calls[0]?.artifactId ?? '';
   const recall = { name: 'recall_output', input: { artifactId, lines: '10-20' } };
-  const { calls, steps } = await booked([[recall]]);
+  const { calls, steps } = await recorded([[recall]]);
   const added = calls.at(-1)?.sentTokens;
   expect(added).toBeGreaterThan(20);
   const [, , asking, after] = steps;
@@ -115,7 +115,7 @@ test('missing, negative or absurd usage is recorded as unknown', async () => {
     inputTokens: { total: -5, noCache: undefined, cacheRead: 7, cacheWrite: undefined },
     outputTokens: { total: 1e15, text: undefined, reasoning: undefined },
   };
-  const { steps } = await booked([], usage);
+  const { steps } = await recorded([], usage);
   expect(steps.map((step) => step.usage)).toEqual([
     {
       inputTokens: null,
@@ -128,7 +128,7 @@ test('missing, negative or absurd usage is recorded as unknown', async () => {
 });
 
 test('calls that never ran are recorded too, and save nothing', async () => {
-  const { calls, steps } = await booked([[{ name: 'no_such_tool', input: {} }, read('short.txt')]]);
+  const { calls, steps } = await recorded([[{ name: 'no_such_tool', input: {} }, read('short.txt')]]);
   expect(calls.map(({ toolName, success, fullTokens }) => [toolName, success, fullTokens])).toEqual([
     ['no_such_tool', false, null],
     ['read_file', true, calls[1]?.sentTokens],

@@ -12,20 +12,20 @@ export async function bookDays(dataDir: string, nowMs: number, conversationId: s
   for (let back = 0; back < 60; back += 1) {
     const timestamp = new Date(Date.parse(dayOf(nowMs)) - back * dayMs + 1_000).toISOString();
     const isLate = back < 30;
-    const book = async (id: string, change: Partial<CallEntry>) =>
+    const record = async (id: string, change: Partial<CallEntry>) =>
       await stores.ledger.record(sampleEntry({ ...conversation, id: `${id}-${back}`, timestamp, ...change }));
     for (let n = 0; n < (isLate ? 8 : 4); n += 1) {
       const fullTokens = 30_000 + 10 * back + n;
-      await book(`run-${n}`, {
+      await record(`run-${n}`, {
         toolName: 'run_pty_cmd',
         title: `npm test -- ${n}`,
         fullTokens,
         sentTokens: 200,
       });
     }
-    if (back === 0) await book('failed', { toolName: 'run_pty_cmd', title: 'npm tset', success: false });
-    await book('find', { toolName: 'grep_file', title: 'TODO', fullTokens: 900, sentTokens: 100 });
-    await book('again', {
+    if (back === 0) await record('failed', { toolName: 'run_pty_cmd', title: 'npm tset', success: false });
+    await record('find', { toolName: 'grep_file', title: 'TODO', fullTokens: 900, sentTokens: 100 });
+    await record('again', {
       toolName: 'recall_output',
       title: 'TODO',
       recalledTool: 'grep_file',
