@@ -5,8 +5,8 @@ import { readTerminalTheme } from './terminal-theme.ts';
 
 /** Initial size of every terminal of the agent; a member who takes it over fits it to their screen. */
 const first = { columns: 100, rows: 30 } as const;
-const fewestColumns = 20;
-const fewestRows = 4;
+const minColumns = 20;
+const minRows = 4;
 
 /**
  * A terminal's screen on the page. Anybody can watch; typing is forwarded only while a member has control.
@@ -42,7 +42,7 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
     // Links that a program prints are inactive: it would choose their target.
     linkHandler: { activate: () => undefined },
   });
-  let shownRows = fewestRows;
+  let shownRows = minRows;
   /** Hides unused rows at the bottom: most programs ask for one line and have thirty. */
   const showUsedRows = () => {
     const { active } = terminal.buffer;
@@ -102,7 +102,7 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
     fit() {
       const found = fitter.proposeDimensions()?.cols;
       if (found === undefined || Number.isNaN(found)) return null;
-      const columns = Math.min(limits.terminalColumns, Math.max(fewestColumns, found));
+      const columns = Math.min(limits.terminalColumns, Math.max(minColumns, found));
       if (columns === terminal.cols) return null;
       terminal.resize(columns, terminal.rows);
       return { columns, rows: terminal.rows };

@@ -8,7 +8,7 @@ import type { Widening } from './widening-schema.ts';
 
 export const recallControl = {
   /** With fewer calls, a rate is not meaningful. */
-  leastCalls: 20,
+  minCalls: 20,
   countedDays: 30,
   /** One widening step multiplies the budget by this. */
   step: 1.5,
@@ -21,7 +21,7 @@ export const recallControl = {
  * Whether the model asked for more so often that a kind's views are too short; needs enough calls to tell.
  */
 export const isTooThin = ({ calls, recalls }: Counted): boolean =>
-  calls >= recallControl.leastCalls && recalls / calls > highRecallRate;
+  calls >= recallControl.minCalls && recalls / calls > highRecallRate;
 
 /**
  * Computes the state of a kind from the sums of its days. The result is the same for every reader, in any

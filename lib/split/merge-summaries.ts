@@ -40,13 +40,13 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
 }
 
 /** A reader that understood a smaller share of the lines does not describe the result. */
-const leastShare = 0.6;
+const minShare = 0.6;
 /** Lines that were not understood are mentioned when they are more than a heading or two. */
 const minUnreadShare = 0.05;
 const minUnreadLines = 3;
 
 const isUnderstood = ({ unreadLines = 0 }: Found, { filledLines }: Findings): boolean =>
-  unreadLines <= filledLines * (1 - leastShare);
+  unreadLines <= filledLines * (1 - minShare);
 
 const claimsSuccess = ({ isComplete, explainsFailure }: Found): boolean =>
   isComplete === true && !explainsFailure;

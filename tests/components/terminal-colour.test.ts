@@ -35,16 +35,14 @@ function contrast(a: string, b: string): number {
 }
 
 const paper = tokenColours('case');
-const leastContrast = (colour: TerminalColour): number => {
+const minContrast = (colour: TerminalColour): number => {
   const [light, dark] = coloursOf(readableColour(colour));
   return Math.min(contrast(light, paper[0]), contrast(dark, paper[1]));
 };
 
 describe('a terminal colour', () => {
   test('of the palette has a contrast of 4.5:1 on the terminal’s background in both themes', () => {
-    const low = Array.from({ length: 256 }, (_, index) => index).filter(
-      (index) => leastContrast(index) < 4.5,
-    );
+    const low = Array.from({ length: 256 }, (_, index) => index).filter((index) => minContrast(index) < 4.5);
     expect(low).toEqual([]);
   });
 
@@ -53,7 +51,7 @@ describe('a terminal colour', () => {
     fc.assert(
       fc.property(channel, channel, channel, (...channels) => {
         const hex = `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}` as const;
-        expect(leastContrast(hex)).toBeGreaterThanOrEqual(4.5);
+        expect(minContrast(hex)).toBeGreaterThanOrEqual(4.5);
       }),
     );
   });

@@ -5,7 +5,7 @@ const rounds = 5;
 /** Work that grows with the size takes 8 times as much, with its square 64 times. */
 const maxRatio = 32;
 /** Less than this is lost in what the process does besides. */
-const leastMs = 2;
+const minMs = 2;
 
 /**
  * Expects work to take CPU time in proportion to its size: compares `size` with an eighth of it, so that neither a slow machine
@@ -23,7 +23,7 @@ export async function expectLinear(size: number, work: (size: number) => unknown
   for (let round = 0; round < rounds; round += 1) smallMs = Math.min(smallMs, await cpuMs(small));
   let ratio = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds && ratio > maxRatio; round += 1) {
-    ratio = Math.min(ratio, (await cpuMs(size)) / Math.max(smallMs, leastMs));
+    ratio = Math.min(ratio, (await cpuMs(size)) / Math.max(smallMs, minMs));
   }
   expect(ratio, 'times the CPU time of an eighth of the size').toBeLessThan(maxRatio);
 }

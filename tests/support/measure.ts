@@ -45,7 +45,7 @@ const touchPx = 44;
  * of its line, and the numbers of lines have another way to the same.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate((leastPx) => {
+  page.evaluate((minPx) => {
     const pressed = 'button, a[href], input, select, textarea, summary';
     const small = [...document.querySelectorAll<HTMLElement>(`:is(main, aside) :is(${pressed})`)].flatMap(
       (element) => {
@@ -54,7 +54,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         if (isInSentence || element.tabIndex === -1 || !element.checkVisibility() || element.closest('.vh'))
           return [];
         const { width, height } = target.getBoundingClientRect();
-        if (width === 0 || height >= leastPx - 0.5) return [];
+        if (width === 0 || height >= minPx - 0.5) return [];
         // It may reach further than its box: over all of the head of its card.
         target.scrollIntoView({ block: 'center' });
         const box = target.getBoundingClientRect();
@@ -62,7 +62,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         // What lies under something else cannot be pressed at all.
         if (middle === null || !(target.contains(middle) || middle.contains(target))) return [];
         const reaches = [-1, 1].every((side) => {
-          const y = (box.top + box.bottom) / 2 + side * (leastPx / 2 - 1);
+          const y = (box.top + box.bottom) / 2 + side * (minPx / 2 - 1);
           return document.elementFromPoint((box.left + box.right) / 2, y) === element;
         });
         if (reaches) return [];

@@ -17,7 +17,7 @@ interface LiveProps {
   /** Lines so far; `null`: it is not text. */
   lineCount: number | null;
   /** Height in px of the output it replaces, so that what is below does not move. */
-  leastHeight: number;
+  minHeight: number;
   /** Called with whether the newest lines are followed. */
   onFollow: (isFollowing: boolean) => void;
   onOpen: () => void;
@@ -27,7 +27,7 @@ interface LiveProps {
 export function LiveBody(props: LiveProps) {
   const { metadata, lines } = props.newest;
   if (metadata !== null && lines.length > 0) return <LiveLines {...props} metadata={metadata} />;
-  return props.leastHeight > 0 && <div className="card-body" style={{ height: props.leastHeight }} />;
+  return props.minHeight > 0 && <div className="card-body" style={{ height: props.minHeight }} />;
 }
 
 /**
@@ -45,7 +45,7 @@ function LiveLines(props: LiveProps & { metadata: ArtifactMetadata }) {
   const total = lineCount ?? 0;
   const rows = Math.min(previewLines, newest.lines.length);
   const hasMore = total > previewLines;
-  const height = Math.max(terminalHeight(rows), props.leastHeight - (hasMore ? moreHeight : 0));
+  const height = Math.max(terminalHeight(rows), props.minHeight - (hasMore ? moreHeight : 0));
   const last = newest.from + newest.lines.length - 1;
   return (
     <>

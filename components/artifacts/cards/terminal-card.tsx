@@ -147,7 +147,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
           tail={tail}
           newest={newest}
           lineCount={growth.lineCount}
-          leastHeight={outputHeight(total)}
+          minHeight={outputHeight(total)}
           onFollow={setIsFollowing}
           onOpen={open}
         />

@@ -7,7 +7,7 @@ import { formatRate } from '../format-rate.ts';
 
 /** The recall rate of a kind; `null`: too few calls to say. */
 export const rateOf = ({ calls, recalls }: KindReading): number | null =>
-  calls < recallControl.leastCalls ? null : recalls / calls;
+  calls < recallControl.minCalls ? null : recalls / calls;
 
 /** The current budget of its views, and who set it. */
 export function formatBudget({ budget, now }: KindReading): string {

@@ -41,7 +41,7 @@ export function RecallsPage({ report: read, tool, isAdmin }: Props) {
         A recall means the model read more of a result than its view showed. When more than{' '}
         {formatRate(highRecallRate)} of calls need one, the views are too short. Figures cover the last{' '}
         {recallControl.countedDays} days (UTC), or the days since the view’s budget last changed. Below{' '}
-        {recallControl.leastCalls} calls, no rate is shown.
+        {recallControl.minCalls} calls, no rate is shown.
       </p>
       <section>
         <div className="bar-row">

@@ -10,7 +10,7 @@ export interface DelimitedForm {
 
 const rowsLooked = 40;
 /** With fewer rows, the same number of commas may be chance. */
-const fewestRows = 5;
+const minRows = 5;
 
 /**
  * Finds the delimiter that gives rows of equal length.
@@ -27,7 +27,7 @@ export function delimitedFormOf(head: string, isNamed: boolean): DelimitedForm |
 
 /** For most texts, the first rows alone show that they are not a table. */
 function firstRowsMayBe(head: string): boolean {
-  const lines = firstLines(head, fewestRows);
+  const lines = firstLines(head, minRows);
   return delimiters.some((delimiter) => mayBeRows(lines, delimiter));
 }
 
@@ -38,7 +38,7 @@ function firstLines(head: string, max: number): string[] {
   while (lines.length < max) {
     const end = head.indexOf('\n', start);
     const line = head.slice(start, end === -1 ? head.length : end);
-    if (line.trim() !== '' && (end !== -1 || lines.length < fewestRows)) lines.push(line);
+    if (line.trim() !== '' && (end !== -1 || lines.length < minRows)) lines.push(line);
     if (end === -1) break;
     start = end + 1;
   }
@@ -48,11 +48,11 @@ function firstLines(head: string, max: number): string[] {
 /** Checks only the first rows, since most texts are not tables; quotes may contain delimiters. */
 function mayBeRows(lines: readonly string[], delimiter: Delimiter): boolean {
   const [first] = lines;
-  if (first === undefined || lines.length < fewestRows) return false;
+  if (first === undefined || lines.length < minRows) return false;
   const wanted = countOf(first, delimiter);
   if (wanted === 0) return false;
-  if (lines.slice(0, fewestRows).some((line) => line.includes('"'))) return true;
-  return lines.slice(1, fewestRows).every((line) => countOf(line, delimiter) === wanted);
+  if (lines.slice(0, minRows).some((line) => line.includes('"'))) return true;
+  return lines.slice(1, minRows).every((line) => countOf(line, delimiter) === wanted);
 }
 
 function countOf(line: string, delimiter: Delimiter): number {
@@ -79,7 +79,7 @@ function formOf(lines: readonly string[], delimiter: Delimiter, isNamed: boolean
   if (columnCount < 2) return null;
   const form = { delimiter, columnCount, hasHeader: isHeader(cells[0] ?? []) };
   if (isNamed) return even > 0.7 * cells.length || cells.length < 4 ? form : null;
-  const isSure = cells.length >= fewestRows && (columnCount >= 3 || delimiter === '\t');
+  const isSure = cells.length >= minRows && (columnCount >= 3 || delimiter === '\t');
   return isSure && looksLikeCells(cells, form.hasHeader) ? form : null;
 }
 

@@ -19,11 +19,11 @@ export interface Collection {
 }
 
 /** An object with fewer keys has fields, not names. */
-const fewestNames = 6;
+const minNames = 6;
 
 /** Whether an object's keys name things: packages by name, files by path. */
 export function isDictionary(node: ShapeNode): boolean {
-  if (node.keyCount < fewestNames || node.objects !== 1) return false;
+  if (node.keyCount < minNames || node.objects !== 1) return false;
   const children = [...node.keys.values()];
   if (children.every(({ strings, objects }) => strings > 0 && objects === 0)) return true;
   if (!children.every(({ objects }) => objects > 0)) return false;

@@ -15,7 +15,7 @@ const kindsShown = 12;
 const maxCategories = 15;
 const maxKinds = 40;
 /** Numbers with fewer distinct values are treated as categories. */
-const fewestNumbers = 9;
+const minNumbers = 9;
 const fewFields = 5;
 /** After this many sums, categories of records say more than another sum. */
 const leadingSums = 2;
@@ -94,7 +94,7 @@ function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure |
       text: `${name} ${formatSum(figures.sum)}${maxOf(figures)}`,
     };
   const { min, max, maxOwner } = figures;
-  if ((values && values.size < fewestNumbers) || min === max || role === 'line') return null;
+  if ((values && values.size < minNumbers) || min === max || role === 'line') return null;
   const owner = maxOwner === null || isIdentifyingName(key) ? '' : ` (${quote(lastPart(maxOwner), 60)})`;
   const text = `${name} ${formatValue(min, key)} to ${formatValue(max, key)}${owner}`;
   return { importance: isIdentifyingName(key) ? 8 : 5 + depth, text };

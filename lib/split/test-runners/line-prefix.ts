@@ -26,7 +26,7 @@ const anyForm = new RegExp(forms.map(({ source }) => source).join('|'));
 
 /** `[INFO]` is a severity, not a label. */
 const isLevel = /^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)$/i;
-const leastLines = 5;
+const minLines = 5;
 const seenLines = 60;
 /** In every ten lines, this many may lack the prefix. */
 const leftOut = 3;
@@ -34,7 +34,7 @@ const leftOut = 3;
 /** The prefix shared by most lines of a text; `null`: there is none. */
 export function linePrefixOf(text: string): LinePrefix | null {
   const lines = text.split('\n', seenLines).filter((line) => line.trim() !== '');
-  if (lines.length < leastLines || !isFormOfMostLines(anyForm, lines)) return null;
+  if (lines.length < minLines || !isFormOfMostLines(anyForm, lines)) return null;
   const form = forms.find((known) => isFormOfMostLines(known, lines));
   if (form === undefined) return null;
   const labels = lines.flatMap((line) => form.exec(line)?.groups?.label ?? []);

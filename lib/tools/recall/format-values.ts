@@ -20,7 +20,7 @@ const details: readonly JsonDetail[] = [
 ];
 const outline: JsonDetail = { depth: 1, items: 3, characters: 60 };
 
-const leastValueTokens = 5;
+const minValueTokens = 5;
 /** More than the average length of a token in any text. */
 const charactersPerToken = 12;
 
@@ -30,7 +30,7 @@ export function formatValues(
   nodes: readonly JsonNode[],
   { maxTokens, count }: RecallBudget,
 ): string {
-  const room = Math.max(1, Math.floor(maxTokens / leastValueTokens));
+  const room = Math.max(1, Math.floor(maxTokens / minValueTokens));
   const chosen = spread([...nodes.entries()], room);
   const inOrder = chosen.toSorted(([one], [other]) => one - other);
   const shared = sharedKeys(chosen.map(([, node]) => keysOf(node)));

@@ -13,7 +13,7 @@ import { barest, type HitLayout, layouts, renderHits } from './render-hits.ts';
 import { takeFitting } from './take-fitting.ts';
 
 /** The minimum number of tokens of a line: its number, a word or two. */
-const leastLineTokens = 8;
+const minLineTokens = 8;
 
 /**
  * The count first, then matching lines with their numbers: all with context lines, or a selection with the
@@ -35,7 +35,7 @@ export async function recallQuery(
   const isNear = search.matchCount === 0;
   const hits = isNear
     ? search.nearest.map((line, at): Hit => ({ ...line, ordinal: at + 1 }))
-    : collector.choose(Math.max(1, Math.floor(maxTokens / leastLineTokens)));
+    : collector.choose(Math.max(1, Math.floor(maxTokens / minLineTokens)));
   if (hits.length === 0) return takeTokens(header, maxTokens, count);
   const isAll = isNear || hits.length === search.matchCount;
   const seen = await lookAtHits(source, search.pattern, hits, isAll ? layouts : [barest], signal);

@@ -2,7 +2,7 @@ import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Minimum size counted for a file or folder: millions of empty ones fill a disk too. */
-const leastBytes = 4096;
+const minBytes = 4096;
 
 /** Disk space used by the contents of a folder; counting stops above `max`. Links are not followed. */
 export async function folderBytes(folder: string, max: number): Promise<number> {
@@ -13,7 +13,7 @@ export async function folderBytes(folder: string, max: number): Promise<number> 
   for await (const entry of entries) {
     const path = join(/* turbopackIgnore: true */ folder, entry.name);
     const stats = await lstat(/* turbopackIgnore: true */ path).catch(() => null);
-    total += Math.max(leastBytes, (stats?.blocks ?? 0) * 512);
+    total += Math.max(minBytes, (stats?.blocks ?? 0) * 512);
     if (entry.isDirectory()) total += await folderBytes(path, max - total);
     if (total > max) break;
   }

@@ -11,12 +11,12 @@ import { corpusFolder, readCorpus } from '../corpus.ts';
 import type { Report, ReportRow } from '../report.ts';
 
 const mutatedCalls = 1_000;
-const leastChecked = 0.9;
+const minChecked = 0.9;
 /**
  * The checker must detect nearly all false statements inserted on purpose; otherwise its verdict on views
  * means little.
  */
-const leastSeen = 0.95;
+const minSeen = 0.95;
 const printedStatements = 60;
 
 /** The statements of views, recounted by independent code over all recordings and over mutated ones. */
@@ -40,7 +40,7 @@ export async function measureSplitTruth({ isQuick }: Bench): Promise<Report> {
     title: 'What views state, held against the results themselves',
     method:
       'each number, quoted text, name with a line, count and verdict of a view, recounted from the raw bytes by code of its own; mutated recordings from seeds',
-    goal: `no statement is false, ${leastChecked * 100}% of all are checked; of lies put in on purpose ${leastSeen * 100}% are seen`,
+    goal: `no statement is false, ${minChecked * 100}% of all are checked; of lies put in on purpose ${minSeen * 100}% are seen`,
     columns: ['outputs', 'views', 'statements', 'checked %', 'false'],
     rows: [
       rowOf('recorded', plain),
@@ -60,7 +60,7 @@ export async function measureSplitTruth({ isQuick }: Bench): Promise<Report> {
           `${((100 * seen) / lies.length).toFixed(1)} seen`,
           '',
         ],
-        isMet: seen >= lies.length * leastSeen,
+        isMet: seen >= lies.length * minSeen,
       },
     ],
   };
@@ -75,7 +75,7 @@ function rowOf(name: string, calls: readonly CheckedCall[], isPart = false): Rep
     cells: [name, String(calls.length), String(statements.length), (100 * checked).toFixed(1), String(wrong)],
     // Fewer sums over repeated runs can be recounted, so the required share applies to all recordings, not to
     // a part.
-    isMet: wrong === 0 && (checked >= leastChecked || isPart),
+    isMet: wrong === 0 && (checked >= minChecked || isPart),
   };
 }
 

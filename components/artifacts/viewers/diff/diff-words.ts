@@ -4,7 +4,7 @@ export type TextRange = readonly [from: number, to: number];
 /** Words, whitespace, runs of operators; any other character by itself. */
 const tokenPattern = /[\p{L}\p{N}_$]+|\s+|[=+\-*/%<>&|^!?~]+|./gsu;
 /** Share of the longer line's visible characters that two versions of one line have in common, at least. */
-const leastShared = 0.25;
+const minShared = 0.25;
 /** Maximum comparisons for one pair of lines; beyond that, their middle is marked whole. */
 const maxComparisons = 40_000;
 
@@ -25,7 +25,7 @@ export function diffWords(before: string, after: string): { before: TextRange[];
     .filter((_, index) => isSame.old[index])
     .reduce((sum, text) => sum + visible(text), 0);
   const longer = Math.max(visible(before), visible(after));
-  if (longer === 0 || shared / longer < leastShared) return null;
+  if (longer === 0 || shared / longer < minShared) return null;
   return { before: rangesOf(old, isSame.old), after: rangesOf(next, isSame.next) };
 }
 

@@ -14,7 +14,7 @@ const characterPx = 7.45;
 const paddingPx = 26;
 /** Room for the sort arrow. */
 const arrowPx = 18;
-const leastPx = 56;
+const minPx = 56;
 const maxPx = 280;
 
 /** Column widths, from a sample of the cells. */
@@ -33,7 +33,7 @@ export function columnStyles(table: DataTable): ColumnStyle[] {
     widthPx: Math.ceil(
       Math.min(
         maxPx,
-        Math.max(leastPx, longest * characterPx + paddingPx, name * characterPx + paddingPx + arrowPx),
+        Math.max(minPx, longest * characterPx + paddingPx, name * characterPx + paddingPx + arrowPx),
       ),
     ),
     isNumeric: filled > 0 && numbers >= filled * 0.8,
