@@ -139,6 +139,14 @@ describe('archives and formats of find', () => {
       "find . -type f -printf '%TY-%Tm-%Td %10s %P\\n' | sort",
       '2026-03-01       1200 a b.ts\n2026-03-02      48000 e.bin\n',
     ],
+    [
+      "find . -printf '%T@ %u:%g %s %h/%f\\n'",
+      '1761000000.25 ann:staff 1200 ./a b.ts\n1761000001.5 ann:staff 48000 ./e.bin\n',
+    ],
+    [
+      "find . -printf '%t %s %p %l\\n'",
+      'Sun Mar  1 10:00:00.0000000000 2026 1200 ./a b.ts \nSun Mar  1 10:00:00.0000000000 2026 48000 ./e.bin \n',
+    ],
     ["find . -printf '[%y] (%s) %p\\n'", '[f] (1200) ./a b.ts\n[f] (48000) ./e.bin\n'],
   ])('%s', (command, text) => {
     expect(understand(command, text).verdict).toBe('2 files, 0 folders, 49,200 bytes');
@@ -160,6 +168,16 @@ describe('archives and formats of find', () => {
   test.each([
     ['that names no file', "find . -printf '%s\\n'", '1200\n48000\n'],
     ['that names it twice', "find . -printf '%p %f\\n'", './a a\n./b b\n'],
+    ['whose values run together', `find . -printf '${'%u'.repeat(40)} %p\\n'`, 'a'.repeat(2_000)],
+    ['with many values, which no line has', `find . -printf '${'%u,'.repeat(40)}!%p\\n'`, ','.repeat(2_000)],
+    [
+      'with many padded values',
+      `find . -printf '${'%9u %-9u '.repeat(10)}!%p\\n'`,
+      `a${' '.repeat(200)}`.repeat(20),
+    ],
+    ['with many targets', `find . -printf '${'%l '.repeat(40)}!%p\\n'`, ' '.repeat(2_000)],
+    ['with a path between blanks', "find . -printf '%u %p %g %m!\\n'", `a${' '.repeat(2_000)}`.repeat(2)],
+    ['with many dates, which no line has', `find . -printf '${'%t'.repeat(40)}!%p\\n'`, ' '.repeat(2_000)],
   ])('a format %s is no listing', (_, command, text) => {
     expect(understand(command, text).kind).not.toBe('listing');
   });
