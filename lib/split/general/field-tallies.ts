@@ -1,5 +1,5 @@
 import { copyString } from '../copy-string.ts';
-import type { Candidate } from './line-shape.ts';
+import { aloneOf, type Candidate, type NotedLine } from './line-shape.ts';
 import { createNumberSketch, type NumberSketch } from './number-sketch.ts';
 import { fieldClasses, headFields, type LineScan, lastField, unitAt } from './scan-line.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -18,11 +18,8 @@ export interface FieldCategory {
 }
 
 export interface FieldTallies {
-  /**
-   * @param line number of the line just entered in `surroundings`; a value that was not seen before makes it
-   * a candidate
-   */
-  add(text: string, scan: LineScan, line: number, surroundings: Surroundings): void;
+  /** @param line the one just entered in `surroundings`; a value that was not seen before makes it a candidate */
+  add(line: NotedLine, scan: LineScan, surroundings: Surroundings): void;
   /** Fields with few values that most lines share; those of most lines first. */
   categories(): FieldCategory[];
   /** The first lines of each run whose leading numbers only fall: the top of a sorted list. */
@@ -63,7 +60,7 @@ interface Ranking {
   lineCount: number;
   /** How often the number fell. */
   falls: number;
-  leaders: Candidate[];
+  leaders: NotedLine[];
 }
 
 interface FieldNumbers {
@@ -86,24 +83,24 @@ export function createFieldTallies(): FieldTallies {
       ranking.falls >= minFalls &&
       rankings.length < maxRankings
     )
-      rankings.push(ranking.leaders);
+      rankings.push(ranking.leaders.map(aloneOf));
   };
-  const rank = (group: Group, value: number, surroundings: Surroundings) => {
+  const rank = (group: Group, value: number, line: NotedLine) => {
     const { ranking } = group;
     if (ranking && value <= ranking.last) {
       ranking.lineCount += 1;
       if (value < ranking.last) ranking.falls += 1;
       ranking.last = value;
-      if (ranking.leaders.length < maxLeaders) ranking.leaders.push(surroundings.capture());
+      if (ranking.leaders.length < maxLeaders) ranking.leaders.push(line);
       return;
     }
     settle(ranking);
-    group.ranking = { last: value, lineCount: 1, falls: 0, leaders: [surroundings.capture()] };
+    group.ranking = { last: value, lineCount: 1, falls: 0, leaders: [line] };
   };
   return {
-    add(text, scan, line, surroundings) {
+    add(line, scan, surroundings) {
       // In a JSON object, keys identify the values; positions do not.
-      if (scan.fieldCount < 2 || text.charCodeAt(0) === brace) return;
+      if (scan.fieldCount < 2 || unitAt(0) === brace) return;
       const key = (scan.indent > 0 ? 100 : 0) + (scan.fieldClass[0] ?? 0) * 10 + (scan.fieldClass[1] ?? 0);
       let group = groups.get(key);
       if (!group) {
@@ -114,14 +111,14 @@ export function createFieldTallies(): FieldTallies {
       group.lineCount += 1;
       if (scan.fieldClass[0] === fieldClasses.number) {
         const value = plainNumber(scan.fieldStart[0] ?? 0, scan.fieldEnd[0] ?? 0);
-        if (!Number.isNaN(value)) rank(group, value, surroundings);
+        if (!Number.isNaN(value)) rank(group, value, line);
       }
       const inHead = Math.min(scan.fieldCount, headFields);
       for (let field = 0; field < inHead; field += 1)
-        note(group, field, field, text, scan, line, surroundings);
+        note(group, field, field, scan, line, surroundings);
       if (scan.fieldCount > 3) {
         const slot = scan.fieldCount > headFields ? lastField : scan.fieldCount - 1;
-        note(group, lastField, slot, text, scan, line, surroundings);
+        note(group, lastField, slot, scan, line, surroundings);
       }
     },
     leaders: () => {
@@ -145,13 +142,12 @@ function note(
   group: Group,
   field: number,
   slot: number,
-  text: string,
   scan: LineScan,
-  line: number,
+  line: NotedLine,
   surroundings: Surroundings,
 ): void {
   const fieldClass = scan.fieldClass[slot];
-  if (fieldClass === fieldClasses.number) addNumber(group, field, slot, scan, line, surroundings);
+  if (fieldClass === fieldClasses.number) addNumber(group, field, slot, scan, line.number, surroundings);
   const values = group.fields[field];
   if (values === null) return;
   const hash = scan.fieldHash[slot] ?? 0;
@@ -169,9 +165,9 @@ function note(
     return;
   }
   const value = {
-    text: copyString(text.slice(start, end)),
+    text: copyString(line.text.slice(start, end)),
     count: 1,
-    line,
+    line: line.number,
     candidate: group.lineCount > 3 ? surroundings.capture() : null,
   };
   if (values) values.set(hash, value);

@@ -4,7 +4,7 @@ import { datePrefixOf } from './date-prefix.ts';
 import type { FieldCategory } from './field-tallies.ts';
 import type { FindingReason, Findings } from './finding.ts';
 import { hasContent, lineFindings, minWeightForContext, type ScoredLine } from './line-findings.ts';
-import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
+import { aloneOf, type Candidate, type LineShape } from './line-shape.ts';
 import type { GeneralEnding, Nature, Survey } from './survey.ts';
 
 /**
@@ -186,17 +186,3 @@ function scoreEdges({ begin, end, lastNumber }: Survey, add: Add): void {
     add(aloneOf(line), line.shape, 'edge', weight);
   }
 }
-
-const aloneOf = (line: NotedLine): Candidate => ({
-  line,
-  above: [],
-  head: null,
-  record: null,
-  location: null,
-  before: null,
-  after: [],
-  frame: null,
-  conclusion: null,
-  followsFailures: false,
-  followsTotal: false,
-});

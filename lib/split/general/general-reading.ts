@@ -58,7 +58,7 @@ export function createGeneralReading(): GeneralReading {
     if (isError) errorLines += 1;
     const line = surroundings.enter({ text, number, indent: scan.indent, shape }, isError);
     addNumbers(shape, scan, number, surroundings);
-    fields.add(text, scan, number, surroundings);
+    fields.add(line, scan, surroundings);
     keys.add(text, number, surroundings);
     // When almost no two lines are alike, no line is odd.
     const isVaried = shapes.forgottenLines > filledLines / 2;
@@ -71,6 +71,7 @@ export function createGeneralReading(): GeneralReading {
   return {
     lines(lines, from) {
       for (let at = 0; at < lines.length; at += 1) look(lines[at] ?? '', from + at);
+      surroundings.settle();
     },
     finish: (ending) =>
       findOdd({ shapes, fields, keys, filledLines, lastNumber, totalLines, errorLines, begin, end }, ending),

@@ -60,3 +60,18 @@ export interface Candidate {
   /** The line before it is a total as well. */
   followsTotal: boolean;
 }
+
+/** A line as a candidate without any context. */
+export const aloneOf = (line: NotedLine): Candidate => ({
+  line,
+  above: [],
+  head: null,
+  record: null,
+  location: null,
+  before: null,
+  after: [],
+  frame: null,
+  conclusion: null,
+  followsFailures: false,
+  followsTotal: false,
+});

@@ -28,6 +28,11 @@ export interface Surroundings {
    * counts failures.
    */
   leave(isTotal: boolean, countsFailures: boolean): void;
+  /**
+   * Copies the lines that candidates keep, so that they no longer retain the text they were cut from. Called
+   * once for many lines, since most candidates are replaced soon.
+   */
+  settle(): void;
 }
 
 interface Follower {
@@ -52,7 +57,8 @@ export function createSurroundings(): Surroundings {
   let location: NotedLine | null = null;
   let wasTotal = false;
   let failuresLeft = 0;
-  let followers: Follower[] = [];
+  const followers: Follower[] = [];
+  const unsettled = new Set<Candidate>();
   return {
     blank() {
       head = null;
@@ -61,23 +67,24 @@ export function createSurroundings(): Surroundings {
       for (const each of followers) if (each.candidate.after.length > 0) each.linesLeft = 0;
     },
     enter({ text, number, indent, shape }, isError) {
-      while ((ancestors.at(-1)?.indent ?? -1) >= indent) ancestors.pop();
+      while (ancestors.length > 0 && (ancestors.at(-1)?.indent ?? -1) >= indent) ancestors.pop();
       current = { number, text, indent, shape, isOwn: false };
       captured = null;
       wantsFrame = isError;
-      if (followers.length > 0) followers = showTo(followers, current);
+      if (followers.length > 0) showTo(followers, current, unsettled);
       return current;
     },
     capture() {
       if (captured) return captured;
+      const line = current as NotedLine;
+      const isNear = location !== null && line.number - location.number <= locationWithin;
       const candidate: Candidate = {
-        line: own(current as NotedLine),
-        above: ancestors.slice(-shownAncestors).map(own),
-        head: head && own(head),
-        record: record && own(record),
-        location:
-          location && current && current.number - location.number <= locationWithin ? own(location) : null,
-        before: previous && own(previous),
+        line,
+        above: ancestors.slice(-shownAncestors),
+        head,
+        record,
+        location: isNear ? location : null,
+        before: previous,
         after: [],
         frame: null,
         conclusion: null,
@@ -91,10 +98,12 @@ export function createSurroundings(): Surroundings {
         blockLinesLeft: wantsFrame ? blockWithin : 0,
         isInBlock: false,
       });
+      unsettled.add(candidate);
       captured = candidate;
       return candidate;
     },
     forget(candidate) {
+      unsettled.delete(candidate);
       const index = followers.findLastIndex((each) => each.candidate === candidate);
       if (index !== -1) followers.splice(index, 1);
     },
@@ -110,36 +119,62 @@ export function createSurroundings(): Surroundings {
       ancestors.push(current);
       if (ancestors.length > maxAncestors) ancestors.shift();
     },
+    settle() {
+      for (const candidate of unsettled) ownLines(candidate);
+      unsettled.clear();
+    },
   };
 }
 
-/** @returns the followers that need more lines */
-function showTo(followers: readonly Follower[], line: NotedLine): Follower[] {
-  const wantsFrame = followers.some(({ frameLinesLeft }) => frameLinesLeft > 0);
-  const isFrame = wantsFrame && isOwnFrame(line.text);
-  return followers.filter((each) => {
-    if (each.linesLeft > 0) {
-      each.linesLeft -= 1;
-      each.candidate.after.push(own(line));
+/** Adds the line to the candidates above it that need more lines, and removes those that need none after it. */
+function showTo(followers: Follower[], line: NotedLine, unsettled: Set<Candidate>): void {
+  const isFrame = followers.some(({ frameLinesLeft }) => frameLinesLeft > 0) && isOwnFrame(line.text);
+  let kept = 0;
+  for (const each of followers) {
+    if (show(each, line, isFrame)) unsettled.add(each.candidate);
+    if (each.linesLeft > 0 || each.frameLinesLeft > 0 || each.blockLinesLeft > 0) {
+      followers[kept] = each;
+      kept += 1;
     }
-    if (each.frameLinesLeft > 0) {
-      each.frameLinesLeft -= 1;
-      if (isFrame) {
-        each.candidate.frame = own(line);
-        each.frameLinesLeft = 0;
+  }
+  followers.length = kept;
+}
+
+/** @returns whether the candidate keeps the line */
+function show(follower: Follower, line: NotedLine, isFrame: boolean): boolean {
+  const { candidate } = follower;
+  let isKept = false;
+  if (follower.linesLeft > 0) {
+    follower.linesLeft -= 1;
+    candidate.after.push(line);
+    isKept = true;
+  }
+  if (follower.frameLinesLeft > 0) {
+    follower.frameLinesLeft = isFrame ? 0 : follower.frameLinesLeft - 1;
+    if (isFrame) {
+      candidate.frame = line;
+      isKept = true;
+    }
+  }
+  if (follower.blockLinesLeft > 0) {
+    follower.blockLinesLeft -= 1;
+    if (line.indent > candidate.line.indent) follower.isInBlock = true;
+    else {
+      follower.blockLinesLeft = 0;
+      if (follower.isInBlock) {
+        candidate.conclusion = line;
+        isKept = true;
       }
     }
-    if (each.blockLinesLeft > 0) {
-      each.blockLinesLeft -= 1;
-      const { candidate } = each;
-      if (line.indent > candidate.line.indent) each.isInBlock = true;
-      else {
-        if (each.isInBlock) candidate.conclusion = own(line);
-        each.blockLinesLeft = 0;
-      }
-    }
-    return each.linesLeft > 0 || each.frameLinesLeft > 0 || each.blockLinesLeft > 0;
-  });
+  }
+  return isKept;
+}
+
+function ownLines({ line, above, head, record, location, before, after, frame, conclusion }: Candidate): void {
+  own(line);
+  for (const each of above) own(each);
+  for (const each of after) own(each);
+  for (const each of [head, record, location, before, frame, conclusion]) if (each) own(each);
 }
 
 const isLocationAlone = (text: string): boolean =>
@@ -154,10 +189,8 @@ export const isOwnFrame = (text: string): boolean => frame.test(text) && !vendor
 export const isVendored = (text: string): boolean => vendored.test(text);
 
 /** Copies a line's text, so that it does not retain the larger string that it was cut from. */
-function own(line: NotedLine): NotedLine {
-  if (!line.isOwn) {
-    line.text = copyString(line.text.slice(0, maxCharacters));
-    line.isOwn = true;
-  }
-  return line;
+function own(line: NotedLine): void {
+  if (line.isOwn) return;
+  line.text = copyString(line.text.slice(0, maxCharacters));
+  line.isOwn = true;
 }
