@@ -35,6 +35,8 @@ export interface Fact {
    * `ranks.spread`.
    */
   isProblem?: boolean;
+  /** Names the columns of other facts, and says little by itself. */
+  isLabel?: true;
   /** Shown instead when there is no room for the full text: the name of a test without its message. */
   brief?: { text: string; quotes?: readonly string[] };
 }

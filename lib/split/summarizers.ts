@@ -7,6 +7,7 @@ import { logs } from './logs/logs.ts';
 import { matches } from './matches/matches.ts';
 import { helpText } from './operations/help-text.ts';
 import { operations } from './operations/operations.ts';
+import { reportSections } from './sections/sections.ts';
 import { manifests } from './sources/manifests.ts';
 import { sources } from './sources/sources.ts';
 import type { Summarizer } from './summarizer.ts';
@@ -15,6 +16,7 @@ import { testRunners } from './test-runners/test-runners.ts';
 /** In the order they are tried: the more specific first. */
 export const summarizers: readonly Summarizer[] = [
   ciLog,
+  reportSections,
   helpText,
   ...matches,
   ...listings,

@@ -91,7 +91,7 @@ function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure |
   if (role === 'figure')
     return {
       importance: figures.sum === 0 ? 9 : 2 + 2 * depth,
-      text: `${name} ${formatSum(figures.sum)}${maxOf(figures)}`,
+      text: `${name}: sum ${formatSum(figures.sum)}${maxOf(figures)}`,
     };
   const { min, max, maxOwner } = figures;
   if ((values && values.size < minNumbers) || min === max || role === 'line') return null;

@@ -1,6 +1,7 @@
 import { formatValue } from '../columns/format-number.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import { isDictionary } from './collection.ts';
 import type { DocumentShape } from './create-shape.ts';
@@ -35,11 +36,17 @@ export function describeShape({ root, problems }: DocumentShape): Section[] {
 }
 
 function problemSection(parts: readonly string[], total: number): Section {
-  const facts = parts.map((text, index) => ({
-    rank: (index === 0 ? ranks.cause : ranks.failure) + index / 10 + (index > 2 ? ranks.sample : 0),
-    text: quote(text, messageCharacters),
-  }));
-  return { heading: total > 0 ? 'problems:' : null, noun: 'problem', total, layout: 'lines', facts };
+  const texts = parts.map((text) => quote(text, messageCharacters));
+  const distinct = [...new Set(texts)];
+  const facts = texts.map((text): Fact => {
+    const index = distinct.indexOf(text);
+    return {
+      rank: (index === 0 ? ranks.cause : ranks.failure) + index / 10 + (index > 2 ? ranks.sample : 0),
+      text,
+    };
+  });
+  const heading = total > 1 ? `${plural(total, 'problem')}:` : total > 0 ? 'problem:' : null;
+  return { heading, noun: 'problem', total, layout: 'lines', facts };
 }
 
 /** Single values; those that identify the document and its state come first. */

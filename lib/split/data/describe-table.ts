@@ -8,7 +8,8 @@ import type { Table, TableColumn, TableRow } from './table.ts';
 
 const namesShown = 24;
 const cellCharacters = 40;
-const leadingFigures = 6;
+/** Figures of the first tables that a view always has. */
+const leadingFigures = [6, 4, 3, 3];
 /** All rows of a short table are kept, so it can be described by its names. */
 const shortTable = 40;
 const nameCharacters = 100;
@@ -34,52 +35,77 @@ export function describeTable(table: Table, index = 0, isOneOfMany = false): Sec
     }));
   const shown = table.columns.slice(0, namesShown).map(({ name }) => quote(name, cellCharacters));
   const more = table.columns.length - shown.length;
-  const shift = index * 3;
+  const shift = index;
   const head: Fact = {
     rank: ranks.lead + shift,
+    isLabel: true,
     text: `${isOneOfMany ? headOf(table) : 'columns'}: ${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
   };
   const filled = parts.filter(({ text }) => text !== null);
-  const byWeight = filled.toSorted((a, b) => Number(isDull(a.column)) - Number(isDull(b.column)));
+  const byWeight = filled.toSorted((a, b) => dullness(a.column) - dullness(b.column));
   const figures = filled.map((figure) => {
     const at = byWeight.indexOf(figure);
+    const isLeading = at < (leadingFigures[index] ?? 2) && dullness(figure.column) < constant;
     return {
-      rank: (at < leadingFigures && index === 0 ? ranks.lead + 2 : ranks.sample + shift) + at,
+      rank: (isLeading ? ranks.lead + 2 : ranks.sample) + shift + at,
       text: `${quote(figure.column.name, cellCharacters)}: ${figure.text}`,
     };
   });
   const facts: Fact[] = names ? [{ rank: ranks.lead + 1 + shift, text: names.text }, ...figures] : figures;
   return [
     badSection(table),
+    fullSection(table, shift),
     { heading: null, noun: null, total: 1, layout: 'lines', facts: table.columns.length === 0 ? [] : [head] },
     unevenSection(table),
     { heading: null, noun: null, total: facts.length, layout: 'lines', facts },
     rowSection(table, shift),
+    totalSection(table, shift),
   ];
 }
 
 const smallTable = 6;
 const smallCharacters = 500;
-const isSmall = ({ rowCount, leading }: Table): boolean =>
+const isSmall = ({ rowCount, leading, columns }: Table): boolean =>
   rowCount <= smallTable &&
-  leading.reduce((sum, { cells }) => sum + cells.join(' ').length, 0) <= smallCharacters;
+  leading.reduce((sum, { cells }) => sum + cells.join(' ').length, columns.length * 4) <= smallCharacters;
 
 /** All rows, where a description would take as much room. */
 function verbatimSection({ columns, leading }: Table, position: number): Section {
   const write = (cells: readonly string[]) =>
     cells.map((cell) => quote(cell, cellCharacters) || '""').join(' | ');
+  const rank = ranks.lead + position;
   const rows = leading.map(({ cells, line }, index) => ({
-    rank: ranks.lead + position * 3 + (index + 1) / 10,
+    rank: isNearlyFull(cells) ? ranks.lead - 1 + position / 10 : rank + (index + 1) / 10,
     line,
     text: `${line}: ${write(cells)}`,
   }));
-  const head = { rank: ranks.lead + position * 3, text: `${write(columns.map(({ name }) => name))}:` };
+  const head: Fact = { rank, isLabel: true, text: `${write(columns.map(({ name }) => name))}:` };
   return { heading: null, noun: null, total: rows.length + 1, layout: 'lines', facts: [head, ...rows] };
 }
 
-/** Columns whose range is rarely asked for. */
-const isDull = ({ name, numbers }: TableColumn): boolean =>
-  numbers > 0 && (isIdentifyingName(name) || /^(?:pri?|ni(?:ce)?|c)$/i.test(name));
+const fullShown = 3;
+
+/** The first rows of what is nearly full. */
+function fullSection({ leading }: Table, shift: number): Section {
+  const rows = leading.filter(({ cells }) => isNearlyFull(cells)).slice(0, fullShown);
+  const facts = rows.map((row, index) =>
+    rowFact('nearly full', row, ranks.lead - 1 + shift / 10 + index / 100),
+  );
+  return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
+}
+
+/** A share of 90% or more, as of a full disk. */
+const isNearlyFull = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /^(?:9\d(?:\.\d+)?|100(?:\.0+)?)%$/.test(cell));
+
+const constant = 3;
+
+/** Shares of a whole are asked for first; the ranges of IDs and priorities, and what never changes, hardly ever. */
+function dullness({ name, numbers, min, max }: TableColumn): number {
+  if (numbers > 1 && min === max) return constant;
+  if (numbers > 0 && (isIdentifyingName(name) || /^(?:pri?|ni(?:ce)?|c)$/i.test(name))) return 2;
+  return /^%|%$/.test(name) ? 0 : 1;
+}
 
 const headOf = ({ title, rowCount }: Table): string =>
   `${title === null ? '' : `${quote(title, cellCharacters)}, `}${plural(rowCount, 'row')}`;
@@ -149,6 +175,7 @@ function namesFact({
 }: Table): { column: string; text: string } | null {
   if (rowCount < 3 || rowCount > shortTable) return null;
   const at = columns.findIndex((column, index) => {
+    if (/^time$/i.test(column.name)) return false;
     const isCalled = namesColumn.test(column.name);
     const isUnique = column.values?.size === countedRows && column.numbers + column.dates === 0;
     return isCalled ? column.filled === countedRows && column.dates === 0 : index === 0 && isUnique;
@@ -188,6 +215,23 @@ function rowSection({ leading, last, rowCount }: Table, shift: number): Section 
     },
   ];
   const facts = rows.flatMap(({ label, row, rank }) => (row ? [rowFact(label, row, rank + shift)] : []));
+  return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
+}
+
+/** Rows that sum up the others, each cell with the name of its column. */
+function totalSection({ totals, columns }: Table, shift: number): Section {
+  const facts = totals.map(({ cells, line }, index) => {
+    const [name = '', ...values] = cells;
+    const named = values
+      .map((cell, at) => ({ cell, name: columns[at + 1]?.name ?? '' }))
+      .filter(({ cell }) => cell !== '')
+      .map(({ cell, name }) => `${quote(name, cellCharacters)} ${quote(cell, cellCharacters)}`);
+    return {
+      rank: ranks.lead + 1 + shift + index / 10,
+      line,
+      text: `${quote(name, cellCharacters).replace(/:$/, '')} (line ${line}): ${named.slice(0, rowCells + 4).join(', ')}`,
+    };
+  });
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 

@@ -19,7 +19,7 @@ export interface ResultTables {
   readonly rowCount: number;
 }
 
-const maxTables = 4;
+const maxTables = 8;
 /** netstat prints such a line above each of its two tables. */
 const isPartHead = /^Active .*\(/;
 /** With more tables than this, the lines recognised are not tables. */
@@ -54,11 +54,17 @@ export function createResultTables(isSpaced = false): ResultTables {
     read: (line: string) => string[],
     title: string | null = null,
   ) => {
-    tableCount += 1;
     noted = null;
+    cells = read;
+    // Programs that sample repeat the column names above each sample.
+    const known = isSpaced ? tables.find(({ columns }) => hasNames(columns, header)) : undefined;
+    if (known) {
+      table = known;
+      return;
+    }
+    tableCount += 1;
     table = createTable(header, title);
     if (tables.length < maxTables) tables.push(table);
-    cells = read;
   };
   const end = () => {
     table = null;
@@ -157,6 +163,9 @@ export function createResultTables(isSpaced = false): ResultTables {
     },
   };
 }
+
+const hasNames = (columns: Table['columns'], names: readonly string[]): boolean =>
+  columns.length === names.length && columns.every(({ name }, index) => name === names[index]);
 
 /** A line with fewer filled cells than this share is not a row. */
 const minFilled = 0.6;

@@ -28,8 +28,10 @@ export const hasSpacedHeader = (text: string): boolean => known.test(text);
 
 /** @returns `null` if the line does not consist of column names */
 export function spacedColumnsAt(line: string): SpacedColumns | null {
-  if (/[().,;]|\d\d|:\s/.test(line) || !(line.includes('  ') || !/[a-z]/.test(line))) return null;
-  const header = joined.reduce((text, [name, one]) => text.replaceAll(name, one), line);
+  const named = withNamedTime(line);
+  if (/[().,;]|(?<![\w-])\d\d|:\s/.test(named) || !(named.includes('  ') || !/[a-z]/.test(named)))
+    return null;
+  const header = joined.reduce((text, [name, one]) => text.replaceAll(name, one), named);
   const words = wordsOf(header);
   if (
     words.length < minColumns ||
@@ -38,6 +40,13 @@ export function spacedColumnsAt(line: string): SpacedColumns | null {
     return null;
   return { names: words.map(({ text }) => text.replaceAll('_', ' ')), cellsOf: (row) => cellsOf(row, words) };
 }
+
+/** sar and its like print a time, or `Average:`, in place of the first column's name; iostat a title. */
+const time = /^(?:\d\d:\d\d:\d\d(?: [AP]M)?|Average:)(?=\s)/;
+const title = /^avg-cpu:/;
+
+const withNamedTime = (line: string): string =>
+  line.replace(time, (text) => 'Time'.padEnd(text.length)).replace(title, (text) => ' '.repeat(text.length));
 
 interface Word {
   text: string;

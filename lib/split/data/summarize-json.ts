@@ -1,6 +1,7 @@
 import { formatBytes } from '../../core/format-bytes.ts';
 import { ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { looksLikeExchange } from '../http-marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
@@ -21,7 +22,8 @@ export const summarizeJson: Summarizer = {
   kind: 'json',
   covers: 'all',
   recognise(evidence) {
-    if (!startsAsJson(evidence.head) || isJsonLog(evidence.head)) return null;
+    const { head } = evidence;
+    if (!startsAsJson(head) || isJsonLog(head) || looksLikeExchange(head)) return null;
     // A manifest's own summarizer says more; without one, it is read as JSON.
     if (manifest.test(evidence.title)) return 'marked';
     return evidence.type === 'json' || evidence.language === 'json' ? 'named' : 'marked';

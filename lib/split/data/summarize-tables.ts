@@ -82,7 +82,7 @@ const databases =
   /^(?:psql|mysql|mariadb|sqlite3?|duckdb|cockroach|clickhouse(?:-client)?|sqlcmd|docker|podman|kubectl|oc|helm)$/;
 /** Programs whose column names may be separated by a single blank, and whose cells may be empty. */
 const spacedPrograms =
-  /^(?:ps|top|df|lsof|ss|netstat|vmstat|iostat|mpstat|pidstat|slabtop|w|who|squeue|sinfo|sacct|qstat|free|lsblk|swapon|route|arp)$/;
+  /^(?:ps|top|df|lsof|ss|netstat|sar|vmstat|iostat|mpstat|pidstat|slabtop|w|who|squeue|sinfo|sacct|qstat|free|lsblk|swapon|route|arp)$/;
 const isSpaced = ({ type, programs }: Evidence): boolean =>
   (type === 'terminal' || type === 'text') &&
   programs.some(({ name }) => spacedPrograms.test(name)) &&

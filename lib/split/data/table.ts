@@ -26,6 +26,8 @@ export interface Table {
   /** The first rows. */
   readonly leading: readonly TableRow[];
   readonly last: TableRow | null;
+  /** The first rows that are sums or averages of others. */
+  readonly totals: readonly TableRow[];
   /** Rows whose state reports a problem: how many, and the first ones. */
   readonly bad: { count: number; rows: readonly { cells: readonly string[]; state: string; line: number }[] };
   /** Rows with more or fewer cells than there are columns. */
@@ -37,14 +39,17 @@ const noteCharacters = 200;
 const maxBad = 20;
 const maxLeading = 40;
 const maxNotes = 20;
+const maxTotals = 3;
 
-const sumRow = /^\W*(?:(?:.{1,40}[\s-])?(?:sub)?totals?|sum|gesamt|summe|итого|всего|合计|总计|合計)\W*$/i;
+const sumRow =
+  /^\W*(?:(?:.{1,40}[\s-])?(?:sub)?totals?|sum|average|avg|mean|gesamt|summe|итого|всего|合计|总计|合計)\W*$/i;
 
 export function createTable(header: readonly string[], title: string | null = null): Table {
   const columns = header.slice(0, maxColumns).map((name) => createColumn<readonly string[]>(name));
   let rowCount = 0;
   let countedRows = 0;
   const leading: TableRow[] = [];
+  const totals: TableRow[] = [];
   let lastCells: readonly string[] | null = null;
   let lastLine = 0;
   const stateAt = header.findIndex((name) =>
@@ -78,7 +83,10 @@ export function createTable(header: readonly string[], title: string | null = nu
       lastLine = line;
       if (leading.length < maxLeading) leading.push({ cells: cells.map(shortenCell), line });
       // A total row would be added to the rows it sums up.
-      if (sumRow.test(cells[0] ?? '')) return;
+      if (sumRow.test(cells[0] ?? '')) {
+        if (totals.length < maxTotals) totals.push({ cells: cells.map(shortenCell), line });
+        return;
+      }
       countedRows += 1;
       const end = Math.min(cells.length, columns.length);
       for (let index = 0; index < end; index += 1) {
@@ -96,6 +104,7 @@ export function createTable(header: readonly string[], title: string | null = nu
       return countedRows;
     },
     leading,
+    totals,
     get last() {
       return lastCells && { cells: lastCells, line: lastLine };
     },

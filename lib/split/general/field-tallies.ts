@@ -114,8 +114,7 @@ export function createFieldTallies(): FieldTallies {
         if (!Number.isNaN(value)) rank(group, value, line);
       }
       const inHead = Math.min(scan.fieldCount, headFields);
-      for (let field = 0; field < inHead; field += 1)
-        note(group, field, field, scan, line, surroundings);
+      for (let field = 0; field < inHead; field += 1) note(group, field, field, scan, line, surroundings);
       if (scan.fieldCount > 3) {
         const slot = scan.fieldCount > headFields ? lastField : scan.fieldCount - 1;
         note(group, lastField, slot, scan, line, surroundings);

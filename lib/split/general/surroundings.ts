@@ -170,7 +170,17 @@ function show(follower: Follower, line: NotedLine, isFrame: boolean): boolean {
   return isKept;
 }
 
-function ownLines({ line, above, head, record, location, before, after, frame, conclusion }: Candidate): void {
+function ownLines({
+  line,
+  above,
+  head,
+  record,
+  location,
+  before,
+  after,
+  frame,
+  conclusion,
+}: Candidate): void {
   own(line);
   for (const each of above) own(each);
   for (const each of after) own(each);

@@ -1,4 +1,5 @@
 import { copyString } from '../copy-string.ts';
+import { createPartReading } from '../part-reading.ts';
 import type { ReadInside } from '../summarizer.ts';
 import type { Understood } from '../summary.ts';
 import type { CiLine } from './ci-line.ts';
@@ -20,8 +21,6 @@ export interface CiStep {
 }
 
 const maxSteps = 200;
-/** A step is recognised by its first characters, like any result. */
-const headCharacters = 4 * 1024;
 const runs = /^##\[group\]Run (.*)/;
 const groupEnd = /^##\[endgroup\]/;
 const exited = /^##\[error\].*exit code (\d+)/;
@@ -73,35 +72,18 @@ function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'n
    * Whether the line is in the step's preamble: the shell and variables between the command and its output.
    */
   let isInHead = false;
-  let waiting = '';
   let firstLine: number | null = null;
-  let lineCount = 0;
-  let byteLength = 0;
   let hasErrors = false;
   let exitCode = 0;
   let lastText = '';
-  let reading: ReturnType<ReadInside> | null = null;
-  const readWaiting = () => {
-    reading ??= readInside(
-      {
-        tool: 'run_pty_cmd',
-        args: command === null ? {} : { command },
-        type: 'terminal',
-        title: command ?? name,
-        language: null,
-        firstLine: firstLine ?? line,
-      },
-      waiting,
-    );
-    reading.push(waiting);
-    waiting = '';
-  };
-  const push = (text: string) => {
-    waiting += `${text}\n`;
-    byteLength += text.length + 1;
-    lineCount += 1;
-    if (waiting.length > headCharacters) readWaiting();
-  };
+  const reading = createPartReading(readInside, () => ({
+    tool: 'run_pty_cmd',
+    args: command === null ? {} : { command },
+    type: 'terminal',
+    title: command ?? name,
+    language: null,
+    firstLine: firstLine ?? line,
+  }));
   return {
     job,
     name,
@@ -116,17 +98,10 @@ function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'n
         if (!banner.test(text)) lastText = text.trim();
       }
       // Pushes blank lines too, so that line numbers match the log.
-      if (firstLine !== null) push(isOwn ? text : '');
+      if (firstLine !== null) reading.line(isOwn ? text : '');
       return isOwn ? text : null;
     },
     finish(): CiStep {
-      if (waiting !== '') readWaiting();
-      const ending = {
-        exitCode: exitCode === 0 && hasErrors ? 1 : exitCode,
-        lineCount,
-        byteLength,
-        counts: null,
-      };
       return {
         job,
         name,
@@ -135,7 +110,7 @@ function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'n
         hasFailed: exitCode !== 0,
         hasErrors,
         lastText: copyString(lastText.slice(0, 200)),
-        summary: reading?.finish(ending) ?? null,
+        summary: reading.finish(exitCode === 0 && hasErrors ? 1 : exitCode),
       };
     },
   };

@@ -1,17 +1,37 @@
 import { hasFailed } from '../../core/has-failed.ts';
-import { type Fact, ranks } from '../facts.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { looksLikeExchange } from '../http-marks.ts';
+import { createPartReading, type PartReading } from '../part-reading.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import type { Summarizer } from '../summarizer.ts';
+import { createRawLines, type LineSink } from '../raw-lines.ts';
+import type { Ending, ReadInside, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally } from '../tally.ts';
 
 const programs = new Set(['curl', 'wget', 'http', 'https', 'xh', 'ab', 'httpie']);
 const maxExchange = 30;
-const maxBody = 6;
+const maxBodies = 12;
+/** A body up to this size is shown as it is. */
+const shortBody = 400;
+const shortBodyLines = 6;
 
+const statusLine = /^\s*(?:< )?(HTTP\/[\d.]{1,4} \d{3}.{0,100})$/;
+const requestLine = /^> [A-Z]{3,8} \S+ HTTP\//;
+const failed = /^(?:curl: \(\d+\)|wget: |.{0,60}(?:failed: |unable to resolve host|ERROR \d{3}: ))/;
+const header = /^\s*(?:< )?([A-Za-z][\w-]{0,60}):(?: .*)?$/;
+const shownHeader =
+  /^(?:location|content-type|content-length|retry-after|www-authenticate|set-cookie|allow|x-cache|etag|.*ratelimit.*)$/i;
+const connection =
+  /^\* (?: ?(?:Connected to|SSL connection using|SSL certificate|Could not|Failed|connect to|Operation timed out|Issue another request|subject:|expire date:|issuer:))/;
+/** What curl prints about its own work, and its progress table. */
+const own = /^[<>*{}] |^[<>*]$|^[{}] \[|^ {2}%|^ +Dload {2}Upload|^ *\d{1,3} +\d/;
+
+const ownMark = /^(?:[<>*] |\s*HTTP\/[\d.]+ \d{3}|curl: \(\d+\)|wget: |HTTP request sent)/m;
 /**
- * Requests and responses as curl and wget print them with `-v`, `-i` or `-S`: status, content type, errors.
+ * Requests and responses as curl and wget print them with `-v`, `-i` or `-S`: status, headers that matter,
+ * errors, and each body read as a result of its own.
  */
 export const httpExchange: Summarizer = {
   kind: 'http',
@@ -19,81 +39,149 @@ export const httpExchange: Summarizer = {
   recognise(evidence) {
     if (evidence.type !== 'terminal') return null;
     const isNamed = evidence.programs.some(({ name }) => programs.has(name));
-    return isNamed &&
-      /^(?:[<>*] |\s*HTTP\/[\d.]+ \d{3}|curl: \(\d+\)|wget: |HTTP request sent)/m.test(evidence.head)
-      ? 'named'
-      : null;
+    if (isNamed && ownMark.test(evidence.head)) return 'named';
+    return looksLikeExchange(evidence.head) ? 'marked' : null;
   },
-  read() {
+  read({ firstLine }, readInside) {
     const facts: Fact[] = [];
-    const body: { text: string; line: number }[] = [];
     const statuses = createTally(60);
-    let [bodyLines, hasError] = [0, false];
-    const add = (rank: number, text: string, line: number) => {
+    const bodies = createBodies(readInside);
+    let hasError = false;
+    /** Whether the lines are headers of a response, up to a blank one. */
+    let isInHeaders = false;
+    const seen = (rank: number, text: string, line: number): null => {
       const shown = quote(text, 160);
       if (facts.length < maxExchange)
         facts.push({ rank: rank + facts.length / 4, line, text: shown, quotes: [shown] });
+      return null;
     };
+    /** @returns where the line goes if it is part of a body */
+    const take = (text: string, line: number): LineSink | null => {
+      const [, status] = statusLine.exec(text) ?? [];
+      if (status !== undefined) {
+        bodies.close();
+        isInHeaders = true;
+        statuses.add(status.trim());
+        return seen(/ [45]\d\d\b/.test(status) ? ranks.failure : ranks.spread, status, line);
+      }
+      if (failed.test(text)) {
+        hasError = true;
+        return seen(ranks.cause, text, line);
+      }
+      if (requestLine.test(text)) {
+        bodies.close();
+        return seen(ranks.spread, text.slice(2), line);
+      }
+      if (isInHeaders) {
+        const [, name] = header.exec(text) ?? [];
+        if (name !== undefined) {
+          if (shownHeader.test(name)) seen(ranks.lead, text.replace(/^\s*< /, ''), line);
+          return null;
+        }
+        isInHeaders = false;
+      }
+      if (connection.test(text)) return seen(ranks.sample, text.slice(2), line);
+      return own.test(text) ? null : bodies.start(text, line);
+    };
+    const lines = createRawLines(firstLine, take);
     return {
-      line(text, line) {
-        const [, status] = /^\s*(?:< )?(HTTP\/[\d.]{1,4} \d{3}.{0,100})$/.exec(text) ?? [];
-        if (status !== undefined) {
-          statuses.add(status.trim());
-          return add(ranks.spread, status, line);
-        }
-        if (/^(?:curl: \(\d+\)|wget: |.{0,60}(?:failed: |unable to resolve host|ERROR \d{3}: ))/.test(text)) {
-          hasError = true;
-          return add(ranks.cause, text, line);
-        }
-        if (/^> [A-Z]{3,8} \S+ HTTP\//.test(text)) return add(ranks.failure, text.slice(2), line);
-        if (
-          /^\s*(?:< )?(?:location|content-type|content-length|retry-after|www-authenticate|set-cookie): /i.test(
-            text,
-          )
-        ) {
-          return add(ranks.lead, text.replace(/^\s*< /, ''), line);
-        }
-        if (
-          /^\* (?: ?(?:Connected to|SSL connection using|SSL certificate|Could not|Failed|connect to|Operation timed out|Issue another request|subject:|expire date:|issuer:))/.test(
-            text,
-          )
-        ) {
-          return add(ranks.sample, text.slice(2), line);
-        }
-        if (
-          /^[<>*{}] |^[<>*]$|^[{}] \[|^ {2}%|^ +Dload {2}Upload|^ *\d{1,3} +\d/.test(text) ||
-          text.trim() === ''
-        )
-          return;
-        bodyLines += 1;
-        if (body.length < maxBody) body.push({ text, line });
-      },
-      finish({ exitCode }) {
+      text: lines.push,
+      finish({ exitCode }: Ending): Summary | null {
+        lines.finish();
+        bodies.close();
         if (facts.length === 0) return null;
         return {
           kind: 'http',
           verdict: [
             ...statuses.top(3).map(({ name, count }) => (count === 1 ? name : `${name} ×${figure(count)}`)),
-            ...(bodyLines > 0 ? [plural(bodyLines, 'line of the body', 'lines of the body')] : []),
+            ...bodies.verdict,
           ],
           explainsFailure: hasError && hasFailed(exitCode),
           sections: [
             { heading: null, noun: null, total: facts.length, layout: 'lines', facts },
-            {
-              heading: 'body:',
-              noun: 'line',
-              total: bodyLines,
-              layout: 'lines',
-              facts: body.map(({ text, line }, index) => ({
-                rank: (index < 2 ? ranks.lead : ranks.sample) + 5 + index,
-                line,
-                text: `${line}: ${quote(text, 160)}`,
-                quotes: [quote(text, 160)],
-              })),
-            },
+            ...bodies.sections,
           ],
         };
       },
     };
   },
 };
+
+interface OpenBody {
+  reading: PartReading;
+  push: LineSink;
+  lines: { text: string; number: number }[];
+  lineCount: number;
+  characters: number;
+}
+
+/** Reads the bodies one after another. */
+function createBodies(readInside: ReadInside) {
+  const sections: Section[] = [];
+  let count = 0;
+  let lineCount = 0;
+  let open: OpenBody | null = null;
+  const openBody = (text: string, number: number): OpenBody => {
+    const reading = createPartReading(readInside, () => ({
+      tool: 'http_body',
+      args: {},
+      type: /^\s*[[{]/.test(text) ? 'json' : 'text',
+      title: 'body',
+      language: null,
+      firstLine: number,
+    }));
+    return { reading, push: reading.push, lines: [], lineCount: 0, characters: 0 };
+  };
+  return {
+    /** @returns where the rest of the line goes */
+    start(text: string, number: number): LineSink | null {
+      if (open === null && (text.trim() === '' || count >= maxBodies)) return null;
+      open ??= openBody(text, number);
+      if (text.trim() !== '') {
+        open.lineCount += 1;
+        open.characters += text.length;
+        if (open.lines.length < shortBodyLines) open.lines.push({ text, number });
+      }
+      return open.push;
+    },
+    close() {
+      if (open === null) return;
+      count += 1;
+      lineCount += open.lineCount;
+      sections.push(...bodySections(open, count));
+      open = null;
+    },
+    get verdict(): string[] {
+      return lineCount > 0 ? [plural(lineCount, 'line of the body', 'lines of the body')] : [];
+    },
+    sections,
+  };
+}
+
+/** What is known about a body, or its first lines. */
+function bodySections({ reading, lines, lineCount, characters }: OpenBody, index: number): Section[] {
+  const summary = reading.finish(0);
+  const isShort = lineCount <= shortBodyLines && characters <= shortBody;
+  const later = 4 + index / 100;
+  const shift = (facts: readonly Fact[]) =>
+    facts.map((fact) => ({ ...fact, rank: Math.max(ranks.failure, fact.rank) + later }));
+  if (isShort || summary === null || summary.kind === 'general') {
+    const facts = shift(lines.map(lineFact));
+    return [{ heading: 'body:', noun: 'line', total: lineCount, layout: 'lines', facts }];
+  }
+  const text = `body: ${[summary.kind, ...summary.verdict].join(', ')}`;
+  return [
+    { heading: null, noun: null, total: 1, layout: 'lines', facts: [{ rank: ranks.spread + later, text }] },
+    ...summary.sections.map((section) => ({ ...section, facts: shift(section.facts) })),
+  ];
+}
+
+function lineFact({ text, number }: { text: string; number: number }, index: number): Fact {
+  const shown = quote(text, 200);
+  return {
+    rank: (index < 2 ? ranks.lead : ranks.sample) + index,
+    line: number,
+    text: `${number}: ${shown}`,
+    quotes: [shown],
+  };
+}

@@ -20,7 +20,7 @@ describe('JSON', () => {
     expect(understand(JSON.stringify(value), { ...asResult, pieceCharacters: 1 })).toEqual(compact);
     expect(compact.facts).toContain('items: 30 of {id, name, status, retryCount}');
     expect(compact.facts).toContain('status: done ×24, failed ×6');
-    expect(compact.facts).toContain('retryCount 30 (most 2: item 2)');
+    expect(compact.facts).toContain('retryCount: sum 30 (most 2: item 2)');
   });
 
   test('records that say they failed come first, with place, message and rule', () => {
@@ -78,7 +78,7 @@ describe('JSON', () => {
       cast: Array.from({ length: at % 6 }, () => 'somebody'),
     }));
     const { facts } = understand(JSON.stringify(films), asResult);
-    expect(facts).toContain('worldwideGross 780,000 (most 39,000: 273 Film 39)');
+    expect(facts).toContain('worldwideGross: sum 780,000 (most 39,000: 273 Film 39)');
     expect(facts).toContain('length 90 to 129 (273 Film 39)');
     expect(facts).toContain('genre: drama ×30, comedy ×10');
     expect(facts.join('\n')).not.toMatch(/id [\d,]+ \(/);

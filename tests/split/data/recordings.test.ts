@@ -29,7 +29,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
       'exit 0, 80 items, 8.7 KB',
       ' each of {id, name, category, price, stock, added}',
       'names: Rake 1, Lamp 2',
-      'price 3,889.19 (most 96.28: Hammer 31), category: tools ×23',
+      'price: sum 3,889.19 (most 96.28: Hammer 31), category: tools ×23',
     ],
   },
   'psql-aligned': { kind: 'table', has: ['exit 0, 80 rows', ...rows] },
@@ -99,7 +99,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     has: [
       'exit 1, 2 items',
       "problems:\n /tmp/demodata/js/src/cart.js:2 'total' is assigned a value but never used. (no-unused-vars)",
-      'errorCount 3 (most 3: cart.js), warningCount 5 (most 3: money.js)',
+      'errorCount: sum 3 (most 3: cart.js), warningCount: sum 5 (most 3: money.js)',
     ],
   },
   'npm-ls-json': {

@@ -205,7 +205,7 @@ describe('tables of results', () => {
     ].join('\n');
     const { verdict, facts } = understandCommand('ps aux', text);
     expect(verdict).toBe('3 rows');
-    expect(facts).toContain('%CPU: 0 to 96.5 (COMMAND ffmpeg -i a.mov b.mp4), sum 96.5');
+    expect(facts).toContain('%CPU: 0 to 96.5 (COMMAND ffmpeg -i a.mov b.mp4)');
     expect(facts).toContain('PID: 1 to 64');
   });
 
@@ -233,6 +233,32 @@ describe('tables of results', () => {
     const { facts } = understandCommand('lsof', text);
     expect(facts).toContain('last (line 4): redis, 1300, , root, 6u, IPv4, 52318, 0t0, …');
     expect(facts).toContain('USER: root ×3');
+  });
+
+  test('samples below the same names are one table, with their averages', () => {
+    const sample = (second: number, user: string, queue: number) => [
+      `04:31:${second - 1}        CPU     %user   %system     %idle`,
+      `04:31:${second}        all ${user.padStart(9)}      3.00      0.00`,
+      '',
+      `04:31:${second - 1}      runq-sz  ldavg-1  ldavg-15`,
+      `04:31:${second} ${String(queue).padStart(12)}    27.64     19.97`,
+      '',
+    ];
+    const text = [
+      'Linux 6.1.0 (app01) 	2026-11-25 	_x86_64_	(2 CPU)',
+      '',
+      ...sample(11, '97.00', 25),
+      ...sample(12, '67.16', 70),
+      ...['96.50', '96.00', '95.50', '96.10', '95.20'].flatMap((user, at) => sample(13 + at, user, 22)),
+      'Average:        CPU     %user   %system     %idle',
+      'Average:        all     86.89      3.00      0.00',
+      '',
+    ].join('\n');
+    const { verdict, facts } = understandCommand('sar -u -q 1 7', text);
+    expect(verdict).toContain('2 tables');
+    expect(facts).toContain('%user: 67.16 to 97 (Time 04:31:11)');
+    expect(facts).toContain('runq-sz: 22 to 70 (Time 04:31:12), sum 205');
+    expect(facts).toContain('Average (line 46): CPU all, %user 86.89, %system 3.00, %idle 0.00');
   });
 
   test('a table of Markdown in an output is one', () => {

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createHeadingReader, type SectionHeading } from '../../lib/split/sections/heading.ts';
+import { summarizers } from '../../lib/split/summarizers.ts';
+import { understandText } from '../support/understand-text.ts';
+
+const disks = [
+  'Filesystem      Size  Used Avail Use% Mounted on',
+  ...Array.from({ length: 9 }, (_, at) => `/dev/sda${at}        64G   20G   44G  31% /srv/disk${at}`),
+  '/dev/sdb1        20G   20G     0 100% /srv/mail',
+];
+const services = Array.from({ length: 12 }, (_, at) => `worker-${at} is running`);
+const report = (mark: (title: string, index: number) => readonly string[]) =>
+  [
+    ['disks', disks],
+    ['states', ['  1 R', ' 20 S', '  8 Z']],
+    ['services', services],
+    ['backup', ['last run: 2026-11-20', 'size: 0 bytes']],
+  ]
+    .flatMap(([title, lines], index) => [...mark(title as string, index), ...(lines as string[]), ''])
+    .join('\n');
+
+const understand = (text: string) =>
+  understandText(text, summarizers, { command: 'sh check.sh', exitCode: 0 });
+
+describe('a report with headings', () => {
+  test.each<[string, (title: string, index: number) => readonly string[]]>([
+    ['## title', (title) => [`## ${title}`]],
+    ['=== title ===', (title) => [`=== ${title} ===`]],
+    ['--- title ---', (title) => [`--- ${title} ---`]],
+    ['==> title', (title) => [`==> ${title}`]],
+    ['[1/4] title', (title, index) => [`[${index + 1}/4] ${title}`]],
+    ['Step 1/4: title', (title, index) => [`Step ${index + 1}/4: ${title}`]],
+    ['a title underlined', (title) => [title, '='.repeat(title.length)]],
+    ['a title between rules', (title) => ['##########', `  ${title}`, '##########']],
+  ])('%s: each section is read as a result of its own', (_, mark) => {
+    const text = report(mark);
+    const { kind, verdict, facts, sections } = understand(text);
+    expect(kind).toBe('sections');
+    expect(verdict).toBe('4 sections');
+    const zombies = sections.flatMap((section) => section.facts).find((fact) => fact.text === '8 Z');
+    expect(text.split('\n')[(zombies?.line ?? 0) - 1]).toBe('  8 Z');
+    expect(sections.map(({ heading }) => heading)).toEqual(['disks: table: 10 rows:', 'states:', 'backup:']);
+    expect(facts).toEqual(expect.arrayContaining(['8 Z', 'size: 0 bytes']));
+  });
+
+  test('the fullest disk comes before the names of its columns', () => {
+    const { facts } = understand(report((title) => [`## ${title}`]));
+    expect(facts[0]).toBe('nearly full (line 12): /dev/sdb1, 20G, 20G, 0, 100%, /srv/mail');
+  });
+
+  test('the failure of one section is the first fact', () => {
+    const run = ['## unit', 'Tests: 3 passed', '', '## lint', 'all good', '', '## api'];
+    const exchange = [
+      '> GET /orders HTTP/1.1',
+      '> Host: shop',
+      '>',
+      '< HTTP/1.1 503 Service Unavailable',
+      '<',
+    ];
+    const { facts } = understand(
+      [...run, ...exchange, ...Array.from({ length: 9 }, (_, at) => `line ${at}`)].join('\n'),
+    );
+    expect(facts[0]).toBe('HTTP/1.1 503 Service Unavailable');
+  });
+
+  test('lines of a section that are cut are not understood, but shown', () => {
+    const long = `{"items":[${'{"id":1},'.repeat(2_000)}{}]}`;
+    const text = ['## a', 'one', 'and', 'more', '## b', 'two', '## c', long, ''].join('\n');
+    const { sections } = understand(text);
+    expect(sections.map(({ heading }) => heading)).toEqual(['a:', 'b:']);
+  });
+
+  test.each([
+    ['two headings', '## a\nx\n## b\ny\n'],
+    ['headings alone', '## a\n## b\n## c\n## d\n'],
+    ['the states of Go tests', '=== RUN   TestA\nok\n=== RUN   TestB\nok\n=== RUN   TestC\nok\n'],
+    ['a patch', '--- a/x.ts\n+++ b/x.ts\nx\n--- a/y.ts\n+++ b/y.ts\ny\n--- a/z.ts\n+++ b/z.ts\nz\n'],
+    ['comments of SQL', '-- one\nselect 1;\n-- two\nselect 2;\n-- three\nselect 3;\n'],
+  ])('%s make none', (_, text) => {
+    expect(understand(text).kind).not.toBe('sections');
+  });
+
+  test('no line is lost, whatever is a heading', () => {
+    const text = '====\nA\n====\nb\nB\n====\n\n## c\n====\n====\nd\n***\n## \n';
+    const contents: string[] = [];
+    const headings: SectionHeading[] = [];
+    const reader = createHeadingReader({
+      heading: (heading) => headings.push(heading),
+      content: (line) => contents.push(line),
+    });
+    const lines = text.split('\n');
+    for (const [index, line] of lines.entries()) reader.line(line, index + 1);
+    reader.finish();
+    const rules = lines.filter((line) => /^={4,}$/.test(line));
+    expect(contents.length + headings.length + rules.length).toBe(lines.length);
+    expect(headings.map(({ text, line }) => `${line} ${text}`)).toEqual(['2 A', '5 B', '8 c']);
+  });
+});
