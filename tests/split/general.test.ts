@@ -49,6 +49,16 @@ describe('what no summarizer knows', () => {
     );
   });
 
+  test('all of a few lines that start with a label of trouble are shown', () => {
+    const checks = Array.from({ length: 240 }, (_, at) => {
+      const name = 'abcdefghijklmnopqrstuvwxyz'[at % 26];
+      return at % 48 === 5 ? `CRIT  disk ${name}${name} is full` : `OK    disk ${name} has room`;
+    });
+    const lines = linesOf(checks.join('\n'), { subject: output });
+    for (const [at, check] of checks.entries())
+      if (check.startsWith('CRIT')) expect(lines.join('\n')).toContain(`${at + 1}: ${check}`);
+  });
+
   test('finds the line in the middle that tells of trouble, and what stands beside it', () => {
     const trouble = 'cannot open store 17: access denied\ncannot open store 18: access denied\n';
     const text = `${filler(0, 4_000)}${trouble}${filler(4_000, 9_000)}`;

@@ -63,6 +63,47 @@ describe('a report with headings', () => {
     expect(facts[0]).toBe('HTTP/1.1 503 Service Unavailable');
   });
 
+  test('of several checks, those that passed are left out, and errors come first', () => {
+    const checks = (name: string, state: string) => [
+      `## ${name}`,
+      '  OK    a',
+      '  OK    b',
+      `  ${state}  c: no answer`,
+      '',
+    ];
+    const text = [
+      ...checks('disks', 'OK  '),
+      ...checks('services', 'CRIT'),
+      ...checks('backups', 'WARN'),
+    ].join('\n');
+    const { facts, sections } = understand(text);
+    expect(facts).toEqual(['CRIT  c: no answer', 'WARN  c: no answer']);
+    expect(sections.map(({ heading }) => heading)).toContain('services:');
+  });
+
+  test('sections that come to the same are described once, those with other problems by themselves', () => {
+    const page = (at: number, status: string) => [
+      `== page ${at}`,
+      `HTTP/1.1 ${status}`,
+      'Content-Type: application/json',
+      '',
+      JSON.stringify({
+        page: at,
+        items: Array.from({ length: 30 }, (_, id) => ({ id, name: `item ${id}` })),
+      }),
+    ];
+    const text = [1, 2, 3, 4]
+      .flatMap((at) => page(at, '200 OK'))
+      .concat(page(5, '504 Gateway Timeout'))
+      .join('\n');
+    const { sections, facts } = understand(`${text}\n`);
+    expect(sections.map(({ heading }) => heading)).toEqual([
+      'page 1 (one of 4 alike: page 2, page 3, page 4): http: HTTP/1.1 200 OK, 1 line of the body:',
+      'page 5: http: HTTP/1.1 504 Gateway Timeout, 1 line of the body:',
+    ]);
+    expect(facts[0]).toBe('HTTP/1.1 504 Gateway Timeout');
+  });
+
   test('lines of a section that are cut are not understood, but shown', () => {
     const long = `{"items":[${'{"id":1},'.repeat(2_000)}{}]}`;
     const text = ['## a', 'one', 'and', 'more', '## b', 'two', '## c', long, ''].join('\n');

@@ -114,13 +114,20 @@ function badSection(table: Table): Section {
   const { bad, columns } = table;
   const owner = ownerAt(table);
   const isSpaced = owner > 0 && /^namespace$/i.test(columns[0]?.name ?? '');
-  const facts = bad.rows.map(({ cells, state, line }, index) => {
+  const facts = bad.rows.map(({ cells, state, line }, index): Fact => {
     const name = quote(cells[owner] ?? '', 80);
+    const space = isSpaced ? `${quote(cells[0] ?? '', 40)}/` : '';
+    const brief = { text: `${space}${name} ${state}`, quotes: [name, state] };
+    const others = cells.filter(
+      (cell, at) => at !== owner && !(isSpaced && at === 0) && cell !== state && cell !== '',
+    );
+    const shown = others.slice(0, rowCells).map((cell) => quote(cell, cellCharacters));
     return {
       rank: (index < 4 ? ranks.failure : ranks.sample) + index,
       line,
-      text: `${isSpaced ? `${quote(cells[0] ?? '', 40)}/` : ''}${name} ${state}`,
-      quotes: [name, state],
+      text: shown.length === 0 ? brief.text : `${brief.text} (${shown.join(', ')})`,
+      quotes: brief.quotes,
+      brief,
     };
   });
   return { heading: null, noun: 'problem', total: bad.count, layout: 'lines', facts };
@@ -205,9 +212,21 @@ function nameOf(row: readonly string[], column: TableColumn, table: Table): stri
   return ` (${quote(owner.name, cellCharacters)} ${quote(cell.replaceAll('\n', ' '), cellCharacters)})`;
 }
 
+const minRanked = 4;
+
+/** Whether the numbers of a column only fall, as in a list of the largest. */
+function isRanked(rows: readonly TableRow[]): boolean {
+  if (rows.length < minRanked) return false;
+  return (rows[0]?.cells ?? []).some((_, at) => {
+    const numbers = rows.map(({ cells }) => Number.parseFloat(cells[at] ?? ''));
+    const falls = numbers.slice(1).filter((value, index) => value < (numbers[index] ?? 0)).length;
+    return falls >= minRanked - 1 && numbers.slice(1).every((value, index) => value <= (numbers[index] ?? 0));
+  });
+}
+
 function rowSection({ leading, last, rowCount }: Table, shift: number): Section {
   const rows = [
-    { label: 'first', row: leading[0], rank: ranks.lead + 9 },
+    { label: 'first', row: leading[0], rank: ranks.lead + (isRanked(leading) ? 0.5 : 9) },
     {
       label: 'last',
       row: rowCount > 1 ? last : null,
@@ -224,10 +243,10 @@ function totalSection({ totals, columns }: Table, shift: number): Section {
     const [name = '', ...values] = cells;
     const named = values
       .map((cell, at) => ({ cell, name: columns[at + 1]?.name ?? '' }))
-      .filter(({ cell }) => cell !== '')
+      .filter(({ cell }) => cell !== '' && !/^0(?:\.0+)?$/.test(cell))
       .map(({ cell, name }) => `${quote(name, cellCharacters)} ${quote(cell, cellCharacters)}`);
     return {
-      rank: ranks.lead + 1 + shift + index / 10,
+      rank: (totals.length === 1 ? ranks.lead + 1 : ranks.sample) + shift + index / 10,
       line,
       text: `${quote(name, cellCharacters).replace(/:$/, '')} (line ${line}): ${named.slice(0, rowCells + 4).join(', ')}`,
     };

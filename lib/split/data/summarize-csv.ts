@@ -28,7 +28,8 @@ export const summarizeCsv: Summarizer = {
         if (!row) return;
         if (table === null) {
           // A range that begins further down in the file has no header.
-          const hasHeader = form?.hasHeader === true && evidence.firstLine === 1;
+          const isFromTop = evidence.firstLine === 1 || evidence.type !== 'file';
+          const hasHeader = form?.hasHeader === true && isFromTop;
           table = createTable(hasHeader ? row.cells : row.cells.map((_, index) => `column ${index + 1}`));
           if (hasHeader) return;
         }

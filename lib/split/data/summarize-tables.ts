@@ -1,5 +1,6 @@
 import { mayBeTableMark, tableStyleAt } from '../../core/table/table-marks.ts';
 import { ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
@@ -16,14 +17,18 @@ export const summarizeTables: Summarizer = {
   recognise(evidence) {
     if (evidence.type === 'file' || evidence.type === 'markdown' || evidence.type === 'html') return null;
     if (isSpaced(evidence)) return 'named';
-    const hasTable = hasTableMark(evidence.head) || hasSpacedHeader(evidence.head);
+    const isDatabase = evidence.programs.some(({ name }) => databases.test(name));
+    const hasTable =
+      hasTableMark(evidence.head) ||
+      hasSpacedHeader(evidence.head) ||
+      (isDatabase && (hasTableMark(evidence.tail) || isFailedInsert.test(evidence.head)));
     if (!hasTable && !hasRecords(evidence)) return null;
-    return evidence.programs.some(({ name }) => databases.test(name)) ? 'named' : 'marked';
+    return isDatabase ? 'named' : 'marked';
   },
   read(evidence) {
     const tables = createResultTables(isSpaced(evidence) || hasSpacedHeader(evidence.head));
     const records = hasRecords(evidence) ? createRecordLines() : null;
-    const errors: { text: string; line: number }[] = [];
+    const errors: { text: string; line: number; count: number }[] = [];
     const others: { text: string; line: number }[] = [];
     let errorCount = 0;
     let unreadLines = 0;
@@ -37,9 +42,11 @@ export const summarizeTables: Summarizer = {
         }
         if (mayBeError(text) && isError.test(text)) {
           errorCount += 1;
-          if (errors.length < 10) errors.push({ text, line: number });
+          const known = errors.find((error) => messageOf(error.text) === messageOf(text));
+          if (known) known.count += 1;
+          else if (errors.length < 10) errors.push({ text, line: number, count: 1 });
         } else if (errors.length > 0 && isAboutError.test(text)) {
-          if (errors.length < 10) errors.push({ text, line: number });
+          if (errors.length < 10) errors.push({ text, line: number, count: 1 });
         } else if (records?.line(text, number)) return;
         else if (!tables.line(text, number)) {
           unreadLines += 1;
@@ -66,7 +73,16 @@ export const summarizeTables: Summarizer = {
           ],
           statesSize: true,
           sections: [
-            lineSection(errors, ranks.cause, errors.length, null),
+            lineSection(
+              errors.map(({ text, line, count }) => ({
+                text,
+                line,
+                note: count > 1 ? ` (one of ${figure(count)} alike)` : '',
+              })),
+              ranks.cause,
+              errors.length,
+              null,
+            ),
             ...found.flatMap((table, index) => describeTable(table, index, tableCount > 1)),
             lineSection(others, ranks.lead + 1, statementCount, 'statement'),
           ],
@@ -91,8 +107,12 @@ const passing = /^(?:head|tail|sort|grep|egrep|awk|less|cat|watch|sudo|cd|column
 const linesLooked = 200;
 const maxStatements = 6;
 const isError =
-  /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d/;
-const mayBeError = (text: string): boolean => 'EFPRp'.includes(text.charAt(0));
+  /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d|^\S{1,200}:\d+: (?:INSERT failed|expected \d+ columns)/;
+const isFailedInsert = /^\S{1,200}:\d+: (?:INSERT failed|expected \d+ columns)/m;
+const mayBeError = (text: string): boolean =>
+  'EFPRp'.includes(text.charAt(0)) || text.includes(' INSERT failed: ') || text.includes(': expected ');
+/** The message without where it is about. */
+const messageOf = (text: string): string => text.replace(/^\S{1,200}:\d+: /, '');
 /** Lines that psql prints after an error. */
 const isAboutError = /^(?:LINE \d{1,9}|HINT|DETAIL|CONTEXT):/;
 const isStatement = /^(?:INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|SELECT|COPY|BEGIN|COMMIT|ROLLBACK|Query OK)/;
@@ -130,15 +150,15 @@ const hasRecords = ({ head, programs }: Evidence): boolean =>
   (programs.some(({ name }) => databases.test(name)) && /^ {0,60}\w{1,80} = /m.test(head));
 
 function lineSection(
-  lines: readonly { text: string; line: number }[],
+  lines: readonly { text: string; line: number; note?: string }[],
   rank: number,
   total: number,
   noun: string | null,
 ): Section {
-  const facts = lines.map(({ text, line }, index) => ({
+  const facts = lines.map(({ text, line, note = '' }, index) => ({
     rank: rank + index,
     line,
-    text: quote(text),
+    text: `${quote(text)}${note}`,
     quotes: [quote(text)],
   }));
   return { heading: null, noun, total, layout: 'lines', facts };

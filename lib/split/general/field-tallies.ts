@@ -2,6 +2,7 @@ import { copyString } from '../copy-string.ts';
 import { aloneOf, type Candidate, type NotedLine } from './line-shape.ts';
 import { createNumberSketch, type NumberSketch } from './number-sketch.ts';
 import { fieldClasses, headFields, type LineScan, lastField, unitAt } from './scan-line.ts';
+import { severityOf } from './severity.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The values at one position of lines that start alike: a level, a status, an action. */
@@ -12,9 +13,18 @@ export interface FieldCategory {
   position: number | null;
   lineCount: number;
   /** The most frequent value first. */
-  values: { text: string; count: number; line: number; candidate: Candidate | null }[];
+  values: FieldValue[];
   /** All values are labels, in capitals or brackets. */
   isLabel: boolean;
+}
+
+export interface FieldValue {
+  text: string;
+  count: number;
+  line: number;
+  candidate: Candidate | null;
+  /** Further lines that start with a label of trouble, up to `maxTroubled`; `null`: it is another value. */
+  troubled: Candidate[] | null;
 }
 
 export interface FieldTallies {
@@ -38,18 +48,13 @@ const maxGroups = 60;
 /** A field with more distinct values is not a category. */
 const maxValues = 120;
 const maxValueCharacters = 40;
-
-interface Value {
-  text: string;
-  count: number;
-  line: number;
-  candidate: Candidate | null;
-}
+/** With more lines, their number says more than the lines. */
+export const maxTroubled = 12;
 
 interface Group {
   lineCount: number;
   /** `null`: the field has too many values. */
-  fields: (Map<number, Value> | null | undefined)[];
+  fields: (Map<number, FieldValue> | null | undefined)[];
   numbers: (FieldNumbers | undefined)[];
   ranking: Ranking | null;
 }
@@ -153,6 +158,7 @@ function note(
   const known = values?.get(hash);
   if (known) {
     known.count += 1;
+    if (known.troubled && known.troubled.length < maxTroubled) known.troubled.push(surroundings.capture());
     return;
   }
   const start = scan.fieldStart[slot] ?? 0;
@@ -163,11 +169,13 @@ function note(
     group.fields[field] = null;
     return;
   }
-  const value = {
-    text: copyString(line.text.slice(start, end)),
+  const text = copyString(line.text.slice(start, end));
+  const value: FieldValue = {
+    text,
     count: 1,
     line: line.number,
     candidate: group.lineCount > 3 ? surroundings.capture() : null,
+    troubled: field === 0 && isTroubleLabel(text) ? [] : null,
   };
   if (values) values.set(hash, value);
   else group.fields[field] = new Map([[hash, value]]);
@@ -190,6 +198,10 @@ function addNumber(
   if (novelty === 'largest' && !(known.sketch.isRising() && known.sketch.count > 4))
     known.top = surroundings.capture();
 }
+
+/** `CRIT`, `[warn]`, `FAIL:` */
+const isTroubleLabel = (text: string): boolean =>
+  /^[[(<]?[^\p{Ll}]+$|^[[(<]/u.test(text) && severityOf(text) > 0;
 
 const maxDigits = 15;
 
@@ -231,7 +243,7 @@ const [minus, zero, dot, comma] = [45, 48, 46, 44];
 const maxStatuses = 12;
 
 /** Status codes such as those of HTTP. */
-const areStatuses = (values: ReadonlyMap<number, Value>): boolean =>
+const areStatuses = (values: ReadonlyMap<number, FieldValue>): boolean =>
   values.size <= maxStatuses && [...values.values()].every(({ text }) => /^[1-5]\d\d$/.test(text));
 
 function categoriesOf({ lineCount, fields }: Group): FieldCategory[] {

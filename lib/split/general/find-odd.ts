@@ -1,10 +1,11 @@
 import { hasFailed } from '../../core/has-failed.ts';
 import { countFindings } from './count-findings.ts';
 import { datePrefixOf } from './date-prefix.ts';
-import type { FieldCategory } from './field-tallies.ts';
+import { type FieldCategory, maxTroubled } from './field-tallies.ts';
 import type { FindingReason, Findings } from './finding.ts';
 import { hasContent, lineFindings, minWeightForContext, type ScoredLine } from './line-findings.ts';
 import { aloneOf, type Candidate, type LineShape } from './line-shape.ts';
+import { severityOf } from './severity.ts';
 import type { GeneralEnding, Nature, Survey } from './survey.ts';
 
 /**
@@ -164,11 +165,20 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
   }
 }
 
+/** The words of such a line are scored as well. */
+const troubleShare = 0.5;
+
 /** Scores lines with a rare value in a field that has few values: a level, a status. */
 function scoreCategory({ values, lineCount, isLabel }: FieldCategory, add: Add): void {
   const isRare = ({ count }: { count: number }) => count <= Math.max(1, lineCount * 0.04);
   const rare = values.filter(isRare);
   const share = Math.min(1, 4 / Math.max(1, rare.length));
+  // Few lines that report trouble are all worth showing.
+  for (const { text, candidate, troubled, count } of values) {
+    if (!isLabel || !troubled || count > maxTroubled || count > lineCount / 4) continue;
+    for (const each of candidate ? [candidate, ...troubled] : troubled)
+      add(each, each.line.shape, 'value', severityOf(text) * troubleShare);
+  }
   for (const { candidate, count } of rare) {
     if (!candidate) continue;
     const rarity = Math.min(1.6, Math.log2(lineCount / count) / 6);

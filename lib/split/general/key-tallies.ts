@@ -1,5 +1,5 @@
 import { copyString } from '../copy-string.ts';
-import type { FieldCategory } from './field-tallies.ts';
+import type { FieldCategory, FieldValue } from './field-tallies.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface KeyTallies {
@@ -21,7 +21,7 @@ const maxLineCharacters = 160;
 /** `├─ licenses: MIT`, `State : running`. */
 const keyValue = /^[^\p{L}\p{N}"']{0,20}(\p{L}[\p{L}\p{N} _./-]{1,38}?)\s{0,24}[:=]\s{1,24}(\S.{0,59})$/u;
 
-type Values = Map<string, FieldCategory['values'][number]>;
+type Values = Map<string, FieldValue>;
 
 /** Counts values by the key that precedes them on the line, as in records that span lines. */
 export function createKeyTallies(): KeyTallies {
@@ -42,7 +42,8 @@ export function createKeyTallies(): KeyTallies {
       if (known) known.count += 1;
       else if (tally.values && tally.values.size < maxValues) {
         const candidate = tally.lineCount > 3 ? surroundings.capture() : null;
-        tally.values.set(copyString(value), { text: copyString(value), count: 1, line, candidate });
+        const text = copyString(value);
+        tally.values.set(text, { text, count: 1, line, candidate, troubled: null });
       } else tally.values = null;
     },
     categories: () =>

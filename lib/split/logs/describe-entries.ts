@@ -23,6 +23,8 @@ const neededErrors = 6;
 /** How many distinct problems may fill a view's budget. */
 const neededProblems = 20;
 const timedErrors = 3;
+/** When so many began tells more than one more line. */
+const manyAlike = 10;
 
 export function describeEntries(kind: string, found: Entries, exitCode: number | null): Summary {
   const hasTrace = found.traces.count > 0;
@@ -100,7 +102,7 @@ function problemSection(found: Entries, isEnded: boolean): Section {
         text: formatMessageGroup(
           group,
           upstream === null ? shown : `${shown}, upstream ${upstream}`,
-          index < timedErrors ? day : null,
+          index < timedErrors || group.shape.count >= manyAlike ? day : null,
         ),
         ...quoted(isLiteral, shown),
       };

@@ -39,7 +39,9 @@ export const httpExchange: Summarizer = {
   recognise(evidence) {
     if (evidence.type !== 'terminal') return null;
     const isNamed = evidence.programs.some(({ name }) => programs.has(name));
-    if (isNamed && ownMark.test(evidence.head)) return 'named';
+    // With other programs, what they print may tell which request is which.
+    const isAlone = evidence.programs.length === 1;
+    if (isNamed && ownMark.test(evidence.head)) return isAlone ? 'named' : 'marked';
     return looksLikeExchange(evidence.head) ? 'marked' : null;
   },
   read({ firstLine }, readInside) {
@@ -49,6 +51,9 @@ export const httpExchange: Summarizer = {
     let hasError = false;
     /** Whether the lines are headers of a response, up to a blank one. */
     let isInHeaders = false;
+    /** The response is neither a success nor the end of a redirect. */
+    let isUnusual = false;
+    let isError = false;
     const seen = (rank: number, text: string, line: number): null => {
       const shown = quote(text, 160);
       if (facts.length < maxExchange)
@@ -61,8 +66,10 @@ export const httpExchange: Summarizer = {
       if (status !== undefined) {
         bodies.close();
         isInHeaders = true;
+        isError = / [45]\d\d\b/.test(status);
+        isUnusual = / [345]\d\d\b/.test(status);
         statuses.add(status.trim());
-        return seen(/ [45]\d\d\b/.test(status) ? ranks.failure : ranks.spread, status, line);
+        return seen(isError ? ranks.failure : ranks.spread, status, line);
       }
       if (failed.test(text)) {
         hasError = true;
@@ -75,13 +82,14 @@ export const httpExchange: Summarizer = {
       if (isInHeaders) {
         const [, name] = header.exec(text) ?? [];
         if (name !== undefined) {
-          if (shownHeader.test(name)) seen(ranks.lead, text.replace(/^\s*< /, ''), line);
+          if (shownHeader.test(name))
+            seen(isUnusual ? ranks.lead : ranks.sample, text.replace(/^\s*< /, ''), line);
           return null;
         }
         isInHeaders = false;
       }
       if (connection.test(text)) return seen(ranks.sample, text.slice(2), line);
-      return own.test(text) ? null : bodies.start(text, line);
+      return own.test(text) ? null : bodies.start(text, line, isError);
     };
     const lines = createRawLines(firstLine, take);
     return {
@@ -110,6 +118,8 @@ export const httpExchange: Summarizer = {
 interface OpenBody {
   reading: PartReading;
   push: LineSink;
+  /** Of a response that reports an error, which the body explains. */
+  isError: boolean;
   lines: { text: string; number: number }[];
   lineCount: number;
   characters: number;
@@ -121,7 +131,7 @@ function createBodies(readInside: ReadInside) {
   let count = 0;
   let lineCount = 0;
   let open: OpenBody | null = null;
-  const openBody = (text: string, number: number): OpenBody => {
+  const openBody = (text: string, number: number, isError: boolean): OpenBody => {
     const reading = createPartReading(readInside, () => ({
       tool: 'http_body',
       args: {},
@@ -130,13 +140,13 @@ function createBodies(readInside: ReadInside) {
       language: null,
       firstLine: number,
     }));
-    return { reading, push: reading.push, lines: [], lineCount: 0, characters: 0 };
+    return { reading, push: reading.push, isError, lines: [], lineCount: 0, characters: 0 };
   };
   return {
     /** @returns where the rest of the line goes */
-    start(text: string, number: number): LineSink | null {
+    start(text: string, number: number, isError: boolean): LineSink | null {
       if (open === null && (text.trim() === '' || count >= maxBodies)) return null;
-      open ??= openBody(text, number);
+      open ??= openBody(text, number, isError);
       if (text.trim() !== '') {
         open.lineCount += 1;
         open.characters += text.length;
@@ -159,14 +169,20 @@ function createBodies(readInside: ReadInside) {
 }
 
 /** What is known about a body, or its first lines. */
-function bodySections({ reading, lines, lineCount, characters }: OpenBody, index: number): Section[] {
+function bodySections(
+  { reading, isError, lines, lineCount, characters }: OpenBody,
+  index: number,
+): Section[] {
   const summary = reading.finish(0);
   const isShort = lineCount <= shortBodyLines && characters <= shortBody;
   const later = 4 + index / 100;
   const shift = (facts: readonly Fact[]) =>
     facts.map((fact) => ({ ...fact, rank: Math.max(ranks.failure, fact.rank) + later }));
   if (isShort || summary === null || summary.kind === 'general') {
-    const facts = shift(lines.map(lineFact));
+    const facts = lines.map(lineFact).map((fact, at) => ({
+      ...fact,
+      rank: isError ? ranks.failure + later + at : fact.rank + later,
+    }));
     return [{ heading: 'body:', noun: 'line', total: lineCount, layout: 'lines', facts }];
   }
   const text = `body: ${[summary.kind, ...summary.verdict].join(', ')}`;

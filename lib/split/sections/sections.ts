@@ -1,4 +1,6 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { saysPassed, severityOf } from '../general/severity.ts';
 import { createPartReading, type PartReading } from '../part-reading.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -18,6 +20,8 @@ const shortCharacters = 300;
 const listedCharacters = 40;
 /** Facts of all sections that a view has room for. */
 const neededFacts = 20;
+const minAlike = 3;
+const namesShown = 3;
 
 /** The output of a script that prints headings: each section is read as a result of its own. */
 export const reportSections: Summarizer = {
@@ -46,9 +50,9 @@ export const reportSections: Summarizer = {
       finish() {
         reader.finish();
         close();
-        const described = sections.flatMap((section, index) =>
-          describe(section, index, Math.max(1, Math.round(neededFacts / count))),
-        );
+        const groups = groupAlike(sections);
+        const neededTurns = Math.max(1, Math.round(neededFacts / groups.length));
+        const described = groups.flatMap((group, index) => describe(group, index, neededTurns));
         if (count < minHeadings || described.length === 0) return null;
         return {
           kind: 'sections',
@@ -127,32 +131,73 @@ function openSection({ tool }: Evidence, readInside: ReadInside, heading: Sectio
   };
 }
 
+/** The result of a section in the words of its summarizer; `null`: none knows it. */
+const resultOf = ({ lines, summary }: ReadSection): string | null =>
+  lines || !summary || summary.kind === 'general' ? null : `${summary.kind}: ${summary.verdict.join(', ')}`;
+
+/** What a section comes to: its result and its problems, wherever they are in it. */
+function essenceOf(section: ReadSection): string | null {
+  const result = resultOf(section);
+  if (result === null) return null;
+  const problems = factsOf(section).filter(({ rank }) => rank < ranks.spread);
+  return [result, ...problems.map(({ text }) => text.replaceAll(/\d+/g, ''))].join('\n');
+}
+
+const factsOf = ({ summary }: ReadSection): Fact[] =>
+  summary?.sections.flatMap(({ facts }) => facts).filter(({ isLabel }) => isLabel !== true) ?? [];
+
+/** Groups of sections that come to the same; each other section is alone. */
+function groupAlike(sections: readonly ReadSection[]): ReadSection[][] {
+  const groups = Map.groupBy(sections, (section) => essenceOf(section) ?? section);
+  return [...groups.values()]
+    .flatMap((group) => (group.length >= minAlike ? [group] : group.map((section) => [section])))
+    .toSorted(([a], [b]) => (a?.heading.line ?? 0) - (b?.heading.line ?? 0));
+}
+
+/** `(one of 3 alike: page 11, page 12)` */
+function alikeNote([, ...others]: readonly ReadSection[]): string {
+  if (others.length === 0) return '';
+  const names = others.slice(0, namesShown).map(({ heading }) => quote(heading.text, 40));
+  const more = others.length - names.length;
+  return ` (one of ${figure(others.length + 1)} alike: ${names.join(', ')}${more > 0 ? `, … ${more} more` : ''})`;
+}
+
 /**
  * The facts of all sections compete for the room in turns: the first of each, then the second of each. Problems
  * come before all others.
  */
-function describe(section: ReadSection, index: number, neededTurns: number): Section[] {
+function describe(group: readonly ReadSection[], index: number, neededTurns: number): Section[] {
+  const [section] = group;
+  if (!section) return [];
   const inTurn = (turn: number) => (turn < neededTurns ? ranks.lead : ranks.sample) + turn + index / 1_000;
   const { heading, lines, summary } = section;
-  const title = quote(heading.text, 80);
-  if (lines) return lines.length === 0 ? [] : [asItIs(title, lines, inTurn(0))];
+  const title = `${quote(heading.text, 80)}${alikeNote(group)}`;
+  if (lines)
+    return lines.length === 0 ? [] : [asItIs(title, lines, isResult.test(title) ? ranks.spread : inTurn(0))];
   // What stands out in lines that no summarizer knows is found by comparing all sections.
   if (!summary || summary.kind === 'general') return [];
-  const facts = summary.sections
-    .flatMap((part) => part.facts)
-    .filter(({ isLabel }) => isLabel !== true)
+  const facts = factsOf(section)
     .toSorted((a, b) => a.rank - b.rank)
     .map((fact, turn): Fact => ({ ...fact, rank: fact.rank < ranks.spread ? fact.rank : inTurn(turn) }));
-  const result = `${summary.kind}: ${summary.verdict.join(', ')}`;
-  return [{ heading: `${title}: ${result}:`, noun: null, total: facts.length, layout: 'lines', facts }];
+  return [
+    { heading: `${title}: ${resultOf(section)}:`, noun: null, total: facts.length, layout: 'lines', facts },
+  ];
 }
 
+/** Sections that sum up the others. */
+const isResult = /^(?:\W*)(?:results?|verdict|summary|totals?|conclusions?|status|overall)\b/i;
+/** An error that is reported. */
+const minSeverity = 3;
 const isShort = (text: string): boolean => text.length <= listedCharacters && !text.includes('  ');
 
 function asItIs(title: string, lines: readonly { text: string; number: number }[], rank: number): Section {
-  const facts = lines.map(({ text, number }): Fact => {
+  // Of several checks, those that passed say nothing.
+  const notable = lines.length > 2 ? lines.filter(({ text }) => !saysPassed(text)) : lines;
+  const facts = notable.map(({ text, number }): Fact => {
     const shown = quote(text, 160);
-    return { rank, line: number, text: shown, quotes: [shown] };
+    const isProblem = severityOf(text) >= minSeverity;
+    const ofLine = isProblem ? Math.min(ranks.failure, rank) : rank;
+    return { rank: ofLine, line: number, text: shown, quotes: [shown], isProblem };
   });
   const isList = lines.every(({ text }) => isShort(text.trim()));
   return { heading: `${title}:`, noun: null, total: facts.length, layout: isList ? 'list' : 'lines', facts };

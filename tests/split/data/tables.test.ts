@@ -143,7 +143,7 @@ describe('tables of results', () => {
     const { kind, verdict, facts } = understandCommand('kubectl get pods', text);
     expect(kind).toBe('table');
     expect(verdict).toBe('4 rows');
-    expect(facts[0]).toBe('checkout-1 CrashLoopBackOff');
+    expect(facts[0]).toBe('checkout-1 CrashLoopBackOff (0/1, 7 (3m ago), 2d)');
     expect(facts).toContain('columns: NAME, READY, STATUS, RESTARTS, AGE');
   });
 
@@ -156,7 +156,7 @@ describe('tables of results', () => {
       '',
     ].join('\n');
     const { facts } = understandCommand('kubectl get pods -A', text);
-    expect(facts[0]).toBe('shop/checkout-1 CrashLoopBackOff');
+    expect(facts[0]).toBe('shop/checkout-1 CrashLoopBackOff (0/1, 7, 2d)');
     expect(facts).toContain('RESTARTS: 0 to 7 (NAME checkout-1), sum 9');
   });
 
@@ -258,7 +258,34 @@ describe('tables of results', () => {
     expect(verdict).toContain('2 tables');
     expect(facts).toContain('%user: 67.16 to 97 (Time 04:31:11)');
     expect(facts).toContain('runq-sz: 22 to 70 (Time 04:31:12), sum 205');
-    expect(facts).toContain('Average (line 46): CPU all, %user 86.89, %system 3.00, %idle 0.00');
+    expect(facts).toContain('Average (line 46): CPU all, %user 86.89, %system 3.00');
+  });
+
+  test('refused rows of an import are counted by their reason', () => {
+    const text = [
+      ...Array.from(
+        { length: 4 },
+        (_, at) => `rows.csv:${at * 7}: INSERT failed: CHECK constraint failed: qty>0`,
+      ),
+      'rows.csv:99: INSERT failed: UNIQUE constraint failed: rows.id',
+      '+------+------+',
+      '| name |  n   |',
+      '+------+------+',
+      '| S-01 | 1301 |',
+      '+------+------+',
+      '',
+    ].join('\n');
+    const { verdict, facts } = understandCommand('sqlite3 shop.db < load.sql', text);
+    expect(verdict).toBe('5 errors, 1 row');
+    expect(facts).toContain('rows.csv:0: INSERT failed: CHECK constraint failed: qty>0 (one of 4 alike)');
+    expect(facts).toContain('rows.csv:99: INSERT failed: UNIQUE constraint failed: rows.id');
+  });
+
+  test('the top of a sorted list comes before the ranges of its columns', () => {
+    const names = ['recommend', 'upload', 'checkout', 'login', 'search', 'orders', 'cart', 'health'];
+    const rows = names.map((name, at) => `/${name},${100 - at},${900 - at * 70}.5`);
+    const { facts } = understandCommand('./slowest.sh', ['endpoint,requests,ms', ...rows, ''].join('\n'));
+    expect(facts[1]).toBe('first (line 2): /recommend, 100, 900.5');
   });
 
   test('a table of Markdown in an output is one', () => {

@@ -7,6 +7,38 @@ import { understandText } from '../../support/understand-text.ts';
 const report = (command: string, text: string, exitCode = 1) =>
   understandText(text, operations, { command, exitCode });
 
+describe('strace', () => {
+  const trace = [
+    'execve("./sync", ["./sync"], 0x7ffd /* 9 vars */) = 0',
+    'access("/etc/ld.so.preload", R_OK) = -1 ENOENT (No such file or directory)',
+    'read(0, 0x7ffd, 1) = -1 EAGAIN (Resource temporarily unavailable)',
+    '[pid  71]     0.000036 connect(4, {sa_family=AF_INET, sin_port=htons(8730)}, 16) = -1 ECONNREFUSED (Connection refused) <0.000067>',
+    '[pid  71]     0.000040 connect(4, {sa_family=AF_INET, sin_port=htons(8730)}, 16) = -1 ECONNREFUSED (Connection refused) <0.000068>',
+    'write(2, "sync: peer is away\\n", 19) = 19',
+    'write(5, "no message of its own", 21) = 21',
+    '--- SIGCHLD {si_signo=SIGCHLD} ---',
+    'exit_group(4) = ?',
+    '+++ exited with 4 +++',
+    '',
+  ].join('\n');
+
+  test('shows the calls that failed, what was printed and how it ended', () => {
+    const { verdict, facts, explainsFailure } = report('strace -f -r ./sync', trace, 4);
+    expect([verdict, explainsFailure]).toEqual(['3 failed calls, exited with 4', true]);
+    expect(facts).toEqual([
+      '4: connect(4, {sa_family=AF_INET, sin_port=htons(8730)}, 16) ECONNREFUSED: Connection refused (×2)',
+      '6: printed sync: peer is away',
+    ]);
+  });
+
+  test('is recognised by its first call, but not in any text that names one', () => {
+    expect(understandText(trace, operations, { command: 'sh trace.sh', exitCode: 4 }).kind).toBe('strace');
+    expect(understandText('it calls execve("/bin/sh") here\n', operations, { command: 'sh x.sh' }).kind).toBe(
+      'general',
+    );
+  });
+});
+
 describe('terraform', () => {
   const plan =
     'Terraform used the selected providers to generate the following execution plan.\n\nTerraform will perform the following actions:\n\n' +
