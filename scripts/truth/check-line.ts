@@ -5,6 +5,7 @@ import { type Checked, numberOf, type Statement } from './statement.ts';
 const located = /^ (\d+)(?:: |\t)(.*)$/;
 const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
 const fields = /^ (?:field (\d+)|last field) of ([\d,]+) lines: (.*)$/;
+const pause = /^ longest time between lines: ([\d.e+]+) s, from line (\d+) to (\d+) \(then ([\d.e+-]+) s\)$/;
 const keyed = /^ (\p{L}[^:]{1,39}) of ([\d,]+) lines: (.* ×[\d,].*)$/u;
 /** The remark after a line that is shown. */
 const note =
@@ -23,6 +24,8 @@ export function checkLine(line: string, checked: Checked, isShown: boolean): Sta
   if (like) return [checkAlike(like, raw)];
   const values = fields.exec(line);
   if (values) return checkFields(values, raw);
+  const waited = pause.exec(line);
+  if (waited) return [checkPause(waited, raw)];
   const ofKey = keyed.exec(line);
   if (ofKey) return checkKey(ofKey, raw);
   return checkCounts(line, checked);
@@ -110,6 +113,30 @@ function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw
   const least = raw.linesEqualButDigits(raw.line(Number(from)) ?? '');
   const stated = numberOf(count);
   const isTrue = isLocated && stated <= max && (whole.includes('at least') || stated >= least);
+  return { text: whole, is: isTrue ? 'true' : 'false' };
+}
+
+/** Times of day, or numbers of seconds, at the start of lines. */
+function checkPause([whole, seconds, from, to, then]: RegExpExecArray, raw: RawText): Statement {
+  const timeOf = (line: string | null): number | null => {
+    const [, hours, minutes, rest = ''] = /(\d\d):(\d\d):(\d\d(?:[.,]\d+)?)/.exec(line ?? '') ?? [];
+    if (hours !== undefined)
+      return Number(hours) * 3_600 + Number(minutes) * 60 + Number(rest.replace(',', '.'));
+    const [, decimal] = /^\D{0,3}(?:\d+ )?(\d+\.\d{3,})\s/.exec(line?.trimStart() ?? '') ?? [];
+    return decimal === undefined ? null : Number(decimal);
+  };
+  const isAbout = (a: number, b: number) => Math.abs(a - b) <= Math.max(0.001, Math.abs(b) * 0.001);
+  const between =
+    (timeOf(raw.line(Number(to))) ?? Number.NaN) - (timeOf(raw.line(Number(from))) ?? Number.NaN);
+  const times = raw.lines.flatMap((line) => timeOf(line) ?? []);
+  const steps = times
+    .slice(1)
+    .map((time, at) => time - (times[at] ?? 0))
+    .toSorted((a, b) => b - a);
+  const isTrue =
+    isAbout(between, Number(seconds)) &&
+    isAbout(steps[0] ?? 0, between) &&
+    isAbout(steps[1] ?? 0, Number(then));
   return { text: whole, is: isTrue ? 'true' : 'false' };
 }
 

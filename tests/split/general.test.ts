@@ -59,6 +59,45 @@ describe('what no summarizer knows', () => {
       if (check.startsWith('CRIT')) expect(lines.join('\n')).toContain(`${at + 1}: ${check}`);
   });
 
+  describe('times', () => {
+    const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23);
+    const log = (pauseAt: number, pauseMs: number, format: (ms: number) => string) => {
+      let now = Date.UTC(2026, 10, 25, 4, 31);
+      return Array.from({ length: 400 }, (_, at) => {
+        now += at === pauseAt ? pauseMs : 20 + ((at * 7) % 30);
+        return `${format(now)} step ${'abcdefghij'[at % 10]} of work`;
+      }).join('\n');
+    };
+    const find = (text: string) =>
+      linesOf(text, { subject: output }).find((line) => line.includes('longest time'));
+
+    test.each<[string, (ms: number) => string]>([
+      ['a time of day', clock],
+      ['a time of day with a comma', (ms) => clock(ms).replace('.', ',')],
+      ['a date and a time in one', (ms) => new Date(ms).toISOString()],
+      ['a date before the time', (ms) => `2026-11-25 ${clock(ms)}`],
+      ['a time in brackets', (ms) => `[25/Nov/2026:${clock(ms)}]`],
+      ['a number of seconds', (ms) => (ms / 1_000 - 1_700_000_000).toFixed(6)],
+    ])('%s: the one long wait is found', (_, format) => {
+      expect(find(log(200, 9_000, format))).toMatch(
+        /^ longest time between lines: 9 s, from line 200 to 201 \(then 0\.04\d* s\)$/,
+      );
+    });
+
+    test.each([
+      ['no wait is far longer than the others', log(200, 60, clock)],
+      ['times run backwards', log(200, 9_000, (ms) => clock(86_400_000 - (ms % 86_400_000)))],
+      ['a number is no time', log(200, 9_000, (ms) => String(ms % 1_000))],
+    ])('%s: nothing is said', (_, text) => {
+      expect(find(text)).toBeUndefined();
+    });
+
+    test('the lines before and after the wait are shown', () => {
+      const shown = linesOf(log(200, 9_000, clock), { subject: output }).join('\n');
+      expect(shown).toMatch(/^ 200: .*\n 201: /m);
+    });
+  });
+
   test('finds the line in the middle that tells of trouble, and what stands beside it', () => {
     const trouble = 'cannot open store 17: access denied\ncannot open store 18: access denied\n';
     const text = `${filler(0, 4_000)}${trouble}${filler(4_000, 9_000)}`;

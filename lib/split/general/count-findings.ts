@@ -5,12 +5,14 @@ import { quote } from '../quote.ts';
 import type { FieldCategory } from './field-tallies.ts';
 import type { Finding } from './finding.ts';
 import type { LineShape } from './line-shape.ts';
+import type { Pause } from './pauses.ts';
 import type { Survey } from './survey.ts';
 
 /** Findings about many lines at once: what they look like, and the values of one of their fields. */
 export function countFindings(
   shapes: readonly LineShape[],
   categories: readonly FieldCategory[],
+  pause: Pause | null,
   { filledLines }: Survey,
 ): Finding[] {
   const alike = shapes
@@ -31,7 +33,8 @@ export function countFindings(
         null,
       ),
     );
-  return [...values, ...alike];
+  const pauses = pause === null ? [] : [countFinding(pauseText(pause), pauseWeight, null)];
+  return [...pauses, ...values, ...alike];
 }
 
 /** Drops fields that divide the lines in the same way as another. */
@@ -49,6 +52,12 @@ function alikeText({ count, isLowerBound, first, firstLine, lastLine }: LineShap
   const example = quote(first[0]?.line.text ?? '', 110);
   return `${isLowerBound ? 'at least ' : ''}${figure(count)} lines like "${example}" (${firstLine} to ${lastLine})`;
 }
+
+const pauseWeight = 5;
+const inSeconds = (seconds: number): string => `${Number(seconds.toPrecision(4))} s`;
+
+const pauseText = ({ seconds, otherSeconds, from, to }: Pause): string =>
+  `longest time between lines: ${inSeconds(seconds)}, from line ${from} to ${to} (then ${inSeconds(otherSeconds)})`;
 
 const maxShownValues = 8;
 

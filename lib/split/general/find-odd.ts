@@ -5,6 +5,7 @@ import { type FieldCategory, maxTroubled } from './field-tallies.ts';
 import type { FindingReason, Findings } from './finding.ts';
 import { hasContent, lineFindings, minWeightForContext, type ScoredLine } from './line-findings.ts';
 import { aloneOf, type Candidate, type LineShape } from './line-shape.ts';
+import type { Pause } from './pauses.ts';
 import { severityOf } from './severity.ts';
 import type { GeneralEnding, Nature, Survey } from './survey.ts';
 
@@ -38,6 +39,8 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
         add(leader, leader.line.shape, 'leader', 3 - index * 0.4);
     scoreEdges(survey, add);
   }
+  const pause = nature === 'report' ? survey.pauses.longest() : null;
+  if (pause) scorePause(pause, add);
 
   const isProblem = problemJudge(shapes, exitCode, nature);
   const isVerbatim = isFile && nature !== 'report';
@@ -45,7 +48,7 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
   const lines = [...scored.values()].flatMap((one) =>
     lineFindings(one, { isFile: isVerbatim, isProblem, date }),
   );
-  const counts = nature === 'report' ? countFindings(shapes, categories, survey) : [];
+  const counts = nature === 'report' ? countFindings(shapes, categories, pause, survey) : [];
   const isStrong = (...reasons: FindingReason[]) =>
     lines.some(({ reason, weight }) => reasons.includes(reason) && weight >= minWeightForContext);
   return {
@@ -167,6 +170,14 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
 
 /** The words of such a line are scored as well. */
 const troubleShare = 0.5;
+
+const pauseWeight = 2.5;
+
+/** What came before a pause may have caused it. */
+function scorePause({ candidate }: Pause, add: Add): void {
+  add(candidate, candidate.line.shape, 'number', pauseWeight);
+  if (candidate.before) add(aloneOf(candidate.before), candidate.before.shape, 'number', pauseWeight);
+}
 
 /** Scores lines with a rare value in a field that has few values: a level, a status. */
 function scoreCategory({ values, lineCount, isLabel }: FieldCategory, add: Add): void {

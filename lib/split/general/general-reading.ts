@@ -3,6 +3,7 @@ import { findOdd } from './find-odd.ts';
 import type { Findings } from './finding.ts';
 import { createKeyTallies } from './key-tallies.ts';
 import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-shape.ts';
+import { createPauses } from './pauses.ts';
 import { createLineScanner, type LineScan } from './scan-line.ts';
 import { countsTrouble, saysPassed, severityOf } from './severity.ts';
 import { createShapeTable, sketchAt } from './shape-table.ts';
@@ -32,6 +33,7 @@ export function createGeneralReading(): GeneralReading {
   const shapes = createShapeTable();
   const fields = createFieldTallies();
   const keys = createKeyTallies();
+  const pauses = createPauses();
   const surroundings = createSurroundings();
   const begin: Candidate[] = [];
   const end: NotedLine[] = [];
@@ -60,6 +62,7 @@ export function createGeneralReading(): GeneralReading {
     addNumbers(shape, scan, number, surroundings);
     fields.add(line, scan, surroundings);
     keys.add(text, number, surroundings);
+    pauses.add(line, scan, surroundings);
     // When almost no two lines are alike, no line is odd.
     const isVaried = shapes.forgottenLines > filledLines / 2;
     noteLine(shape, words, isVaried, surroundings);
@@ -74,7 +77,10 @@ export function createGeneralReading(): GeneralReading {
       surroundings.settle();
     },
     finish: (ending) =>
-      findOdd({ shapes, fields, keys, filledLines, lastNumber, totalLines, errorLines, begin, end }, ending),
+      findOdd(
+        { shapes, fields, keys, pauses, filledLines, lastNumber, totalLines, errorLines, begin, end },
+        ending,
+      ),
   };
 }
 

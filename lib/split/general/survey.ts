@@ -1,6 +1,7 @@
 import type { FieldTallies } from './field-tallies.ts';
 import type { KeyTallies } from './key-tallies.ts';
 import type { Candidate, NotedLine } from './line-shape.ts';
+import type { Pauses } from './pauses.ts';
 import type { ShapeTable } from './shape-table.ts';
 
 /** What kind of text a result is, which decides how far its words can be trusted. */
@@ -24,6 +25,7 @@ export interface Survey {
   shapes: ShapeTable;
   fields: FieldTallies;
   keys: KeyTallies;
+  pauses: Pauses;
   /** Lines that are not blank. */
   filledLines: number;
   lastNumber: number;

@@ -7,6 +7,7 @@ import { createStatReading } from './read-stat.ts';
 const marks = /^ \S.* \| +(?:\d+ [+-]+|Bin.*)\n/m;
 const summary = /^ \d+ files? changed, \d+ (?:insertion|deletion)/m;
 const asked = /^--(?:(?:num|short|dir)?stat|name-(?:only|status)|summary|compact-summary|raw)\b/;
+const withPatch = /^(?:-p|-u|--patch|--patch-with-\w+|-U\d+|--unified(?:=\d+)?)$/;
 
 /**
  * Statistics of a change instead of the change: `--stat`, `--numstat`, `--name-status` and similar, and what
@@ -17,6 +18,8 @@ export const diffStat: readonly Summarizer[] = wholeOrPartSummarizer(
     kind: 'diff stat',
     recognise(evidence) {
       const command = findGit(evidence, 'diff', 'diff-tree', 'stash');
+      // With the change itself below, the statistics are but its heading.
+      if (command?.args.some((word) => withPatch.test(word))) return null;
       if (command?.args.some((word) => asked.test(word))) return 'named';
       if (evidence.type === 'file' || findGit(evidence, 'log', 'show', 'whatchanged') !== null) return null;
       return [evidence.head, evidence.tail].some(isMarked) ? 'marked' : null;

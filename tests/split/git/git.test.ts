@@ -186,6 +186,14 @@ describe('counts of what became of files and commits', () => {
     expect(verdict).toBe('60 files, 15 new, 15 deleted, 30 modified');
   });
 
+  test('statistics above the change itself leave it its say', () => {
+    const text = `${recording('git/diff-stat').text}\n${recording('git/diff').text}`;
+    expect(understand(text, { command: 'git diff --stat -p v1' }).kind).toBe('diff');
+    expect(understand(recording('git/diff-stat').text, { command: 'git diff --stat v1' }).kind).toBe(
+      'diff stat',
+    );
+  });
+
   test('names alone tell nothing of what became of them', () => {
     const { verdict } = understand(
       lines(60, (n) => `src/file-${n}.ts`),

@@ -1,0 +1,140 @@
+import type { Candidate, NotedLine } from './line-shape.ts';
+import { fieldClasses, type LineScan, unitAt } from './scan-line.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The longest time between two consecutive lines with a time. */
+export interface Pause {
+  seconds: number;
+  /** The second longest. */
+  otherSeconds: number;
+  /** Displayed numbers of the lines before and after it. */
+  from: number;
+  to: number;
+  /** The line after it. */
+  candidate: Candidate;
+}
+
+export interface Pauses {
+  /** @param line the one just entered in `surroundings` */
+  add(line: NotedLine, scan: LineScan, surroundings: Surroundings): void;
+  /** `null`: none is far longer than the others. */
+  longest(): Pause | null;
+}
+
+interface Clock {
+  last: number;
+  lastLine: number;
+  first: number;
+  count: number;
+  rises: number;
+  longest: number;
+  second: number;
+  from: number;
+  to: number;
+  candidate: Candidate | null;
+}
+
+/** Times are among the first fields. */
+const clockFields = 3;
+const minCount = 20;
+const minRising = 0.95;
+/** How many times the second longest and the mean a pause is to be. */
+const ofSecond = 3;
+const ofMean = 10;
+
+/** Compares the times that lines start with: `21:38:29.123`, `[25/Nov/2026:04:29:32`, `0.000397065`. */
+export function createPauses(): Pauses {
+  const clocks: (Clock | undefined)[] = [];
+  return {
+    add(line, scan, surroundings) {
+      const end = Math.min(scan.fieldCount, clockFields);
+      for (let field = 0; field < end; field += 1) {
+        const kind = scan.fieldClass[field];
+        if (kind !== fieldClasses.number && kind !== fieldClasses.bracket) continue;
+        const seconds = secondsAt(scan.fieldStart[field] ?? 0, scan.fieldEnd[field] ?? 0);
+        if (Number.isNaN(seconds)) continue;
+        const clock = clocks[field];
+        if (clock) step(clock, seconds, line.number, surroundings);
+        else clocks[field] = startAt(seconds, line.number);
+        return;
+      }
+    },
+    longest() {
+      const far = clocks.flatMap((clock) => (clock && isFar(clock) ? [clock] : []));
+      const [clock] = far.toSorted((a, b) => b.count - a.count);
+      if (!clock?.candidate) return null;
+      const { longest, second, from, to, candidate } = clock;
+      return { seconds: longest, otherSeconds: second, from, to, candidate };
+    },
+  };
+}
+
+const startAt = (seconds: number, line: number): Clock => ({
+  last: seconds,
+  lastLine: line,
+  first: seconds,
+  count: 0,
+  rises: 0,
+  longest: 0,
+  second: 0,
+  from: 0,
+  to: 0,
+  candidate: null,
+});
+
+function step(clock: Clock, seconds: number, line: number, surroundings: Surroundings): void {
+  const pause = seconds - clock.last;
+  clock.count += 1;
+  if (pause >= 0) clock.rises += 1;
+  if (pause > clock.longest) {
+    clock.second = clock.longest;
+    clock.longest = pause;
+    clock.from = clock.lastLine;
+    clock.to = line;
+    clock.candidate = surroundings.capture();
+  } else if (pause > clock.second) clock.second = pause;
+  clock.last = seconds;
+  clock.lastLine = line;
+}
+
+function isFar({ count, rises, first, last, longest, second }: Clock): boolean {
+  if (count < minCount || rises < count * minRising || second <= 0) return false;
+  return longest >= second * ofSecond && longest >= ((last - first) / count) * ofMean;
+}
+
+const [dot, colon, zero] = [46, 58, 48];
+const clockWithin = 32;
+/** With fewer digits, a number is hardly a time. */
+const minDecimals = 3;
+const isDigit = (at: number): boolean => unitAt(at) >= zero && unitAt(at) <= zero + 9;
+const twoDigits = (at: number): number => (unitAt(at) - zero) * 10 + unitAt(at + 1) - zero;
+
+/** The seconds of a time of day, or of a number of seconds, in a field of the last scanned line. */
+function secondsAt(start: number, end: number): number {
+  const last = Math.min(end, start + clockWithin) - 5;
+  for (let at = start + 2; at < last; at += 1) {
+    if (unitAt(at) !== colon || unitAt(at + 3) !== colon) continue;
+    // The year of `25/Nov/2026:04:29:32` is no hour.
+    if (at - 3 >= start && isDigit(at - 3)) continue;
+    if (![at - 2, at - 1, at + 1, at + 2, at + 4, at + 5].every(isDigit)) continue;
+    return twoDigits(at - 2) * 3_600 + twoDigits(at + 1) * 60 + twoDigits(at + 4) + fractionAt(at + 6, end);
+  }
+  let at = start;
+  let whole = 0;
+  for (; at < end && isDigit(at); at += 1) whole = whole * 10 + unitAt(at) - zero;
+  const isDecimal = at > start && unitAt(at) === dot && end - at > minDecimals;
+  for (let digit = at + 1; isDecimal && digit < end; digit += 1) if (!isDigit(digit)) return Number.NaN;
+  return isDecimal ? whole + fractionAt(at, end) : Number.NaN;
+}
+
+/** `.123` or `,123` */
+function fractionAt(start: number, end: number): number {
+  if (unitAt(start) !== dot && unitAt(start) !== 44) return 0;
+  let value = 0;
+  let scale = 1;
+  for (let at = start + 1; at < end && isDigit(at); at += 1) {
+    value = value * 10 + unitAt(at) - zero;
+    scale *= 10;
+  }
+  return value / scale;
+}
