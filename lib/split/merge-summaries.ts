@@ -17,7 +17,9 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
   const isFailure = hasFailed(exitCode);
   /** The command was killed by a signal, which no report mentions. */
   const isKilled = exitCode !== null && exitCode > 125;
-  const hasNamedPart = found.some(({ covers, isNamed }) => covers === 'part' && isNamed);
+  const hasNamedPart = found.some(
+    (summary) => summary.covers === 'part' && summary.isNamed && isUnderstood(summary, findings),
+  );
   const whole = found.find(({ covers, isNamed }) => covers === 'all' && (isNamed || !hasNamedPart));
   const known = (whole ? [whole] : found.filter(({ covers }) => covers === 'part')).filter(
     (summary) =>

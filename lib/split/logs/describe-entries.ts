@@ -12,8 +12,8 @@ import { traceSection, traceVerdict } from './traces/describe-traces.ts';
 import type { Trace } from './traces/trace.ts';
 
 const maxActions = 40;
-/** The first problem is shown at more length than the others. */
-const firstCharacters = 120;
+/** The first problem is shown at more length than the others, and so is one that ends the log. */
+const firstCharacters = 160;
 const otherCharacters = 80;
 const edgeCharacters = 100;
 /** The errors of this many traces are shown, so log entries that repeat them are left out. */
@@ -94,7 +94,11 @@ function problemSection(found: Entries, isEnded: boolean): Section {
     total: problems.length,
     layout: 'lines',
     facts: ordered.slice(0, 200).map((group, index) => {
-      const shown = quote(withoutFields(group.shape.text), index === 0 ? firstCharacters : otherCharacters);
+      const isLast = group.shape.line === found.last?.line;
+      const shown = quote(
+        withoutFields(group.shape.text),
+        index === 0 || isLast ? firstCharacters : otherCharacters,
+      );
       const upstream = upstreamOf(group.shape.text);
       return {
         rank: rankOf(group, index) + (isEnded ? 5 : 0),

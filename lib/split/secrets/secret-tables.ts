@@ -7,8 +7,9 @@ import { kindOfName } from './secret-name-endings.ts';
 const maxLineCharacters = 4_096;
 const minColumns = 2;
 const columnName = /^["']?[A-Za-z_][\w .-]{0,40}["']?$/;
+const ruleCharacters = /^[\s|+:=-]+$/;
 /** The line of dashes between the column names and the rows. */
-const ruleLine = /^[\s|+:=-]*-{2,}[\s|+:=-]*$/;
+const isRuleLine = (line: string): boolean => line.includes('--') && ruleCharacters.test(line);
 
 type Delimiter = '|' | '\t' | ',' | ';' | 'blanks';
 
@@ -93,7 +94,7 @@ function tableOf(line: string): Table | null {
 function readRow(table: Table, text: string, start: number, end: number, found: FoundSecret[]): Table | null {
   if (end - start > maxLineCharacters) return null;
   const line = text.slice(start, end);
-  if (ruleLine.test(line)) return { ...table, needsRule: false };
+  if (isRuleLine(line)) return { ...table, needsRule: false };
   if (table.needsRule) return null;
   const cells = cellsOf(line, table.delimiter);
   const isRow = table.delimiter === 'blanks' ? cells.length >= minColumns : cells.length === table.columns;

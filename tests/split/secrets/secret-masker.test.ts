@@ -328,6 +328,13 @@ test.each([
   });
 });
 
+test('rows of dashes that are no rule take time in proportion to them', async () => {
+  await expectLinear(4_000, (length) => {
+    const rows = `${'-'.repeat(length)}!\n`.repeat(8);
+    expect(maskText(`| user | password |\n${rows}`)).toContain('password');
+  });
+});
+
 test.each([
   ['a line end in JSON', '"first', '\\n', '\\nsecond"'],
   ['a quote in JSON', '{\\u0022a\\u0022:', '\\u0022', '\\u0022}'],
