@@ -60,7 +60,7 @@ export const bundlers = diagnosticsSummarizer({
     const complete = (text: string): boolean => {
       if (!open) return false;
       const { diagnostic, awaits } = open;
-      const location = awaits === 'place' ? (drawnLocation.exec(text) ?? esbuildLocation.exec(text)) : null;
+      const location = awaits === 'location' ? (drawnLocation.exec(text) ?? esbuildLocation.exec(text)) : null;
       if (location) {
         const at = { path: location[1] ?? null, line: Number(location[2]), column: Number(location[3]) };
         add({ ...diagnostic, ...at });
@@ -81,7 +81,7 @@ export const bundlers = diagnosticsSummarizer({
         kind = kindIn(text) ?? kind;
         if (complete(text)) return;
         const head = parseBundlerHead(text, number);
-        if (isFailing && buildError.test(text) && head?.awaits !== 'place') {
+        if (isFailing && buildError.test(text) && head?.awaits !== 'location') {
           add({ ...nowhere, message: text, number });
           isFailing = false;
         } else if (head) {

@@ -7,7 +7,7 @@ export interface BundlerHead {
    * What completes it. `place`: a location drawn below. `message`: the next line. `reason`: a line below that
    * reads like one. `null`: it is complete.
    */
-  awaits: 'place' | 'message' | 'reason' | null;
+  awaits: 'location' | 'message' | 'reason' | null;
 }
 
 /** A quick check, because most lines begin no problem. */
@@ -29,7 +29,7 @@ export function parseBundlerHead(text: string, number: number): BundlerHead | nu
   const box = boxed.exec(text);
   if (box) {
     const severity = box[1] === 'WARNING' ? 'warning' : 'error';
-    return { diagnostic: { ...nowhere, severity, message: box[2] ?? '', number }, awaits: 'place' };
+    return { diagnostic: { ...nowhere, severity, message: box[2] ?? '', number }, awaits: 'location' };
   }
   const web = headed.exec(text);
   if (web) return webpackHead(web[1] === 'ERROR' ? 'error' : 'warning', web[2] ?? '', number);
@@ -37,7 +37,7 @@ export function parseBundlerHead(text: string, number: number): BundlerHead | nu
     const rollup = rollupHead.exec(text);
     if (rollup) return { diagnostic: { ...nowhere, message: rollup[1] ?? '', number }, awaits: null };
     const [, code, message = ''] = rolldownHead.exec(text) ?? [];
-    return code === undefined ? null : { diagnostic: { ...nowhere, code, message, number }, awaits: 'place' };
+    return code === undefined ? null : { diagnostic: { ...nowhere, code, message, number }, awaits: 'location' };
   }
   const next = text.startsWith('.') ? nextLocation.exec(text) : null;
   if (!next) return null;

@@ -94,7 +94,7 @@ function notify(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode)
     inside(record, 'message', startedAt, 2) ??
     inside(record, 'error', startedAt, 1) ??
     titleBesideName(record, startedAt);
-  const found = inside(record, 'place', startedAt, 3) ?? locationAround(record, startOf);
+  const found = inside(record, 'location', startedAt, 3) ?? locationAround(record, startOf);
   // A link leads to documentation of the problem, so it is left out beside the record's own message or name.
   const isAddress = found !== null && /^https?:/.test(found);
   const location = isAddress && (message ?? ownName(record, startedAt)) !== null ? null : found;
@@ -130,7 +130,7 @@ function inside(node: ShapeNode, role: ShapeNode['role'], startedAt: number, lev
     if (child.role === role && child.lastAt >= startedAt && child.last !== '') return child.last;
   }
   if (levels === 0) return null;
-  const isInLists = (role === 'place' || role === 'line') && node.parent !== null;
+  const isInLists = (role === 'location' || role === 'line') && node.parent !== null;
   for (const child of node.order) {
     const within = isInLists ? (child.element ?? child) : child;
     const found = within.keys.size > 0 ? inside(within, role, startedAt, levels - 1) : null;
@@ -145,7 +145,7 @@ const levelsAround = 4;
 function locationAround(record: ShapeNode, startOf: (node: ShapeNode) => number): string | null {
   let at = record.parent;
   for (let level = 0; at && level < levelsAround; level += 1, at = at.parent) {
-    const found = at.objects > 0 ? inside(at, 'place', startOf(at), at.parent ? 1 : 0) : null;
+    const found = at.objects > 0 ? inside(at, 'location', startOf(at), at.parent ? 1 : 0) : null;
     if (found !== null) return found;
   }
   return null;

@@ -1,7 +1,7 @@
 /** What a key says about its record, by the names most formats use. */
 export type KeyRole =
   | 'name'
-  | 'place'
+  | 'location'
   | 'line'
   | 'message'
   | 'code'
@@ -15,7 +15,7 @@ const byName = new Map<string, KeyRole>();
 const say = (role: KeyRole, names: string) => {
   for (const name of names.split(' ')) byName.set(name, role);
 };
-say('place', 'filepath file filename path uri url location href src_path');
+say('location', 'filepath file filename path uri url location href src_path');
 say('line', 'line linenumber line_number startline start_line row lineno');
 say(
   'message',

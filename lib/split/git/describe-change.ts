@@ -163,7 +163,7 @@ function locationSection(
   let remaining = isNamed ? 0 : fileCount > 1 ? 2 : 4;
   return {
     heading: 'lines changed in:',
-    noun: total === null ? null : 'place',
+    noun: total === null ? null : 'location',
     total: total ?? 0,
     layout: 'list',
     facts: locations.top(200).map(({ name, count }, index) => {

@@ -4,7 +4,7 @@ import type { Sides, TestFailure } from './test-failure.ts';
 
 export interface FailureFact {
   /** Which part of the failure the text is. */
-  kind: 'place' | 'name' | 'message' | 'origin' | 'count';
+  kind: 'location' | 'name' | 'message' | 'origin' | 'count';
   text: string;
   /** Substrings of the result that `text` repeats verbatim. */
   quotes: readonly string[];
@@ -25,7 +25,7 @@ export function describeTestFailure(failure: TestFailure, isFirst: boolean): Fai
   const statements = [messages.join(' '), values.text].filter((part) => part !== '');
   const result = describeName(failure, 160);
   const parts: FailureFact[] = [
-    ...(test === null ? [] : [{ kind: 'place' as const, text: formatLocation(test), quotes: [test.path] }]),
+    ...(test === null ? [] : [{ kind: 'location' as const, text: formatLocation(test), quotes: [test.path] }]),
     { ...result, text: `${result.text}${statements.length === 0 ? '' : ':'}` },
     ...(statements.length === 0
       ? []

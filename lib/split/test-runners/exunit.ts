@@ -64,6 +64,6 @@ function readLine(line: string): LineMeaning | null {
   const start = failureStart.exec(line);
   if (start) return { kind: 'failure', name: [start[1] ?? '', `(${start[2]})`] };
   const test = location.exec(line);
-  if (test) return { kind: 'place', test: { path: test[1] ?? '', line: test[2] ?? null } };
+  if (test) return { kind: 'location', test: { path: test[1] ?? '', line: test[2] ?? null } };
   return /^ {5}(?:code: |stacktrace:)/.test(line) ? nothing : null;
 }

@@ -19,7 +19,7 @@ export type LineMeaning =
       message?: string;
     }
   /** The location of the current failure's test. */
-  | { kind: 'place'; test: SourceLocation }
+  | { kind: 'location'; test: SourceLocation }
   /** Totals of a run. */
   | { kind: 'counts'; counts: readonly (readonly [count: number, word: string])[]; duration?: string }
   | { kind: 'duration'; duration: string }
@@ -99,7 +99,7 @@ function readForm(form: TestForm): Reader {
       const named = unnamed === undefined ? { name } : { name, unnamed };
       open = { named, test: result.test ?? null, text: createText(), line: number };
       if (result.message !== undefined) open.text.add(result.message);
-    } else if (result.kind === 'place') {
+    } else if (result.kind === 'location') {
       if (open) open.test ??= result.test;
     } else if (result.kind === 'counts') {
       close();

@@ -27,10 +27,10 @@ export function firstSection(reason: Reason | undefined, root: string): Section 
   const parts = reason
     ? withCount(describeTestFailure(withOriginBelow(reason.first, root), true), reason.count)
     : [];
-  const hasLocation = parts.some(({ kind }) => kind === 'place');
+  const hasLocation = parts.some(({ kind }) => kind === 'location');
   const isSaid = parts.some((part) => isShortMessage(part));
   const isCause = (part: FailureFact): boolean =>
-    part.kind === 'place' ||
+    part.kind === 'location' ||
     isShortMessage(part) ||
     (part.kind === 'name' && (!hasLocation || (!isSaid && part.text.length <= shortName)));
   return {
