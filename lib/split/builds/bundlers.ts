@@ -60,7 +60,8 @@ export const bundlers = diagnosticsSummarizer({
     const complete = (text: string): boolean => {
       if (!open) return false;
       const { diagnostic, awaits } = open;
-      const location = awaits === 'location' ? (drawnLocation.exec(text) ?? esbuildLocation.exec(text)) : null;
+      const location =
+        awaits === 'location' ? (drawnLocation.exec(text) ?? esbuildLocation.exec(text)) : null;
       if (location) {
         const at = { path: location[1] ?? null, line: Number(location[2]), column: Number(location[3]) };
         add({ ...diagnostic, ...at });

@@ -37,7 +37,9 @@ export function parseBundlerHead(text: string, number: number): BundlerHead | nu
     const rollup = rollupHead.exec(text);
     if (rollup) return { diagnostic: { ...nowhere, message: rollup[1] ?? '', number }, awaits: null };
     const [, code, message = ''] = rolldownHead.exec(text) ?? [];
-    return code === undefined ? null : { diagnostic: { ...nowhere, code, message, number }, awaits: 'location' };
+    return code === undefined
+      ? null
+      : { diagnostic: { ...nowhere, code, message, number }, awaits: 'location' };
   }
   const next = text.startsWith('.') ? nextLocation.exec(text) : null;
   if (!next) return null;

@@ -2,6 +2,7 @@ import type { Summarizer } from '../summarizer.ts';
 import { ansible } from './ansible.ts';
 import { kubernetes } from './kubernetes.ts';
 import { apacheBench, loadTests } from './load-tests.ts';
+import { metrics } from './metrics.ts';
 import { strace } from './strace.ts';
 import { systemUnits } from './system-units.ts';
 import { terraform } from './terraform.ts';
@@ -17,4 +18,5 @@ export const operations: readonly Summarizer[] = [
   systemUnits,
   valgrind,
   strace,
+  metrics,
 ];

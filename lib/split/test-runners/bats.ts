@@ -50,5 +50,7 @@ function readLine(line: string): LineMeaning | null {
 /** `(in test file test/rates.bats, line 6)`. */
 function locationOf(line: string): LineMeaning | null {
   const match = location.exec(line);
-  return match ? { kind: 'location', test: { path: plainPath(match[1] ?? ''), line: match[2] ?? null } } : null;
+  return match
+    ? { kind: 'location', test: { path: plainPath(match[1] ?? ''), line: match[2] ?? null } }
+    : null;
 }

@@ -25,7 +25,9 @@ export function describeTestFailure(failure: TestFailure, isFirst: boolean): Fai
   const statements = [messages.join(' '), values.text].filter((part) => part !== '');
   const result = describeName(failure, 160);
   const parts: FailureFact[] = [
-    ...(test === null ? [] : [{ kind: 'location' as const, text: formatLocation(test), quotes: [test.path] }]),
+    ...(test === null
+      ? []
+      : [{ kind: 'location' as const, text: formatLocation(test), quotes: [test.path] }]),
     { ...result, text: `${result.text}${statements.length === 0 ? '' : ':'}` },
     ...(statements.length === 0
       ? []

@@ -7,6 +7,43 @@ import { understandText } from '../../support/understand-text.ts';
 const report = (command: string, text: string, exitCode = 1) =>
   understandText(text, operations, { command, exitCode });
 
+describe('a page of metrics', () => {
+  const page = [
+    '# HELP http_requests_total Requests',
+    '# TYPE http_requests_total counter',
+    'http_requests_total{path="/",code="200"} 8e2',
+    'http_requests_total{path="/cart",code="200"} 434 1395066363000',
+    'http_requests_total{path="/cart",code="500"} 7',
+    '# TYPE payment_errors_total counter',
+    'payment_errors_total{gateway="a"} 0',
+    'payment_errors_total{gateway="b"} 57',
+    '# TYPE up gauge',
+    'up{job="db"} 1',
+    'up{job="cache"} 0',
+    '# TYPE wait_seconds histogram',
+    'wait_seconds_bucket{le="0.1"} 820',
+    'wait_seconds_sum 88.5',
+    '# TYPE go_gc_errors gauge',
+    'go_goroutines 41',
+    'temperature NaN',
+    '',
+  ].join('\n');
+
+  test('counters of errors that are not 0 come first, then each metric with its largest series', () => {
+    const { kind, verdict, facts } = report('curl -s localhost:9090/metrics', page, 0);
+    expect([kind, verdict]).toEqual(['metrics', '5 metrics, 10 samples']);
+    expect(facts).toEqual([
+      '8: payment_errors_total{gateway="b"} 57',
+      '5: http_requests_total{path="/cart",code="500"} 7',
+      '11: up{job="cache"} 0',
+      'http_requests_total (counter): 3 series, sum 1,241, most 800: {path="/",code="200"}',
+      'payment_errors_total (counter): 2 series, sum 57, most 57: {gateway="b"}',
+      'up (gauge): 2 series, most 1: {job="db"}',
+      'wait_seconds_sum: 88.5',
+    ]);
+  });
+});
+
 describe('strace', () => {
   const trace = [
     'execve("./sync", ["./sync"], 0x7ffd /* 9 vars */) = 0',
