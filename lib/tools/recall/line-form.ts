@@ -1,12 +1,21 @@
 const formCharacters = 12;
 
-/**
- * How a line begins: its indentation and its first word, with letters and digits generalised. Headings of one
- * kind have the same form (`commit 1f3…`, `__ test_a __`, `  "name":`), so the lines between two of them
- * belong to the first.
- */
-export function lineForm(line: string): string {
-  const [, indent = '', word = ''] = /^(\s*)(\S{0,80})/.exec(line) ?? [];
-  const form = word.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '0');
-  return indent + form.slice(0, formCharacters);
+export interface LineForm {
+  /** Leading blanks; `null`: the line is blank. */
+  indent: number | null;
+  /** Its first word, with digits generalised: headings of one kind begin alike (`commit 0f…`, `__`, `"name":`). */
+  word: string;
+  /** Its first word, with letters generalised too: `src/a.ts`, `Suite`. */
+  kind: string;
+}
+
+/** How a line begins. */
+export function lineForm(line: string): LineForm {
+  const [, blanks = '', word = ''] = /^(\s*)(\S{0,80})/.exec(line) ?? [];
+  const numbered = word.replace(/\d+/g, '0');
+  return {
+    indent: word === '' ? null : blanks.length,
+    word: numbered.slice(0, formCharacters),
+    kind: numbered.replace(/\p{L}+/gu, 'a').slice(0, formCharacters),
+  };
 }

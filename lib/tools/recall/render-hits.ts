@@ -1,7 +1,7 @@
 import { byOrdinal, type Hit } from './collect-hits.ts';
 import { type LineMatches, recallExcerpt } from './excerpt.ts';
 import type { GatheredLine } from './gather-lines.ts';
-import { lineForm } from './line-form.ts';
+import { type LineForm, lineForm } from './line-form.ts';
 
 /** How much of each hit is shown. */
 export interface HitLayout {
@@ -92,28 +92,38 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
 const nearLines = 2;
 
 /**
- * The first line to show before a match. If the match begins a section (an earlier line of its form indicates
- * that), only the nearest one.
+ * The first line to show before a match. If the match begins a section (an earlier line begins alike), only the
+ * nearest one.
  */
 function sectionStart(line: number, before: number, gathered: SeenHits['gathered']): number {
   const form = formAt(line, gathered);
-  for (let index = line - 1; index >= line - before; index -= 1)
-    if (formAt(index, gathered) === form) return line - Math.min(before, nearLines);
+  for (let index = line - 1; index >= line - before; index -= 1) {
+    const { indent, kind } = formAt(index, gathered);
+    if (indent === form.indent && kind === form.kind) return line - Math.min(before, nearLines);
+  }
   return line - before;
 }
 
-/** The last line to show after a match: the one before the next line of its form, if there is one. */
+/**
+ * The last line to show after a match: the one before the next line that begins alike. Where the lines between
+ * are indented more, it is enough that it is of the same kind.
+ */
 function sectionEnd(line: number, after: number, gathered: SeenHits['gathered']): number {
   const form = formAt(line, gathered);
   const last = line + after;
-  for (let index = line + nearLines + 1; index <= last; index += 1)
-    if (formAt(index, gathered) === form) return index - 1;
+  let isIndented = false;
+  for (let index = line + 1; index <= last; index += 1) {
+    const { indent, word, kind } = formAt(index, gathered);
+    const isAlike = indent === form.indent && (isIndented ? kind === form.kind : word === form.word);
+    if (isAlike && index > line + nearLines) return index - 1;
+    isIndented ||= (indent ?? 0) > (form.indent ?? 0);
+  }
   return last;
 }
 
-function formAt(line: number, gathered: SeenHits['gathered']): string {
+function formAt(line: number, gathered: SeenHits['gathered']): LineForm {
   const read = gathered.get(line);
-  return read ? lineForm(recallExcerpt(read, noMatch, 80)) : '';
+  return lineForm(read ? recallExcerpt(read, noMatch, 80) : '');
 }
 
 const contextWidth = ({ width }: HitLayout): number => Math.min(width, 240);
