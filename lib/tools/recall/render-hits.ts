@@ -27,8 +27,11 @@ const any = Number.POSITIVE_INFINITY;
  */
 export const layouts: readonly HitLayout[] = [
   { maxHits: 3, maxTokens: 600, before: 8, after: 28, width: 1_200 },
+  { maxHits: 1, maxTokens: 600, before: 2, after: 20, width: 1_200 },
   { maxHits: 3, maxTokens: 400, before: 6, after: 6, width: 1_200 },
   { maxHits: 3, maxTokens: 600, before: 2, after: 12, width: 800 },
+  { maxHits: 3, maxTokens: 600, before: 4, after: 6, width: 400 },
+  { maxHits: 3, maxTokens: 600, before: 3, after: 3, width: 300 },
   { maxHits: 6, maxTokens: 600, before: 2, after: 6, width: 400 },
   { maxHits: any, maxTokens: any, before: 2, after: 2, width: 400 },
   { maxHits: any, maxTokens: any, before: 1, after: 1, width: 300 },
@@ -90,6 +93,8 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
 
 /** Lines always shown after a match. */
 const nearLines = 2;
+/** The same where all lines begin alike. */
+const flatLines = 10;
 
 /**
  * The first line to show before a match. If the match begins a section (an earlier line begins alike), only the
@@ -115,6 +120,8 @@ function sectionEnd(line: number, after: number, gathered: SeenHits['gathered'])
   for (let index = line + 1; index <= last; index += 1) {
     const { indent, word, kind } = formAt(index, gathered);
     const isAlike = indent === form.indent && (isIndented ? kind === form.kind : word === form.word);
+    // Where the very next line begins alike, as in a log, the match is no heading.
+    if (isAlike && index === line + 1) return Math.min(last, line + flatLines);
     if (isAlike && index > line + nearLines) return index - 1;
     isIndented ||= (indent ?? 0) > (form.indent ?? 0);
   }

@@ -77,18 +77,22 @@ describe('few matches', () => {
     ]);
   });
 
-  test('of lines that are all of one form show two after them', async () => {
+  test('of lines that all begin alike show ten after them', async () => {
     const view = await ask(
       lines(200, (line) => `line ${line}`),
       'line 100',
     );
-    expect(view.split('\n').slice(1)).toEqual([
-      '98-\tline 98',
-      '99-\tline 99',
-      '100:\tline 100',
-      '101-\tline 101',
-      '102-\tline 102',
-    ]);
+    const shown = Array.from({ length: 13 }, (_, at) => 98 + at);
+    expect(view.split('\n').slice(1)).toEqual(
+      shown.map((line) => `${line}${line === 100 ? ':' : '-'}\tline ${line}`),
+    );
+  });
+
+  test('in a list of keys and values, end at no other key', async () => {
+    const keys = ['Server', 'Document', 'Level', 'Time', 'Complete', 'Failed', 'Rate', 'Latency'];
+    const text = keys.map((key, at) => `${key} of it:   ${at}\n`).join('');
+    const view = await ask(text, 'Document of it');
+    expect(view).toContain('8-\tLatency of it:   7');
   });
 
   test('show less around them where that would take more than the budget', async () => {
