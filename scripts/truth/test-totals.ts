@@ -73,9 +73,11 @@ const ofAll =
 
 const countsIn = (message: string): number =>
   [
-    ...message.matchAll(
-      /([\d,]+) (?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|xfailed|xpassed|failed as expected)\b/g,
-    ),
+    ...message
+      .replace(/ in [\d,]+ runs \([^)]*\)/, '')
+      .matchAll(
+        /([\d,]+) (?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|xfailed|xpassed|failed as expected)\b/g,
+      ),
   ].reduce((total, [, count]) => total + numberOf(count), 0);
 
 /** Whether passed and other tests add up to the total the runner states. */

@@ -98,6 +98,7 @@ function readAva(): Reader {
               ] as const)
             : [...words].map((word) => [result.of(word), word] as const)),
         ],
+        runs: result.runs([...words].map((word) => [word, word])),
         duration: null,
         also: result.isEmpty ? ['stopped before its report'] : [],
       });

@@ -34,6 +34,8 @@ interface OpenFailure {
   line: number;
 }
 
+const outcomes = ['failed', 'passed', 'skipped', 'todo'] as const;
+
 function readJest(): Reader {
   const report = createTestReport();
   const coverage = createCoverageNotes();
@@ -93,7 +95,8 @@ function readJest(): Reader {
       const total = ['failed', 'passed', 'skipped'].reduce((sum, word) => sum + suites.of(word), 0);
       return report.summarize({
         kind: 'jest',
-        counts: (['failed', 'passed', 'skipped', 'todo'] as const).map((word) => [tests.of(word), word]),
+        counts: outcomes.map((word) => [tests.of(word), word]),
+        runs: tests.runs(outcomes.map((word) => [word, word])),
         duration,
         also: hasNoTests ? ['no tests found'] : total > 0 ? [filesFailed(suites.of('failed'), total)] : [],
         notes: coverage.facts(),

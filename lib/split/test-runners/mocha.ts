@@ -39,6 +39,8 @@ export const mocha: Summarizer = {
   read: readMocha,
 };
 
+const outcomes = ['failed', 'passed', 'pending'] as const;
+
 interface OpenFailure {
   titles: string[];
   isTitled: boolean;
@@ -133,7 +135,8 @@ function readMocha({ programs }: Evidence): Reader {
         return null;
       return report.summarize({
         kind: 'mocha',
-        counts: (['failed', 'passed', 'pending'] as const).map((word) => [counts.of(word), word]),
+        counts: outcomes.map((word) => [counts.of(word), word]),
+        runs: counts.runs(outcomes.map((word) => [word, word])),
         duration,
         notes: coverage.facts(),
         isBroken: coverage.isMissed,

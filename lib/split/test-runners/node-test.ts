@@ -42,6 +42,8 @@ interface OpenFailure {
   line: number;
 }
 
+const others = ['cancelled', 'skipped', 'todo'] as const;
+
 function readNodeTest(): Reader {
   const counts = createCounts();
   const coverage = createCoverageNotes();
@@ -121,8 +123,13 @@ function readNodeTest(): Reader {
         counts: [
           [failedCount, 'failed'],
           [passedCount, 'passed'],
-          ...(['cancelled', 'skipped', 'todo'] as const).map((word) => [counts.of(word), word] as const),
+          ...others.map((word) => [counts.of(word), word] as const),
         ],
+        runs: counts.runs([
+          ['fail', 'failed'],
+          ['pass', 'passed'],
+          ...others.map((word) => [word, word] as const),
+        ]),
         duration: durationMs === 0 ? null : `${(durationMs / 1_000).toFixed(1)} s`,
         notes: coverage.facts(),
         isBroken: coverage.isMissed,

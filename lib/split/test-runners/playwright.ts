@@ -27,6 +27,8 @@ interface OpenFailure {
   line: number;
 }
 
+const outcomes = ['failed', 'flaky', 'interrupted', 'passed', 'skipped', 'did not run'] as const;
+
 function readPlaywright(): Reader {
   const report = createTestReport();
   const result = createCounts();
@@ -85,6 +87,7 @@ function readPlaywright(): Reader {
             (word) => [result.of(word), word] as const,
           ),
         ],
+        runs: result.runs(outcomes.map((word) => [word, word])),
         duration,
         also: result.isEmpty ? ['stopped before its report'] : [],
       });

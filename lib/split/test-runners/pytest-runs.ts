@@ -18,7 +18,11 @@ export interface PytestRuns {
   /** The run crashed without a verdict. */
   abort(): void;
   sum(): PytestVerdict | null;
+  /** The counts of each run, if there were several. */
+  runs(): PytestVerdict['counts'][];
 }
+
+const maxRuns = 20;
 
 export function createPytestRuns(programs: readonly Program[]): PytestRuns {
   const isWatch = programs.some(({ name }) => watchers.has(name));
@@ -32,8 +36,12 @@ export function createPytestRuns(programs: readonly Program[]): PytestRuns {
   let isComplete = false;
   let isOver = false;
 
+  const ended: PytestVerdict['counts'][] = [];
   const settle = () => {
-    if (last !== null && !isWatch) settled = addVerdicts(settled, last);
+    if (last !== null && !isWatch) {
+      settled = addVerdicts(settled, last);
+      if (ended.length < maxRuns) ended.push(last.counts);
+    }
     if (!isWatch) last = null;
     isOver = false;
   };
@@ -55,6 +63,7 @@ export function createPytestRuns(programs: readonly Program[]): PytestRuns {
     abort() {
       open = 0;
     },
+    runs: () => (settled === null || last === null ? [] : [...ended, last.counts]),
     sum: () => (last === null ? settled : addVerdicts(settled, last)),
   };
 }

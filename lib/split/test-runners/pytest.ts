@@ -129,6 +129,7 @@ function readPytest({ programs }: Evidence): Reader {
       return report.summarize({
         kind: 'pytest',
         counts: verdict?.counts ?? [[blocks.count, 'failed']],
+        runs: runs.runs(),
         duration: verdict?.duration ?? null,
         also: verdict === null ? ['stopped before its report'] : verdict.also,
         notes: [...(crash ? [crash] : []), ...coverage.facts(), ...notes],

@@ -1,11 +1,16 @@
 import type { Fact } from '../facts.ts';
 
+/** How many tests had an outcome. */
+export type OutcomeCount = readonly [count: number, word: string];
+
 /** What a runner reported about a run, apart from its failures. */
 export interface TestOutcome {
   /** The name of the runner: `pytest`. */
   kind: string;
   /** Counts by outcome, in the runner's words; zeros are omitted, except for `failed`. */
-  counts: readonly (readonly [count: number, word: string])[];
+  counts: readonly OutcomeCount[];
+  /** The counts of each run, where `counts` are the sums of several. */
+  runs?: readonly (readonly OutcomeCount[])[];
   /** As the program printed it: `0.42s`. */
   duration: string | null;
   /** Further parts of the first line: `2 files failed of 5`. */

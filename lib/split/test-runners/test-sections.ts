@@ -74,12 +74,11 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
   };
 }
 
+/** The first of the failures with this reason: the others have other names. */
 const briefOf = (failure: TestFailure, count: number): Pick<Fact, 'text' | 'quotes'> => {
   const name = describeName(failure, 100);
   return {
-    text: withCount([name], count)
-      .map(({ text }) => text)
-      .join(' '),
+    text: count === 1 ? name.text : `${name.text} (one of ${figure(count)} alike)`,
     quotes: failure.isDecoded ? [] : name.quotes,
   };
 };

@@ -1,5 +1,5 @@
 import { figure } from '../figure.ts';
-import type { TestOutcome } from './test-outcome.ts';
+import type { OutcomeCount, TestOutcome } from './test-outcome.ts';
 
 export const isBad = (word: string): boolean => /^(?:fail|error)/.test(word);
 
@@ -12,7 +12,7 @@ const ofTests =
  * three or more counts.
  */
 export function testVerdict(
-  { counts, duration, also = [], isBroken = false }: TestOutcome,
+  { counts, runs = [], duration, also = [], isBroken = false }: TestOutcome,
   failureCount: number,
 ): string[] {
   // An incomplete report may lack the failure count although failures are listed.
@@ -30,6 +30,7 @@ export function testVerdict(
     ...parts.slice(0, 1),
     ...(isClean && parts.length > 0 ? ['0 failed'] : []),
     ...parts.slice(1),
+    ...(runs.length > 1 ? [runsText(runs)] : []),
     ...(parts.length > 0 || also.length > 0
       ? also
       : failureCount > 0
@@ -37,4 +38,16 @@ export function testVerdict(
         : ['no tests ran']),
     ...(duration === null ? [] : [`in ${duration}`]),
   ];
+}
+
+const runsShown = 4;
+
+/** `in 2 runs (2 failed, 43 passed; 44 passed)` */
+function runsText(runs: readonly (readonly OutcomeCount[])[]): string {
+  const texts = runs.slice(0, runsShown).map((counts) => {
+    const present = counts.filter(([count]) => count > 0).map(([count, word]) => `${figure(count)} ${word}`);
+    return present.length === 0 ? 'no tests' : present.join(', ');
+  });
+  const more = runs.length - texts.length;
+  return `in ${figure(runs.length)} runs (${texts.join('; ')}${more > 0 ? `; … ${figure(more)} more` : ''})`;
 }

@@ -34,6 +34,8 @@ interface OpenFailure {
   line: number;
 }
 
+const outcomes = ['failed', 'passed', 'skipped', 'todo'] as const;
+
 function readVitest(): Reader {
   const report = createTestReport();
   const coverage = createCoverageNotes();
@@ -92,11 +94,10 @@ function readVitest(): Reader {
       return report.summarize({
         kind: 'vitest',
         counts: [
-          ...(['failed', 'passed', 'skipped', 'todo'] as const).map(
-            (word) => [tests.of(word), word] as const,
-          ),
+          ...outcomes.map((word) => [tests.of(word), word] as const),
           [otherErrors, otherErrors === 1 ? 'error outside tests' : 'errors outside tests'],
         ],
+        runs: tests.runs(outcomes.map((word) => [word, word])),
         duration,
         also: hasNoTests
           ? ['no test files found']

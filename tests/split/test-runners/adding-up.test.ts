@@ -9,10 +9,13 @@ const runs = allRecordings()
     return { name, text, around, program: command.split(' ')[0], known: understandTests(text, around) };
   });
 
+/** The counts of each run, beside their sums. */
+const eachRun = / in \d+ runs \([^)]*\)/;
+
 /** `2 failed, 1,040 passed` -> `{ failed: 2, passed: 1040 }`. */
 const countsOf = (verdict: string): Record<string, number> =>
   Object.fromEntries(
-    [...verdict.matchAll(/(\d[\d,]*) (failed|errors?|passed|skipped)\b/g)].map(
+    [...verdict.replace(eachRun, '').matchAll(/(\d[\d,]*) (failed|errors?|passed|skipped)\b/g)].map(
       ([, count = '', word = '']) => [word.replace(/s$/, ''), Number(count.replaceAll(',', ''))],
     ),
   );
@@ -56,5 +59,10 @@ test.each([...new Set(pairs.map(([{ known }]) => known.kind))])('two runs of %s 
       [],
       expect.objectContaining(sums),
     ]);
+    const [, listed] = / in 2 runs \(([^)]*)\)/.exec(both.verdict) ?? [];
+    if (listed === undefined) continue;
+    const [first = {}, second = {}] = listed.split('; ').map(countsOf);
+    for (const [word, count] of Object.entries(sums))
+      expect((first[word] ?? 0) + (second[word] ?? 0), `${word} of ${one.name}`).toBe(count);
   }
 });
