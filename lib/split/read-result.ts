@@ -105,7 +105,7 @@ function choose(evidence: Evidence, table: readonly Summarizer[], faults: unknow
       if (recognised === 'marked') marked.push({ summarizer, isNamed: false });
       if (recognised !== 'named') continue;
       named.push({ summarizer, isNamed: true });
-      if (covers === 'part' && ranAlone) return named;
+      if (covers === 'part' && ranAlone) return [...marked.filter(coversAll), ...named];
       isWholeNamed ||= covers === 'all';
     } catch (error) {
       faults.push(error);
@@ -116,6 +116,8 @@ function choose(evidence: Evidence, table: readonly Summarizer[], faults: unknow
     ordered.filter(({ summarizer }) => summarizer.covers === covers).slice(0, readersOfAKind[covers]);
   return [...first('all'), ...first('part'), ...first('rest')];
 }
+
+const coversAll = ({ summarizer }: Chosen): boolean => summarizer.covers === 'all';
 
 interface GuardedReader {
   covers: Summarizer['covers'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countsTrouble } from '../../lib/split/general/severity.ts';
+import { countsTrouble, severityOf } from '../../lib/split/general/severity.ts';
 import { totalityOf } from '../../lib/split/general/totality.ts';
 import { split } from '../../lib/split/split.ts';
 import { fullResult, splitOptions, type TextChange } from '../support/full-result.ts';
@@ -156,6 +156,19 @@ describe('what no summarizer knows', () => {
     ['rejected_connections:21 of 40', false],
   ])('a counter of trouble alone in its line: %s', (line, is) => {
     expect(countsTrouble(line)).toBe(is);
+  });
+
+  test.each([
+    ['ERROR: no room on disk', true],
+    ['error: no such option', true],
+    ['fatal: none of the hosts answered', true],
+    ['error: no', false],
+    ['errors: none', false],
+    ['error = null, took 3 ms', false],
+    ['errors: 0', false],
+    ['no errors', false],
+  ])('%s reports an error: %s', (line, is) => {
+    expect(severityOf(line) >= 2.5).toBe(is);
   });
 
   test('takes no word of a source file for trouble', () => {

@@ -104,6 +104,44 @@ describe('a report with headings', () => {
     expect(facts[0]).toBe('HTTP/1.1 504 Gateway Timeout');
   });
 
+  test('an error in a section that no summarizer knows is shown', () => {
+    const steps = Array.from({ length: 12 }, (_, at) => `step ${'abcdefghijkl'[at]} is done`);
+    const text = [
+      ...report((title) => [`## ${title}`]).split('\n'),
+      '## change',
+      ...steps,
+      'ERROR: no room on disk',
+      'step ended',
+    ].join('\n');
+    const { facts, sections } = understand(text);
+    expect(sections.map(({ heading }) => heading)).toContain('change:');
+    expect(facts[0]).toMatch(/^\d+: ERROR: no room on disk$/);
+  });
+
+  test('a program whose output is known leaves room for the headings of its script', () => {
+    const table = (name: string) => [
+      ` ${name} | rows `,
+      '------+------',
+      ' a    |   12 ',
+      ' b    |   17 ',
+      '(2 rows)',
+      '',
+      'Time: 1.2 ms',
+    ];
+    const text = [
+      '== sizes',
+      ...table('name'),
+      '== owners',
+      ...table('user'),
+      '== change',
+      'BEGIN',
+      'psql:r.sql:20: ERROR:  no index',
+      '',
+    ].join('\n');
+    const { kind, verdict } = understandText(text, summarizers, { command: 'psql -f r.sql', exitCode: 3 });
+    expect([kind, verdict]).toEqual(['sections', '3 sections']);
+  });
+
   test('lines of a section that are cut are not understood, but shown', () => {
     const long = `{"items":[${'{"id":1},'.repeat(2_000)}{}]}`;
     const text = ['## a', 'one', 'and', 'more', '## b', 'two', '## c', long, ''].join('\n');

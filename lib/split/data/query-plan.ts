@@ -1,3 +1,5 @@
+import { copyString } from '../copy-string.ts';
+
 /** A node of a plan: `Seq Scan on carts c`. */
 export interface PlanNode {
   text: string;
@@ -5,11 +7,15 @@ export interface PlanNode {
   depth: number;
   /** Actual rows over all loops, else the planner's estimate. */
   rows: number | null;
+  /** Rows of one loop, as the planner expected; `null`: not measured. */
+  expected: { planned: number; actual: number } | null;
   /** Milliseconds over all loops; `null`: not measured. */
   time: number | null;
   /** Milliseconds without the nodes below it; 0: not measured. */
   ownTime: number;
   removed: number | null;
+  /** How a sort spilled to disk: `external merge  Disk: 3648kB`. */
+  spill: string | null;
 }
 
 export interface QueryPlan {
@@ -21,6 +27,7 @@ const maxNodes = 2_000;
 const node =
   /^( {0,400})(?:-> {1,4})?(\S.{0,400}?) {2}\(cost=[\d.]{1,40} rows=(\d{1,15}) width=\d{1,9}\)(?: \((?:actual (?:time=\d{1,12}\.\d{1,6}\.\.([\d.]{1,20}) )?rows=([\d.]{1,20}) loops=(\d{1,12})|never executed)\))?/;
 const removedRows = /^ {0,400}Rows Removed by (?:Filter|Join Filter): (\d{1,15})/;
+const spill = /^ {0,400}(?:Worker \d+: +)?Sort Method: (external \w{1,20} {1,4}Disk: \d{1,15}kB)/;
 const total = /^ {0,9}((?:Planning|Execution) Time|Total runtime): ([\d.]{1,20} ms)/;
 
 /** Reads PostgreSQL's plans as text, with and without `ANALYZE`. */
@@ -41,7 +48,9 @@ export function createQueryPlan(): QueryPlan {
       rows: rows === undefined ? Number(thought) : Math.round(Number(rows) * Number(loops)),
       time,
       ownTime: time ?? 0,
+      expected: rows === undefined ? null : { planned: Number(thought), actual: Number(rows) },
       removed: null,
+      spill: null,
     };
     while ((around.at(-1)?.depth ?? -1) >= created.depth) around.pop();
     const above = around.at(-1);
@@ -59,6 +68,8 @@ export function createQueryPlan(): QueryPlan {
       const removed = removedRows.exec(text)?.[1];
       const last = around.at(-1);
       if (removed !== undefined && last) last.removed = Number(removed);
+      const spilled = spill.exec(text)?.[1];
+      if (spilled !== undefined && last) last.spill ??= copyString(spilled);
       const time = total.exec(text);
       if (time && times.length < 3) times.push(`${time[1]?.toLowerCase()} ${time[2]}`);
     },

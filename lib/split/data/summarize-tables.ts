@@ -6,9 +6,11 @@ import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import { isSchema } from './describe-schema.ts';
 import { describeTable } from './describe-table.ts';
+import { createQueryPlan } from './query-plan.ts';
 import { createRecordLines } from './record-lines.ts';
 import { createResultTables } from './result-tables.ts';
 import { hasSpacedHeader } from './spaced-columns.ts';
+import { planSection } from './summarize-query-plan.ts';
 
 /** Tables printed by psql, mysql, sqlite3, docker and kubectl, with their other messages. */
 export const summarizeTables: Summarizer = {
@@ -27,6 +29,7 @@ export const summarizeTables: Summarizer = {
   },
   read(evidence) {
     const tables = createResultTables(isSpaced(evidence) || hasSpacedHeader(evidence.head));
+    const plan = evidence.head.includes('QUERY PLAN') ? createQueryPlan() : null;
     const records = hasRecords(evidence) ? createRecordLines() : null;
     const errors: { text: string; line: number; count: number }[] = [];
     const others: { text: string; line: number }[] = [];
@@ -35,6 +38,7 @@ export const summarizeTables: Summarizer = {
     let statementCount = 0;
     return {
       line(text, number) {
+        plan?.line(text, number);
         if (text === '') {
           tables.line(text, number);
           records?.line(text, number);
@@ -83,6 +87,7 @@ export const summarizeTables: Summarizer = {
               errors.length,
               null,
             ),
+            ...(plan ? [planSection(plan.finish())] : []),
             ...found.flatMap((table, index) => describeTable(table, index, tableCount > 1)),
             lineSection(others, ranks.lead + 1, statementCount, 'statement'),
           ],

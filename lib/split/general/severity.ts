@@ -64,7 +64,7 @@ const unspacedWarnings = '警告|警告|경고|تحذير|注意';
 
 const before = '(?<![\\p{L}\\p{N}_./\\\\$@-])';
 const after =
-  '(?![\\p{L}\\p{N}_/\\\\$(]|-\\p{L}|\\.[\\p{L}_]|["\']?(?:\\s\\p{L}+)?\\s*[:=]\\s*(?:0[a-zA-Z%]{0,2}|none|null|false|no|\\[\\])(?![\\p{L}\\p{N}_.])|\\s+0(?![\\p{N}.,]))';
+  '(?![\\p{L}\\p{N}_/\\\\$(]|-\\p{L}|\\.[\\p{L}_]|["\']?(?:\\s\\p{L}+)?\\s*[:=]\\s*(?:0[a-zA-Z%]{0,2}|(?:none|null|false|no)(?=\\s*(?:$|[,;|)}\\]]))|\\[\\])(?![\\p{L}\\p{N}_.])|\\s+0(?![\\p{N}.,]))';
 const wordsOf = (spaced: string, unspaced: string) =>
   new RegExp(`${before}(?:${spaced})${after}|${unspaced}`, 'giu');
 const errorWords = wordsOf(errors, unspacedErrors);

@@ -53,7 +53,10 @@ export const reportSections: Summarizer = {
         const groups = groupAlike(sections);
         const neededTurns = Math.max(1, Math.round(neededFacts / groups.length));
         const described = groups.flatMap((group, index) => describe(group, index, neededTurns));
-        if (count < minHeadings || described.length === 0) return null;
+        const isAnyKnown = sections.some(
+          ({ lines, summary }) => lines !== null || (summary && summary.kind !== 'general'),
+        );
+        if (count < minHeadings || !isAnyKnown || described.length === 0) return null;
         return {
           kind: 'sections',
           verdict: [plural(count, 'section')],
@@ -174,14 +177,32 @@ function describe(group: readonly ReadSection[], index: number, neededTurns: num
   const title = `${quote(heading.text, 80)}${alikeNote(group)}`;
   if (lines)
     return lines.length === 0 ? [] : [asItIs(title, lines, isResult.test(title) ? ranks.spread : inTurn(0))];
-  // What stands out in lines that no summarizer knows is found by comparing all sections.
-  if (!summary || summary.kind === 'general') return [];
+  if (!summary) return [];
+  // What else stands out in lines that no summarizer knows is found by comparing all sections.
+  if (summary.kind === 'general') return errorSection(title, summary);
   const facts = factsOf(section)
     .toSorted((a, b) => a.rank - b.rank)
     .map((fact, turn): Fact => ({ ...fact, rank: fact.rank < ranks.spread ? fact.rank : inTurn(turn) }));
   return [
     { heading: `${title}: ${resultOf(section)}:`, noun: null, total: facts.length, layout: 'lines', facts },
   ];
+}
+
+const maxErrors = 3;
+
+/** The errors reported in a section that no summarizer knows. */
+function errorSection(title: string, { findings }: Understood): Section[] {
+  const errors = findings.all
+    .filter(
+      ({ needs, isProblem, text }) =>
+        needs === null && isProblem && severityOf(text.replace(/^\d+: /, '')) >= minSeverity,
+    )
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, maxErrors);
+  const facts = errors.map((error, index): Fact => ({ ...error, rank: ranks.failure + index }));
+  return facts.length === 0
+    ? []
+    : [{ heading: `${title}:`, noun: null, total: facts.length, layout: 'lines', facts }];
 }
 
 /** Sections that sum up the others. */

@@ -78,7 +78,7 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
 const briefOf = (failure: TestFailure, count: number): Pick<Fact, 'text' | 'quotes'> => {
   const name = describeName(failure, 100);
   return {
-    text: count === 1 ? name.text : `${name.text} (one of ${figure(count)} alike)`,
+    text: count === 1 ? name.text : `${name.text} (one of ${figure(count)})`,
     quotes: failure.isDecoded ? [] : name.quotes,
   };
 };

@@ -288,6 +288,32 @@ describe('tables of results', () => {
     expect(facts[1]).toBe('first (line 2): /recommend, 100, 900.5');
   });
 
+  test('a plan shows what was planned badly and what was sorted on disk', () => {
+    const text = [
+      '                         QUERY PLAN',
+      '-------------------------------------------------------------',
+      ' Sort  (cost=1.00..2.00 rows=100 width=46) (actual time=209.3..209.4 rows=90000 loops=2)',
+      '   Sort Key: price DESC',
+      '   Sort Method: external merge  Disk: 3648kB',
+      '   ->  Seq Scan on returns r  (cost=0.00..322.00 rows=1 width=12) (actual time=0.03..1.69 rows=15001 loops=1)',
+      '         Rows Removed by Filter: 600',
+      ' Execution Time: 89.594 ms',
+      '(6 rows)',
+      '',
+    ].join('\n');
+    const plan = [
+      '6: Seq Scan on returns r: 15,001 rows, 1 planned, 15,001 came, 1.69 ms, 600 removed by its filter',
+    ];
+    expect(understandCommand('./explain.sh', text).facts).toEqual(expect.arrayContaining(plan));
+    const { facts } = understandCommand('psql -c "explain analyze select 1"', text);
+    expect(facts).toEqual(expect.arrayContaining(plan));
+    expect(facts).toContainEqual(
+      expect.stringMatching(
+        /^3: Sort: 180,000 rows, 100 planned, 90,000 came, .*external merge {2}Disk: 3648kB$/,
+      ),
+    );
+  });
+
   test('a table of Markdown in an output is one', () => {
     const text = '| name | size |\n|------|------|\n| a | 1 |\n| b | 2 |\n';
     expect(understandCommand('./report.sh', text).verdict).toBe('2 rows');
