@@ -37,7 +37,8 @@ export function describeTable(table: Table, index = 0, isOneOfMany = false): Sec
   const more = table.columns.length - shown.length;
   const shift = index;
   const head: Fact = {
-    rank: ranks.lead + shift,
+    // The row of averages names the columns as well.
+    rank: (table.totals.length > 0 ? ranks.sample : ranks.lead) + shift,
     isLabel: true,
     text: `${isOneOfMany ? headOf(table) : 'columns'}: ${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
   };

@@ -101,7 +101,9 @@ function firstOwnWord(text: string, words: RegExp): OwnWord | null {
  */
 function gradeOfError(text: string, { index, word }: OwnWord): number {
   const isAtStart = index <= text.length - text.trimStart().length + prominentStart;
-  const isLevel = /^[A-Z]{3,}$/.test(word) || /^\s*[:\]]/.test(text.slice(index + word.length));
+  // `bgsave_status:err`: the only value of its line.
+  const isValue = /[:=]\s*$/.test(text.slice(0, index)) && text.slice(index + word.length).trim() === '';
+  const isLevel = isValue || /^[A-Z]{3,}$/.test(word) || /^\s*[:\]]/.test(text.slice(index + word.length));
   const isFatal = /^(?:fatal|panic|critical|emerg)/i.test(word);
   const grade = isAtStart || isLevel || namedError.test(text) ? 3.5 : 2.5;
   return isFatal ? grade + 0.5 : grade;

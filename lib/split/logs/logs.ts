@@ -4,6 +4,14 @@ import { appLog } from './app-log.ts';
 import { commandErrors } from './command-errors.ts';
 import { httpExchange } from './http-exchange.ts';
 import { stackTrace } from './stack-trace.ts';
+import { threadDump } from './thread-dump.ts';
 
 /** Summarizers are tried in this order. */
-export const logs: readonly Summarizer[] = [...accessLog, ...appLog, httpExchange, stackTrace, commandErrors];
+export const logs: readonly Summarizer[] = [
+  threadDump,
+  ...accessLog,
+  ...appLog,
+  httpExchange,
+  stackTrace,
+  commandErrors,
+];

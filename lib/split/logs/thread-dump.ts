@@ -1,0 +1,179 @@
+import { copyString } from '../copy-string.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { hasMark, mark } from '../marks.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createTally } from '../tally.ts';
+
+const threadStart = /^"([^"]{1,200})".* (?:nid|tid)=/;
+const stateLine = /^\s+java\.lang\.Thread\.State: ([A-Z_]+)/;
+const frame = /^\s+at (\S+\([^)]{1,120}\))/;
+const isOfPlatform = /^(?:java|jdk|sun|javax|com\.sun|kotlin|scala)\b/;
+const wanted =
+  /^\s+- (?:waiting to lock|parking to wait for|waiting on|waiting to re-lock in wait\(\)) +<(0x[0-9a-f]+)> \(an? ([^)]{1,200})\)/;
+const locked = /^\s+- locked <(0x[0-9a-f]+)>/;
+const deadlockStart = /^Found (?:one|a) Java-level deadlock/;
+const deadlockedThread = /^"([^"]{1,200})":$/;
+const heldBy = /which is held by "([^"]{1,200})"/;
+const maxThreads = 5_000;
+const maxDeadlocks = 20;
+const namesShown = 4;
+const groupsShown = 12;
+
+interface Thread {
+  name: string;
+  line: number;
+  state: string;
+  /** The first frame in the program's own code. */
+  at: string | null;
+  /** The lock it waits for. */
+  lock: { id: string; kind: string } | null;
+}
+
+interface Deadlock {
+  line: number;
+  waits: string[];
+}
+
+/** A dump of the threads of a Java program: deadlocks, who waits for whose lock, and what runs. */
+export const threadDump: Summarizer = {
+  kind: 'thread dump',
+  covers: 'part',
+  recognise: (evidence) =>
+    hasMark(evidence, [mark(/^Full thread dump |^"[^"\n]+" #\d+ .* nid=/m, 'Full thread dump', ' nid=')])
+      ? 'named'
+      : null,
+  read: readThreads,
+};
+
+function readThreads(): Reader {
+  const threads: Thread[] = [];
+  const states = createTally(20);
+  const owners = new Map<string, Thread>();
+  const deadlocks: Deadlock[] = [];
+  let threadCount = 0;
+  let deadlockCount = 0;
+  let open: Thread | null = null;
+  /** The deadlock that is being listed, and the thread in it that was named last. */
+  let cycle: { deadlock: Deadlock; thread: string | null } | null = null;
+
+  const readCycle = (text: string, { deadlock, thread }: NonNullable<typeof cycle>) => {
+    const [, name] = deadlockedThread.exec(text) ?? [];
+    const [, owner] = heldBy.exec(text) ?? [];
+    if (name !== undefined) cycle = { deadlock, thread: copyString(name) };
+    else if (owner !== undefined && thread !== null)
+      deadlock.waits.push(copyString(`"${thread}" waits for "${owner}"`));
+    else if (text.startsWith('Java stack information')) cycle = null;
+  };
+  const readOpen = (text: string, thread: Thread) => {
+    const [, state] = stateLine.exec(text) ?? [];
+    if (state !== undefined) {
+      thread.state = copyString(state);
+      states.add(state);
+      return;
+    }
+    const [, at] = frame.exec(text) ?? [];
+    if (at !== undefined) {
+      if (thread.at === null && !isOfPlatform.test(at)) thread.at = copyString(at);
+      return;
+    }
+    const [, id, kind = ''] = wanted.exec(text) ?? [];
+    if (id !== undefined) thread.lock ??= { id: copyString(id), kind: copyString(kind) };
+    const [, own] = locked.exec(text) ?? [];
+    if (own !== undefined && owners.size < maxThreads) owners.set(copyString(own), thread);
+  };
+  return {
+    line(text, line) {
+      if (deadlockStart.test(text)) {
+        deadlockCount += 1;
+        open = null;
+        const deadlock = { line, waits: [] };
+        if (deadlocks.length < maxDeadlocks) deadlocks.push(deadlock);
+        cycle = { deadlock, thread: null };
+        return;
+      }
+      if (cycle) return readCycle(text, cycle);
+      const [, name] = threadStart.exec(text) ?? [];
+      if (name !== undefined) {
+        threadCount += 1;
+        open = { name: copyString(name), line, state: '', at: null, lock: null };
+        if (threads.length < maxThreads) threads.push(open);
+      } else if (text.trim() === '') open = null;
+      else if (open) readOpen(text, open);
+    },
+    finish() {
+      if (threadCount === 0) return null;
+      return {
+        kind: 'thread dump',
+        verdict: [
+          ...(deadlockCount > 0 ? [plural(deadlockCount, 'deadlock')] : []),
+          plural(threadCount, 'thread'),
+          ...states.top(6).map(({ name, count }) => `${figure(count)} ${name}`),
+        ],
+        statesSize: true,
+        explainsFailure: deadlockCount > 0,
+        sections: [
+          deadlockSection(deadlocks, deadlockCount),
+          waitSection(threads, owners),
+          runSection(threads),
+        ],
+      };
+    },
+  };
+}
+
+function deadlockSection(deadlocks: readonly Deadlock[], total: number): Section {
+  const facts = deadlocks.map(
+    ({ line, waits }, index): Fact => ({
+      rank: ranks.cause + index,
+      line,
+      text: `${line}: deadlock: ${waits.join(', ')}`,
+    }),
+  );
+  return { heading: null, noun: 'deadlock', total, layout: 'lines', facts };
+}
+
+/** Threads that wait for the same lock, those with the most waiting first. */
+function waitSection(threads: readonly Thread[], owners: ReadonlyMap<string, Thread>): Section {
+  const blocked = threads.filter(({ state, lock }) => state === 'BLOCKED' && lock !== null);
+  const groups = [...Map.groupBy(blocked, ({ lock }) => lock?.id)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const facts = groups.slice(0, groupsShown).map(([id = '', group], index): Fact => {
+    const owner = owners.get(id);
+    const holder = owner
+      ? `, locked by "${owner.name}"${owner.at === null ? '' : ` at ${quote(owner.at, 90)}`}`
+      : '';
+    const at = group[0]?.at ?? null;
+    return {
+      rank: ranks.spread + index,
+      line: group[0]?.line ?? 0,
+      text: `${namesOf(group)} BLOCKED${at === null ? '' : ` at ${quote(at, 90)}`} by a lock of ${quote(group[0]?.lock?.kind ?? '', 80)}${holder}`,
+    };
+  });
+  return { heading: null, noun: 'lock', total: groups.length, layout: 'lines', facts };
+}
+
+/** Where the program's own code is, in threads that are not blocked. */
+function runSection(threads: readonly Thread[]): Section {
+  const own = threads.filter(({ at, state }) => at !== null && state !== 'BLOCKED');
+  const groups = [...Map.groupBy(own, ({ at, state }) => `${state} at ${at}`)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const facts = groups.slice(0, groupsShown).map(
+    ([where, group], index): Fact => ({
+      rank: (index < 4 ? ranks.lead : ranks.sample) + index,
+      line: group[0]?.line ?? 0,
+      text: `${namesOf(group)} ${quote(where, 120)}`,
+    }),
+  );
+  return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
+}
+
+function namesOf(group: readonly Thread[]): string {
+  const names = group.slice(0, namesShown).map(({ name }) => `"${name}"`);
+  const more = group.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${figure(more)} more` : ''}`;
+}
