@@ -59,6 +59,17 @@ describe('what no summarizer knows', () => {
       if (check.startsWith('CRIT')) expect(lines.join('\n')).toContain(`${at + 1}: ${check}`);
   });
 
+  test('a few lines of another kind do not hide a rare value of the others', () => {
+    const rows = Array.from({ length: 600 }, (_, at) =>
+      at % 100 === 99
+        ? `${at} commit batch ${at} (${at} rows)`
+        : `${at} line ${at} C${at} ${at === 317 ? 'skip' : at % 3 ? 'update' : 'insert'} row`,
+    );
+    expect(linesOf(rows.join('\n'), { subject: output }).join('\n')).toContain(
+      ' 318: 317 line 317 C317 skip row',
+    );
+  });
+
   describe('times', () => {
     const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23);
     const log = (pauseAt: number, pauseMs: number, format: (ms: number) => string) => {

@@ -142,6 +142,30 @@ describe('a report with headings', () => {
     expect([kind, verdict]).toEqual(['sections', '3 sections']);
   });
 
+  test('several files are read each by itself, also where the first is long', () => {
+    const requests = Array.from(
+      { length: 120 },
+      (_, at) =>
+        `127.0.0.1 - - [25/Nov/2026:04:29:26 +0000] "GET /orders/${at} HTTP/1.1" ${at === 70 ? 502 : 200} 183`,
+    );
+    const errors = Array.from(
+      { length: 90 },
+      (_, at) =>
+        `2026/11/25 04:29:${10 + (at % 50)} [error] 362#362: *${at} no live upstreams while connecting to upstream, client: 127.0.0.1`,
+    );
+    const text = ['==> error.log <==', ...errors, '', '==> access.log <==', ...requests, ''].join('\n');
+    const { kind, verdict, sections, facts } = understandText(text, summarizers, {
+      command: 'tail -n 200 error.log access.log',
+      exitCode: 0,
+    });
+    expect([kind, verdict]).toEqual(['sections', '2 sections']);
+    expect(sections.map(({ heading }) => heading)).toEqual([
+      expect.stringMatching(/^error\.log: log: .*90 error:$/),
+      expect.stringMatching(/^access\.log: access log: 120 requests/),
+    ]);
+    expect(facts).toContain('status: 200 ×119, 502 ×1');
+  });
+
   test('lines of a section that are cut are not understood, but shown', () => {
     const long = `{"items":[${'{"id":1},'.repeat(2_000)}{}]}`;
     const text = ['## a', 'one', 'and', 'more', '## b', 'two', '## c', long, ''].join('\n');

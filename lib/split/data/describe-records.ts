@@ -42,11 +42,29 @@ function visit(node: ShapeNode, label: string, depth: number, into: RecordFigure
     if (child.arrays > 0 && child.element) describeInner(child, child.element, name, depth, into);
     else if (child.objects > 0 && depth < deepest) visit(child, name, depth + 1, into);
     else {
+      const rare = depth === 0 ? rareKey(node, child) : null;
+      if (rare) {
+        into.push(rare);
+        continue;
+      }
       const figure =
         numbersOf(child, name, depth) ?? datesOf(child, name) ?? categoriesOf(child, name, depth);
       if (figure) into.push(figure);
     }
   }
+}
+
+/** In so many records, what only one has stands out. */
+const minRecords = 20;
+
+/** `holdReason in one record (SHP-702249): HS code missing` */
+function rareKey(
+  { objects }: ShapeNode,
+  { key, strings, numbers, booleans, last, firstOwner }: ShapeNode,
+): RecordFigure | null {
+  if (objects < minRecords || strings + numbers + booleans !== 1 || last === '') return null;
+  const owner = firstOwner === null ? '' : ` (${quote(lastPart(firstOwner), 60)})`;
+  return { importance: 1, text: `${key} in one record${owner}: ${quote(last, 100)}` };
 }
 
 /** Describes arrays in records: how many elements in all, and what those are like. */
@@ -121,9 +139,11 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   if (values.size === 1 && node.role !== 'state') return null;
   const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
   const most = kind === 'itself' && depth === 0 ? kindsShown : valuesShown;
-  const shown = sorted
-    .slice(0, most)
-    .map(([value, { count: times }]) => `${quote(value, 40) || '""'} ×${formatSum(times)}`);
+  const shown = sorted.slice(0, most).map(([value, { count: times, owner }]) => {
+    const named =
+      times === 1 && owner !== undefined && count >= minRecords ? ` (${quote(lastPart(owner), 60)})` : '';
+    return `${quote(value, 40) || '""'} ×${formatSum(times)}${named}`;
+  });
   const more = sorted.length > most ? `, … ${sorted.length - most} more` : '';
   const isNumber = node.numbers > 0 && isIdentifyingName(node.key) && kind === null;
   // A state that all records share ranks below states that differ.

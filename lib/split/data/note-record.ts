@@ -17,6 +17,16 @@ export function addRecord(node: ShapeNode, startedAt: number): void {
   }
   if (node.keys.has('apiVersion')) addWorkload(node, startedAt);
   node.firstFields ??= fieldsOf(node);
+  for (const child of node.order) {
+    if (child.lastAt < startedAt) continue;
+    const isFirst = child.firstOwner === null && child.strings + child.numbers + child.booleans === 1;
+    const counter = child.role === 'state' && child.lastCounter?.count === 1 ? child.lastCounter : null;
+    if (!isFirst && !counter) continue;
+    name ??= nameOfRecord(node, startedAt);
+    if (name === null) break;
+    if (isFirst) child.firstOwner = copyString(name);
+    if (counter) counter.owner = copyString(name);
+  }
   for (const { figures } of node.figureNodes) {
     if (figures === null || figures.maxAt < startedAt) continue;
     name ??= nameOfRecord(node, startedAt);

@@ -14,6 +14,8 @@ export interface Figures {
 
 export interface Counter {
   count: number;
+  /** The name of the first record with this value, for states. */
+  owner?: string;
 }
 
 /** All values at one path of a document (`items[].status`), merged. */
@@ -60,6 +62,8 @@ export interface ShapeNode {
   /** Dates in ISO 8601, which sort as text. */
   firstDate: string | null;
   lastDate: string | null;
+  /** The name of the first record that has this key, if it is a scalar. */
+  firstOwner: string | null;
   /** For records: names of the first ones. */
   names: string[];
   /** For Kubernetes objects: the first ones that run something, like `Deployment/web`. */
@@ -118,6 +122,7 @@ export const makeNode = (key: string, parent: ShapeNode | null): ShapeNode => ({
   lastDate: null,
   names: noNames,
   workloads: noNames,
+  firstOwner: null,
   firstFields: null,
   weight: 0,
   assessed: null,

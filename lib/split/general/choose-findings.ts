@@ -42,7 +42,9 @@ export function chooseFindings(
     if (reason === 'count') weight *= (weight >= 7.5 ? 1.6 : 1) * 0.8 ** sameReason;
     else if (needs === null) {
       if (reason !== 'severity' && reason !== 'total') weight *= 0.85 ** sameReason;
-      weight *= tried.likeness * 0.45 ** (shape === null ? 0 : (byShape.get(shape) ?? 0));
+      // An odd number is in a line like many others, whatever was chosen of them before.
+      const ofShape = reason === 'number' ? 0.75 : 0.45;
+      weight *= tried.likeness * ofShape ** (shape === null ? 0 : (byShape.get(shape) ?? 0));
     }
     return weight / Math.sqrt(tried.cost + 12);
   };
@@ -99,7 +101,8 @@ function wordPairs(text: string): Set<string> {
 }
 
 function isSaid({ text, position }: Finding, known: ReadonlySet<string>): boolean {
-  const pairs = [...wordPairs(position === null ? text : text.slice(text.search(/[:\t]/) + 1))];
+  // Neither a line's number nor which field is counted makes it another statement.
+  const pairs = [...wordPairs(text.slice(text.search(position === null ? /: / : /[:\t]/) + 1))];
   return pairs.length > 0 && pairs.filter((pair) => known.has(pair)).length / pairs.length > maxSaid;
 }
 

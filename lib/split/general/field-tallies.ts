@@ -48,13 +48,16 @@ const maxGroups = 60;
 /** A field with more distinct values is not a category. */
 const maxValues = 120;
 const maxValueCharacters = 40;
+const maxOtherShare = 0.02;
 /** With more lines, their number says more than the lines. */
 export const maxTroubled = 12;
 
 interface Group {
   lineCount: number;
-  /** `null`: the field has too many values. */
+  /** `null`: the field has too many values, or is no category. */
   fields: (Map<number, FieldValue> | null | undefined)[];
+  /** Lines whose value in a field is no label. */
+  others: number[];
   numbers: (FieldNumbers | undefined)[];
   ranking: Ranking | null;
 }
@@ -110,7 +113,7 @@ export function createFieldTallies(): FieldTallies {
       let group = groups.get(key);
       if (!group) {
         if (groups.size >= maxGroups) return;
-        group = { lineCount: 0, fields: [], numbers: [], ranking: null };
+        group = { lineCount: 0, fields: [], others: [], numbers: [], ranking: null };
         groups.set(key, group);
       }
       group.lineCount += 1;
@@ -165,7 +168,14 @@ function note(
   const end = scan.fieldEnd[slot] ?? 0;
   const isCode = fieldClass === fieldClasses.number && end - start === 3;
   const isLabel = fieldClass === fieldClasses.word || fieldClass === fieldClasses.bracket || isCode;
-  if (!isLabel || end - start > maxValueCharacters || (values?.size ?? 0) >= maxValues) {
+  if (!isLabel || end - start > maxValueCharacters) {
+    const others = (group.others[field] ?? 0) + 1;
+    group.others[field] = others;
+    // A few lines of another kind do not make it less of a category.
+    if (others > group.lineCount * maxOtherShare) group.fields[field] = null;
+    return;
+  }
+  if ((values?.size ?? 0) >= maxValues) {
     group.fields[field] = null;
     return;
   }

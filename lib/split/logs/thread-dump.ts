@@ -16,7 +16,7 @@ const wanted =
 const locked = /^\s+- locked <(0x[0-9a-f]+)>/;
 const deadlockStart = /^Found (?:one|a) Java-level deadlock/;
 const deadlockedThread = /^"([^"]{1,200})":$/;
-const heldBy = /which is held by "([^"]{1,200})"/;
+const ownerIn = /which is held by "([^"]{1,200})"/;
 const maxThreads = 5_000;
 const maxDeadlocks = 20;
 const namesShown = 4;
@@ -61,7 +61,7 @@ function readThreads(): Reader {
 
   const readCycle = (text: string, { deadlock, thread }: NonNullable<typeof cycle>) => {
     const [, name] = deadlockedThread.exec(text) ?? [];
-    const [, owner] = heldBy.exec(text) ?? [];
+    const [, owner] = ownerIn.exec(text) ?? [];
     if (name !== undefined) cycle = { deadlock, thread: copyString(name) };
     else if (owner !== undefined && thread !== null)
       deadlock.waits.push(copyString(`"${thread}" waits for "${owner}"`));

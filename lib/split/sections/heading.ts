@@ -47,6 +47,7 @@ export function createHeadingReader(found: Found): HeadingReader {
   };
 }
 
+export const fileForm = 'file';
 const maxTitle = 80;
 const maxLine = 120;
 const hasLetter = /\p{L}/u;
@@ -56,7 +57,7 @@ const isTitle = (text: string): boolean => text.length <= maxTitle && hasLetter.
 
 /** Marks before the text, and maybe after it. */
 const marked =
-  /^(#{2,6}|={2,}>?|\*{2,}|>{2,}|~{2,}|:{2,}|-{2,}) ?(\S.{0,80}?)(?: ?(#{2,}|={2,}|\*{2,}|<{2,}|~{2,}|:{2,}|-{2,}))?$/;
+  /^(#{2,6}|={2,}>?|\*{2,}|>{2,}|~{2,}|:{2,}|-{2,}) ?(\S.{0,80}?)(?: ?(#{2,}|={2,}|\*{2,}|<{2,}|<=+|~{2,}|:{2,}|-{2,}))?$/;
 const numbered = /^(\[|\(|Step )\d{1,3} ?(?:\/|of) ?\d{1,3}[\])]?:? (\S.{0,80})$/i;
 /** Marks that mean something else: the states of Go tests, the parts of pytest's report. */
 const isOther =
@@ -71,6 +72,8 @@ function headingOf(line: string): Pick<SectionHeading, 'text' | 'form'> | null {
     const isOpen = after === undefined;
     // Such marks before a text alone are those of options, lists, comments and patches.
     if (!hasLetter.test(title) || (isOpen && /^[-:*]/.test(before))) return null;
+    // What `head` and `tail` print above each of several files.
+    if (before === '==>' && after === '<==') return { text: title, form: fileForm };
     const level = before.startsWith('#') ? before : before.charAt(0) + before.slice(-1);
     return { text: title, form: `${level}${isOpen ? '' : ' closed'}` };
   }

@@ -6,7 +6,7 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, ReadInside, Summarizer } from '../summarizer.ts';
 import type { Understood } from '../summary.ts';
-import { createHeadingReader, type SectionHeading } from './heading.ts';
+import { createHeadingReader, fileForm, type SectionHeading } from './heading.ts';
 
 /** Fewer headings may be lines that look like headings by chance. */
 const minHeadings = 3;
@@ -27,7 +27,11 @@ const namesShown = 3;
 export const reportSections: Summarizer = {
   kind: 'sections',
   covers: 'all',
-  recognise: (evidence) => (formOf(evidence) === null ? null : 'marked'),
+  recognise(evidence) {
+    const form = formOf(evidence);
+    // Nothing else prints the headings of several files.
+    return form === null ? null : form === fileForm && evidence.head.startsWith('==> ') ? 'named' : 'marked';
+  },
   read(evidence, readInside) {
     const form = formOf(evidence);
     const sections: ReadSection[] = [];
@@ -56,7 +60,8 @@ export const reportSections: Summarizer = {
         const isAnyKnown = sections.some(
           ({ lines, summary }) => lines !== null || (summary && summary.kind !== 'general'),
         );
-        if (count < minHeadings || !isAnyKnown || described.length === 0) return null;
+        if (count < (form === fileForm ? 2 : minHeadings) || !isAnyKnown || described.length === 0)
+          return null;
         return {
           kind: 'sections',
           verdict: [plural(count, 'section')],
@@ -87,7 +92,9 @@ function formOf({ type, head, tail }: Evidence): string | null {
   for (const [index, line] of edges.split('\n').entries()) reader.line(line, index);
   reader.finish();
   for (const [form, { size }] of titles) {
-    if (size >= minHeadings && size <= (lineCount + size) * maxHeadingShare) return form;
+    // Of several files, the first may be long.
+    if (size >= (form === fileForm ? 1 : minHeadings) && size <= (lineCount + size) * maxHeadingShare)
+      return form;
   }
   return null;
 }
@@ -147,7 +154,26 @@ function essenceOf(section: ReadSection): string | null {
 }
 
 const factsOf = ({ summary }: ReadSection): Fact[] =>
-  summary?.sections.flatMap(({ facts }) => facts).filter(({ isLabel }) => isLabel !== true) ?? [];
+  summary?.sections.flatMap(inLines).filter(({ isLabel }) => isLabel !== true) ?? [];
+
+const itemsShown = 8;
+
+/** Facts that are a line each; a list is one of them. */
+function inLines({ heading, layout, facts, total }: Section): readonly Fact[] {
+  const [first] = facts;
+  if (layout === 'lines' || !first) return facts;
+  const shown = facts.slice(0, itemsShown).map(({ text }) => text);
+  const more = Math.max(total, facts.length) - shown.length;
+  const list = `${shown.join(layout === 'words' ? ' ' : ', ')}${more > 0 ? `, … ${figure(more)} more` : ''}`;
+  return [
+    {
+      rank: Math.min(...facts.map(({ rank }) => rank)),
+      ...(first.line === undefined ? {} : { line: first.line }),
+      text: heading === null ? list : `${heading} ${list}`,
+      isProblem: first.isProblem ?? first.rank < ranks.spread,
+    },
+  ];
+}
 
 /** Groups of sections that come to the same; each other section is alone. */
 function groupAlike(sections: readonly ReadSection[]): ReadSection[][] {

@@ -68,6 +68,17 @@ describe('JSON', () => {
     expect(understand(JSON.stringify({ issues: tickets }), asResult).facts).toContain('SHOP-9000 Issue 0');
   });
 
+  test('of many records, what only one has is shown with its name', () => {
+    const records = Array.from({ length: 60 }, (_, at) => ({
+      id: `SHP-${700 + at}`,
+      status: at === 41 ? 'held' : at % 3 ? 'delivered' : 'in_transit',
+      ...(at === 41 && { holdReason: 'no HS code' }),
+    }));
+    const { facts } = understand(records.map((record) => JSON.stringify(record)).join('\n'), asResult);
+    expect(facts).toContain('holdReason in one record (SHP-741): no HS code');
+    expect(facts).toContain('status: delivered ×39, in_transit ×20, held ×1 (SHP-741)');
+  });
+
   test('amounts are added, other numbers have a range and an owner, identifiers neither', () => {
     const films = Array.from({ length: 40 }, (_, at) => ({
       title: `Film ${at}`,
