@@ -9,7 +9,7 @@ export const readJsonAnswer: ReplayTask = {
   requests: [
     'read data/shipments.json',
     { ifLeftOut: `recall {last} ${facts.shipment}` },
-    `quote "${facts.shipment}"`,
+    `quote \`"id":"${facts.shipment}"\``,
   ],
   needsCommands: false,
   check: (end) => checkNamed(end, /SHP-\d+/g, facts.shipment) ?? checkSaid(end, [facts.carrier]),
