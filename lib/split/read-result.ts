@@ -13,7 +13,7 @@ import type { Summary, Understood } from './summary.ts';
  */
 const evidenceCharacters = 4 * 1024;
 /** At most this many readers of each kind read one result: a hostile text may look like everything. */
-const readersOfAKind = { all: 2, part: 3, rest: 2 } as const;
+const readersOfAKind = { all: 2, part: 4, rest: 2 } as const;
 
 /** The parts of a result that are known before it is read. */
 export interface TextEdges {

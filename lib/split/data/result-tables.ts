@@ -28,8 +28,9 @@ const maxTablesText = 1_000;
 /**
  * Reads tables as programs print them for people (framed, ruled, aligned by blanks), one after another.
  * @param isSpaced whether column names may be separated by a single blank, as in the output of ps
+ * @param areSamples whether tables with the same column names are one table, sampled again and again
  */
-export function createResultTables(isSpaced = false): ResultTables {
+export function createResultTables(isSpaced = false, areSamples = false): ResultTables {
   const tables: Table[] = [];
   let tableCount = 0;
   let rowCount = 0;
@@ -57,7 +58,7 @@ export function createResultTables(isSpaced = false): ResultTables {
     noted = null;
     cells = read;
     // Programs that sample repeat the column names above each sample.
-    const known = isSpaced ? tables.find(({ columns }) => hasNames(columns, header)) : undefined;
+    const known = areSamples ? tables.find(({ columns }) => hasNames(columns, header)) : undefined;
     if (known) {
       table = known;
       return;

@@ -12,6 +12,7 @@ const joined: readonly [RegExp, string][] = [
   [/Peer Address:Port ?Process/g, 'Peer_Address:Port Process'],
   [/(Local|Foreign|Peer) (Address)/g, '$1_$2'],
   [/Mounted on/g, 'Mounted_on'],
+  [/filename:lineno\(function\)/g, 'function'],
   [/PID\/Program name/g, 'PID/Program_name'],
 ];
 /** netstat's flags of a socket. */
@@ -22,17 +23,16 @@ const minColumns = 3;
  * output.
  */
 const known =
-  /^(?:Filesystem +(?:1[KM]-blocks|Size|Inodes|Type)|USER +PID|UID +PID|F +S +UID|COMMAND +PID|Netid +State|Proto +Recv-Q|State +Recv-Q) +\S|^ *PID +(?:USER|TTY|PPID|%CPU) +\S/m;
+  /^(?:Filesystem +(?:1[KM]-blocks|Size|Inodes|Type)|USER +PID|UID +PID|F +S +UID|COMMAND +PID|Netid +State|Proto +Recv-Q|State +Recv-Q) +\S|^ *PID +(?:USER|TTY|PPID|%CPU) +\S|^ +ncalls +tottime +\S/m;
 
 export const hasSpacedHeader = (text: string): boolean => known.test(text);
 
 /** @returns `null` if the line does not consist of column names */
 export function spacedColumnsAt(line: string): SpacedColumns | null {
-  const named = withNamedTime(line);
+  const named = withNamedTime(joined.reduce((text, [name, one]) => text.replaceAll(name, one), line));
   if (/[().,;]|(?<![\w-])\d\d|:\s/.test(named) || !(named.includes('  ') || !/[a-z]/.test(named)))
     return null;
-  const header = joined.reduce((text, [name, one]) => text.replaceAll(name, one), named);
-  const words = wordsOf(header);
+  const words = wordsOf(named);
   if (
     words.length < minColumns ||
     words.some(({ text }) => !/^[%A-Za-z][\w%+:/-]*$|^1[KM]-blocks$/.test(text))

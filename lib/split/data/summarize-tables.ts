@@ -28,7 +28,10 @@ export const summarizeTables: Summarizer = {
     return isDatabase ? 'named' : 'marked';
   },
   read(evidence) {
-    const tables = createResultTables(isSpaced(evidence) || hasSpacedHeader(evidence.head));
+    const tables = createResultTables(
+      isSpaced(evidence) || hasSpacedHeader(evidence.head),
+      isSpaced(evidence),
+    );
     const plan = evidence.head.includes('QUERY PLAN') ? createQueryPlan() : null;
     const records = hasRecords(evidence) ? createRecordLines() : null;
     const errors: { text: string; line: number; count: number }[] = [];
@@ -120,7 +123,8 @@ const mayBeError = (text: string): boolean =>
 const messageOf = (text: string): string => text.replace(/^\S{1,200}:\d+: /, '');
 /** Lines that psql prints after an error. */
 const isAboutError = /^(?:LINE \d{1,9}|HINT|DETAIL|CONTEXT):/;
-const isStatement = /^(?:INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|SELECT|COPY|BEGIN|COMMIT|ROLLBACK|Query OK)/;
+const isStatement =
+  /^\s+\d+ function calls .{0,80} in [\d.]+ seconds$|^(?:INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|SELECT|COPY|BEGIN|COMMIT|ROLLBACK|Query OK)/;
 
 function hasTableMark(head: string): boolean {
   let beforeStart = 0;

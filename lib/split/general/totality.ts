@@ -20,7 +20,7 @@ const results =
   'pass(?:ed|ing|es)?|fail(?:ed|ing|ures?|s)?|errors?|warnings?|skipp?(?:ed|ing)?|pending|todo|ignored|tests?|suites?|total|' +
   'problems?|found|files?|changed|insertions?|deletions?|added|removed|updated|upgraded|installed|created|deleted|imported|' +
   'rejected|processed|to add|to change|to destroy|matches|issues?|vulnerabilit(?:y|ies)|packages?|rows?|records?|items?|ok|' +
-  'succeeded|successful|transmitted|received|sent|delivered|deferred|bounced|duplicates|dropped|transferred|repaired|fixed|corrected|completed|done|finished|seconds?|objects?|unreachable|checks?|requests?|bytes|mb|gb|kb|entries|lines?|' +
+  'succeeded|successful|transmitted|received|sent|delivered|deferred|bounced|duplicates|dropped|transferred|repaired|fixed|corrected|completed|done|finished|seconds?|objects?|calls?|unreachable|checks?|requests?|bytes|mb|gb|kb|entries|lines?|' +
   'links?|pages?|gesamt|fehler|warnungen|dateien|importiert|übersprungen|fichiers?|erreurs?|lignes?|всего|合计|总计|共|合計|件';
 const counted = new RegExp(
   `(?<![\\w.])[\\d,]+(?:\\.\\d+)?%?\\s*(?:${results})(?![\\w])|(?<![\\w./-])(?:${results})\\s*[:=]?\\s*\\(?[\\d,]+(?:\\.\\d+)?(?![\\w])`,
@@ -43,7 +43,7 @@ export const totalityHints: readonly string[] = (
   'todo ignored test tests suite suites total problem problems found file files changed insertion insertions deletion deletions ' +
   'added removed updated upgraded installed created deleted imported rejected processed add change destroy matches issue issues ' +
   'vulnerability vulnerabilities package packages row rows record records item items ok succeeded successful completed done ' +
-  'finished second seconds object objects unreachable check checks request requests bytes mb gb kb entries line lines link links ' +
+  'finished second seconds call calls object objects unreachable check checks request requests bytes mb gb kb entries line lines link links ' +
   'page pages gesamt fehler warnungen dateien importiert fichier fichiers erreur erreurs ligne lignes totals summary plan result ' +
   'results ran suites coverage all overall conclusion status verdict build zusammenfassung'
 ).split(' ');

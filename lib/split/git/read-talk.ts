@@ -1,3 +1,4 @@
+import { copyString } from '../copy-string.ts';
 import { createTally, type Tally } from '../tally.ts';
 
 export interface TalkLine {
@@ -43,8 +44,14 @@ export interface Talk {
   stepCount: number;
   /** Number of commits among which the first bad one is, where the remaining ones were skipped. */
   bisectCandidates: number;
+  /** What bisect found, with the commit's author and subject where it prints them. */
+  firstBad: { hash: string; author: string | null; subject: string | null; line: number } | null;
 }
 
+const firstBadLine = /^([0-9a-f]{40}) is the first \S{1,30} commit$/;
+const firstBadNote = /^# first \S{1,30} commit: \[([0-9a-f]{40})\] (.*)$/;
+/** A commit's head, up to its subject. */
+const shownLines = 12;
 const candidatesHead = /^The first '?\w+'? commit could be any of:$/;
 const bufferedCount = 100;
 const characters = 300;
@@ -69,6 +76,7 @@ export function createTalkReading() {
     errorCount: 0,
     stepCount: 0,
     bisectCandidates: 0,
+    firstBad: null as Talk['firstBad'],
   };
   const progress = new Map<string, { done: number; total: number; isOver: boolean }>();
   const refs: RefChange[] = [];
@@ -92,6 +100,28 @@ export function createTalkReading() {
     areCandidates &&= /^[0-9a-f]{40}$/.test(text);
     if (areCandidates) talk.bisectCandidates += 1;
     return areCandidates;
+  };
+  /** The commit that bisect found is shown below the result, and named again at the end of its log. */
+  const readFirstBad = (text: string, line: number): boolean => {
+    const [, found] = firstBadLine.exec(text) ?? [];
+    if (found !== undefined) {
+      talk.firstBad = { hash: copyString(found), author: null, subject: null, line };
+      talk.stepCount += 1;
+      return hold(steps, text, line);
+    }
+    const [, noted, named = ''] = firstBadNote.exec(text) ?? [];
+    if (noted !== undefined) {
+      talk.firstBad ??= { hash: copyString(noted), author: null, subject: null, line };
+      talk.firstBad.subject ??= copyString(named.slice(0, characters));
+      return true;
+    }
+    const { firstBad } = talk;
+    if (firstBad === null || line > firstBad.line + shownLines) return false;
+    const [, author] = /^Author: {1,6}(.{1,100}?)(?: <|$)/.exec(text) ?? [];
+    if (author !== undefined) firstBad.author ??= copyString(author);
+    else if (text.startsWith('    ') && text.trim() !== '')
+      firstBad.subject ??= copyString(text.trim().slice(0, characters));
+    return false;
   };
   const readProgress = (text: string): boolean => {
     const [, name, percent, done, total, count, over] = progressLine.exec(text) ?? [];
@@ -153,7 +183,7 @@ export function createTalkReading() {
     line(text: string, line: number): boolean {
       const first = text[0] ?? '';
       if (first === '') return false;
-      if (readCandidate(text)) return true;
+      if (readCandidate(text) || readFirstBad(text, line)) return true;
       if (first === ' ') return readRef(text, line);
       if (first === '[') {
         const [, branch, hash = '', subject = ''] = commitMade.exec(text) ?? [];

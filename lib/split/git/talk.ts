@@ -85,11 +85,22 @@ function verdictOf(result: Talk, change: Change): string[] {
     ...(deltas ? [plural(deltas.total, 'delta')] : []),
     ...(unfinished ? [`stopped at ${unfinished[0]} ${unfinished[1].done}/${unfinished[1].total}`] : []),
     ...(change.fileCount > 0 ? changeVerdict(change) : []),
+    ...(result.firstBad === null ? [] : [`first bad commit ${result.firstBad.hash.slice(0, 7)}`]),
     ...(result.bisectCandidates > 0
       ? [`${plural(result.bisectCandidates, 'candidate')} for the first bad commit`]
       : []),
     ...(result.autoMerged > 0 && conflicts > 0 ? [`${figure(result.autoMerged)} auto-merged`] : []),
   ];
+}
+
+function firstBadSection({ firstBad }: Talk): Section {
+  const { hash = '', author = null, subject = null, line = 0 } = firstBad ?? {};
+  const parts = [author, subject === null ? null : quote(subject, 120)].filter((part) => part !== null);
+  const facts =
+    firstBad === null || parts.length === 0
+      ? []
+      : [{ rank: ranks.cause, line, text: `${hash.slice(0, 10)} ${parts.join(': ')}`, isProblem: false }];
+  return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
 const countedState = (state: string, count: number): string =>
@@ -99,6 +110,7 @@ function sectionsOf(result: Talk): Section[] {
   const refused = result.refs.filter(({ state }) => /reject|fail/.test(state));
   const isTrouble = result.errorCount > 0 || result.conflicts.length > 0 || refused.length > 0;
   return [
+    firstBadSection(result),
     linesOf(null, result.errors, result.errorCount, ranks.cause, 'error'),
     {
       heading: 'conflicts:',

@@ -1,5 +1,6 @@
 import type { Summarizer } from '../summarizer.ts';
 import { ansible } from './ansible.ts';
+import { hyperfine } from './hyperfine.ts';
 import { kubernetes } from './kubernetes.ts';
 import { apacheBench, loadTests } from './load-tests.ts';
 import { metrics } from './metrics.ts';
@@ -15,6 +16,7 @@ export const operations: readonly Summarizer[] = [
   kubernetes,
   apacheBench,
   loadTests,
+  hyperfine,
   systemUnits,
   valgrind,
   strace,

@@ -314,6 +314,36 @@ describe('tables of results', () => {
     );
   });
 
+  test('a profile shows where the time goes, each of its tables by itself', () => {
+    const table = (order: string, rows: readonly string[]) => [
+      '         11831463 function calls (11471496 primitive calls) in 23.193 seconds',
+      '',
+      `   Ordered by: ${order}`,
+      '',
+      '   ncalls  tottime  percall  cumtime  percall filename:lineno(function)',
+      ...rows,
+      '',
+    ];
+    const row = (calls: string, own: string, all: string, name: string) =>
+      `${calls.padStart(9)} ${own.padStart(8)}    0.001 ${all.padStart(8)}    0.001 ${name}`;
+    const byOwn = [1, 2, 3, 4, 5, 6, 7].map((at) =>
+      row(String(690 * at), (4.285 / at).toFixed(3), (4.3 / at).toFixed(3), `render.py:${at}(add)`),
+    );
+    const byAll = [1, 2, 3, 4, 5, 6, 7].map((at) =>
+      row('68/1', '0.000', (23.193 / at).toFixed(3), `core.py:${at}(convert)`),
+    );
+    const text = [...table('internal time', byOwn), ...table('cumulative time', byAll)].join('\n');
+    const { verdict, facts } = understandCommand('python3 -m cProfile render.py', text);
+    expect(verdict).toContain('2 tables');
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'first (line 6): 690, 4.285, 0.001, 4.300, 0.001, render.py:1(add)',
+        'first (line 19): 68/1, 0.000, 0.001, 23.193, 0.001, core.py:1(convert)',
+        '11831463 function calls (11471496 primitive calls) in 23.193 seconds',
+      ]),
+    );
+  });
+
   test('a table of Markdown in an output is one', () => {
     const text = '| name | size |\n|------|------|\n| a | 1 |\n| b | 2 |\n';
     expect(understandCommand('./report.sh', text).verdict).toBe('2 rows');

@@ -194,6 +194,26 @@ describe('counts of what became of files and commits', () => {
     );
   });
 
+  test('a bisection shows the commit that it found', () => {
+    const hash = 'a4a88cbefd72454d7c7a7ca5ac07e3c5202f69ca';
+    const text = [
+      'Bisecting: 4 revisions left to test after this (roughly 2 steps)',
+      `${hash} is the first bad commit`,
+      `commit ${hash}`,
+      'Author: Ines Marchetti <ines@ledger.example>',
+      'Date:   Thu Mar 28 10:45:00 2024 +0100',
+      '',
+      '    money: simplify split()',
+      '',
+      'bisect found first bad commit',
+      `# first bad commit: [${hash}] money: simplify split()`,
+      '',
+    ].join('\n');
+    const { verdict, facts } = understand(text, { command: 'git bisect run ./check.sh' });
+    expect(verdict).toContain('first bad commit a4a88cb');
+    expect(facts[0]).toBe('a4a88cbefd Ines Marchetti: money: simplify split()');
+  });
+
   test('names alone tell nothing of what became of them', () => {
     const { verdict } = understand(
       lines(60, (n) => `src/file-${n}.ts`),

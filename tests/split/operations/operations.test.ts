@@ -44,6 +44,32 @@ describe('a page of metrics', () => {
   });
 });
 
+test('benchmarks of commands: the fastest, the mean of each, and by how much', () => {
+  const run = (at: number, name: string, time: string) => [
+    `Benchmark ${at}: ${name}`,
+    `  Time (mean ± σ):     ${time} ±  44.0 ms    [User: 12.9 ms, System: 1.6 ms]`,
+    '  Range (min … max):    30.6 ms …  93.1 ms    6 runs',
+    ' ',
+  ];
+  const text = [
+    ...run(1, 'zstd -3', ' 55.1 ms'),
+    ...run(2, 'bzip2', '440.1 ms'),
+    '  Warning: Ignoring non-zero exit code.',
+    'Summary',
+    "  'zstd -3' ran",
+    "    7.99 ± 6.38 times faster than 'bzip2'",
+    '',
+  ].join('\n');
+  const { verdict, facts } = report("hyperfine 'zstd -3' bzip2", text, 0);
+  expect(verdict).toBe('2 benchmarks, fastest: zstd -3');
+  expect(facts).toEqual([
+    'bzip2: Warning: Ignoring non-zero exit code.',
+    'zstd -3: 55.1 ms',
+    'bzip2: 440.1 ms',
+    '7.99 times faster than bzip2',
+  ]);
+});
+
 describe('strace', () => {
   const trace = [
     'execve("./sync", ["./sync"], 0x7ffd /* 9 vars */) = 0',
