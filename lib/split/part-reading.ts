@@ -31,7 +31,7 @@ export function createPartReading(readInside: ReadInside, subject: () => Subject
   };
   const push = (text: string) => {
     waiting += text;
-    byteLength += text.length;
+    byteLength += Buffer.byteLength(text);
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) lineCount += 1;
     if (waiting.length > headCharacters) readWaiting();
   };

@@ -5,7 +5,8 @@ import { type Checked, numberOf, type Statement } from './statement.ts';
 const located = /^ (\d+)(?:: |\t)(.*)$/;
 const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
 const fields = /^ (?:field (\d+)|last field) of ([\d,]+) lines: (.*)$/;
-const pause = /^ longest time between lines: ([\d.e+]+) s, from line (\d+) to (\d+) \(then ([\d.e+-]+) s\)$/;
+const pause =
+  /^ (?:longest time between lines|largest step of a number): ([\d.e+]+)(?: s)?, from line (\d+) to (\d+) \(then ([\d.e+-]+)(?: s)?\)$/;
 const keyed = /^ (\p{L}[^:]{1,39}) of ([\d,]+) lines: (.* ×[\d,].*)$/u;
 /** The remark after a line that is shown. */
 const note =

@@ -98,10 +98,13 @@ describe('a report with headings', () => {
       .join('\n');
     const { sections, facts } = understand(`${text}\n`);
     expect(sections.map(({ heading }) => heading)).toEqual([
-      'page 1 (one of 4 alike: page 2, page 3, page 4): http: HTTP/1.1 200 OK, 1 line of the body:',
+      null,
       'page 5: http: HTTP/1.1 504 Gateway Timeout, 1 line of the body:',
     ]);
     expect(facts[0]).toBe('HTTP/1.1 504 Gateway Timeout');
+    expect(facts).toContain(
+      'page 1 (one of 4 with this result: page 2, page 3, page 4): http: HTTP/1.1 200 OK, 1 line of the body',
+    );
   });
 
   test('an error in a section that no summarizer knows is shown', () => {
@@ -194,8 +197,7 @@ describe('a report with headings', () => {
     const lines = text.split('\n');
     for (const [index, line] of lines.entries()) reader.line(line, index + 1);
     reader.finish();
-    const rules = lines.filter((line) => /^={4,}$/.test(line));
-    expect(contents.length + headings.length + rules.length).toBe(lines.length);
+    expect(contents.length + headings.length).toBe(lines.length);
     expect(headings.map(({ text, line }) => `${line} ${text}`)).toEqual(['2 A', '5 B', '8 c']);
   });
 });

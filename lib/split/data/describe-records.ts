@@ -60,9 +60,9 @@ const minRecords = 20;
 /** `holdReason in one record (SHP-702249): HS code missing` */
 function rareKey(
   { objects }: ShapeNode,
-  { key, strings, numbers, booleans, last, firstOwner }: ShapeNode,
+  { key, strings, numbers, booleans, nulls, last, firstOwner }: ShapeNode,
 ): RecordFigure | null {
-  if (objects < minRecords || strings + numbers + booleans !== 1 || last === '') return null;
+  if (objects < minRecords || strings + numbers + booleans + nulls !== 1 || last === '') return null;
   const owner = firstOwner === null ? '' : ` (${quote(lastPart(firstOwner), 60)})`;
   return { importance: 1, text: `${key} in one record${owner}: ${quote(last, 100)}` };
 }

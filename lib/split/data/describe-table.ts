@@ -37,8 +37,7 @@ export function describeTable(table: Table, index = 0, isOneOfMany = false): Sec
   const more = table.columns.length - shown.length;
   const shift = index;
   const head: Fact = {
-    // The row of averages names the columns as well.
-    rank: (table.totals.length > 0 ? ranks.sample : ranks.lead) + shift,
+    rank: ranks.lead + shift,
     isLabel: true,
     text: `${isOneOfMany ? headOf(table) : 'columns'}: ${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
   };
@@ -76,7 +75,8 @@ function verbatimSection({ columns, leading }: Table, position: number): Section
     cells.map((cell) => quote(cell, cellCharacters) || '""').join(' | ');
   const rank = ranks.lead + position;
   const rows = leading.map(({ cells, line }, index) => ({
-    rank: isNearlyFull(cells) ? ranks.lead - 1 + position / 10 : rank + (index + 1) / 10,
+    ...(isNearlyFull(cells, columns) && { isProblem: false }),
+    rank: isNearlyFull(cells, columns) ? ranks.spread - 1 + position / 10 : rank + (index + 1) / 10,
     line,
     text: `${line}: ${write(cells)}`,
   }));
@@ -87,17 +87,23 @@ function verbatimSection({ columns, leading }: Table, position: number): Section
 const fullShown = 3;
 
 /** The first rows of what is nearly full. */
-function fullSection({ leading }: Table, shift: number): Section {
-  const rows = leading.filter(({ cells }) => isNearlyFull(cells)).slice(0, fullShown);
-  const facts = rows.map((row, index) =>
-    rowFact('nearly full', row, ranks.lead - 1 + shift / 10 + index / 100),
-  );
+function fullSection({ leading, columns }: Table, shift: number): Section {
+  const rows = leading.filter(({ cells }) => isNearlyFull(cells, columns)).slice(0, fullShown);
+  const facts = rows.map((row, index) => ({
+    ...rowFact('nearly full', row, ranks.spread - 1 + shift / 10 + index / 100),
+    isProblem: false,
+  }));
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
-/** A share of 90% or more, as of a full disk. */
-const isNearlyFull = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /^(?:9\d(?:\.\d+)?|100(?:\.0+)?)%$/.test(cell));
+/** Columns that say how full something is. */
+const fullness = /^(?:i?use%|%? ?used|used%|capacity|%? ?full|i?usage|%util)$/i;
+
+/** 90% or more of a disk is used. */
+const isNearlyFull = (cells: readonly string[], columns: Table['columns']): boolean =>
+  cells.some(
+    (cell, at) => /^(?:9\d(?:\.\d+)?|100(?:\.0+)?)%$/.test(cell) && fullness.test(columns[at]?.name ?? ''),
+  );
 
 const constant = 3;
 

@@ -14,6 +14,8 @@ export interface PlanNode {
   /** Milliseconds without the nodes below it; 0: not measured. */
   ownTime: number;
   removed: number | null;
+  /** Executed more than once: what is expected and removed is for each time. */
+  isLooped: boolean;
   /** How a sort spilled to disk: `external merge  Disk: 3648kB`. */
   spill: string | null;
 }
@@ -45,7 +47,14 @@ export function createQueryPlan(): QueryPlan {
       text,
       line: number,
       depth: indent.length,
-      rows: rows === undefined ? Number(thought) : Math.round(Number(rows) * Number(loops)),
+      // Without loops the plan was only thought of; a node may also never have been executed.
+      rows:
+        rows !== undefined
+          ? Math.round(Number(rows) * Number(loops))
+          : match[0].endsWith('(never executed)')
+            ? 0
+            : Number(thought),
+      isLooped: Number(loops) > 1,
       time,
       ownTime: time ?? 0,
       expected: rows === undefined ? null : { planned: Number(thought), actual: Number(rows) },

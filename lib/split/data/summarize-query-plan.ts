@@ -47,14 +47,17 @@ function misjudgement({ expected }: Pick<PlanNode, 'expected'>): number {
 }
 
 /** Where the time goes, what was planned badly, and which tables are read in full. */
-export function planSection({ nodes }: ReturnType<QueryPlan['finish']>): Section {
+export function planSection({ nodes, times }: ReturnType<QueryPlan['finish']>): Section {
   const slowest = nodes.filter(({ ownTime }) => ownTime > 0).toSorted((a, b) => b.ownTime - a.ownTime);
   const scans = nodes.filter(({ text }) => text.startsWith('Seq Scan'));
-  const misjudged = nodes
+  // What is below a limit is not meant to be read to its end.
+  const isLimited = nodes.some(({ text }) => text.startsWith('Limit'));
+  const misjudged = (isLimited ? [] : nodes)
     .filter((node) => misjudgement(node) >= minMisjudgement)
     .toSorted((a, b) => misjudgement(b) - misjudgement(a));
   const spilled = nodes.filter((node) => node.spill !== null);
-  const facts = [
+  const facts: Fact[] = [
+    ...(times.length > 0 ? [{ rank: ranks.lead, text: times.join(', ') }] : []),
     ...nodes.slice(0, 1).map((node) => factOf(node, ranks.lead)),
     ...misjudged.slice(0, maxMisjudgedShown).map((node, index) => factOf(node, ranks.spread + index)),
     ...spilled.slice(0, maxMisjudgedShown).map((node, index) => factOf(node, ranks.spread + 3 + index)),
@@ -81,19 +84,20 @@ const once = (facts: readonly Fact[]): Fact[] => {
 };
 
 function factOf(
-  { text, rows, expected, time, removed, spill, line }: PlanNode,
+  { text, rows, expected, time, removed, isLooped, spill, line }: PlanNode,
   rank: number,
   ownTime: number | null = null,
 ): Fact {
   const shown = quote(text, 100);
+  const each = isLooped ? ' each time' : '';
   const parts = [
     rows === null ? null : plural(rows, 'row'),
     expected && misjudgement({ expected }) >= minMisjudgement
-      ? `${formatSum(expected.planned)} planned, ${formatSum(expected.actual)} came`
+      ? `${formatSum(expected.planned)} planned, ${formatSum(expected.actual)} came${each}`
       : null,
     time === null ? null : `${formatSum(time)} ms`,
     ownTime === null || ownTime === time ? null : `${formatSum(ownTime)} ms of its own`,
-    removed === null ? null : `${formatSum(removed)} removed by its filter`,
+    removed === null ? null : `${formatSum(removed)} removed by its filter${each}`,
     spill,
   ].filter((part) => part !== null);
   return { rank, line, text: `${line}: ${shown}: ${parts.join(', ')}`, quotes: [shown] };

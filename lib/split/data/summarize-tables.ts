@@ -30,7 +30,7 @@ export const summarizeTables: Summarizer = {
   read(evidence) {
     const tables = createResultTables(
       isSpaced(evidence) || hasSpacedHeader(evidence.head),
-      isSpaced(evidence),
+      evidence.programs.some(({ name }) => samplers.test(name)),
     );
     const plan = evidence.head.includes('QUERY PLAN') ? createQueryPlan() : null;
     const records = hasRecords(evidence) ? createRecordLines() : null;
@@ -111,6 +111,8 @@ const isSpaced = ({ type, programs }: Evidence): boolean =>
   (type === 'terminal' || type === 'text') &&
   programs.some(({ name }) => spacedPrograms.test(name)) &&
   programs.every(({ name }) => spacedPrograms.test(name) || passing.test(name));
+/** Programs that print the same table again and again. */
+const samplers = /^(?:sar|vmstat|iostat|mpstat|pidstat|slabtop)$/;
 const passing = /^(?:head|tail|sort|grep|egrep|awk|less|cat|watch|sudo|cd|column)$/;
 const linesLooked = 200;
 const maxStatements = 6;

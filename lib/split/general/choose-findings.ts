@@ -43,7 +43,7 @@ export function chooseFindings(
     else if (needs === null) {
       if (reason !== 'severity' && reason !== 'total') weight *= 0.85 ** sameReason;
       // An odd number is in a line like many others, whatever was chosen of them before.
-      const ofShape = reason === 'number' ? 0.75 : 0.45;
+      const ofShape = reason === 'number' || reason === 'pause' ? 0.75 : 0.45;
       weight *= tried.likeness * ofShape ** (shape === null ? 0 : (byShape.get(shape) ?? 0));
     }
     return weight / Math.sqrt(tried.cost + 12);

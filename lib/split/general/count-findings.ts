@@ -54,10 +54,12 @@ function alikeText({ count, isLowerBound, first, firstLine, lastLine }: LineShap
 }
 
 const pauseWeight = 5;
-const inSeconds = (seconds: number): string => `${Number(seconds.toPrecision(4))} s`;
+const rounded = (value: number): number => Number(value.toPrecision(4));
 
-const pauseText = ({ seconds, otherSeconds, from, to }: Pause): string =>
-  `longest time between lines: ${inSeconds(seconds)}, from line ${from} to ${to} (then ${inSeconds(otherSeconds)})`;
+const pauseText = ({ isTime, seconds, otherSeconds, from, to }: Pause): string =>
+  isTime
+    ? `longest time between lines: ${rounded(seconds)} s, from line ${from} to ${to} (then ${rounded(otherSeconds)} s)`
+    : `largest step of a number: ${rounded(seconds)}, from line ${from} to ${to} (then ${rounded(otherSeconds)})`;
 
 const maxShownValues = 8;
 

@@ -171,12 +171,12 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
 /** The words of such a line are scored as well. */
 const troubleShare = 0.5;
 
-const pauseWeight = 2.5;
+const pauseWeight = 3.2;
 
 /** What came before a pause may have caused it. */
 function scorePause({ candidate }: Pause, add: Add): void {
-  add(candidate, candidate.line.shape, 'number', pauseWeight);
-  if (candidate.before) add(aloneOf(candidate.before), candidate.before.shape, 'number', pauseWeight);
+  add(candidate, candidate.line.shape, 'pause', pauseWeight);
+  if (candidate.before) add(aloneOf(candidate.before), candidate.before.shape, 'pause', pauseWeight);
 }
 
 /** Scores lines with a rare value in a field that has few values: a level, a status. */

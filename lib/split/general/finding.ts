@@ -5,6 +5,7 @@ export type FindingReason =
   | 'severity'
   | 'rare'
   | 'number'
+  | 'pause'
   | 'leader'
   | 'value'
   | 'total'

@@ -5,6 +5,8 @@ import type { Surroundings } from './surroundings.ts';
 /** The longest time between two consecutive lines with a time. */
 export interface Pause {
   seconds: number;
+  /** They are times of day; otherwise numbers that rise like those. */
+  isTime: boolean;
   /** The second longest. */
   otherSeconds: number;
   /** Displayed numbers of the lines before and after it. */
@@ -25,6 +27,9 @@ interface Clock {
   last: number;
   lastLine: number;
   first: number;
+  isTime: boolean;
+  /** It went back by more than a minute: the day has ended, or it is no clock. */
+  hasFallen: boolean;
   count: number;
   rises: number;
   longest: number;
@@ -38,6 +43,8 @@ interface Clock {
 const clockFields = 3;
 const minCount = 20;
 const minRising = 0.95;
+/** Threads write a little out of order. */
+const maxFall = 60;
 /** How many times the second longest and the mean a pause is to be. */
 const ofSecond = 3;
 const ofMean = 10;
@@ -51,11 +58,14 @@ export function createPauses(): Pauses {
       for (let field = 0; field < end; field += 1) {
         const kind = scan.fieldClass[field];
         if (kind !== fieldClasses.number && kind !== fieldClasses.bracket) continue;
-        const seconds = secondsAt(scan.fieldStart[field] ?? 0, scan.fieldEnd[field] ?? 0);
+        const [start, stop] = [scan.fieldStart[field] ?? 0, scan.fieldEnd[field] ?? 0];
+        const time = timeAt(start, stop);
+        const isTime = !Number.isNaN(time);
+        const seconds = isTime ? time : decimalAt(start, stop);
         if (Number.isNaN(seconds)) continue;
         const clock = clocks[field];
         if (clock) step(clock, seconds, line.number, surroundings);
-        else clocks[field] = startAt(seconds, line.number);
+        else clocks[field] = startAt(seconds, isTime, line.number);
         return;
       }
     },
@@ -63,13 +73,15 @@ export function createPauses(): Pauses {
       const far = clocks.flatMap((clock) => (clock && isFar(clock) ? [clock] : []));
       const [clock] = far.toSorted((a, b) => b.count - a.count);
       if (!clock?.candidate) return null;
-      const { longest, second, from, to, candidate } = clock;
-      return { seconds: longest, otherSeconds: second, from, to, candidate };
+      const { longest, isTime, second, from, to, candidate } = clock;
+      return { seconds: longest, isTime, otherSeconds: second, from, to, candidate };
     },
   };
 }
 
-const startAt = (seconds: number, line: number): Clock => ({
+const startAt = (seconds: number, isTime: boolean, line: number): Clock => ({
+  isTime,
+  hasFallen: false,
   last: seconds,
   lastLine: line,
   first: seconds,
@@ -86,6 +98,7 @@ function step(clock: Clock, seconds: number, line: number, surroundings: Surroun
   const pause = seconds - clock.last;
   clock.count += 1;
   if (pause >= 0) clock.rises += 1;
+  if (pause < -maxFall) clock.hasFallen = true;
   if (pause > clock.longest) {
     clock.second = clock.longest;
     clock.longest = pause;
@@ -97,20 +110,20 @@ function step(clock: Clock, seconds: number, line: number, surroundings: Surroun
   clock.lastLine = line;
 }
 
-function isFar({ count, rises, first, last, longest, second }: Clock): boolean {
-  if (count < minCount || rises < count * minRising || second <= 0) return false;
+function isFar({ hasFallen, count, rises, first, last, longest, second }: Clock): boolean {
+  if (hasFallen || count < minCount || rises < count * minRising || second <= 0) return false;
   return longest >= second * ofSecond && longest >= ((last - first) / count) * ofMean;
 }
 
 const [dot, colon, zero] = [46, 58, 48];
 const clockWithin = 32;
 /** With fewer digits, a number is hardly a time. */
-const minDecimals = 3;
+const minDecimals = 6;
 const isDigit = (at: number): boolean => unitAt(at) >= zero && unitAt(at) <= zero + 9;
 const twoDigits = (at: number): number => (unitAt(at) - zero) * 10 + unitAt(at + 1) - zero;
 
-/** The seconds of a time of day, or of a number of seconds, in a field of the last scanned line. */
-function secondsAt(start: number, end: number): number {
+/** The seconds of a time of day in a field of the last scanned line. */
+function timeAt(start: number, end: number): number {
   const last = Math.min(end, start + clockWithin) - 5;
   for (let at = start + 2; at < last; at += 1) {
     if (unitAt(at) !== colon || unitAt(at + 3) !== colon) continue;
@@ -119,6 +132,11 @@ function secondsAt(start: number, end: number): number {
     if (![at - 2, at - 1, at + 1, at + 2, at + 4, at + 5].every(isDigit)) continue;
     return twoDigits(at - 2) * 3_600 + twoDigits(at + 1) * 60 + twoDigits(at + 4) + fractionAt(at + 6, end);
   }
+  return Number.NaN;
+}
+
+/** A number with many decimals, as those of seconds since the start have. */
+function decimalAt(start: number, end: number): number {
   let at = start;
   let whole = 0;
   for (; at < end && isDigit(at); at += 1) whole = whole * 10 + unitAt(at) - zero;

@@ -11,13 +11,16 @@ import type { Summary } from '../summary.ts';
 import { createTally } from '../tally.ts';
 
 const programs = new Set(['curl', 'wget', 'http', 'https', 'xh', 'ab', 'httpie']);
-const maxExchange = 30;
+const maxExchange = 400;
+const statusesShown = 6;
 const maxBodies = 12;
 /** A body up to this size is shown as it is. */
 const shortBody = 400;
 const shortBodyLines = 6;
 
-const statusLine = /^\s*(?:< )?(HTTP\/[\d.]{1,4} \d{3}.{0,100})$/;
+/** The reason is some capitalised words, so that prose about a status is none. */
+const statusLine = /^\s*(?:< )?(HTTP\/[\d.]{1,4} \d{3}(?: [A-Z][\w'-]{0,20}(?: [\w'-]{1,20}){0,4})?)\s*$/;
+const curlError = /^curl: \(\d+\)/;
 const requestLine = /^> [A-Z]{3,8} \S+ HTTP\//;
 const failed = /^(?:curl: \(\d+\)|wget: |.{0,60}(?:failed: |unable to resolve host|ERROR \d{3}: ))/;
 const header = /^\s*(?:< )?([A-Za-z][\w-]{0,60}):(?: .*)?$/;
@@ -26,7 +29,8 @@ const shownHeader =
 const connection =
   /^\* (?: ?(?:Connected to|SSL connection using|SSL certificate|Could not|Failed|connect to|Operation timed out|Issue another request|subject:|expire date:|issuer:))/;
 /** What curl prints about its own work, and its progress table. */
-const own = /^[<>*{}] |^[<>*]$|^[{}] \[|^ {2}%|^ +Dload {2}Upload|^ *\d{1,3} +\d/;
+const own =
+  /^[<>*{}] |^[<>*]$|^[{}] \[|^ {2}%|^ +Dload {2}Upload|^ *\d{1,3} +\d.{0,80}(?:--:--:--|\d:\d\d:\d\d)/;
 
 const ownMark = /^(?:[<>*] |\s*HTTP\/[\d.]+ \d{3}|curl: \(\d+\)|wget: |HTTP request sent)/m;
 /**
@@ -44,7 +48,7 @@ export const httpExchange: Summarizer = {
     if (isNamed && ownMark.test(evidence.head)) return isAlone ? 'named' : 'marked';
     return looksLikeExchange(evidence.head) ? 'marked' : null;
   },
-  read({ firstLine }, readInside) {
+  read({ firstLine, programs: ran }, readInside) {
     const facts: Fact[] = [];
     const statuses = createTally(60);
     const bodies = createBodies(readInside);
@@ -54,6 +58,10 @@ export const httpExchange: Summarizer = {
     /** The response is neither a success nor the end of a redirect. */
     let isUnusual = false;
     let isError = false;
+    /** curl prints what it sends and receives between the lines of the bodies. */
+    let isVerbose = false;
+    // wget prints bodies to files.
+    const hasBodies = !ran.some(({ name }) => name === 'wget');
     const seen = (rank: number, text: string, line: number): null => {
       const shown = quote(text, 160);
       if (facts.length < maxExchange)
@@ -71,12 +79,9 @@ export const httpExchange: Summarizer = {
         statuses.add(status.trim());
         return seen(isError ? ranks.failure : ranks.spread, status, line);
       }
-      if (failed.test(text)) {
-        hasError = true;
-        return seen(ranks.cause, text, line);
-      }
       if (requestLine.test(text)) {
         bodies.close();
+        isVerbose = true;
         return seen(ranks.spread, text.slice(2), line);
       }
       if (isInHeaders) {
@@ -88,8 +93,18 @@ export const httpExchange: Summarizer = {
         }
         isInHeaders = false;
       }
-      if (connection.test(text)) return seen(ranks.sample, text.slice(2), line);
-      return own.test(text) ? null : bodies.start(text, line, isError);
+      // In a body, only what curl itself reports is not part of it.
+      const isPrinted = bodies.isOpen || (hasBodies && statuses.total > 0);
+      if ((isPrinted ? curlError : failed).test(text)) {
+        hasError = true;
+        seen(ranks.cause, text, line);
+        return bodies.blank();
+      }
+      if (isVerbose || !bodies.isOpen) {
+        if (connection.test(text)) seen(ranks.sample, text.slice(2), line);
+        if (own.test(text)) return bodies.blank();
+      }
+      return hasBodies ? bodies.start(text, line, isError) : null;
     };
     const lines = createRawLines(firstLine, take);
     return {
@@ -101,7 +116,9 @@ export const httpExchange: Summarizer = {
         return {
           kind: 'http',
           verdict: [
-            ...statuses.top(3).map(({ name, count }) => (count === 1 ? name : `${name} ×${figure(count)}`)),
+            ...statuses
+              .top(statusesShown)
+              .map(({ name, count }) => (count === 1 ? name : `${name} ×${figure(count)}`)),
             ...bodies.verdict,
           ],
           explainsFailure: hasError && hasFailed(exitCode),
@@ -143,9 +160,21 @@ function createBodies(readInside: ReadInside) {
     return { reading, push: reading.push, isError, lines: [], lineCount: 0, characters: 0 };
   };
   return {
+    get isOpen() {
+      return open !== null;
+    },
+    /** A line that is not of the body keeps its place, so that the numbers of the others are right. */
+    blank(): LineSink | null {
+      const push = open?.push;
+      return push ? (piece) => (piece === '\n' ? push(piece) : undefined) : null;
+    },
     /** @returns where the rest of the line goes */
     start(text: string, number: number, isError: boolean): LineSink | null {
-      if (open === null && (text.trim() === '' || count >= maxBodies)) return null;
+      if (open === null && text.trim() === '') return null;
+      if (open === null && count >= maxBodies) {
+        lineCount += 1;
+        return null;
+      }
       open ??= openBody(text, number, isError);
       if (text.trim() !== '') {
         open.lineCount += 1;

@@ -14,6 +14,10 @@ const isOfPlatform = /^(?:java|jdk|sun|javax|com\.sun|kotlin|scala)\b/;
 const wanted =
   /^\s+- (?:waiting to lock|parking to wait for|waiting on|waiting to re-lock in wait\(\)) +<(0x[0-9a-f]+)> \(an? ([^)]{1,200})\)/;
 const locked = /^\s+- locked <(0x[0-9a-f]+)>/;
+const dumpStart = /^Full thread dump /;
+/** Other lines of a dump. */
+const isOfDump =
+  /^(?:\d{4}-\d\d-\d\d |Threads class SMR|_java_thread_list|0x[0-9a-f]+|\}|JNI global refs|Found \d+ deadlock|=+$|"[^"]{1,200}"|\s)/;
 const deadlockStart = /^Found (?:one|a) Java-level deadlock/;
 const deadlockedThread = /^"([^"]{1,200})":$/;
 const ownerIn = /which is held by "([^"]{1,200})"/;
@@ -43,29 +47,43 @@ export const threadDump: Summarizer = {
   covers: 'part',
   recognise: (evidence) =>
     hasMark(evidence, [mark(/^Full thread dump |^"[^"\n]+" #\d+ .* nid=/m, 'Full thread dump', ' nid=')])
-      ? 'named'
+      ? 'marked'
       : null,
   read: readThreads,
 };
 
 function readThreads(): Reader {
   const threads: Thread[] = [];
-  const states = createTally(20);
+  let states = createTally(20);
   const owners = new Map<string, Thread>();
   const deadlocks: Deadlock[] = [];
   let threadCount = 0;
   let deadlockCount = 0;
+  let dumpCount = 0;
+  let unreadLines = 0;
   let open: Thread | null = null;
   /** The deadlock that is being listed, and the thread in it that was named last. */
   let cycle: { deadlock: Deadlock; thread: string | null } | null = null;
 
+  /** Of several dumps of one process, the last is described: their threads are the same. */
+  const startDump = () => {
+    dumpCount += 1;
+    threads.length = 0;
+    deadlocks.length = 0;
+    owners.clear();
+    states = createTally(20);
+    threadCount = 0;
+    deadlockCount = 0;
+    open = null;
+    cycle = null;
+  };
   const readCycle = (text: string, { deadlock, thread }: NonNullable<typeof cycle>) => {
     const [, name] = deadlockedThread.exec(text) ?? [];
     const [, owner] = ownerIn.exec(text) ?? [];
     if (name !== undefined) cycle = { deadlock, thread: copyString(name) };
     else if (owner !== undefined && thread !== null)
       deadlock.waits.push(copyString(`"${thread}" waits for "${owner}"`));
-    else if (text.startsWith('Java stack information')) cycle = null;
+    else if (text.startsWith('Java stack information') || threadStart.test(text)) cycle = null;
   };
   const readOpen = (text: string, thread: Thread) => {
     const [, state] = stateLine.exec(text) ?? [];
@@ -82,10 +100,13 @@ function readThreads(): Reader {
     const [, id, kind = ''] = wanted.exec(text) ?? [];
     if (id !== undefined) thread.lock ??= { id: copyString(id), kind: copyString(kind) };
     const [, own] = locked.exec(text) ?? [];
-    if (own !== undefined && owners.size < maxThreads) owners.set(copyString(own), thread);
+    // A thread that waits on a monitor has given it up, though its frames still say that they locked it.
+    if (own === undefined || own === thread.lock?.id) return;
+    if (owners.size < maxThreads && !owners.has(own)) owners.set(copyString(own), thread);
   };
   return {
     line(text, line) {
+      if (dumpStart.test(text)) return startDump();
       if (deadlockStart.test(text)) {
         deadlockCount += 1;
         open = null;
@@ -102,6 +123,7 @@ function readThreads(): Reader {
         if (threads.length < maxThreads) threads.push(open);
       } else if (text.trim() === '') open = null;
       else if (open) readOpen(text, open);
+      else if (!isOfDump.test(text)) unreadLines += 1;
     },
     finish() {
       if (threadCount === 0) return null;
@@ -109,10 +131,12 @@ function readThreads(): Reader {
         kind: 'thread dump',
         verdict: [
           ...(deadlockCount > 0 ? [plural(deadlockCount, 'deadlock')] : []),
+          ...(dumpCount > 1 ? [`the last of ${figure(dumpCount)} dumps`] : []),
           plural(threadCount, 'thread'),
           ...states.top(6).map(({ name, count }) => `${figure(count)} ${name}`),
         ],
         statesSize: true,
+        unreadLines,
         explainsFailure: deadlockCount > 0,
         sections: [
           deadlockSection(deadlocks, deadlockCount),

@@ -14,7 +14,7 @@ const typeLine = /^# TYPE ([a-zA-Z_:][\w:]*) (\w+)/;
 /** Series of the process that serves the page, which every page has. */
 const isOfRuntime = /^(?:go|process|python|jvm|nodejs|promhttp|scrape)_/;
 /** Answers that a server could not give. */
-const isErrorCode = /(?:code|status)(?:_code)?="5(?:\d\d|xx)"/i;
+const isErrorCode = /\b(?:code|status)(?:_code)?="5(?:\d\d|xx)"/i;
 const maxFamilies = 400;
 const maxTroubled = 40;
 const shownFamilies = 60;
@@ -25,6 +25,8 @@ interface Family {
   series: number;
   sum: number;
   top: { labels: string; value: number } | null;
+  /** All values are finite, so that they can be added and compared. */
+  areFinite: boolean;
   line: number;
 }
 
@@ -42,19 +44,34 @@ export const metrics: Summarizer = {
     hasMark(evidence, [
       mark(/^# TYPE [a-zA-Z_:][\w:]* (?:counter|gauge|histogram|summary|untyped)$/m, '# TYPE '),
     ])
-      ? 'named'
+      ? 'marked'
       : null,
   read(): Reader {
     const families = new Map<string, Family>();
     const types = new Map<string, string>();
     const troubled: Troubled[] = [];
-    let [sampleCount, familyCount, troubledCount] = [0, 0, 0];
+    let [sampleCount, familyCount, troubledCount, unreadLines] = [0, 0, 0, 0];
+    /** `max_errors` is a limit: only what counts can count errors. */
+    const isTrouble = (name: string, labels: string, value: number): boolean => {
+      if (name === 'up') return value === 0;
+      const isCounter = types.get(name) === 'counter' || name.endsWith('_total');
+      return isCounter && value > 0 && (isErrorCode.test(labels) || countsTrouble(`${name} 1`));
+    };
     const add = (name: string, labels: string, value: number, line: number) => {
       const known = families.get(name);
       if (!known && families.size >= maxFamilies) return;
-      const family = known ?? { name, type: types.get(name) ?? '', series: 0, sum: 0, top: null, line };
+      const family = known ?? {
+        name,
+        type: types.get(name) ?? '',
+        series: 0,
+        sum: 0,
+        top: null,
+        areFinite: true,
+        line,
+      };
       if (!known) families.set(copyString(name), family);
       family.series += 1;
+      family.areFinite &&= Number.isFinite(value);
       family.sum += value;
       if (family.top === null || value > family.top.value) family.top = { labels: copyString(labels), value };
     };
@@ -67,14 +84,17 @@ export const metrics: Summarizer = {
           return;
         }
         const [, name, labels = '', written] = sample.exec(text) ?? [];
-        if (name === undefined || name.endsWith('_bucket')) return;
+        if (name === undefined) {
+          if (text !== '' && !text.startsWith('#')) unreadLines += 1;
+          return;
+        }
+        if (name.endsWith('_bucket')) return;
         sampleCount += 1;
-        const value = Number(written);
-        if (!Number.isFinite(value)) return;
-        const isTrouble = isErrorCode.test(labels) || countsTrouble(`${name} ${value}`);
-        if (value > 0 ? isTrouble : value === 0 && name === 'up') {
+        const value = readValue(written ?? '');
+        if (isTrouble(name, labels, value)) {
           troubledCount += 1;
-          if (troubled.length < maxTroubled) troubled.push({ text: copyString(text), value, line });
+          troubled.push({ text: copyString(text), value, line });
+          if (troubled.length > 2 * maxTroubled) keepLargest(troubled);
         }
         add(name, labels, value, line);
       },
@@ -85,25 +105,41 @@ export const metrics: Summarizer = {
           kind: 'metrics',
           verdict: [plural(familyCount, 'metric'), plural(sampleCount, 'sample')],
           statesSize: true,
+          unreadLines,
           explainsFailure: false,
-          sections: [troubledSection(troubled, troubledCount), familySection(described)],
+          sections: [
+            troubledSection(troubled, troubledCount),
+            familySection(described, families.size < maxFamilies),
+          ],
         };
       },
     };
   },
 };
 
-function troubledSection(troubled: readonly Troubled[], total: number): Section {
-  const facts = troubled
-    .toSorted((a, b) => b.value - a.value || a.line - b.line)
-    .map(({ text, line }, index): Fact => {
-      const shown = quote(text, 160);
-      return { rank: ranks.spread + index / 10, line, text: `${line}: ${shown}`, quotes: [shown] };
-    });
-  return { heading: 'counters of errors:', noun: 'counter of errors', total, layout: 'lines', facts };
+function troubledSection(troubled: Troubled[], total: number): Section {
+  const facts = keepLargest(troubled).map(({ text, line }, index): Fact => {
+    const shown = quote(text, 160);
+    return { rank: ranks.spread + index / 10, line, text: `${line}: ${shown}`, quotes: [shown] };
+  });
+  return { heading: 'errors and targets that are down:', noun: 'of these', total, layout: 'lines', facts };
 }
 
-function familySection(families: readonly Family[]): Section {
+function keepLargest(troubled: Troubled[]): Troubled[] {
+  troubled.sort((a, b) => b.value - a.value || a.line - b.line);
+  troubled.length = Math.min(troubled.length, maxTroubled);
+  return troubled;
+}
+
+/** Values as the format writes them: `+Inf`, `NaN`. */
+const readValue = (written: string): number =>
+  /inf/i.test(written)
+    ? written.startsWith('-')
+      ? Number.NEGATIVE_INFINITY
+      : Number.POSITIVE_INFINITY
+    : Number(written);
+
+function familySection(families: readonly Family[], isAll: boolean): Section {
   const facts = families.slice(0, shownFamilies).map(
     (family, index): Fact => ({
       rank: (index < 8 ? ranks.lead : ranks.sample) + index / 10,
@@ -111,14 +147,18 @@ function familySection(families: readonly Family[]): Section {
       text: familyText(family),
     }),
   );
-  return { heading: null, noun: 'metric', total: families.length, layout: 'lines', facts };
+  return { heading: null, noun: isAll ? 'metric' : null, total: families.length, layout: 'lines', facts };
 }
 
+const amount = (value: number): string =>
+  Math.abs(value) < 1e15 ? figure(Number(value.toPrecision(9))) : String(value);
+
 /** `http_requests_total (counter): 5 series, sum 1,234, most 800: {code="200"}` */
-function familyText({ name, type, series, sum, top }: Family): string {
+function familyText({ name, type, series, sum, top, areFinite }: Family): string {
   const label = `${name}${type === '' ? '' : ` (${type})`}`;
-  if (series === 1 || top === null) return `${label}: ${figure(sum)}${top ? top.labels : ''}`;
-  const total =
-    type === 'counter' || name.endsWith('_count') ? `, sum ${figure(Number(sum.toPrecision(9)))}` : '';
-  return `${label}: ${plural(series, 'series', 'series')}${total}, most ${figure(top.value)}: ${quote(top.labels, 80)}`;
+  const labels = quote(top?.labels ?? '', 80);
+  if (series === 1 || top === null) return `${label}: ${amount(sum)}${labels}`;
+  if (!areFinite) return `${label}: ${plural(series, 'series', 'series')}`;
+  const total = type === 'counter' || name.endsWith('_count') ? `, sum ${amount(sum)}` : '';
+  return `${label}: ${plural(series, 'series', 'series')}${total}, most ${amount(top.value)}: ${labels}`;
 }

@@ -1,81 +1,108 @@
 import { copyString } from '../copy-string.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
-import { figure } from '../figure.ts';
 import { hasMark, mark } from '../marks.ts';
+import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 
-/** `connect(4, {…}, 16) = -1 ECONNREFUSED (Connection refused)`, after a process and a time. */
-const failedCall = /(?:^|\s)(\w+)\((.{0,300})\)\s+= -1 (E[A-Z0-9]+) \(([^)]{1,80})\)/;
-/** What the traced program printed: on standard output or error. */
-const printed = /\bwrite\([12](?:<[^>]{1,80}>)?, "((?:[^"\\]|\\.){1,200})"/;
-const ending =
-  /^(?:\[pid +\d+\] |\d+ +)?(?:[\d.:]+ )?(?:\+\+\+ (?!exited with 0)(.{1,60}) \+\+\+|--- (SIG(?!CHLD|CONT|WINCH)\w+) )/;
+/** `[pid  71]     0.000036 `: the process and the time before a call. */
+const prefix = /^ *(?:\[pid +(\d+)\] +|(\d+) +)?(?:[\d:.]+ +){0,3}/;
+/** `connect(4, {…}, 16) = -1 ECONNREFUSED (Connection refused) <0.0001>`, also resumed after another process. */
+const call =
+  /^(?:(\w+)\(|<\.\.\. (\w+) resumed>)(.*?)(?:\) += (\S+)(?: (E[A-Z0-9]+) \(([^()]{1,80})\)| [^"=]{1,120})?(?: <[\d.]+>)?| <unfinished \.\.\.>)$/;
+/** What the traced program printed on standard output or error. */
+const printed = /^[12](?:<[^>]{1,80}>)?, "((?:[^"\\]|\\.){1,200})"/;
+const ending = /^(?:\+\+\+ (?!exited with 0)(.{1,60}) \+\+\+|--- (SIG(?!CHLD|CONT|WINCH)\w+) )/;
+const escapes: Readonly<Record<string, string>> = { '\\n': ' ', '\\t': ' ', '\\"': '"', '\\\\': '\\' };
 /** Looking for a file in several locations is how programs start. */
-const isSearch = (call: string, errno: string): boolean =>
-  errno === 'ENOENT' && /^(?:access|open|openat|stat|newfstatat|readlink|statx|faccessat2?)$/.test(call);
+const isSearch = (name: string, errno: string): boolean =>
+  errno === 'ENOENT' && /^(?:access|open|openat|stat|newfstatat|readlink|statx|faccessat2?)$/.test(name);
 const isRetry = (errno: string): boolean => /^(?:EAGAIN|EINTR|EINPROGRESS|ENOTTY|EWOULDBLOCK)$/.test(errno);
+const messageIn = (given: string): string =>
+  (printed.exec(given)?.[1] ?? '').replaceAll(/\\./g, (pair) => escapes[pair] ?? pair).trim();
 const maxKinds = 60;
-const maxPrinted = 400;
+const lastMessages = 8;
 const argumentCharacters = 110;
 
-interface Failure {
+interface Seen {
   text: string;
   count: number;
   line: number;
 }
 
-/** System calls: those that failed, by call and error, what the program printed, and how it ended. */
+/** System calls: those that failed, by call and error, what the program printed last, and how it ended. */
 export const strace: Summarizer = {
   kind: 'strace',
   covers: 'part',
   recognise(evidence) {
-    if (evidence.programs.some(({ name }) => name === 'strace' || name === 'ltrace')) return 'named';
+    if (evidence.programs.some(({ name }) => name === 'strace')) return 'named';
     return hasMark(evidence, [mark(/^(?:\d+ +)?(?:[\d.:]+ )?execve\("[^"]+", \[.*\) += 0/m, 'execve')])
       ? 'marked'
       : null;
   },
   read(): Reader {
-    const failures = new Map<string, Failure>();
-    const messages = new Map<string, Failure>();
-    const ends: Failure[] = [];
+    const failures = new Map<string, Seen>();
+    const messages: Seen[] = [];
+    const ends: Seen[] = [];
     let callCount = 0;
     let failureCount = 0;
-    const count = (into: Map<string, Failure>, key: string, text: string, line: number, max: number) => {
-      const known = into.get(key);
+    let isCapped = false;
+    const fail = (key: string, text: string, line: number) => {
+      const known = failures.get(key);
       if (known) known.count += 1;
-      else if (into.size < max) into.set(copyString(key), { text: copyString(text), count: 1, line });
+      else if (failures.size < maxKinds)
+        failures.set(copyString(key), { text: copyString(text), count: 1, line });
+      else isCapped = true;
+    };
+    const print = (text: string, line: number) => {
+      const last = messages.at(-1);
+      if (last?.text === text) last.count += 1;
+      else messages.push({ text: copyString(text), count: 1, line });
+      if (messages.length > lastMessages) messages.shift();
     };
     return {
       line(text, line) {
-        const [, exit, signal] = ending.exec(text) ?? [];
+        const [{ length } = { length: 0 }, pid = null, bare = null] = prefix.exec(text) ?? [''];
+        const event = text.slice(length);
+        const [, exit, signal] = ending.exec(event) ?? [];
         const end = exit ?? signal;
-        if (end !== undefined && ends.length < 10) ends.push({ text: copyString(end), count: 1, line });
-        if (/\w\(/.test(text)) callCount += 1;
-        const [, message] = printed.exec(text) ?? [];
-        if (message !== undefined) {
-          const shown = message.replaceAll('\\n', ' ').trim();
-          count(messages, shown, shown, line, maxPrinted);
+        if (end !== undefined) {
+          const process = pid ?? bare;
+          if (ends.length < 10)
+            ends.push({
+              text: copyString(process === null ? end : `process ${process} ${end}`),
+              count: 1,
+              line,
+            });
+          return;
         }
-        const [, call, given, errno, meaning] = failedCall.exec(text) ?? [];
-        if (call === undefined || given === undefined || errno === undefined || isRetry(errno)) return;
+        const [, begun, resumed, given = '', result, errno, meaning = ''] = call.exec(event) ?? [];
+        const name = begun ?? resumed;
+        if (name === undefined) {
+          // The program's own output interrupts the call that prints it.
+          const interrupted = /^write\((.*)$/.exec(event)?.[1] ?? '';
+          if (printed.test(interrupted)) print(messageIn(interrupted), line);
+          return;
+        }
+        if (resumed === undefined) callCount += 1;
+        if (name === 'write' && errno === undefined && result !== undefined && printed.test(given))
+          print(messageIn(given), line);
+        if (errno === undefined || isRetry(errno)) return;
         failureCount += 1;
-        if (isSearch(call, errno)) return;
-        const shown = `${call}(${quote(given, argumentCharacters)}) ${errno}: ${meaning}`;
-        count(failures, `${call} ${given} ${errno}`, shown, line, maxKinds);
+        if (isSearch(name, errno)) return;
+        const shown = begun === undefined ? name : `${name}(${quote(given, argumentCharacters)})`;
+        fail(`${name} ${given} ${errno}`, `${shown} ${errno}: ${meaning}`, line);
       },
       finish() {
         if (callCount === 0) return null;
         return {
           kind: 'strace',
-          verdict: [`${figure(failureCount)} failed calls`, ...ends.map(({ text }) => text).slice(0, 3)],
+          verdict: [plural(failureCount, 'failed call'), ...ends.map(({ text }) => text).slice(0, 3)],
           explainsFailure: failures.size > 0 || ends.length > 0,
           sections: [
-            countedSection('failed call', [...failures.values()], (index) => ranks.failure + index / 10),
+            seenSection('', [...failures.values()], isCapped ? null : 'failed call', ranks.failure),
             // What was printed last may say why it ended.
-            countedSection('message', [...messages.values()], (index, total) =>
-              total - index <= 4 ? ranks.spread + (total - index) / 10 : ranks.sample + index,
-            ),
+            seenSection('printed ', messages, null, ranks.spread),
           ],
         };
       },
@@ -83,16 +110,12 @@ export const strace: Summarizer = {
   },
 };
 
-function countedSection(
-  noun: string,
-  found: readonly Failure[],
-  rankAt: (index: number, total: number) => number,
-): Section {
+function seenSection(label: string, found: readonly Seen[], noun: string | null, rank: number): Section {
   const facts = found.map(
     ({ text, count, line }, index): Fact => ({
-      rank: rankAt(index, found.length),
+      rank: rank + (noun === null && label !== '' ? found.length - index : index) / 10,
       line,
-      text: `${line}: ${noun === 'message' ? 'printed ' : ''}${quote(text, 180)}${count > 1 ? ` (×${figure(count)})` : ''}`,
+      text: `${line}: ${label}${quote(text, 180)}${count > 1 ? ` (×${count})` : ''}`,
     }),
   );
   return { heading: null, noun, total: facts.length, layout: 'lines', facts };

@@ -4,6 +4,8 @@ export interface SectionHeading {
   /** How the heading is written, the same for all headings of a report. */
   form: string;
   line: number;
+  /** The line as it is. */
+  raw: string;
 }
 
 export interface HeadingReader {
@@ -31,8 +33,14 @@ export function createHeadingReader(found: Found): HeadingReader {
       if (isRule(text)) {
         const isUnderline = isBelowRule || text.startsWith('=');
         if (waiting && isUnderline && isTitle(waiting.text))
-          found.heading({ text: waiting.text.trim(), form: `over ${text.charAt(0)}`, line: waiting.number });
+          found.heading({
+            text: waiting.text.trim(),
+            form: `over ${text.charAt(0)}`,
+            line: waiting.number,
+            raw: waiting.text,
+          });
         else settle();
+        found.content(text, number);
         isBelowRule = waiting === null;
         waiting = null;
         return;
@@ -40,7 +48,7 @@ export function createHeadingReader(found: Found): HeadingReader {
       const heading = headingOf(text);
       if (waiting) isBelowRule = false;
       settle();
-      if (heading) found.heading({ ...heading, line: number });
+      if (heading) found.heading({ ...heading, line: number, raw: text });
       else waiting = { text, number };
     },
     finish: settle,
@@ -52,7 +60,7 @@ const maxTitle = 80;
 const maxLine = 120;
 const hasLetter = /\p{L}/u;
 const rule = /^(?:={4,}|#{8,}|\*{8,})\s*$/;
-const isRule = (text: string): boolean => rule.test(text);
+export const isRule = (text: string): boolean => rule.test(text);
 const isTitle = (text: string): boolean => text.length <= maxTitle && hasLetter.test(text);
 
 /** Marks before the text, and maybe after it. */

@@ -6,7 +6,7 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, ReadInside, Summarizer } from '../summarizer.ts';
 import type { Understood } from '../summary.ts';
-import { createHeadingReader, fileForm, type SectionHeading } from './heading.ts';
+import { createHeadingReader, fileForm, isRule, type SectionHeading } from './heading.ts';
 
 /** Fewer headings may be lines that look like headings by chance. */
 const minHeadings = 3;
@@ -42,7 +42,7 @@ export const reportSections: Summarizer = {
     };
     const reader = createHeadingReader({
       heading(heading) {
-        if (heading.form !== form) return open?.line(heading.text, heading.line);
+        if (heading.form !== form) return open?.line(heading.raw, heading.line);
         close();
         count += 1;
         open = openSection(evidence, readInside, heading);
@@ -64,7 +64,10 @@ export const reportSections: Summarizer = {
           return null;
         return {
           kind: 'sections',
-          verdict: [plural(count, 'section')],
+          verdict: [
+            plural(count, 'section'),
+            ...(count > sections.length ? [`the last ${figure(count - sections.length)} not read`] : []),
+          ],
           sections: described,
           explainsFailure: sections.some(({ summary }) => summary?.explainsFailure === true),
         };
@@ -127,7 +130,7 @@ function openSection({ tool }: Evidence, readInside: ReadInside, heading: Sectio
   return {
     line(text, number) {
       reading.line(text);
-      if (text.trim() === '') return;
+      if (text.trim() === '' || isRule(text)) return;
       lineCount += 1;
       characters += text.length;
       if (lines.length < shortLines) lines.push({ text, number });
@@ -145,12 +148,17 @@ function openSection({ tool }: Evidence, readInside: ReadInside, heading: Sectio
 const resultOf = ({ lines, summary }: ReadSection): string | null =>
   lines || !summary || summary.kind === 'general' ? null : `${summary.kind}: ${summary.verdict.join(', ')}`;
 
-/** What a section comes to: its result and its problems, wherever they are in it. */
+/** Facts that make a section different from others with the same result. */
+const isDistinct = ({ rank }: Fact): boolean => rank < ranks.spread;
+
+/** What a section comes to, but for where in it that is, and for times. */
 function essenceOf(section: ReadSection): string | null {
   const result = resultOf(section);
   if (result === null) return null;
-  const problems = factsOf(section).filter(({ rank }) => rank < ranks.spread);
-  return [result, ...problems.map(({ text }) => text.replaceAll(/\d+/g, ''))].join('\n');
+  const facts = factsOf(section).filter(isDistinct);
+  return [result, ...facts.map(({ text }) => text.replace(/^\d+: /, '').replaceAll(/\d+\.\d+/g, ''))].join(
+    '\n',
+  );
 }
 
 const factsOf = ({ summary }: ReadSection): Fact[] =>
@@ -183,12 +191,12 @@ function groupAlike(sections: readonly ReadSection[]): ReadSection[][] {
     .toSorted(([a], [b]) => (a?.heading.line ?? 0) - (b?.heading.line ?? 0));
 }
 
-/** `(one of 3 alike: page 11, page 12)` */
+/** `(one of 3 with this result: page 11, page 12)` */
 function alikeNote([, ...others]: readonly ReadSection[]): string {
   if (others.length === 0) return '';
   const names = others.slice(0, namesShown).map(({ heading }) => quote(heading.text, 40));
   const more = others.length - names.length;
-  return ` (one of ${figure(others.length + 1)} alike: ${names.join(', ')}${more > 0 ? `, … ${more} more` : ''})`;
+  return ` (one of ${figure(others.length + 1)} with this result: ${names.join(', ')}${more > 0 ? `, … ${more} more` : ''})`;
 }
 
 /**
@@ -206,12 +214,17 @@ function describe(group: readonly ReadSection[], index: number, neededTurns: num
   if (!summary) return [];
   // What else stands out in lines that no summarizer knows is found by comparing all sections.
   if (summary.kind === 'general') return errorSection(title, summary);
-  const facts = factsOf(section)
+  const full = `${title}: ${resultOf(section)}`;
+  // Of several sections only what they have in common is stated.
+  const own = group.length === 1 ? factsOf(section) : factsOf(section).filter(isDistinct);
+  if (own.length === 0) {
+    const fact = { rank: inTurn(0), line: heading.line, text: full };
+    return [{ heading: null, noun: null, total: 1, layout: 'lines', facts: [fact] }];
+  }
+  const facts = own
     .toSorted((a, b) => a.rank - b.rank)
     .map((fact, turn): Fact => ({ ...fact, rank: fact.rank < ranks.spread ? fact.rank : inTurn(turn) }));
-  return [
-    { heading: `${title}: ${resultOf(section)}:`, noun: null, total: facts.length, layout: 'lines', facts },
-  ];
+  return [{ heading: `${full}:`, noun: null, total: facts.length, layout: 'lines', facts }];
 }
 
 const maxErrors = 3;
@@ -235,7 +248,8 @@ function errorSection(title: string, { findings }: Understood): Section[] {
 const isResult = /^(?:\W*)(?:results?|verdict|summary|totals?|conclusions?|status|overall)\b/i;
 /** An error that is reported. */
 const minSeverity = 3;
-const isShort = (text: string): boolean => text.length <= listedCharacters && !text.includes('  ');
+const isShort = (text: string): boolean =>
+  text.length <= listedCharacters && !text.includes('  ') && !text.includes(',');
 
 function asItIs(title: string, lines: readonly { text: string; number: number }[], rank: number): Section {
   // Of several checks, those that passed say nothing.
@@ -247,5 +261,12 @@ function asItIs(title: string, lines: readonly { text: string; number: number }[
     return { rank: ofLine, line: number, text: shown, quotes: [shown], isProblem };
   });
   const isList = lines.every(({ text }) => isShort(text.trim()));
-  return { heading: `${title}:`, noun: null, total: facts.length, layout: isList ? 'list' : 'lines', facts };
+  const isWhole = notable.length === lines.length;
+  return {
+    heading: `${title}:`,
+    noun: isWhole ? null : 'passed line',
+    total: lines.length,
+    layout: isList ? 'list' : 'lines',
+    facts,
+  };
 }

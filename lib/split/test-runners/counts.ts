@@ -13,7 +13,8 @@ export interface Counts {
   readonly isEmpty: boolean;
 }
 
-const maxRuns = 20;
+/** With more runs than these, their number is not stated. */
+const maxRuns = 1_000;
 
 export function createCounts(): Counts {
   const settled = new Map<string, number>();
@@ -26,13 +27,13 @@ export function createCounts(): Counts {
     settle() {
       if (running.size === 0) return;
       for (const [word, count] of running) settled.set(word, (settled.get(word) ?? 0) + count);
-      if (ended.length < maxRuns) ended.push(running);
+      if (ended.length <= maxRuns) ended.push(running);
       running = new Map();
     },
     of,
     runs(words) {
       const all = running.size > 0 ? [...ended, running] : ended;
-      if (all.length < 2) return [];
+      if (all.length < 2 || all.length > maxRuns) return [];
       return all.map((run) => words.map(([word, shown]) => [run.get(word) ?? 0, shown] as const));
     },
     get isEmpty() {

@@ -22,7 +22,8 @@ export interface PytestRuns {
   runs(): PytestVerdict['counts'][];
 }
 
-const maxRuns = 20;
+/** With more runs than these, their number is not stated. */
+const maxRuns = 1_000;
 
 export function createPytestRuns(programs: readonly Program[]): PytestRuns {
   const isWatch = programs.some(({ name }) => watchers.has(name));
@@ -40,7 +41,7 @@ export function createPytestRuns(programs: readonly Program[]): PytestRuns {
   const settle = () => {
     if (last !== null && !isWatch) {
       settled = addVerdicts(settled, last);
-      if (ended.length < maxRuns) ended.push(last.counts);
+      if (ended.length <= maxRuns) ended.push(last.counts);
     }
     if (!isWatch) last = null;
     isOver = false;
@@ -63,7 +64,7 @@ export function createPytestRuns(programs: readonly Program[]): PytestRuns {
     abort() {
       open = 0;
     },
-    runs: () => (settled === null || last === null ? [] : [...ended, last.counts]),
+    runs: () => (settled === null || last === null || ended.length > maxRuns ? [] : [...ended, last.counts]),
     sum: () => (last === null ? settled : addVerdicts(settled, last)),
   };
 }

@@ -40,6 +40,7 @@ describe('a page of metrics', () => {
       'payment_errors_total (counter): 2 series, sum 57, most 57: {gateway="b"}',
       'up (gauge): 2 series, most 1: {job="db"}',
       'wait_seconds_sum: 88.5',
+      'temperature: NaN',
     ]);
   });
 });
