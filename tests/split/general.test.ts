@@ -103,6 +103,22 @@ describe('what no summarizer knows', () => {
       expect(find(text)).toBeUndefined();
     });
 
+    test('over midnight, nothing is said', () => {
+      const times = Array.from(
+        { length: 200 },
+        (_, at) =>
+          new Date(
+            Date.UTC(2026, 0, at < 100 ? 1 : 2, at < 100 ? 20 : 6, 0, 0) +
+              at * 2_000 +
+              (at > 50 ? 60_000 : 0),
+          ),
+      );
+      const text = times
+        .map((time, at) => `${time.toISOString().slice(0, 19).replace('T', ' ')} unit ${at} done`)
+        .join('\n');
+      expect(find(text)).toBeUndefined();
+    });
+
     test('the lines before and after the wait are shown', () => {
       const shown = linesOf(log(200, 9_000, clock), { subject: output }).join('\n');
       expect(shown).toMatch(/^ 200: .*\n 201: /m);

@@ -169,6 +169,47 @@ describe('a report with headings', () => {
     expect(facts).toContain('status: 200 ×119, 502 ×1');
   });
 
+  test('lines below a rule keep their numbers', () => {
+    const log = (name: string) => [
+      ...Array.from({ length: 12 }, (_, at) => `2026-11-25 10:00:${10 + at} INFO started ${name}`),
+      '====================',
+      `2026-11-25 10:01:00 ERROR ${name} exploded`,
+    ];
+    const text = ['## one', ...log('a'), '## two', ...log('b'), '## three', ...log('c'), ''].join('\n');
+    const { sections } = understand(text);
+    const lines = text.split('\n');
+    const errors = sections.flatMap(({ facts }) => facts).filter((fact) => fact.text.includes('exploded'));
+    expect(errors).toHaveLength(3);
+    for (const { text: shown, line = 0 } of errors) {
+      expect(lines[line - 1]).toContain('exploded');
+      expect(shown).toMatch(new RegExp(`^${line}: `));
+    }
+  });
+
+  test('sections with the same counts of other failures are not alike', () => {
+    const run = (at: number) => [
+      `== suite ${at} ==`,
+      '==== test session starts ====',
+      'collected 5 items',
+      '',
+      `tests/test_${at}.py F....                 [100%]`,
+      '',
+      '==== FAILURES ====',
+      `____ test_case_${at} ____`,
+      '',
+      `>       assert ${500 + at} == 200`,
+      `E       assert ${500 + at} == 200`,
+      '',
+      `tests/test_${at}.py:10: AssertionError`,
+      '==== short test summary info ====',
+      `FAILED tests/test_${at}.py::test_case_${at} - assert ${500 + at} == 200`,
+      '==== 1 failed, 4 passed in 0.05s ====',
+    ];
+    const { facts, sections } = understand([1, 2, 3, 4].flatMap(run).join('\n'));
+    expect(sections.filter(({ heading }) => heading?.includes('with this result'))).toEqual([]);
+    for (const at of [1, 2, 3, 4]) expect(facts.join('\n')).toContain(`assert ${500 + at} == 200`);
+  });
+
   test('lines of a section that are cut are not understood, but shown', () => {
     const long = `{"items":[${'{"id":1},'.repeat(2_000)}{}]}`;
     const text = ['## a', 'one', 'and', 'more', '## b', 'two', '## c', long, ''].join('\n');

@@ -79,6 +79,14 @@ describe('JSON', () => {
     expect(facts).toContain('status: delivered ×39, in_transit ×20, held ×1 (SHP-741)');
   });
 
+  test('a key that all records have, empty in all but one, is not only in that one', () => {
+    const records = Array.from({ length: 60 }, (_, at) => ({
+      id: `SHP-${at}`,
+      holdReason: at === 7 ? 'code' : null,
+    }));
+    expect(understand(JSON.stringify(records), asResult).facts.join('\n')).not.toContain('in one record');
+  });
+
   test('amounts are added, other numbers have a range and an owner, identifiers neither', () => {
     const films = Array.from({ length: 40 }, (_, at) => ({
       title: `Film ${at}`,

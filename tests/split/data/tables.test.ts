@@ -344,6 +344,24 @@ describe('tables of results', () => {
     );
   });
 
+  test('only what is used can be nearly full, and a table printed twice is two', () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) => `pkg-${at}    active   ${at === 3 ? '95%' : '40%'}    team1`,
+    );
+    const coverage = ['NAME    STATUS   COVERAGE   OWNER', ...rows, ''].join('\n');
+    expect(understandCommand('./cov', coverage).facts.join('\n')).not.toContain('nearly full');
+    const row = (pid: number) =>
+      `root ${String(pid).padStart(9)}  0.0  0.1   5112  4036 ?        Ss   17:57   0:00 sleep ${pid}`;
+    const table = [
+      'USER       PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND',
+      ...Array.from({ length: 9 }, (_, at) => row(at + 1)),
+    ];
+    const { verdict, facts } = understandCommand('ps aux; ps aux', [...table, ...table, ''].join('\n'));
+    expect(verdict).toBe('2 tables, 18 rows');
+    expect(facts).toContain('USER: root ×9');
+  });
+
   test('a table of Markdown in an output is one', () => {
     const text = '| name | size |\n|------|------|\n| a | 1 |\n| b | 2 |\n';
     expect(understandCommand('./report.sh', text).verdict).toBe('2 rows');

@@ -59,6 +59,18 @@ describe('HTTP exchanges', () => {
     );
   });
 
+  test('lines of a body keep their numbers, whatever they look like', () => {
+    const log = Array.from({ length: 50 }, (_, at) => [
+      `2026-11-25 10:00:${10 + (at % 50)} INFO started ${at}`,
+      `* bullet ${at}: request failed: timeout`,
+    ]).flat();
+    const lines = [...head, ...log, 'HTTP/1.1 500 is what the other said', '2026-11-25 10:02:00 ERROR boom'];
+    const { verdict, sections } = understand(lines, 'curl -si http://shop/log');
+    expect(verdict).toBe('HTTP/1.1 200 OK, 102 lines of the body');
+    const shown = sections.flatMap(({ facts }) => facts).filter(({ text }) => text.includes('boom'));
+    for (const { line = 0 } of shown) expect(lines[line - 1]).toContain('boom');
+  });
+
   test('what curl -v prints is an exchange, whatever runs it', () => {
     const verbose = [
       '* Connected to shop (127.0.0.1)',

@@ -61,3 +61,17 @@ test('a thread dump shows its deadlocks, who is blocked by whom, and where the r
     '"main" RUNNABLE at shop.Main.main(Main.java:27)',
   ]);
 });
+
+test('a thread that waits on a monitor does not hold it, and of two dumps the last is described', () => {
+  const waiting = thread('waiter', 15, 'WAITING (on object monitor)', [
+    'at java.lang.Object.wait(java.base@17/Native Method)',
+    '- waiting on <0x00000000fd56e6e8> (a shop.Account)',
+    'at shop.Account.await(Account.java:12)',
+    '- locked <0x00000000fd56e6e8> (a shop.Account)',
+  ]);
+  const text = dump.replace('"main" #1', `${waiting.join('\n')}\n"main" #1`);
+  const { verdict, facts } = understandText(text + text, summarizers, { command: 'jstack 71', exitCode: 0 });
+  expect(verdict).toMatch(/^1 deadlock, the last of 2 dumps, 5 threads, /);
+  expect(facts.join('\n')).toContain('locked by "settle"');
+  expect(facts.join('\n')).not.toContain('locked by "waiter"');
+});

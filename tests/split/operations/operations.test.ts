@@ -95,6 +95,25 @@ describe('strace', () => {
     ]);
   });
 
+  test('counts calls that are resumed, and none that data only names', () => {
+    const lines = [
+      'execve("./p", ["./p"], 0x7ffd /* 9 vars */) = 0',
+      '[pid 100] mkdir("/r/0", 0777 <unfinished ...>',
+      '[pid 99] read(3, "abc", 3) = 3',
+      '[pid 100] <... mkdir resumed>) = -1 EACCES (Permission denied)',
+      'read(3, "mkdir(\\"/a\\") = -1 EACCES (Permission denied)", 99) = 45',
+      'write(2, "C:\\\\new done\\n", 20) = -1 EPIPE (Broken pipe)',
+      '[pid 5] +++ killed by SIGSEGV +++',
+      '',
+    ];
+    const { verdict, facts } = report('strace -f ./p', lines.join('\n'), 0);
+    expect(verdict).toBe('2 failed calls, process 5 killed by SIGSEGV');
+    expect(facts).toEqual([
+      '4: mkdir EACCES: Permission denied',
+      '6: write(2, "C:\\\\new done\\n", 20) EPIPE: Broken pipe',
+    ]);
+  });
+
   test('is recognised by its first call, but not in any text that names one', () => {
     expect(understandText(trace, operations, { command: 'sh trace.sh', exitCode: 4 }).kind).toBe('strace');
     expect(understandText('it calls execve("/bin/sh") here\n', operations, { command: 'sh x.sh' }).kind).toBe(
