@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostic.ts';
 export interface BundlerHead {
   diagnostic: Diagnostic;
   /**
-   * What completes it. `place`: a location drawn below. `message`: the next line. `reason`: a line below that
+   * What completes it. `location`: one drawn below. `message`: the next line. `reason`: a line below that
    * reads like one. `null`: it is complete.
    */
   awaits: 'location' | 'message' | 'reason' | null;

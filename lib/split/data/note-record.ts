@@ -20,7 +20,10 @@ export function addRecord(node: ShapeNode, startedAt: number): void {
   for (const child of node.order) {
     if (child.lastAt < startedAt) continue;
     const isFirst = child.firstOwner === null && child.strings + child.numbers + child.booleans === 1;
-    const counter = child.role === 'state' && child.lastCounter?.count === 1 ? child.lastCounter : null;
+    const counter =
+      child.role === 'state' && child.lastCounter?.count === 1 && child.lastCounter.owner === undefined
+        ? child.lastCounter
+        : null;
     if (!isFirst && !counter) continue;
     name ??= nameOfRecord(node, startedAt);
     if (name === null) break;

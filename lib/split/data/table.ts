@@ -42,7 +42,7 @@ const maxNotes = 20;
 const maxTotals = 3;
 
 const sumRow =
-  /^\W*(?:(?:.{1,40}[\s-])?(?:sub)?totals?|sum|average|avg|mean|gesamt|summe|итого|всего|合计|总计|合計)\W*$/i;
+  /^\W*(?:(?:.{1,40}[\s-])?(?:sub)?totals?|sum|gesamt|summe|итого|всего|合计|总计|合計)\W*$|^\W*(?:average|avg|mean)\W*$/i;
 
 export function createTable(header: readonly string[], title: string | null = null): Table {
   const columns = header.slice(0, maxColumns).map((name) => createColumn<readonly string[]>(name));
