@@ -35,9 +35,8 @@ export function describeTable(table: Table, index = 0, isOneOfMany = false): Sec
     }));
   const shown = table.columns.slice(0, namesShown).map(({ name }) => quote(name, cellCharacters));
   const more = table.columns.length - shown.length;
-  const shift = index;
   const head: Fact = {
-    rank: ranks.lead + shift,
+    rank: ranks.lead + index,
     isLabel: true,
     text: `${isOneOfMany ? headOf(table) : 'columns'}: ${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
   };
@@ -47,19 +46,19 @@ export function describeTable(table: Table, index = 0, isOneOfMany = false): Sec
     const at = byWeight.indexOf(figure);
     const isLeading = at < (leadingFigures[index] ?? 2) && dullness(figure.column) < constant;
     return {
-      rank: (isLeading ? ranks.lead + 2 : ranks.sample) + shift + at,
+      rank: (isLeading ? ranks.lead + 2 : ranks.sample) + index + at,
       text: `${quote(figure.column.name, cellCharacters)}: ${figure.text}`,
     };
   });
-  const facts: Fact[] = names ? [{ rank: ranks.lead + 1 + shift, text: names.text }, ...figures] : figures;
+  const facts: Fact[] = names ? [{ rank: ranks.lead + 1 + index, text: names.text }, ...figures] : figures;
   return [
     badSection(table),
-    fullSection(table, shift),
+    fullSection(table, index),
     { heading: null, noun: null, total: 1, layout: 'lines', facts: table.columns.length === 0 ? [] : [head] },
     unevenSection(table),
     { heading: null, noun: null, total: facts.length, layout: 'lines', facts },
-    rowSection(table, shift),
-    totalSection(table, shift),
+    rowSection(table, index),
+    totalSection(table, index),
   ];
 }
 

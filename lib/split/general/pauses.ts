@@ -64,8 +64,8 @@ export function createPauses(): Pauses {
         const seconds = isTime ? time : decimalAt(start, stop);
         if (Number.isNaN(seconds)) continue;
         const clock = clocks[field];
-        if (clock) step(clock, seconds, line.number, surroundings);
-        else clocks[field] = startAt(seconds, isTime, line.number);
+        if (clock?.isTime === isTime) step(clock, seconds, line.number, surroundings);
+        else if (!clock) clocks[field] = startAt(seconds, isTime, line.number);
         return;
       }
     },

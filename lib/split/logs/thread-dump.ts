@@ -83,7 +83,7 @@ function readThreads(): Reader {
     if (name !== undefined) cycle = { deadlock, thread: copyString(name) };
     else if (owner !== undefined && thread !== null)
       deadlock.waits.push(copyString(`"${thread}" waits for "${owner}"`));
-    else if (text.startsWith('Java stack information') || threadStart.test(text)) cycle = null;
+    else if (text.startsWith('Java stack information')) cycle = null;
   };
   const readOpen = (text: string, thread: Thread) => {
     const [, state] = stateLine.exec(text) ?? [];
@@ -115,9 +115,10 @@ function readThreads(): Reader {
         cycle = { deadlock, thread: null };
         return;
       }
-      if (cycle) return readCycle(text, cycle);
       const [, name] = threadStart.exec(text) ?? [];
+      if (cycle && name === undefined) return readCycle(text, cycle);
       if (name !== undefined) {
+        cycle = null;
         threadCount += 1;
         open = { name: copyString(name), line, state: '', at: null, lock: null };
         if (threads.length < maxThreads) threads.push(open);
@@ -170,11 +171,13 @@ function waitSection(threads: readonly Thread[], owners: ReadonlyMap<string, Thr
     const holder = owner
       ? `, locked by "${owner.name}"${owner.at === null ? '' : ` at ${quote(owner.at, 90)}`}`
       : '';
-    const at = group[0]?.at ?? null;
+    // Threads wait for one lock at different lines of the code.
+    const [at = null, ...others] = new Set(group.map((thread) => thread.at));
+    const where = at === null || others.length > 0 ? '' : ` at ${quote(at, 90)}`;
     return {
       rank: ranks.spread + index,
       line: group[0]?.line ?? 0,
-      text: `${namesOf(group)} BLOCKED${at === null ? '' : ` at ${quote(at, 90)}`} by a lock of ${quote(group[0]?.lock?.kind ?? '', 80)}${holder}`,
+      text: `${namesOf(group)} BLOCKED${where} by a lock of ${quote(group[0]?.lock?.kind ?? '', 80)}${holder}`,
     };
   });
   return { heading: null, noun: 'lock', total: groups.length, layout: 'lines', facts };

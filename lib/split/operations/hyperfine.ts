@@ -30,16 +30,21 @@ export const hyperfine: Summarizer = {
     const results: Result[] = [];
     const ratios: { text: string; line: number }[] = [];
     const errors: { text: string; line: number }[] = [];
+    let benchmarkCount = 0;
+    let isInSummary = false;
     let first: string | null = null;
     return {
       line(text, line) {
         const [, name] = benchmark.exec(text) ?? [];
-        if (name !== undefined && results.length < maxResults)
-          results.push({ name: copyString(name), mean: null, line });
+        if (name !== undefined) {
+          benchmarkCount += 1;
+          if (results.length < maxResults) results.push({ name: copyString(name), mean: null, line });
+        }
         const [, time] = mean.exec(text) ?? [];
         const open = results.at(-1);
-        if (time !== undefined && open) open.mean ??= copyString(time);
-        first ??= fastest.exec(text)?.[1] ?? null;
+        if (time !== undefined && open && benchmarkCount === results.length) open.mean ??= copyString(time);
+        if (text === 'Summary') isInSummary = true;
+        if (isInSummary) first ??= fastest.exec(text)?.[1] ?? null;
         const [, times, than] = ratio.exec(text) ?? [];
         if (times !== undefined && ratios.length < maxResults)
           ratios.push({ text: copyString(`${times} times faster than ${than}`), line });
@@ -51,19 +56,18 @@ export const hyperfine: Summarizer = {
         return {
           kind: 'hyperfine',
           verdict: [
-            plural(results.length, 'benchmark'),
+            plural(benchmarkCount, 'benchmark'),
             ...(first === null ? [] : [`fastest: ${quote(first, 80)}`]),
           ],
           statesSize: true,
           explainsFailure: errors.length > 0,
           sections: [
-            section(errors, ranks.failure, 'error'),
+            section(errors, ranks.failure),
             section(
               results.map(({ name, mean: time, line }) => ({ text: `${name}: ${time ?? 'no time'}`, line })),
               ranks.spread,
-              'benchmark',
             ),
-            section(ratios, ranks.lead, null),
+            section(ratios, ranks.lead),
           ],
         };
       },
@@ -71,13 +75,9 @@ export const hyperfine: Summarizer = {
   },
 };
 
-function section(
-  lines: readonly { text: string; line: number }[],
-  rank: number,
-  noun: string | null,
-): Section {
+function section(lines: readonly { text: string; line: number }[], rank: number): Section {
   const facts = lines.map(
     ({ text, line }, index): Fact => ({ rank: rank + index / 10, line, text: quote(text, 140) }),
   );
-  return { heading: null, noun, total: facts.length, layout: 'lines', facts };
+  return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }

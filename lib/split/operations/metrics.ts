@@ -122,7 +122,7 @@ function troubledSection(troubled: Troubled[], total: number): Section {
     const shown = quote(text, 160);
     return { rank: ranks.spread + index / 10, line, text: `${line}: ${shown}`, quotes: [shown] };
   });
-  return { heading: 'errors and targets that are down:', noun: 'of these', total, layout: 'lines', facts };
+  return { heading: 'errors and targets that are down:', noun: 'such sample', total, layout: 'lines', facts };
 }
 
 function keepLargest(troubled: Troubled[]): Troubled[] {

@@ -56,7 +56,7 @@ test('a thread dump shows its deadlocks, who is blocked by whom, and where the r
   expect([kind, verdict]).toEqual(['thread dump', '1 deadlock, 4 threads, 3 BLOCKED, 1 RUNNABLE']);
   expect(facts).toEqual([
     '26: deadlock: "settle" waits for "refund", "refund" waits for "settle"',
-    '"refund", "web-1" BLOCKED at shop.Account.deposit(Account.java:6) by a lock of shop.Account, locked by "settle" at shop.Account.deposit(Account.java:6)',
+    '"refund", "web-1" BLOCKED by a lock of shop.Account, locked by "settle" at shop.Account.deposit(Account.java:6)',
     '"settle" BLOCKED at shop.Account.deposit(Account.java:6) by a lock of shop.Account, locked by "refund" at shop.Account.deposit(Account.java:6)',
     '"main" RUNNABLE at shop.Main.main(Main.java:27)',
   ]);
