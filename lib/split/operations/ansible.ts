@@ -22,10 +22,10 @@ export const ansible = lineSummarizer({
         return `${host} ${state}: ${text === '' ? remaining.replace(/^.*?=> /, '') : text}`;
       },
     },
-    { means: 'told', form: /^(\.\.\.ignoring|ERROR! .+|\[(?:WARNING|ERROR)\]: .+)$/ },
+    { means: 'shown', form: /^(\.\.\.ignoring|ERROR! .+|\[(?:WARNING|ERROR)\]: .+)$/ },
     { means: 'heading', form: /^(PLAY RECAP) \*+$/, as: () => ' ' },
     {
-      means: 'told',
+      means: 'shown',
       form: /^(\S+)\s+: (ok=\d+.*(?:unreachable=[1-9]|failed=[1-9]).*)$/,
       as: ([, host = '', counts = '']) => `${host} ${counts.replaceAll(/ {2,}/g, ' ')}`,
     },

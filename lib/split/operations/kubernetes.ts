@@ -26,13 +26,13 @@ export const kubernetes = lineSummarizer({
       as: squeezed,
     },
     {
-      means: 'told',
+      means: 'shown',
       form: /^ +(Reason: +(?!Completed$|<none>$)\S.*|Last State: +\S.*|Restart Count: +[1-9]\d*)$/,
       as: squeezed,
     },
-    { means: 'told', form: /^(Status: +\S.*|STATUS: .+|Replicas: +.+|Node: +\S.*)$/, as: squeezed },
+    { means: 'shown', form: /^(Status: +\S.*|STATUS: .+|Replicas: +.+|Node: +\S.*)$/, as: squeezed },
     {
-      means: 'told',
+      means: 'shown',
       form: /^ +((?:Ready|ContainersReady|Available|Progressing) +(?:False|Unknown).*)$/,
       as: squeezed,
     },

@@ -8,11 +8,11 @@ import { createTally } from '../tally.ts';
 
 /**
  * What a line means. `verdict`: the overall result; the last match of each rule counts. `failure`: something
- * went wrong. `explains`: details of the failure above. `heading`: what the next failures belong to. `told`:
+ * went wrong. `explains`: details of the failure above. `heading`: what the next failures belong to. `shown`:
  * worth showing. `counted`: one of many, shown as a count.
  */
 interface LineRule {
-  means: 'verdict' | 'failure' | 'explains' | 'heading' | 'told' | 'counted';
+  means: 'verdict' | 'failure' | 'explains' | 'heading' | 'shown' | 'counted';
   form: RegExp;
   /** The text in the view's words. Default: the first group, or the whole line. */
   as?(match: RegExpExecArray): string;
@@ -86,7 +86,7 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
         if (isBelow && last && last.explanations.length < maxExplanations) last.explanations.push(text);
         return;
       }
-      case 'told':
+      case 'shown':
         factCount += 1;
         if (parts.length < maxFactLines) parts.push({ text, line });
     }

@@ -10,13 +10,13 @@ export const apacheBench = lineSummarizer({
     { means: 'heading', form: /^Benchmarking (\S+) / },
     { means: 'failure', form: /^((?:apr_\w+\(?\)?|Test aborted|Total of \d+ requests completed).*)$/ },
     {
-      means: 'told',
+      means: 'shown',
       form: /^((?:Document Path|Server Port|Complete requests|Non-2xx responses|Requests per second): +.+)$/,
       as: squeezed,
     },
-    { means: 'told', form: /^(Failed requests: +[1-9]\d*)$/, as: squeezed },
-    { means: 'told', form: /^ +(\(Connect: .*\))$/ },
-    { means: 'told', form: /^ +(?:99|100)% +\d+.*$/, as: squeezed },
+    { means: 'shown', form: /^(Failed requests: +[1-9]\d*)$/, as: squeezed },
+    { means: 'shown', form: /^ +(\(Connect: .*\))$/ },
+    { means: 'shown', form: /^ +(?:99|100)% +\d+.*$/, as: squeezed },
   ],
 });
 
@@ -41,11 +41,11 @@ export const loadTests = lineSummarizer({
     { means: 'explains', form: /^ +↳ +(.+)$/ },
     { means: 'verdict', form: /^ *(Requests\/sec: .+|Transfer\/sec: .+)$/, as: squeezed },
     {
-      means: 'told',
+      means: 'shown',
       form: /^ *((?:checks|http_req_failed|http_req_duration|http_reqs|iterations|Latency|Req\/Sec)[.\s]*:? .+)$/,
       as: squeezed,
     },
-    { means: 'told', form: /^ *(\d+ requests in .+|\[\d{3}\]\s+\d+ responses)$/, as: squeezed },
+    { means: 'shown', form: /^ *(\d+ requests in .+|\[\d{3}\]\s+\d+ responses)$/, as: squeezed },
   ],
 });
 

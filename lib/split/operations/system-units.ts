@@ -18,8 +18,8 @@ export const systemUnits = lineSummarizer({
   rules: [
     { means: 'heading', form: /^[●×○↻] (\S+)/ },
     { means: 'failure', form: /^ +Active: (failed .+)$/ },
-    { means: 'told', form: /^ +Active: (.+)$/ },
+    { means: 'shown', form: /^ +Active: (.+)$/ },
     { means: 'explains', form: /^ +(?:Main PID|Process): (.*(?:status|code)=.+)$/ },
-    { means: 'told', form: /^ +(?:Memory|Tasks): (.+)$/, as: ([whole]) => whole },
+    { means: 'shown', form: /^ +(?:Memory|Tasks): (.+)$/, as: ([whole]) => whole },
   ],
 });
