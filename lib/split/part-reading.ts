@@ -7,7 +7,7 @@ export interface PartReading {
   /** A line as readers get it. Of a very long one the end is missing, so the part is not understood. */
   line(text: string): void;
   /** `null`: the part has no text, or was not read whole. */
-  finish(exitCode: number): Understood | null;
+  finish(exitCode: number | null): Understood | null;
 }
 
 /** A part is recognised by its first characters, like any result. */

@@ -217,6 +217,20 @@ describe('a report with headings', () => {
     expect(sections.map(({ heading }) => heading)).toEqual(['a:', 'b:']);
   });
 
+  test('of more than 100 sections the others are named by their number', () => {
+    const text = Array.from({ length: 130 }, (_, at) => `## host ${at}\nstate: ${at % 7}\nload: ${at}\n`);
+    expect(understand(text.join('')).verdict).toBe('130 sections, the last 30 not described');
+  });
+
+  test('the last section has failed when the script has', () => {
+    const answer = (status: string) =>
+      `> GET /orders HTTP/1.1\n> Host: shop\n>\n< HTTP/1.1 ${status}\n<\n${'one line\n'.repeat(9)}`;
+    const text = `## a\n${answer('200 OK')}\n## b\n${answer('200 OK')}\n## c\n${answer('503 Service Unavailable')}curl: (22) The requested URL returned error: 503\n`;
+    const run = (exitCode: number) => understandText(text, summarizers, { command: 'sh check.sh', exitCode });
+    expect(run(1).explainsFailure).toBe(true);
+    expect(run(0).explainsFailure).toBe(false);
+  });
+
   test.each([
     ['two headings', '## a\nx\n## b\ny\n'],
     ['headings alone', '## a\n## b\n## c\n## d\n'],

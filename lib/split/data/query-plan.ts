@@ -21,7 +21,8 @@ export interface PlanNode {
 }
 
 export interface QueryPlan {
-  line(text: string, number: number): void;
+  /** @returns whether the line is part of a plan */
+  line(text: string, number: number): boolean;
   finish(): { nodes: readonly PlanNode[]; nodeCount: number; times: readonly string[] };
 }
 
@@ -30,6 +31,8 @@ const node =
   /^( {0,400})(?:-> {1,4})?(\S.{0,400}?) {2}\(cost=[\d.]{1,40} rows=(\d{1,15}) width=\d{1,9}\)(?: \((?:actual (?:time=\d{1,12}\.\d{1,6}\.\.([\d.]{1,20}) )?rows=([\d.]{1,20}) loops=(\d{1,12})|never executed)\))?/;
 const removedRows = /^ {0,400}Rows Removed by (?:Filter|Join Filter): (\d{1,15})/;
 const spill = /^ {0,400}(?:Worker \d+: +)?Sort Method: (external \w{1,20} {1,4}Disk: \d{1,15}kB)/;
+/** What else a plan says of a node: `Sort Key: total`, `Buffers: shared hit=12`. */
+const detail = /^ {2,400}[A-Z][A-Za-z ]{1,40}: \S/;
 const total = /^ {0,9}((?:Planning|Execution) Time|Total runtime): ([\d.]{1,20} ms)/;
 
 /** Reads PostgreSQL's plans as text, with and without `ANALYZE`. */
@@ -72,7 +75,7 @@ export function createQueryPlan(): QueryPlan {
       if (text.includes('(cost=')) {
         const match = node.exec(text);
         if (match) add(match, number);
-        return;
+        return match !== null;
       }
       const removed = removedRows.exec(text)?.[1];
       const last = around.at(-1);
@@ -81,6 +84,7 @@ export function createQueryPlan(): QueryPlan {
       if (spilled !== undefined && last) last.spill ??= copyString(spilled);
       const time = total.exec(text);
       if (time && times.length < 3) times.push(`${time[1]?.toLowerCase()} ${time[2]}`);
+      return removed !== undefined || spilled !== undefined || time !== null || detail.test(text);
     },
     finish: () => ({ nodes, nodeCount, times }),
   };

@@ -41,7 +41,7 @@ export const summarizeTables: Summarizer = {
     let statementCount = 0;
     return {
       line(text, number) {
-        plan?.line(text, number);
+        const isPlan = plan?.line(text, number) ?? false;
         if (text === '') {
           tables.line(text, number);
           records?.line(text, number);
@@ -55,7 +55,7 @@ export const summarizeTables: Summarizer = {
         } else if (errors.length > 0 && isAboutError.test(text)) {
           if (errors.length < 10) errors.push({ text, line: number, count: 1 });
         } else if (records?.line(text, number)) return;
-        else if (!tables.line(text, number)) {
+        else if (!tables.line(text, number) && !isPlan) {
           unreadLines += 1;
           if (isStatement.test(text)) {
             statementCount += 1;

@@ -28,13 +28,14 @@ export const reportSections: Summarizer = {
     const sections: ReadSection[] = [];
     let open: OpenSection | null = null;
     let count = 0;
-    const close = () => {
-      if (open !== null && sections.length < maxSections) sections.push(open.finish());
+    /** A script that went on after a section is taken to have succeeded there. */
+    const close = (exitCode: number | null) => {
+      if (open !== null && sections.length < maxSections) sections.push(open.finish(exitCode));
     };
     const reader = createHeadingReader({
       heading(heading) {
         if (heading.form !== form) return open?.line(heading.raw, heading.line);
-        close();
+        close(0);
         count += 1;
         open = openSection(evidence, readInside, heading);
       },
@@ -42,9 +43,9 @@ export const reportSections: Summarizer = {
     });
     return {
       line: reader.line,
-      finish() {
+      finish({ exitCode }) {
         reader.finish();
-        close();
+        close(exitCode);
         const described = describeSections(sections);
         const isAnyKnown = sections.some(
           ({ lines, summary }) => lines !== null || (summary && summary.kind !== 'general'),
@@ -55,7 +56,7 @@ export const reportSections: Summarizer = {
           kind: 'sections',
           verdict: [
             plural(count, 'section'),
-            ...(count > sections.length ? [`the last ${figure(count - sections.length)} not read`] : []),
+            ...(count > sections.length ? [`the last ${figure(count - sections.length)} not described`] : []),
           ],
           sections: described,
           explainsFailure: sections.some(({ summary }) => summary?.explainsFailure === true),
@@ -93,7 +94,7 @@ function formOf({ type, head, tail }: Evidence): string | null {
 
 interface OpenSection {
   line(text: string, number: number): void;
-  finish(): ReadSection;
+  finish(exitCode: number | null): ReadSection;
 }
 
 function openSection({ tool }: Evidence, readInside: ReadInside, heading: SectionHeading): OpenSection {
@@ -116,10 +117,10 @@ function openSection({ tool }: Evidence, readInside: ReadInside, heading: Sectio
       characters += text.length;
       if (lines.length < shortLines) lines.push({ text, number });
     },
-    finish: () => ({
+    finish: (exitCode) => ({
       heading,
       lines: lineCount <= shortLines && characters <= shortCharacters ? lines : null,
-      summary: reading.finish(0),
+      summary: reading.finish(exitCode),
     }),
   };
 }
