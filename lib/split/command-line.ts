@@ -102,6 +102,9 @@ function unwrap(words: readonly string[]): Program[] {
   if (/^python[\d.]*$/.test(name) && rest[0] === '-m')
     return [{ name: rest[1] ?? name, args: rest.slice(2) }];
   if (wrapperWords[name]?.has(rest[0] ?? '')) return unwrap(afterOptions(rest.slice(1)));
+  // Prints its own lines between those of the program.
+  if (name === 'git' && rest[0] === 'bisect' && rest[1] === 'run')
+    return [{ name, args: rest }, ...unwrap(rest.slice(2))];
   return [{ name: name.replace(/\.(?:exe|cmd|js|mjs|py)$/, ''), args: rest }];
 }
 

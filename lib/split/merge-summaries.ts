@@ -28,7 +28,7 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
   const isExplained = known.some(({ explainsFailure }) => explainsFailure);
   const needsMore = known.length === 0 || (isFailure && !isExplained);
   const remaining = needsMore ? found.filter(({ covers }) => covers === 'rest').slice(0, 1) : [];
-  const [first, ...others] = [...known, ...remaining];
+  const [first, ...others] = [...known.filter((part) => !isRepeated(part, known)), ...remaining];
   if (!first) return general(findings);
   const parts = [first, ...others];
   return {
@@ -40,6 +40,14 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
     explainsFailure: parts.some(({ explainsFailure }) => explainsFailure),
   };
 }
+
+/** Another part says all that it says: `git pull` prints what `git diff --stat` does. */
+const isRepeated = (part: Found, parts: readonly Found[]): boolean =>
+  part.verdict.length > 0 &&
+  parts.some(
+    (other) =>
+      other.verdict.length > part.verdict.length && part.verdict.every((one) => other.verdict.includes(one)),
+  );
 
 /** A reader that understood a smaller share of the lines does not describe the result. */
 const minShare = 0.6;

@@ -10,7 +10,7 @@ import type { Subject, Summarizer } from './summarizer.ts';
 const kindsOf = (summarizers: readonly Summarizer[]): ReadonlySet<string> =>
   new Set(summarizers.map(({ kind }) => kind));
 
-const code = kindsOf([...matches, ...sources, ...git.filter(({ kind }) => /diff|blame/.test(kind))]);
+const code = kindsOf([...matches, ...sources, ...git.filter(({ kind }) => /diff$|blame/.test(kind))]);
 const text = kindsOf([...listings, ...manifests, ...data]);
 /** Files that are reports nevertheless. */
 const logName = /\.(?:log|out|err)(?:\.\d+)?$|(?:^|\/)logs?\//i;

@@ -25,6 +25,7 @@ describe('the programs of a command line', () => {
   test('are modules where Python runs one', () => {
     expect(programsOf('python3.11 -m pytest -q')).toEqual([{ name: 'pytest', args: ['-q'] }]);
     expect(programsOf('uv run python -m pytest -q')).toEqual([{ name: 'pytest', args: ['-q'] }]);
+    expect(names('git bisect run npx vitest run a')).toEqual(['git', 'vitest']);
     expect(names('python script.py')).toEqual(['python']);
   });
 

@@ -29,7 +29,6 @@ interface Failure {
 }
 
 const maxFailures = 200;
-const edgeLines = 3;
 
 /** Errors of ordinary commands, counted by kind: `find: Permission denied ×512`. */
 export const commandErrors: Summarizer = {
@@ -42,19 +41,11 @@ export const commandErrors: Summarizer = {
   },
   read() {
     const failures = new Map<string, Failure>();
-    const [head, tail]: { text: string; line: number }[][] = [[], []];
-    let [count, others] = [0, 0];
+    let count = 0;
     return {
       line(text, line) {
         const match = endsInReason(text) ? reasons.exec(text) : null;
-        if (!match) {
-          if (text.trim() === '') return;
-          others += 1;
-          if (head && head.length < edgeLines) head.push({ text, line });
-          tail?.push({ text, line });
-          if (tail && tail.length > 20) tail.splice(0, 20 - edgeLines);
-          return;
-        }
+        if (!match) return;
         count += 1;
         const who = program.exec(text)?.[1] ?? '';
         const key = `${who}: ${match[0]}`;
@@ -65,14 +56,11 @@ export const commandErrors: Summarizer = {
       },
       finish() {
         if (count === 0) return null;
-        const last = (tail ?? [])
-          .slice(-edgeLines)
-          .filter(({ line }) => !head?.some((known) => known.line === line));
         return {
           kind: 'command errors',
           verdict: [plural(count, 'error')],
           explainsFailure: true,
-          sections: [failureSection([...failures.values()]), edges([...(head ?? []), ...last], others)],
+          sections: [failureSection([...failures.values()])],
         };
       },
     };
@@ -104,20 +92,5 @@ function failureSection(failures: readonly Failure[]): Section {
           quotes: [shown],
         };
       }),
-  };
-}
-
-function edges(lines: readonly { text: string; line: number }[], total: number): Section {
-  return {
-    heading: null,
-    noun: 'other line',
-    total,
-    layout: 'lines',
-    facts: lines.map(({ text, line }, index) => ({
-      rank: (index < 2 ? ranks.lead : ranks.sample) + index,
-      line,
-      text: `${line}: ${quote(text)}`,
-      quotes: [quote(text)],
-    })),
   };
 }

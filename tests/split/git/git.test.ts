@@ -214,6 +214,29 @@ describe('counts of what became of files and commits', () => {
     expect(facts[0]).toBe('a4a88cbefd Ines Marchetti: money: simplify split()');
   });
 
+  test('the test that fails in a bisection is shown, and its files are counted once', () => {
+    const hash = 'a4a88cbefd72454d7c7a7ca5ac07e3c5202f69ca';
+    const text = [
+      ...Array.from({ length: 120 }, (_, at) => `test_roundtrip_${at} (test_extra.Extra) ... ok`),
+      'AssertionError: Lists differ: [-33, -34] != [-34, -33]',
+      `${hash} is the first bad commit`,
+      `commit ${hash}`,
+      'Author: Ines Marchetti <ines@ledger.example>',
+      'Date:   Thu Mar 28 10:45:00 2024 +0100',
+      '',
+      '    money: simplify split()',
+      '',
+      ' ledger/money.py  | 5 ++---',
+      ' ledger/period.py | 6 +++---',
+      ' 2 files changed, 5 insertions(+), 6 deletions(-)',
+      'bisect found first bad commit',
+      '',
+    ].join('\n');
+    const { verdict, findings } = understand(text, { command: 'git bisect run ./check.sh' });
+    expect(verdict).toBe('2 files, +5 -6, first bad commit a4a88cb');
+    expect(findings).toContain('121: AssertionError: Lists differ: [-33, -34] != [-34, -33]');
+  });
+
   test('names alone tell nothing of what became of them', () => {
     const { verdict } = understand(
       lines(60, (n) => `src/file-${n}.ts`),

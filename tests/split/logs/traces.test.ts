@@ -210,12 +210,15 @@ describe('errors of commands', () => {
     const text = ['/srv/a.txt', ...denied, '/srv/b.txt', 'find: File system loop: Input/output error'].join(
       '\n',
     );
-    const { verdict, facts } = understand(`${text}\n`, { command: './collect.sh', exitCode: 1 });
+    const { verdict, facts, findings } = understand(`${text}\n`, {
+      command: './collect.sh',
+      exitCode: 1,
+    });
     expect(verdict).toBe('51 errors');
     expect(facts[0]).toBe(
       "find: Permission denied ×50, first at 2: find: '/srv/private-0': Permission denied",
     );
-    expect(facts).toContain('1: /srv/a.txt');
+    expect(findings).toContain('1: /srv/a.txt');
   });
 
   test('a program without errors of that kind is none', () => {
