@@ -232,7 +232,9 @@ describe('counts of what became of files and commits', () => {
       'bisect found first bad commit',
       '',
     ].join('\n');
-    const { verdict, findings } = understand(text, { command: 'git bisect run ./check.sh' });
+    const { verdict, findings } = understand(text, {
+      command: 'git bisect start v1.3 v1.0 && git bisect run ./check.sh; git bisect reset; exit $rc',
+    });
     expect(verdict).toBe('2 files, +5 -6, first bad commit a4a88cb');
     expect(findings).toContain('121: AssertionError: Lists differ: [-33, -34] != [-34, -33]');
   });
