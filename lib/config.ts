@@ -12,7 +12,7 @@ import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import { readTrustedProxies } from './config/trusted-proxies.ts';
 import type { Budget } from './core/budget.ts';
 import { isLoopback } from './core/hosts.ts';
-import type { ToolName } from './core/tool-names.ts';
+import type { ToolName } from './core/tools/tool-profiles.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
 import { splitLevels } from './split/split.ts';
 

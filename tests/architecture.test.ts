@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { toolNames } from '../lib/core/tools/tool-profiles.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -282,6 +283,16 @@ describe('doors', () => {
   test('only lib/runs uses the AI SDK', () => {
     expect(
       offenders((file) => importsAny(file, /^(ai|@ai-sdk\/)/) && !isIn(file, 'lib/runs', 'tests')),
+    ).toEqual([]);
+  });
+
+  test('a tool is named in its own files: everywhere else its profile says what it is', () => {
+    const names = new RegExp(`['"](?:${toolNames.join('|')})['"]`);
+    const own = ['lib/core/tools', 'lib/runs/offline-requests.ts', 'lib/runs/offline-model.ts'];
+    expect(
+      offenders(
+        (file) => isIn(file, 'lib', 'components', 'app') && names.test(file.text) && !isIn(file, ...own),
+      ),
     ).toEqual([]);
   });
 

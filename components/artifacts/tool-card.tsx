@@ -4,6 +4,7 @@ import { History, OctagonX } from 'lucide-react';
 import { memo } from 'react';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ResultType } from '../../lib/core/events.ts';
+import { recallOutputProfile } from '../../lib/core/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
 import { PermissionCard } from './approvals/permission-card.tsx';
 import { PermissionLine } from './approvals/permission-line.tsx';
@@ -85,7 +86,7 @@ function CallCard({ call, isRunActive }: Props) {
     );
   }
   const look = artifactPresentations[telemetry.type ?? 'text'];
-  const isRecall = call.toolName === 'recall_output';
+  const isRecall = call.toolName === recallOutputProfile.name;
   return (
     <TextCard
       icon={isRecall ? History : look.icon}

@@ -1,17 +1,10 @@
 'use client';
 
-import {
-  ArrowRight,
-  ChevronDown,
-  CirclePlay,
-  FileCode,
-  ListTree,
-  type LucideIcon,
-  Terminal,
-  TextSearch,
-} from 'lucide-react';
+import { ArrowRight, ChevronDown, CirclePlay } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import type { ArtifactType } from '../../lib/core/artifact.ts';
+import { artifactPresentations } from '../artifacts/viewers/artifact-presentation.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { TopBar } from '../layout/top-bar.tsx';
@@ -33,8 +26,8 @@ interface Suggestion {
   text: string;
   /** What the reader will see. */
   detail: string;
-  /** The tool it demonstrates. */
-  tool: string;
+  /** What people will see. */
+  shows: ArtifactType;
   /** The message to send. */
   message: string;
 }
@@ -158,19 +151,12 @@ function WorkspacePicker(props: {
   );
 }
 
-const toolIcons: Readonly<Record<string, LucideIcon>> = {
-  render_file_contents: FileCode,
-  read_file: FileCode,
-  grep_file: TextSearch,
-  list_files: ListTree,
-};
-
 function Suggestions(props: { suggestions: Suggestion[]; onChoose: (message: string) => void }) {
   return (
     <div className="starts">
-      {props.suggestions.map(({ text, detail, tool, message }) => (
+      {props.suggestions.map(({ text, detail, shows, message }) => (
         <button key={text} type="button" onClick={() => props.onChoose(message)}>
-          <Icon of={toolIcons[tool] ?? Terminal} />
+          <Icon of={artifactPresentations[shows].icon} />
           <span>
             {text}
             <small>{detail}</small>

@@ -1,5 +1,5 @@
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { undoableTools } from '../artifacts/cards/undoable-tools.ts';
+import { profileOf } from '../../lib/core/tools/tool-profiles.ts';
 
 /** A hint beside a card of the example. */
 export interface Hint {
@@ -15,8 +15,8 @@ export function hintsOf({ toolCalls }: Pick<ConversationState, 'toolCalls'>): Hi
   const shown = Object.values(toolCalls).filter(
     ({ result }) => (result?.toolTelemetry.artifactId ?? null) !== null,
   );
-  const first = shown.find(({ toolName }) => !undoableTools.has(toolName));
-  const change = shown.find(({ toolName }) => undoableTools.has(toolName));
+  const first = shown.find(({ toolName }) => !isUndoable(toolName));
+  const change = shown.find(({ toolName }) => isUndoable(toolName));
   return [
     ...(first
       ? [
@@ -47,3 +47,5 @@ function amountsOf(telemetry: { fullTokens: number | null; sentTokens: number } 
   );
   return `You see all ${full} tokens; the model read ${sent}.`;
 }
+
+const isUndoable = (toolName: string): boolean => profileOf(toolName)?.isUndoable === true;

@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
 import type { Approvals } from '../../lib/core/approval.ts';
-import { commandTools, type ToolName } from '../../lib/core/tool-names.ts';
+import { type ToolName, toolProfiles } from '../../lib/core/tools/tool-profiles.ts';
 
 /** If some tools that run commands are denied, says which of them still run. */
 export function CommandToolsNote(props: { approvals: Approvals; excludedTools: readonly ToolName[] }) {
   const { approvals, excludedTools } = props;
   const isOff = (tool: ToolName) => excludedTools.includes(tool) || approvals[tool] === 'deny';
+  const commandTools = toolProfiles.filter(({ runsCommands }) => runsCommands).map(({ name }) => name);
   const denied = commandTools.filter(isOff);
   const allowed = commandTools.filter((tool) => !isOff(tool));
   if (denied.length === 0 || allowed.length === 0) return null;

@@ -1,8 +1,7 @@
 import type { Approvals } from '../../lib/core/approval.ts';
-import { type ToolName, toolNames } from '../../lib/core/tool-names.ts';
+import { type ToolName, toolProfiles } from '../../lib/core/tools/tool-profiles.ts';
 import { PolicySelect } from './policy-select.tsx';
 import { policyWords } from './policy-words.ts';
-import { toolSentences } from './tool-sentences.ts';
 
 export interface ToolsTableProps {
   approvals: Approvals;
@@ -24,14 +23,14 @@ export function ToolsTable(props: ToolsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {toolNames.map((tool) => (
-          <tr key={tool}>
+        {toolProfiles.map(({ name, sentence }) => (
+          <tr key={name}>
             <th scope="row">
-              <code>{tool}</code>
-              <span className="mid">{toolSentences[tool]}</span>
+              <code>{name}</code>
+              <span className="mid">{sentence}</span>
             </th>
             <td className="l">
-              <Policy {...props} tool={tool} />
+              <Policy {...props} tool={name} />
             </td>
           </tr>
         ))}

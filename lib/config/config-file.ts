@@ -4,7 +4,7 @@ import { parseCloneUrl } from '../core/clone-url.ts';
 import { configFileName } from '../core/config-file-name.ts';
 import { limits } from '../core/limits.ts';
 import { dollarsSchema } from '../core/prices.ts';
-import { type ToolName, toolNames } from '../core/tool-names.ts';
+import { type ToolName, toolNames } from '../core/tools/tool-profiles.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
 import { configuredBudgetSchema } from './configured-budget.ts';
 

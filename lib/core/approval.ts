@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ToolName, toolNames } from './tool-names.ts';
+import { type ToolName, toolNames } from './tools/tool-profiles.ts';
 
 /**
  * What a tool call needs before it runs: nothing, a member's approval, or an admin's approval; `deny` never

@@ -3,6 +3,7 @@ import type { ConversationState, ToolCallState } from './conversation-state.ts';
 import type { EventData } from './events.ts';
 import type { Carried } from './ledger.ts';
 import { limits } from './limits.ts';
+import { recallOutputProfile } from './tools/recall-output.ts';
 
 type Telemetry = EventData<'tool.execution_complete'>['toolTelemetry'];
 
@@ -44,7 +45,12 @@ function recalledCall(
   toolCalls: ConversationState['toolCalls'],
   { toolName, arguments: given }: ToolCallState,
 ): ToolCallState | null {
-  if (toolName !== 'recall_output' || typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (
+    toolName !== recallOutputProfile.name ||
+    typeof given !== 'object' ||
+    given === null ||
+    Array.isArray(given)
+  ) {
     return null;
   }
   return typeof given.artifactId === 'string' ? callOfArtifact(toolCalls, given.artifactId) : null;

@@ -1,5 +1,6 @@
 import { type EarlierRun, runsOf, type ToolCallState } from './conversation-state.ts';
 import type { Json } from './json.ts';
+import { profileOf } from './tools/tool-profiles.ts';
 
 /** Results of these types can be compared as text. */
 const comparableTypes: ReadonlySet<string | null> = new Set([
@@ -41,7 +42,7 @@ function subjectOf({ toolName, arguments: given }: ToolCallState): string {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) return written([toolName, given]);
   const { command, path, startLine, endLine } = given;
   if (typeof command === 'string') return written(['command', command]);
-  const isFile = toolName === 'read_file' || toolName === 'render_file_contents';
+  const isFile = profileOf(toolName)?.readsFile === true;
   return isFile && typeof path === 'string'
     ? written(['file', path, startLine ?? null, endLine ?? null])
     : written([toolName, given]);

@@ -1,5 +1,6 @@
 import type { AssistantItem, ConversationState, ToolCallState } from './conversation-state.ts';
 import type { ModelReading, Recall, RunSteps } from './model-reading-schema.ts';
+import { recallOutputProfile } from './tools/recall-output.ts';
 
 type Log = Pick<ConversationState, 'items' | 'toolCalls'>;
 
@@ -45,7 +46,7 @@ function recallsOf({ items, toolCalls }: Log, artifactId: string | null): Recall
     const step = (counts.get(runId) ?? 0) + 1;
     counts.set(runId, step);
     return toolRequests.flatMap(({ toolCallId, name, arguments: input }): Recall[] => {
-      const result = name === 'recall_output' ? toolCalls[toolCallId]?.result : null;
+      const result = name === recallOutputProfile.name ? toolCalls[toolCallId]?.result : null;
       const ask = result?.success ? askOf(input, artifactId) : null;
       if (!result || !ask) return [];
       return [{ toolCallId, runId, step, ...ask, sentTokens: result.toolTelemetry.sentTokens }];

@@ -1,6 +1,7 @@
 import { avoidedOf } from './carried.ts';
 import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from './ledger.ts';
 import { costOfStep, moneyOfStep } from './step-money.ts';
+import { recallOutputProfile } from './tools/recall-output.ts';
 
 /** The sums over entries: whole numbers, so that sums of sums are exact in any order. */
 export const sumNames = [
@@ -69,7 +70,7 @@ export interface DaySums {
 }
 
 /** The split's own cost is recorded at the recall tool. */
-const ownTool = 'recall_output';
+const ownTool = recallOutputProfile.name;
 
 /** Separates a tool from the summarizer that made its view, in the key of a kind. */
 const kindSeparator = '/';

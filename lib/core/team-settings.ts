@@ -7,7 +7,7 @@ import {
   type ChosenBudgets,
   chosenBudgetsSchema,
 } from './budget.ts';
-import { type ToolName, toolNames } from './tool-names.ts';
+import { type ToolName, toolNames } from './tools/tool-profiles.ts';
 
 /** What admins decide for the whole team. */
 export const teamSettingsSchema = z.strictObject({

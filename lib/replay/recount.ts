@@ -1,6 +1,7 @@
 import type { Price } from '../core/prices.ts';
 import type { RecordedCall } from '../core/recorded-call.ts';
 import type { RawRun, ReplayFigures } from '../core/replay.ts';
+import { recallOutputProfile } from '../core/tools/recall-output.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 
 /**
@@ -59,7 +60,7 @@ const ofType = (events: Events, type: string) =>
 
 function recallsIn(events: Events): number {
   const asked = ofType(events, 'tool.execution_start').filter(
-    ({ data }) => data.toolName === 'recall_output',
+    ({ data }) => data.toolName === recallOutputProfile.name,
   );
   const ids = new Set(asked.map(({ data }) => data.toolCallId));
   return ofType(events, 'tool.execution_complete').filter(

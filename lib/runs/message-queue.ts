@@ -9,8 +9,8 @@ import {
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent, type EventData } from '../core/events.ts';
 import type { IdPrefix } from '../core/ids.ts';
+import { isRepeatable } from '../core/is-repeatable.ts';
 import type { Member } from '../core/member.ts';
-import { isRepeatable } from '../core/repeatable-tools.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';

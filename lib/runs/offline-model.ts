@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { type Json, jsonSchema } from '../core/json.ts';
-import { toolNames } from '../core/tool-names.ts';
+import { toolNames } from '../core/tools/tool-profiles.ts';
 import { withoutSpeaker } from './name-speakers.ts';
 import { answerResult } from './offline-answers/answer-result.ts';
 import { type OfflineIntent, readOfflineRequest, requestTool } from './offline-requests.ts';

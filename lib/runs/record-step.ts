@@ -1,5 +1,6 @@
 import { carriedNow } from '../core/carried.ts';
 import type { StepEntry, StepUsage } from '../core/ledger.ts';
+import { recallOutputProfile } from '../core/tools/recall-output.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { toolText } from './count-context.ts';
 import { type Account, entryContextOf, stepIdOf } from './ledger-entries-of-calls.ts';
@@ -37,7 +38,7 @@ export async function recordStep(
     carried: carriedNow(log.state),
     overheadTokens: await countOwnTool(tools, settings.countText),
     countedTokens,
-    isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallTool),
+    isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallOutputProfile.name),
     price: settings.priceOf(model.id),
   };
   await settings.ledger.record(entry);
@@ -76,11 +77,9 @@ const noUsage: StepUsage = {
   reasoningTokens: null,
 };
 
-const recallTool = 'recall_output';
-
 /** The per-step cost of the definition of the recall tool, which a plain host does not need. */
 async function countOwnTool(tools: readonly Tool[], countText: CountText): Promise<number> {
-  const tool = tools.find(({ name }) => name === recallTool);
+  const tool = tools.find(({ name }) => name === recallOutputProfile.name);
   if (!tool) return 0;
   return await countText(toolText(tool));
 }

@@ -1,4 +1,9 @@
+import type { ArtifactType } from '../core/artifact.ts';
 import { readListingLine } from '../core/listing-line.ts';
+import { grepFileProfile } from '../core/tools/grep-file.ts';
+import { listFilesProfile } from '../core/tools/list-files.ts';
+import { renderFileContentsProfile } from '../core/tools/render-file-contents.ts';
+import { runPtyCmdProfile } from '../core/tools/run-pty-cmd.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { findTestCommand } from './find-test-command.ts';
 
@@ -7,8 +12,8 @@ export interface Suggestion {
   text: string;
   /** What the person will see. */
   detail: string;
-  /** The tool it demonstrates. */
-  tool: string;
+  /** What people will see. */
+  shows: ArtifactType;
   /** The message that is sent. */
   message: string;
 }
@@ -45,13 +50,13 @@ export async function suggestFirstRequests(
     {
       text: 'Find every TODO',
       detail: 'you see every match, the model how many there are and where',
-      tool: 'grep_file',
+      shows: grepFileProfile.shows,
       message: 'Find every TODO',
     },
     {
       text: 'What is in this repository?',
       detail: 'you see every file, the model its folders and their sizes',
-      tool: 'list_files',
+      shows: listFilesProfile.shows,
       message: 'What is in this repository?',
     },
   ];
@@ -61,13 +66,13 @@ export async function suggestFirstRequests(
 const testsWith = (command: string): Suggestion => ({
   text: 'Run the tests and tell me what fails',
   detail: `${command}: you watch it live, the model reads the failures`,
-  tool: 'run_pty_cmd',
+  shows: runPtyCmdProfile.shows,
   message: `Run the tests with \`${command}\` and tell me what fails`,
 });
 
 const showing = (file: string): Suggestion => ({
   text: `Show me ${file}`,
   detail: 'you see all of it, the model reads one line',
-  tool: 'render_file_contents',
+  shows: renderFileContentsProfile.shows,
   message: `Show me ${file}`,
 });

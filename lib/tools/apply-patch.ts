@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PatchError } from '../core/patch-error.ts';
+import { applyPatchProfile } from '../core/tools/apply-patch.ts';
 import { visibleName } from '../core/visible-name.ts';
 import { changedSinceRead } from './changed-since-read.ts';
 import { defineTool } from './define-tool.ts';
@@ -8,15 +9,13 @@ import { describeMoves, formatHunks, formatProblems } from './format-patch.ts';
 import { hasProblem, type PlannedFile, pathsOf, planFile, readPatch, writesOf } from './plan-patch.ts';
 import type { ToolResult } from './tool-result.ts';
 
-export const applyPatch = defineTool({
-  name: 'apply_patch',
+export const applyPatch = defineTool(applyPatchProfile, {
   description:
     'Applies a unified diff (--- a/path, +++ b/path, @@ hunks; /dev/null for a new or a removed file, rename from/to) to ' +
     'files of the workspace: all of it or, if one hunk does not fit, nothing. Hunks may be off by lines, never by content. ' +
     'You and people get the diff of what was done.',
   inputSchema: z.object({ patch: z.string().min(1).describe('The diff, or an artifact that is one: art_…') }),
   textArguments: { patch: 'whole' },
-  audience: 'model',
   async run({ patch }, { workspace, knownVersion, signal }): Promise<ToolResult> {
     let planned: PlannedFile[] = [];
     let notes: string[] = [];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { createFileProfile } from '../core/tools/create-file.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { defineTool } from './define-tool.ts';
 import { describeEdits } from './describe-edits.ts';
 
-export const createFile = defineTool({
-  name: 'create_file',
+export const createFile = defineTool(createFileProfile, {
   description:
     'Makes a new file in the workspace, with the folders it needs. Refuses a path where there is a file: change that with ' +
     'edit_file or apply_patch. You and people get the diff.',
@@ -13,7 +13,6 @@ export const createFile = defineTool({
     content: z.string().describe('The text, or an artifact that has it: art_…, art_…#L1-L40'),
   }),
   textArguments: { content: 'whole' },
-  audience: 'model',
   async run({ path, content }, { workspace, signal }) {
     const newPath = parseWorkspacePath(path).join('/');
     // Unpaired surrogates cannot be written; the diff shows what was written.

@@ -7,6 +7,7 @@ import { hasFailed } from '../core/has-failed.ts';
 import type { CallEntry } from '../core/ledger.ts';
 import { limits } from '../core/limits.ts';
 import type { Problem } from '../core/problem.ts';
+import type { ToolProfile } from '../core/tools/tool-profile.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { FullResult } from '../split/full-result.ts';
 import { plural } from '../split/plural.ts';
@@ -25,14 +26,15 @@ import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ResultEnding, ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
 
-interface ToolDefinition<Input> {
+interface ToolDefinition<Input> extends ToolWork<Input> {
   name: string;
+  audience: ToolProfile['audience'];
+}
+
+interface ToolWork<Input> {
   /** Tells the model which intent the tool serves: *show me*, or *work on it*. */
   description: string;
   inputSchema: z.ZodType<Input>;
-  /** `people`: the model gets one line that says the result was shown. `model`: the split makes its view. */
-  audience: 'people' | 'model';
-  needsCommands?: boolean;
   /** Arguments that accept an artifact's ID instead of a text: `art_…`, `art_…#L40-L62`. */
   textArguments?: TextArguments;
   run(input: Input, context: ToolContext): Promise<ToolResult>;
@@ -43,12 +45,17 @@ interface ToolDefinition<Input> {
  * and digests it in one pass), splits it, records it in the ledger, and only then reports it. The output
  * contains the assistant view and an ID, never the bytes.
  */
-export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
+export function defineTool<Input>(
+  profile: Pick<ToolProfile, 'name' | 'audience' | 'runsCommands'>,
+  work: ToolWork<Input>,
+): Tool {
+  const { name, audience } = profile;
+  const definition: ToolDefinition<Input> = { ...work, name, audience };
   return {
-    name: definition.name,
-    description: definition.description,
-    inputSchema: definition.inputSchema,
-    needsCommands: definition.needsCommands ?? false,
+    name,
+    description: work.description,
+    inputSchema: work.inputSchema,
+    needsCommands: profile.runsCommands === true,
     async call(request) {
       const startedMs = request.nowMs();
       const result = await runSafely(definition, request);

@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { displayImageProfile } from '../core/tools/display-image.ts';
 import { visibleName } from '../core/visible-name.ts';
 import { defineTool } from './define-tool.ts';
 import { readImageFile } from './image-file.ts';
 import { once } from './once.ts';
 
-export const displayImage = defineTool({
-  name: 'display_image',
+export const displayImage = defineTool(displayImageProfile, {
   description:
     'Shows an image of the workspace (PNG, JPEG, GIF, WebP, AVIF, SVG) to the people in this conversation. ' +
     'You get a confirmation, not the image: to look at one yourself, use read_file.',
   inputSchema: z.object({ path: z.string().min(1).describe('Relative to the workspace') }),
-  audience: 'people',
   async run({ path }, context) {
     if (/^(?:[a-z][a-z0-9+.-]*:\/\/|data:|blob:)/i.test(path)) {
       return {

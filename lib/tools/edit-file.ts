@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editFileProfile } from '../core/tools/edit-file.ts';
 import { visibleName } from '../core/visible-name.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
@@ -7,8 +8,7 @@ import { defineTool } from './define-tool.ts';
 import { describeEdits, type FileEdit } from './describe-edits.ts';
 import { replaceOnce } from './replace-once.ts';
 
-export const editFile = defineTool({
-  name: 'edit_file',
+export const editFile = defineTool(editFileProfile, {
   description:
     'Replaces a text in a file of the workspace. oldText is exactly what stands there, line breaks and indentation included, ' +
     'and with enough around it to occur once. Read the file first. You and people get the diff.',
@@ -18,7 +18,6 @@ export const editFile = defineTool({
     newText: z.string().describe('What shall stand there; or art_…#L1-L40, as for oldText'),
   }),
   textArguments: { oldText: 'passage', newText: 'passage' },
-  audience: 'model',
   async run({ path: givenPath, oldText, newText }, { workspace, knownVersion, signal }) {
     const path = parseWorkspacePath(givenPath).join('/');
     const edits: FileEdit[] = [];

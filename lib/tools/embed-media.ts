@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { mediaProviderNames } from '../core/media.ts';
 import { parseMediaUrl } from '../core/media-url.ts';
+import { embedMediaProfile } from '../core/tools/embed-media.ts';
 import { defineTool } from './define-tool.ts';
 
-export const embedMedia = defineTool({
-  name: 'embed_media',
+export const embedMedia = defineTool(embedMediaProfile, {
   description:
     'Shows a video or sound of YouTube, Vimeo, SoundCloud or Spotify to the people in this conversation, who load it ' +
     'with a click. You get a confirmation: you neither see nor hear it.',
   inputSchema: z.object({ url: z.string().min(1).describe('Its link, from https:// on') }),
-  audience: 'people',
   async run({ url }, { readMediaTitle }) {
     const media = parseMediaUrl(url);
     if ('reason' in media) return { resultType: 'failure', error: media.reason };

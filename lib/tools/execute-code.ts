@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
+import { executeCodeProfile } from '../core/tools/execute-code.ts';
 import { codeText } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
@@ -8,8 +9,7 @@ import { titleOfCommand } from './title-of-command.ts';
 
 const titleCharacters = 80;
 
-export const executeCode = defineTool({
-  name: 'execute_code',
+export const executeCode = defineTool(executeCodeProfile, {
   description:
     'Runs a piece of JavaScript (node) or Python in the workspace, for computing and looking things up. You get a short view of what it ' +
     'prints, people see all of it as it comes. No network, no input.',
@@ -18,8 +18,6 @@ export const executeCode = defineTool({
     code: codeText.describe('The code, or an artifact that has it: art_…#L1-L40'),
   }),
   textArguments: { code: 'whole' },
-  audience: 'model',
-  needsCommands: true,
   async run({ language, code }, context) {
     const running = await context.commands.run({
       ...commandContext(context),

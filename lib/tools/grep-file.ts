@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { grepFileProfile } from '../core/tools/grep-file.ts';
 import { plural } from '../split/plural.ts';
 import type { NotSearched } from '../workspace/grep-workspace.ts';
 import { defineTool } from './define-tool.ts';
 
-export const grepFile = defineTool({
-  name: 'grep_file',
+export const grepFile = defineTool(grepFileProfile, {
   description:
     'Searches the files of the workspace (but what git ignores, and links) for a regular expression. You get the counts and a part of ' +
     'the matching lines as path:line:text, people see all of them.',
@@ -14,7 +14,6 @@ export const grepFile = defineTool({
     glob: z.string().max(200).nullish().describe('Only files that match, such as *.ts'),
     ignoreCase: z.boolean().nullish(),
   }),
-  audience: 'model',
   async run({ pattern, path, glob, ignoreCase }, { workspace, signal }) {
     const { lines, files, notSearched, isCut } = await workspace.grep({
       pattern,

@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { listFilesProfile } from '../core/tools/list-files.ts';
 import { visibleName } from '../core/visible-name.ts';
 import { plural } from '../split/plural.ts';
 import { defineTool } from './define-tool.ts';
 
-export const listFiles = defineTool({
-  name: 'list_files',
+export const listFiles = defineTool(listFilesProfile, {
   description:
     'Lists a folder of the workspace; recursive: all files below it but what git ignores. You get a short view, people see all of it.',
   inputSchema: z.object({
     path: z.string().nullish().describe('Relative to the workspace; default all of it'),
     recursive: z.boolean().nullish(),
   }),
-  audience: 'model',
   async run({ path, recursive }, { workspace, signal }) {
     const { lines, fileCount, folderCount, isCut } = await workspace.list({
       path: path ?? '.',

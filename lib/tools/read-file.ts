@@ -1,4 +1,5 @@
 import { limits } from '../core/limits.ts';
+import { readFileProfile } from '../core/tools/read-file.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { fileArguments, rangeOf } from './file-arguments.ts';
@@ -9,14 +10,12 @@ import { readWorkspaceFile } from './read-workspace-file.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolResult, ToolSuccess } from './tool-result.ts';
 
-export const readFile = defineTool({
-  name: 'read_file',
+export const readFile = defineTool(readFileProfile, {
   description:
     'Reads a file of the workspace, for you to work on. With startLine and endLine you get exactly those lines, numbered; ' +
     'without, the whole file if it is short, else its size and edges with line numbers to choose a range by. ' +
     'An image you are shown, if you can look at images. People see it too.',
   inputSchema: fileArguments,
-  audience: 'model',
   async run(input, context): Promise<ToolResult> {
     const image = await readImageFile(input.path, ['png', 'jpeg', 'gif', 'webp', 'avif'], context);
     if (image.kind === 'image') return imageResult(image, context);

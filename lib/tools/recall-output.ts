@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
+import { recallOutputProfile } from '../core/tools/recall-output.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { expiredText } from './expired-text.ts';
@@ -30,13 +31,11 @@ const recallArguments = z
   })
   .refine(asksOneWay, { error: oneWay });
 
-export const recallOutput = defineTool({
-  name: 'recall_output',
+export const recallOutput = defineTool(recallOutputProfile, {
   description:
     'Reads more of a result you saw only a view of: lines of its artifact, the lines that match a query with two around each, ' +
     'or the values at a path of its JSON.',
   inputSchema: recallArguments,
-  audience: 'model',
   async run(ask, context): Promise<ToolResult> {
     const { artifactId, maxTokens } = ask;
     const record = await context.artifacts.get(artifactId);
@@ -54,7 +53,7 @@ export const recallOutput = defineTool({
     if (typeof found !== 'string') return failure(found.problem);
     const text = againstCircles(
       found,
-      countRepeats(context.earlierCalls('recall_output'), ask, metadata),
+      countRepeats(context.earlierCalls(recallOutputProfile.name), ask, metadata),
       budget,
     );
     return {

@@ -1,13 +1,12 @@
+import { renderFileContentsProfile } from '../core/tools/render-file-contents.ts';
 import { defineTool } from './define-tool.ts';
 import { fileArguments } from './file-arguments.ts';
 import { readWorkspaceFile } from './read-workspace-file.ts';
 
-export const renderFileContents = defineTool({
-  name: 'render_file_contents',
+export const renderFileContents = defineTool(renderFileContentsProfile, {
   description:
     'Shows a file of the workspace, or lines of it, to the people in this conversation. Use it when somebody asks to see ' +
     'a file ("show me …"). You get a confirmation, not the contents: to work on a file, use read_file.',
   inputSchema: fileArguments,
-  audience: 'people',
   run: readWorkspaceFile,
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
+import { runAndDisplayProfile } from '../core/tools/run-and-display.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
 import { titleOfCommand } from './title-of-command.ts';
 
-export const runAndDisplay = defineTool({
-  name: 'run_and_display',
+export const runAndDisplay = defineTool(runAndDisplayProfile, {
   description:
     'Runs a shell command (bash) in the workspace and shows its output to the people as it comes. You get how it ' +
     'ended and the artifact, not the output: read what you need of it with recall_output. No network, no input.',
@@ -15,8 +15,6 @@ export const runAndDisplay = defineTool({
     command: commandText,
     timeoutSeconds: timeoutSeconds(limits.commandSeconds, limits.commandMaxSeconds),
   }),
-  audience: 'people',
-  needsCommands: true,
   async run({ command, timeoutSeconds: wanted }, context) {
     const seconds = wanted ?? limits.commandSeconds;
     const running = await context.commands.run({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
+import { runPtyCmdProfile } from '../core/tools/run-pty-cmd.ts';
 import type { OutputChunk, RunningTerminal } from '../workspace/commands.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
@@ -10,8 +11,7 @@ import { titleOfCommand } from './title-of-command.ts';
 const columns = 100;
 const rows = 30;
 
-export const runPtyCmd = defineTool({
-  name: 'run_pty_cmd',
+export const runPtyCmd = defineTool(runPtyCmdProfile, {
   description:
     'Runs a command in a terminal, for output that you need to know of (tests, builds) and for programs that ask questions. People see it ' +
     'live and can take it over to answer; you get a short view of the output when it ends. Where only people want to see it, use run_and_display.',
@@ -19,8 +19,6 @@ export const runPtyCmd = defineTool({
     command: commandText,
     timeoutSeconds: timeoutSeconds(limits.terminalSeconds, limits.terminalMaxSeconds),
   }),
-  audience: 'model',
-  needsCommands: true,
   async run({ command, timeoutSeconds: wanted }, context) {
     const seconds = wanted ?? limits.terminalSeconds;
     const terminal = await context.commands.openTerminal({

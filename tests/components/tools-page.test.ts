@@ -4,8 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { auditDetail } from '../../components/team/audit-detail.ts';
 import { ToolsPage } from '../../components/tools/tools-page.tsx';
 import { type ChosenApprovals, resolveApprovals } from '../../lib/core/approval.ts';
-import { commandTools, type ToolName, toolNames } from '../../lib/core/tool-names.ts';
-import { tools } from '../../lib/tools/tools.ts';
+import { type ToolName, toolNames } from '../../lib/core/tools/tool-profiles.ts';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }));
 vi.mock('../../components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
@@ -85,10 +84,5 @@ describe('the note on tools that still run commands', () => {
     expect(noteOf({})).toBeNull();
     expect(noteOf({ read_file: 'deny', run_pty_cmd: 'ask' })).toBeNull();
     expect(noteOf({ run_and_display: 'deny', run_pty_cmd: 'deny', execute_code: 'deny' })).toBeNull();
-  });
-
-  test('covers all the tools that need commands', () => {
-    const needing = tools.filter(({ needsCommands }) => needsCommands).map(({ name }) => name);
-    expect(needing.sort()).toEqual([...commandTools].sort());
   });
 });

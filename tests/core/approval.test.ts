@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { approvalFor, resolveApprovals } from '../../lib/core/approval.ts';
-import { toolNames } from '../../lib/core/tool-names.ts';
+import { toolNames } from '../../lib/core/tools/tool-profiles.ts';
 
 test('runs every tool without approval by default', () => {
   const approvals = resolveApprovals({}, {});

@@ -146,7 +146,7 @@ describe('other tools’ results in the offline answer', () => {
     [
       'embed_media',
       { url: 'https://example.org' },
-      /^I could not embed `https:\/\/example\.org`: Only media of/,
+      /^I could not show `https:\/\/example\.org`: Only media of/,
     ],
     ['create_file', { path: 'c.txt', content: 'x\ny\n' }, 'Created `c.txt`, 2 lines.'],
     ['create_file', { path: 'c.txt', content: 'x' }, /^I could not create `c\.txt`: There is a file already/],
@@ -169,7 +169,7 @@ describe('other tools’ results in the offline answer', () => {
     [
       'recall_output',
       { artifactId: `art_${'a'.repeat(26)}`, lines: '1-2' },
-      /^I could not read more of art_…: There is no artifact/,
+      /^I could not read more of `art_…`: There is no artifact/,
     ],
   ])('%s %j', async (toolName, args, answer) => {
     const text = await ask(toolName, args);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { profileOf } from '../../lib/core/tools/tool-profiles.ts';
 import { findTestCommand } from '../../lib/runs/find-test-command.ts';
 import { suggestFirstRequests } from '../../lib/runs/suggest-first-requests.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
@@ -23,15 +24,16 @@ test('a project with tests first offers to run them, with the tool whose view th
   expect(first).toEqual({
     text: runTests,
     detail: 'npm test: you watch it live, the model reads the failures',
-    tool: 'run_pty_cmd',
+    shows: 'terminal',
     message: 'Run the tests with `npm test` and tell me what fails',
   });
   expect(second?.text).toBe('Show me package.json');
 });
 
 test('the offered requests are understood by the offline model', async () => {
-  for (const { tool, message } of await suggested(withTests)) {
-    expect((await askOffline({ message })).call?.toolName).toBe(tool);
+  for (const { shows, message } of await suggested(withTests)) {
+    const { call } = await askOffline({ message });
+    expect(profileOf(call?.toolName ?? '')?.shows).toBe(shows);
   }
 });
 
@@ -51,7 +53,7 @@ test.each([
 
 test('no command is offered if commands are disabled, or nothing says what to run', async () => {
   const offered = await suggested(withTests, false);
-  expect(offered.map(({ tool }) => tool)).toEqual(['render_file_contents', 'grep_file', 'list_files']);
+  expect(offered.map(({ shows }) => shows)).toEqual(['file', 'matches', 'tree']);
   expect((await texts({ 'notes.txt': '' }))[0]).toBe('Show me notes.txt');
 });
 

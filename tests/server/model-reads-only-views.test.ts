@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DurableEvent } from '../../lib/core/events.ts';
 import type { Json } from '../../lib/core/json.ts';
 import { limits } from '../../lib/core/limits.ts';
-import { type ToolName, toolNames } from '../../lib/core/tool-names.ts';
+import { type ToolName, toolNames } from '../../lib/core/tools/tool-profiles.ts';
 import { levelBudgets } from '../../lib/split/split.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import {

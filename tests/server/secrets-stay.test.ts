@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DurableEvent } from '../../lib/core/events.ts';
 import type { Json } from '../../lib/core/json.ts';
-import type { ToolName } from '../../lib/core/tool-names.ts';
+import type { ToolName } from '../../lib/core/tools/tool-profiles.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import { callsWhatIsAsked, callTool } from '../support/calling-model.ts';
 import { createConversation, readEvents } from '../support/conversations.ts';

@@ -24,7 +24,10 @@ const success = (text: ToolSuccess['textResultForLlm'], change: Partial<ToolSucc
 });
 
 const toolOf = (run: () => ToolResult | Promise<ToolResult>, audience: 'people' | 'model' = 'model') =>
-  defineTool({ name: 'a_tool', description: '', inputSchema: z.unknown(), audience, run: async () => run() });
+  defineTool(
+    { name: 'a_tool', audience },
+    { description: '', inputSchema: z.unknown(), run: async () => run() },
+  );
 
 async function* broken(error: Error) {
   yield Buffer.from('the first part\n');

@@ -28,18 +28,19 @@ function scriptedCommand(audience: 'people' | 'model' = 'people') {
     pieces.push(piece);
     wake();
   };
-  const tool = defineTool({
-    name: 'run_scripted',
-    description: 'Gives what it is given.',
-    inputSchema: z.object({}),
-    audience,
-    run: async (_, context) =>
-      commandResult(
-        { output: output(), end: ended.promise },
-        { title: 'make all', hasInput: false },
-        context,
-      ),
-  });
+  const tool = defineTool(
+    { name: 'run_scripted', audience },
+    {
+      description: 'Gives what it is given.',
+      inputSchema: z.object({}),
+      run: async (_, context) =>
+        commandResult(
+          { output: output(), end: ended.promise },
+          { title: 'make all', hasInput: false },
+          context,
+        ),
+    },
+  );
   return {
     tool,
     print: (text: string, stream: OutputChunk['stream'] = 'stdout') =>

@@ -4,6 +4,7 @@ import { Shield } from 'lucide-react';
 import { useState } from 'react';
 import type { Permission, ToolCallState } from '../../../lib/core/conversation-state.ts';
 import { limits } from '../../../lib/core/limits.ts';
+import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CardHead } from '../cards/card-head.tsx';
 import { useWork, type Work } from '../context/work-context.tsx';
@@ -114,9 +115,7 @@ function RefusalForm(props: { isSending: boolean; onBack: () => void; onRefuse: 
   );
 }
 
-const running = new Set(['run_and_display', 'run_pty_cmd', 'execute_code']);
-
 const formatNetwork = (toolName: string, commands: Work['commands']): string => {
-  if (!running.has(toolName)) return '';
+  if (profileOf(toolName)?.runsCommands !== true) return '';
   return commands === 'unsafe-host' ? ' · without a sandbox' : ' · network off';
 };

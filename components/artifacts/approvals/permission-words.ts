@@ -1,24 +1,11 @@
 import type { PermissionAnswer } from '../../../lib/core/conversation-state.ts';
-
-const intents: Readonly<Record<string, string>> = {
-  run_and_display: 'run a command',
-  run_pty_cmd: 'run a command',
-  execute_code: 'run code',
-  edit_file: 'change a file',
-  apply_patch: 'apply a patch',
-  create_file: 'create a file',
-  read_file: 'read a file',
-  render_file_contents: 'show a file',
-  display_image: 'show an image',
-  embed_media: 'show a video or a track',
-  list_files: 'list files',
-  grep_file: 'search the files',
-  recall_output: 'read more of a result',
-};
+import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
 
 /** What the agent asks to do: `The agent asks to run a command`. */
-export const formatIntent = (toolName: string): string =>
-  `The agent asks to ${intents[toolName] ?? `call ${toolName}`}`;
+export function formatIntent(toolName: string): string {
+  const intent = profileOf(toolName)?.intent;
+  return `The agent asks to ${intent ? `${intent.verb} ${intent.object}` : `call ${toolName}`}`;
+}
 
 /** Who has to answer, as the current reader should see it. */
 export function formatWaiting(answeredBy: 'members' | 'admins', isTeam: boolean): string {

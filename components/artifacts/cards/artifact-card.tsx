@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { ArtifactType } from '../../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useArtifactHead } from '../api/use-artifact-head.ts';
 import { useInSight } from '../api/use-in-sight.ts';
@@ -38,7 +39,6 @@ import { RunningMeta } from './running-meta.tsx';
 import { StopButton } from './stop-button.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
-import { undoableTools } from './undoable-tools.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
 import { useSides } from './use-sides.ts';
@@ -152,7 +152,7 @@ export function ArtifactCard(props: {
               artifactId={artifactId}
               lineCount={diffCardLines(telemetry)}
               shownLines={previewLines}
-              isUndoable={undoableTools.has(call.toolName)}
+              isUndoable={profileOf(call.toolName)?.isUndoable === true}
               onOpen={open}
             />
           ) : (

@@ -1,5 +1,6 @@
 import type { ArtifactType } from '../../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
 
 /** A file, or some lines of it, shown in a conversation. */
 interface ShownFile {
@@ -9,7 +10,6 @@ interface ShownFile {
   lineCount: number;
 }
 
-const fileTools: ReadonlySet<string> = new Set(['read_file', 'render_file_contents']);
 const notLines: ReadonlySet<ArtifactType | null> = new Set(['image', 'media', 'binary', null]);
 
 /** Files whose content is an artifact of this conversation, as they were when read; latest first. */
@@ -20,7 +20,7 @@ export const shownFiles = (toolCalls: Readonly<Record<string, ToolCallState>>): 
       const { arguments: given } = call;
       if (!result?.artifactId || result.lineCount === null || notLines.has(result.type)) return [];
       if (
-        !fileTools.has(call.toolName) ||
+        profileOf(call.toolName)?.readsFile !== true ||
         given === null ||
         typeof given !== 'object' ||
         Array.isArray(given)

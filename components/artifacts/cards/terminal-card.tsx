@@ -3,6 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Growth, ToolCallState } from '../../../lib/core/conversation-state.ts';
 import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { artifactUrl } from '../api/artifact-api.ts';
@@ -65,7 +66,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
     Math.max(1, total - previewLines + 1),
     cardProblems(shown?.toolTelemetry ?? null),
   );
-  const isTerminal = call.toolName === 'run_pty_cmd';
+  const isTerminal = profileOf(call.toolName)?.hasTerminal === true;
   const { tail, newest } = useLiveTail(artifactId, growth, isInSight && !(isTerminal && work));
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { artifactOf, type ToolCallState } from '../../../lib/core/conversation-state.ts';
-import { isRepeatable } from '../../../lib/core/repeatable-tools.ts';
+import { isRepeatable } from '../../../lib/core/is-repeatable.ts';
 import { sendJson } from '../../ui/request-json.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useWork } from '../context/work-context.tsx';

@@ -1,11 +1,12 @@
 import { notFound, VitrineError } from '../../core/errors.ts';
 import type { Member } from '../../core/member.ts';
 import type { TerminalAction } from '../../core/terminal-action.ts';
+import { runPtyCmdProfile } from '../../core/tools/run-pty-cmd.ts';
 import type { Services } from '../../services.ts';
 import { checkPolicy } from './check-policy.ts';
 
 /** The only tool that has a terminal. */
-const toolName = 'run_pty_cmd';
+const toolName = runPtyCmdProfile.name;
 
 /** Identifies a terminal by its conversation and its call. */
 interface TerminalKey {

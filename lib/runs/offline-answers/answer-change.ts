@@ -1,7 +1,7 @@
 import { parseUnifiedDiff } from '../../core/parse-unified-diff.ts';
 import type { FileDiff } from '../../core/unified-diff.ts';
 import { plural } from '../../split/plural.ts';
-import { nameCall } from './name-call.ts';
+import { nameCallFirst } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { readView } from './read-view.ts';
 import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
@@ -20,7 +20,8 @@ export function answerChange(result: OfflineResult): string {
   }
   const files = filesOf(view.text);
   const [first, ...others] = files.map(describeFile);
-  if (first === undefined) return `${nameCall(result)}: ${plainMarkdown(view.text.split('\n', 1)[0] ?? '')}`;
+  if (first === undefined)
+    return `${nameCallFirst(result)}: ${plainMarkdown(view.text.split('\n', 1)[0] ?? '')}`;
   if (others.length === 0) return `${first}.`;
   return paragraphs(`${plural(files.length, 'file')}:`, list([first, ...others], maxFiles));
 }

@@ -1,4 +1,4 @@
-import { nameCall } from './name-call.ts';
+import { nameCallFirst } from './name-call.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
 import { type CommandView, readCommandView } from './read-command-view.ts';
 import { code, codeBlock, list, paragraphs, plainMarkdown } from './write-markdown.ts';
@@ -12,7 +12,7 @@ export function answerCommand(result: OfflineResult): string {
   const verdict = view.verdict === '' ? '' : `: ${plainMarkdown(view.verdict)}`;
   const isFollowed = verdict === '' && view.facts.length + view.printed.length > 0;
   return paragraphs(
-    `${nameCall(result)} ${howItEnded(view)}${verdict}${isFollowed ? ':' : '.'}`,
+    `${nameCallFirst(result)} ${howItEnded(view)}${verdict}${isFollowed ? ':' : '.'}`,
     view.facts.length > 0 ? list(view.facts, maxFacts) : null,
     printed(view.printed),
     view.isRead ? pointTo(view) : unread(result, view),

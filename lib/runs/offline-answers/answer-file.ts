@@ -1,5 +1,5 @@
 import { plural } from '../../split/plural.ts';
-import { nameCall } from './name-call.ts';
+import { nameCallFirst } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { readView, viewLinesOf } from './read-view.ts';
 import { codeBlock, list, paragraphs, plainMarkdown } from './write-markdown.ts';
@@ -8,7 +8,7 @@ const maxLines = 6;
 
 /** Reports how much of a file was read, and how it begins. */
 export function answerFile(result: OfflineResult): string {
-  const name = nameCall(result);
+  const name = nameCallFirst(result);
   const view = readView(result.view);
   if (view.kind === 'summary') {
     return paragraphs(

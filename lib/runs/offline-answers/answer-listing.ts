@@ -1,5 +1,5 @@
 import { plural } from '../../split/plural.ts';
-import { nameCall } from './name-call.ts';
+import { nameCallFirst } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { readView, viewLinesOf } from './read-view.ts';
 import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
@@ -10,7 +10,7 @@ const maxFacts = 4;
 /** Reports what is in a folder: names, or counts if there are many. */
 export function answerListing(result: OfflineResult): string {
   const view = readView(result.view);
-  if (view.kind === 'whole') return answerNames(nameCall(result), view.text);
+  if (view.kind === 'whole') return answerNames(nameCallFirst(result), view.text);
   if (view.kind === 'shown') return plainMarkdown(view.words);
   const [folder = '', ...counts] = view.firstLine.split(': ');
   return paragraphs(

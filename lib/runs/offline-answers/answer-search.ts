@@ -1,5 +1,5 @@
 import { plural } from '../../split/plural.ts';
-import { nameCall } from './name-call.ts';
+import { nameCall, nameCallFirst } from './name-call.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
 import { readView, viewLinesOf } from './read-view.ts';
 import { code, list, paragraphs, plainMarkdown } from './write-markdown.ts';
@@ -13,7 +13,7 @@ export function answerSearch(result: OfflineResult): string {
   if (view.kind === 'summary') {
     const counts = view.firstLine.slice(view.firstLine.lastIndexOf(': ') + 2);
     return paragraphs(
-      `${nameCall(result)}: ${plainMarkdown(counts)}.`,
+      `${nameCallFirst(result)}: ${plainMarkdown(counts)}.`,
       list(view.facts, maxMatches),
       view.artifactId === null ? null : `All of them are in ${view.artifactId}.`,
     );
@@ -24,7 +24,7 @@ export function answerSearch(result: OfflineResult): string {
   const matches = lines.map((line) => line.replace(/^(.*?:\d+):\s*/, '$1 '));
   const files = new Set(lines.map((line) => /^(.*?):\d+:/.exec(line)?.[1]));
   return paragraphs(
-    `${nameCall(result)}: ${plural(lines.length, 'match')} in ${plural(files.size, 'file')}.`,
+    `${nameCallFirst(result)}: ${plural(lines.length, 'match')} in ${plural(files.size, 'file')}.`,
     list(matches, maxMatches),
   );
 }

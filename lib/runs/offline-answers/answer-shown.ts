@@ -1,4 +1,4 @@
-import { nameCall } from './name-call.ts';
+import { nameCallFirst } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { readView } from './read-view.ts';
 import { codeBlock, paragraphs, plainMarkdown } from './write-markdown.ts';
@@ -11,5 +11,8 @@ export function answerShown(result: OfflineResult): string {
     return `Here it is: ${plainMarkdown(view.words)} (${where}). I have not looked inside.`;
   }
   const text = view.kind === 'summary' ? view.firstLine : view.text;
-  return paragraphs(`${nameCall(result)} is shown to you, and I have read:`, codeBlock(text.split('\n', 8)));
+  return paragraphs(
+    `${nameCallFirst(result)} is shown to you, and I have read:`,
+    codeBlock(text.split('\n', 8)),
+  );
 }

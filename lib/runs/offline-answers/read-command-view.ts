@@ -1,3 +1,4 @@
+import { profileOf } from '../../core/tools/tool-profiles.ts';
 import { packSummary } from '../../split/pack.ts';
 import { createResultReading } from '../../split/read-result.ts';
 import { levelBudgets } from '../../split/split.ts';
@@ -24,7 +25,7 @@ export interface CommandView {
 }
 
 export function readCommandView(result: OfflineResult): CommandView {
-  const view = readView(result.view, result.toolName === 'run_and_display');
+  const view = readView(result.view, profileOf(result.toolName)?.audience === 'people');
   switch (view.kind) {
     case 'shown':
       return {

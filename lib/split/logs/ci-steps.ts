@@ -1,3 +1,4 @@
+import { runPtyCmdProfile } from '../../core/tools/run-pty-cmd.ts';
 import { copyString } from '../copy-string.ts';
 import { createPartReading } from '../part-reading.ts';
 import type { ReadInside } from '../summarizer.ts';
@@ -77,7 +78,7 @@ function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'n
   let exitCode = 0;
   let lastText = '';
   const reading = createPartReading(readInside, () => ({
-    tool: 'run_pty_cmd',
+    tool: runPtyCmdProfile.name,
     args: command === null ? {} : { command },
     type: 'terminal',
     title: command ?? name,

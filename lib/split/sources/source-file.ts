@@ -1,3 +1,4 @@
+import { executeCodeProfile } from '../../core/tools/execute-code.ts';
 import type { Program } from '../command-line.ts';
 import type { Evidence } from '../summarizer.ts';
 
@@ -39,7 +40,7 @@ export function sourceFileOf({ tool, args, type, title, firstLine, programs }: E
     const path = typeof args.path === 'string' ? args.path : title;
     return fileAt(path, firstLine > 1 || typeof args.endLine === 'number');
   }
-  if (type !== 'terminal' || tool === 'execute_code') return null;
+  if (type !== 'terminal' || tool === executeCodeProfile.name) return null;
   const [first, ...others] = programs.filter(({ name }) => !silent.has(name));
   if (!first || !readers.has(first.name)) return null;
   if (others.some(({ name, args: more }) => !passing.has(name) || operandsOf(name, more).length > 0))

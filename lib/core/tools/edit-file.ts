@@ -1,0 +1,11 @@
+import type { ToolProfile } from './tool-profile.ts';
+
+export const editFileProfile = {
+  name: 'edit_file',
+  sentence: 'Replaces text in a file of the workspace.',
+  intent: { verb: 'change', object: 'a file' },
+  subject: { argument: 'path', otherwise: 'the file' },
+  audience: 'model',
+  shows: 'diff',
+  isUndoable: true,
+} as const satisfies ToolProfile;

@@ -1,0 +1,12 @@
+import type { ToolProfile } from './tool-profile.ts';
+
+export const readFileProfile = {
+  name: 'read_file',
+  sentence: 'Reads a file of the workspace for the agent.',
+  intent: { verb: 'read', object: 'a file' },
+  subject: { argument: 'path', otherwise: 'the file' },
+  audience: 'model',
+  shows: 'file',
+  isRepeatable: true,
+  readsFile: true,
+} as const satisfies ToolProfile;
