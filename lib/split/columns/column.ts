@@ -1,5 +1,6 @@
 import { isDate } from '../../core/table/is-date.ts';
 import { copyString } from '../copy-string.ts';
+import { createTally, type Tally } from '../tally.ts';
 import { type QuantityKind, quantityOf } from './quantity.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface Column<Row> {
   lastDate: string | null;
   /** Distinct texts with counts; `null`: too many. */
   values: Map<string, { count: number }> | null;
+  /** The words in parentheses that texts end with: `10.0.0.1:80 (LISTEN)`; `null`: too many. */
+  endings: Tally | null;
 }
 
 /** With more distinct texts than this, they are not counted one by one. */
@@ -48,6 +51,7 @@ export const createColumn = <Row>(name: string): Column<Row> => ({
   firstDate: null,
   lastDate: null,
   values: new Map(),
+  endings: null,
 });
 
 export const shortenCell = (cell: string): string => copyString(cell.slice(0, cellCharacters));
@@ -61,6 +65,7 @@ export function addCell<Row>(column: Column<Row>, cell: string, row: Row): void 
     if (isDate(cell)) addDate(column, cell);
     else addNumber(column, cell, row);
   } else column.firstOther ??= shortenCell(cell);
+  if (cell.charCodeAt(cell.length - 1) === closing) addEnding(column, cell);
   if (column.values) countValue(column, column.values, cell, mayCount ? maxNumbers : maxValues);
 }
 
@@ -123,6 +128,17 @@ function addDate(column: Column<unknown>, cell: string): void {
   column.dates += 1;
   if (column.firstDate === null || cell < column.firstDate) column.firstDate = cell;
   if (column.lastDate === null || cell > column.lastDate) column.lastDate = cell;
+}
+
+const closing = 41;
+const ending = /\(([A-Za-z][\w-]{1,24})\)$/;
+const maxEndings = 12;
+
+function addEnding(column: Column<unknown>, cell: string): void {
+  const word = ending.exec(cell)?.[1];
+  if (word === undefined) return;
+  column.endings ??= createTally(maxEndings);
+  column.endings.add(word);
 }
 
 function countValue(

@@ -28,11 +28,19 @@ export function describeColumn<Row>(column: Column<Row>, context: ColumnContext<
         ? spanOf(column)
         : numbers > filled * 0.9 && !areCodes(column)
           ? numbersOf(column, context)
-          : values
-            ? valuesOf(values, filled)
-            : null;
+          : ((values && valuesOf(values, filled)) ?? endingsOf(column));
   if (empty === 0 || filled === 0) return text;
   return `${text === null ? '' : `${text}, `}${formatSum(empty)} empty`;
+}
+
+const minEndings = 3;
+
+/** `ending in (LISTEN) ×4, (CLOSE_WAIT) ×412` */
+function endingsOf({ endings }: Column<unknown>): string | null {
+  if (endings === null || endings.distinct === null || endings.total < minEndings) return null;
+  const shown = endings.top(valuesShown).map(({ name, count }) => `(${name}) ×${formatSum(count)}`);
+  const more = endings.distinct - shown.length;
+  return `ending in ${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
 }
 
 const spanOf = ({ firstDate, lastDate }: Column<unknown>): string => {

@@ -5,7 +5,7 @@ const precise = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 export const formatSum = (value: number): string => rounded.format(value);
 
 const noAmount =
-  /(?:^|[_\s.-]|(?<=[a-z]))(?:id|year|zip|port|code|number|no|p?pid|tid|[ug]id|i-?node|index|line|row|version|phone|month|day)$/i;
+  /(?:^|[_\s.-]|(?<=[a-z]))(?:id|year|zip|port|code|number|no|p?pid|tid|[ug]id|i-?node|device|index|line|row|version|phone|month|day)$/i;
 
 /** Whether a column's numbers only identify things, so that adding them up makes no sense. */
 export const isIdentifyingName = (name: string): boolean => noAmount.test(name);

@@ -102,7 +102,8 @@ function firstSection({ record }: Collection, hasNames: boolean, rank: number): 
 }
 
 /** Hashes and the like, which nobody recognises. */
-const areOpaque = (names: readonly string[]): boolean => names.every((name) => /^[0-9a-f-]{6,}$/i.test(name));
+const areOpaque = (names: readonly string[]): boolean =>
+  names.every((name) => /^(?:[a-z]{1,5}-)?[0-9a-f-]{6,}$/i.test(name));
 
 const areNumbers = (names: readonly string[]): boolean => names.every((name) => /^\d+$/.test(name));
 

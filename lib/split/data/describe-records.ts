@@ -38,6 +38,8 @@ export function describeRecords(record: ShapeNode): RecordFigure[] {
 function visit(node: ShapeNode, label: string, depth: number, into: RecordFigure[]): void {
   for (const child of node.order) {
     if (isSchemaKey(child.key) && child.order.every(({ objects }) => objects > 0)) continue;
+    // The name of a state says more than its code.
+    if (node.role === 'state' && /^code$/i.test(child.key) && node.nameKeys.length > 0) continue;
     const name = label === '' ? child.key : `${label}.${child.key}`;
     if (child.arrays > 0 && child.element) describeInner(child, child.element, name, depth, into);
     else if (child.objects > 0 && depth < deepest) visit(child, name, depth + 1, into);
@@ -56,6 +58,9 @@ function visit(node: ShapeNode, label: string, depth: number, into: RecordFigure
 
 /** In so many records, what only one has stands out. */
 const minRecords = 20;
+
+/** Of so many records, one with another state is named. */
+const minForOwner = 4;
 
 /** `holdReason in one record (SHP-702249): HS code missing` */
 function rareKey(
@@ -141,15 +146,17 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   const most = kind === 'itself' && depth === 0 ? kindsShown : valuesShown;
   const shown = sorted.slice(0, most).map(([value, { count: times, owner }]) => {
     const named =
-      times === 1 && owner !== undefined && count >= minRecords ? ` (${quote(lastPart(owner), 60)})` : '';
+      times === 1 && owner !== undefined && count >= minForOwner ? ` (${quote(lastPart(owner), 60)})` : '';
     return `${quote(value, 40) || '""'} ×${formatSum(times)}${named}`;
   });
   const more = sorted.length > most ? `, … ${sorted.length - most} more` : '';
   const isNumber = node.numbers > 0 && isIdentifyingName(node.key) && kind === null;
   // A state that all records share ranks below states that differ.
   const isSame = values.size === 1 ? 3 : 0;
+  // What most records leave empty ranks below what they have.
+  const isEmpty = sorted[0]?.[0] === '' ? 2 : 0;
   const importance = isSame + (isNumber ? 9 : kind === 'itself' ? 3 : kind === 'named' ? 4 : 7);
-  return { importance: importance + depth, text: `${name}: ${shown.join(', ')}${more}` };
+  return { importance: importance + isEmpty + depth, text: `${name}: ${shown.join(', ')}${more}` };
 }
 
 /** The end of a path or the number of a title, which is enough, since names are shown elsewhere in full. */

@@ -21,14 +21,28 @@ export function findParts(root: ShapeNode): Parts {
   return parts;
 }
 
+const contentShare = 0.85;
+
+/** Of records with no more than an ID that hold little more than a list of records, that list is the content. */
+function contentOf(node: ShapeNode): ShapeNode {
+  const record = node.arrays === 0 ? node : node.element;
+  const isNamed = record?.nameKeys.some(({ key }) => !/id$/i.test(key)) ?? true;
+  if (!record || isNamed || record.objects < 2) return node;
+  const inner = record.order.find(
+    ({ arrays, element, weight }) =>
+      arrays > 0 && element && element.objects > 1 && weight > node.weight * contentShare,
+  );
+  return inner && (inner.element?.order.length ?? 0) > record.order.length ? inner : node;
+}
+
 function visit(node: ShapeNode, parts: Parts): void {
   if (node.objects > 1) {
-    parts.collections.push(collectionOf(node));
+    parts.collections.push(collectionOf(contentOf(node)));
   } else if (node.arrays > 0) {
     const { element } = node;
     if (node.arrays === 1 && node.elements === 1 && element?.objects === 1) visit(element, parts);
     else if (!element) parts.scalars.push({ label: pathOf(node), node, value: '[]' });
-    else if (element.objects + element.arrays > 0) parts.collections.push(collectionOf(node));
+    else if (element.objects + element.arrays > 0) parts.collections.push(collectionOf(contentOf(node)));
     else parts.lists.push({ label: pathOf(node), node, element });
   } else if (node.objects === 1) {
     if (node.keyCount === 0) parts.scalars.push({ label: pathOf(node), node, value: '{}' });

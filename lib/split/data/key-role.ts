@@ -54,12 +54,24 @@ const figures = Map.groupBy(
 const isFigure = (name: string): boolean =>
   figures.get(name.slice(-2))?.some((word) => name.endsWith(word)) === true;
 
-export const keyRole = (key: string): KeyRole => {
+/** @param around the role of the object that has the key: in `State: {Name: "stopped"}` the name is a state */
+export const keyRole = (key: string, around: KeyRole): KeyRole => {
   const name = key.toLowerCase();
+  if (around === 'state' && (name === 'name' || name === 'value')) return 'state';
   return byName.get(name) ?? (isFigure(name) ? 'figure' : 'plain');
 };
 
-export const nameRank = (key: string): number | null => nameRanks.get(key.toLowerCase()) ?? null;
+/** @param listKey the key of the list that the record is in: `InstanceId` names one of `Instances` */
+export function nameRank(key: string, listKey: string | null): number | null {
+  const name = key.toLowerCase();
+  const rank = nameRanks.get(name);
+  if (rank !== undefined) return rank;
+  const [, of, what = ''] = /^(.{2,60}?)_?(name|id|identifier)$/.exec(name) ?? [];
+  const list = listKey?.toLowerCase();
+  if (of === undefined || !list || (list !== `${of}s` && list !== `${of}es` && list !== `${of}list`))
+    return null;
+  return nameRanks.get(what) ?? null;
+}
 
 /** Keys below which values are described, not present: `error` is no error there. */
 export const isSchemaKey = (key: string): boolean =>

@@ -17,7 +17,7 @@ export function addRecord(node: ShapeNode, startedAt: number): void {
   }
   if (node.keys.has('apiVersion')) addWorkload(node, startedAt);
   node.firstFields ??= fieldsOf(node);
-  for (const child of node.order) {
+  for (const child of fieldsIn(node)) {
     if (child.lastAt < startedAt) continue;
     const isFirst = child.firstOwner === null && child.strings + child.numbers + child.booleans === 1;
     const counter =
@@ -36,6 +36,14 @@ export function addRecord(node: ShapeNode, startedAt: number): void {
     figures.maxOwner = name === null ? null : copyString(name);
   }
 }
+
+/** The fields of a record, and those of a state that is an object. */
+const fieldsIn = (node: ShapeNode): readonly ShapeNode[] =>
+  node.order.some(isStateObject)
+    ? node.order.flatMap((child) => (isStateObject(child) ? child.order : child))
+    : node.order;
+
+const isStateObject = ({ role, objects }: ShapeNode): boolean => role === 'state' && objects > 0;
 
 const runs = /^(?:Deployment|StatefulSet|DaemonSet|CronJob|Job|ReplicaSet|Rollout|Application|HelmRelease)$/;
 

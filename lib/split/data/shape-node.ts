@@ -91,8 +91,8 @@ const noValues = new Map<string, Counter>();
 
 export const makeNode = (key: string, parent: ShapeNode | null): ShapeNode => ({
   key,
-  role: keyRole(key),
-  nameRank: nameRank(key),
+  role: keyRole(key, parent?.role ?? 'plain'),
+  nameRank: nameRank(key, parent?.key === '' ? (parent.parent?.key ?? null) : null),
   parent,
   depth: parent ? parent.depth + 1 : 0,
   isRecord: key === '' || parent === null,

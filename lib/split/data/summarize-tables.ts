@@ -1,4 +1,5 @@
 import { mayBeTableMark, tableStyleAt } from '../../core/table/table-marks.ts';
+import type { Program } from '../command-line.ts';
 import { ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
@@ -36,7 +37,10 @@ export const summarizeTables: Summarizer = {
     const records = hasRecords(evidence) ? createRecordLines() : null;
     const errors: { text: string; line: number; count: number }[] = [];
     const others: { text: string; line: number }[] = [];
+    const rollbacks: { text: string; line: number }[] = [];
+    const isEchoed = evidence.programs.some(echoes);
     let errorCount = 0;
+    let rollbackCount = 0;
     let unreadLines = 0;
     let statementCount = 0;
     return {
@@ -56,8 +60,14 @@ export const summarizeTables: Summarizer = {
           if (errors.length < 10) errors.push({ text, line: number, count: 1 });
         } else if (records?.line(text, number)) return;
         else if (!tables.line(text, number) && !isPlan) {
-          unreadLines += 1;
-          if (isStatement.test(text)) {
+          // The statements of the script itself are between its results.
+          if (!isEchoed && !isTiming.test(text)) unreadLines += 1;
+          if (text === 'ROLLBACK') {
+            rollbackCount += 1;
+            if (rollbacks.length < maxRollbacks) rollbacks.push({ text, line: number });
+          }
+          // Of a statement that is printed with its answer, the answer counts.
+          if (isStatement.test(text) && !(isEchoed && text.endsWith(';'))) {
             statementCount += 1;
             // Keeps the first and the last statements: whether it ended with a COMMIT matters.
             if (others.length >= maxStatements) others.splice(maxStatements / 2, 1);
@@ -92,6 +102,12 @@ export const summarizeTables: Summarizer = {
             ),
             ...(plan ? [planSection(plan.finish())] : []),
             ...found.flatMap((table, index) => describeTable(table, index, tableCount > 1)),
+            lineSection(
+              rollbacks.map(({ text, line }) => ({ text, line, note: ` (line ${line})` })),
+              ranks.spread,
+              rollbackCount,
+              'rollback',
+            ),
             lineSection(others, ranks.lead + 1, statementCount, 'statement'),
           ],
           unreadLines,
@@ -116,6 +132,12 @@ const samplers = /^(?:sar|vmstat|iostat|mpstat|pidstat|slabtop)$/;
 const passing = /^(?:head|tail|sort|grep|egrep|awk|less|cat|watch|sudo|cd|column)$/;
 const linesLooked = 200;
 const maxStatements = 6;
+const maxRollbacks = 3;
+const isTiming = /^(?:Timing is on\.|Time: [\d.]{1,20} ms\b.*)$/;
+/** psql that prints its script, too. */
+const echoes = ({ name, args }: Program): boolean =>
+  name === 'psql' &&
+  args.some((word) => /^-[a-zA-Z]*[aeb][a-zA-Z]*$|^--echo-(?:all|queries|errors)$/.test(word));
 const isError =
   /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d|^\S{1,200}:\d+: (?:INSERT failed|expected \d+ columns)/;
 const isFailedInsert = /^\S{1,200}:\d+: (?:INSERT failed|expected \d+ columns)/m;

@@ -25,6 +25,8 @@ export const kubernetes = lineSummarizer({
       form: /^ +(Reason: +(?:\w*(?:Error|BackOff|Killed|Cannot\w+|Evicted|Failed\w*))|Exit Code: +[1-9]\d*)$/,
       as: squeezed,
     },
+    // Belongs to the state above it, where that is a failure.
+    { means: 'explains', form: /^ +(Restart Count: +[1-9]\d*)$/, as: squeezed },
     {
       means: 'shown',
       form: /^ +(Reason: +(?!Completed$|<none>$)\S.*|Last State: +\S.*|Restart Count: +[1-9]\d*)$/,

@@ -9,7 +9,10 @@ import { createTestReport } from './test-report.ts';
 const verdict = /^\d+% tests passed, (\d+) tests? failed out of (\d+)$/;
 const totalTime = /^Total Test time \(real\) = +([\d.]+ sec)/;
 const point =
-  /^ *\d+\/\d+ +Test +#\d+: (\S+) \.*(?:\s+|\*\*\*)(Passed|Failed|Timeout|Exception: \w+|Not Run|Skipped)/;
+  /^ *\d+\/\d+ +Test +#\d+: (\S+) \.*(?:\s+|\*\*\*)(Passed|Failed|Timeout|Exception: \w+|Not Run \(Disabled\)|Not Run|Skipped)/;
+/** The next test begins, or the summary does. */
+const starts = /^ +Start +\d+: |^\d+% tests passed/;
+const isNotRun = /^(?:Disabled|Skipped)$/;
 const listed = /^\t *\d+ - (.+?) \((.+)\)$/;
 
 const marks = [
@@ -38,26 +41,38 @@ function readCtest(): Reader {
   let duration: string | null = null;
   let passed = 0;
   let skipped = 0;
+  let disabled = 0;
   const seen: { name: string; output: string; line: number; reasons: string[] }[] = [];
   /** With `-V` a test's output, each line after the test's number, precedes its result. */
   let reasons: string[] = [];
+  /** With `--output-on-failure` it follows. */
+  let isBelowFailure = false;
   return {
     line(line, number) {
       const match = line.includes('Test ') ? point.exec(line) : null;
       if (match) {
         const own = reasons;
         reasons = [];
+        isBelowFailure = false;
         if (match[2] === 'Passed') passed += 1;
         else if (match[2] === 'Skipped') skipped += 1;
-        else if (seen.length < 300)
+        else if (match[2] === 'Not Run (Disabled)') disabled += 1;
+        else if (seen.length < 300) {
           seen.push({ name: match[1] ?? '', output: match[2] ?? '', line: number, reasons: own });
+          isBelowFailure = own.length === 0;
+          if (isBelowFailure) reasons = own;
+        }
         return;
       }
-      const printed = printedBy.exec(line)?.[1];
+      if (starts.test(line)) {
+        reasons = [];
+        isBelowFailure = false;
+      }
+      const printed = isBelowFailure ? line : printedBy.exec(line)?.[1];
       // `cart.c:12:adds:FAIL: …` has no blanks, and severity is read word by word.
       if (
         printed !== undefined &&
-        reasons.length < maxReasons &&
+        reasons.length < (isBelowFailure ? 1 : maxReasons) &&
         severityOf(printed.replaceAll(':', ': ')) >= 2.5
       )
         reasons.push(copyString(printed.slice(0, maxReasonCharacters)));
@@ -70,7 +85,12 @@ function readCtest(): Reader {
       else if (line.startsWith('Total Test time')) duration = totalTime.exec(line)?.[1] ?? null;
       else if (result && line.startsWith('\t')) {
         const name = listed.exec(line);
-        if (name && !seen.some((known) => known.name === name[1]) && seen.length < 300)
+        if (
+          name &&
+          !isNotRun.test(name[2] ?? '') &&
+          !seen.some((known) => known.name === name[1]) &&
+          seen.length < 300
+        )
           seen.push({ name: name[1] ?? '', output: name[2] ?? '', line: number, reasons: [] });
       }
     },
@@ -91,6 +111,7 @@ function readCtest(): Reader {
           [result?.failed ?? seen.length, 'failed'],
           [result ? result.total - result.failed - skipped : passed, 'passed'],
           [skipped, 'skipped'],
+          [disabled, 'disabled'],
         ],
         duration,
         also: result ? [] : ['stopped before its report'],

@@ -23,6 +23,47 @@ describe('JSON', () => {
     expect(compact.facts).toContain('retryCount: sum 30 (most 2: item 2)');
   });
 
+  test('where records hold little more than a list, its elements are described, and one in another state is named', () => {
+    const instance = (at: number) => ({
+      ClientToken: `token-${at}`,
+      InstanceId: `i-00c01c37805${at}`,
+      InstanceType: at === 3 ? 'p4d.24xlarge' : 't3.medium',
+      State: at === 5 ? { Code: 80, Name: 'stopped' } : { Code: 16, Name: 'running' },
+      StateReason: at === 5 ? 'shut down' : '',
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, field) => [`Field${field}`, 'a'])),
+    });
+    const text = JSON.stringify({
+      Reservations: Array.from({ length: 8 }, (_, at) => ({
+        ReservationId: `r-a0d1af${at}`,
+        OwnerId: '12',
+        Instances: [instance(at)],
+      })),
+    });
+    const { facts } = understand(text, asResult);
+    expect(facts[0]).toMatch(
+      /^Reservations\[\]\.Instances: 8 of \{ClientToken, InstanceId, InstanceType, State/,
+    );
+    expect(facts).toContain('State.Name: running ×7, stopped ×1 (i-00c01c378055)');
+    expect(facts).toContain('InstanceType: t3.medium ×7, p4d.24xlarge ×1');
+    expect(facts.join('\n')).not.toContain('State.Code');
+  });
+
+  test('records with names of their own are not replaced by what they hold', () => {
+    const text = JSON.stringify(
+      Array.from({ length: 6 }, (_, at) => ({
+        path: `src/${at}.ts`,
+        uses: Array.from({ length: 5 }, (_, use) => ({
+          line: use,
+          column: at,
+          kind: 'read',
+          text: 'x',
+          to: 'y',
+        })),
+      })),
+    );
+    expect(understand(text, asResult).facts.join('\n')).toContain('src/0.ts');
+  });
+
   test('records that say they failed come first, with place, message and rule', () => {
     const text = JSON.stringify([
       { file: 'a.ts', problems: [{ line: 3, severity: 'error', message: 'no such name', code: 'E1' }] },

@@ -288,6 +288,56 @@ describe('tables of results', () => {
     expect(facts[1]).toBe('first (line 2): /recommend, 100, 900.5');
   });
 
+  test('the states in parentheses that cells end with are counted, and numbers of devices are not added up', () => {
+    const row = (at: number) => {
+      const local = `TCP 127.0.0.1:8470->127.0.0.1:${40_000 + at}`;
+      return `python3 22898 root   ${10 + at}u  IPv4 ${4_032_900 + at * 2}      0t0     ${local} (${at < 30 ? 'CLOSE_WAIT' : 'ESTABLISHED'})`;
+    };
+    const text = [
+      'COMMAND   PID USER   FD   TYPE  DEVICE SIZE/OFF    NODE NAME',
+      ...Array.from({ length: 60 }, (_, at) => row(at)),
+      '',
+    ].join('\n');
+    const { facts } = understandCommand('lsof -nP -p 22898', text);
+    expect(facts).toContain('NAME: ending in (CLOSE_WAIT) ×30, (ESTABLISHED) ×30');
+    expect(facts).toContain('DEVICE: 4032900 to 4033018');
+  });
+
+  test('cells that end with too many words in parentheses are not counted by them', () => {
+    const words = Array.from({ length: 60 }, (_, at) => `word${String.fromCharCode(97 + (at % 26))}${at}`);
+    const text = ['name,note', ...words.map((word, at) => `${at},text ${at} (${word})`), ''].join('\n');
+    expect(understandFile('x.csv', null, text).facts.join('\n')).not.toContain('ending in');
+  });
+
+  test('a script that psql prints with its results is not taken for results', () => {
+    const months = Array.from({ length: 20 }, (_, at) => [
+      `CREATE TABLE events_${at} PARTITION OF events FOR VALUES FROM (${at}) TO (${at + 1});`,
+      'CREATE TABLE',
+      `Time: 0.${at + 100} ms`,
+    ]);
+    const text = [
+      'BEGIN;',
+      'BEGIN',
+      ...months.flat(),
+      'INSERT INTO events SELECT * FROM old;',
+      'psql:m.sql:66: ERROR:  no partition of relation "events" found for row',
+      'DETAIL:  Partition key of the failing row contains (at) = (2022-12-31).',
+      'COMMIT;',
+      'ROLLBACK',
+      'SELECT name, n FROM stats;',
+      ' name  | n ',
+      '-------+---',
+      ' a     | 5 ',
+      ' b     | 7 ',
+      '(2 rows)',
+      '',
+    ].join('\n');
+    const { kind, verdict, facts, sections } = understandCommand('psql -d crm -a -f m.sql', text);
+    expect([kind, verdict]).toEqual(['table', '1 error, 2 rows']);
+    expect(facts).toContain('ROLLBACK (line 67)');
+    expect(sections.find(({ noun }) => noun === 'statement')?.total).toBe(22);
+  });
+
   test('a plan shows what was planned badly and what was sorted on disk', () => {
     const text = [
       '                         QUERY PLAN',

@@ -188,7 +188,7 @@ test('what kubectl describes is told by its warnings and states', () => {
   expect(facts[0]).toBe('web-6f5d: Reason: OOMKilled');
   expect(facts).toContain('web-6f5d: BackOff (2m (x31 over 8m)): Back-off restarting failed container');
   expect(facts.join('\n')).toContain('Reason: OOMKilled');
-  expect(facts.join('\n')).toContain('Restart Count: 12');
+  expect(facts).toContain('web-6f5d: Exit Code: 137; Restart Count: 12');
 });
 
 test('ApacheBench and k6 are told by what failed', () => {

@@ -242,6 +242,39 @@ DONE 12 tests, 1 skipped, 1 failure in 0.123s
   });
 });
 
+test('with --output-on-failure, a test of ctest fails for what it printed below; a disabled one does not', () => {
+  const text = [
+    '      Start 1: lerp',
+    '1/4 Test #1: lerp ..................***Failed    0.00 sec',
+    '[ RUN  ] lerp',
+    't.cpp:88: FAILED: slerp(q0,q1,0.5).w expected 0.923880 got 0.707107',
+    '',
+    '      Start 2: hash',
+    '2/4 Test #2: hash ..................***Not Run (Disabled)   0.00 sec',
+    '      Start 3: load',
+    '3/4 Test #3: load ..................***Timeout   2.00 sec',
+    '      Start 4: norm',
+    'error: printed by the next test',
+    '4/4 Test #4: norm ..................   Passed    0.00 sec',
+    '',
+    '33% tests passed, 2 tests failed out of 3',
+    '',
+    'Total Test time (real) =   2.04 sec',
+    '',
+    'The following tests did not run:',
+    '\t  2 - hash (Disabled)',
+    '',
+    'The following tests FAILED:',
+    '\t  1 - lerp (Failed)',
+    '\t  3 - load (Timeout)',
+    '',
+  ].join('\n');
+  const { verdict, facts } = understandTests(text, { command: 'ctest --output-on-failure', exitCode: 8 });
+  expect(verdict).toBe('2 failed, 1 passed, 1 disabled, in 2.04 sec');
+  expect(facts.join(' ')).toContain('slerp(q0,q1,0.5).w expected 0.923880 got 0.707107');
+  expect(facts.join(' ')).not.toMatch(/hash|printed by the next/);
+});
+
 test('what a test of ctest -V printed says why it failed', () => {
   const text = [
     '      Start  4: parse_hex',

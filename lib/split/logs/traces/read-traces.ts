@@ -218,7 +218,7 @@ export function createTraceReading(): TraceReading {
       if (result !== null) return true;
       const called = open === null ? null : goSymbol(text);
       symbol = called ?? symbol;
-      if (called === null && text !== '') isGap = true;
+      if (called === null && text !== '' && !isLocal(text)) isGap = true;
       return called !== null;
     },
     finish() {
@@ -254,6 +254,10 @@ function partsOf([main, ...causes]: readonly OpenPart[]): TracePart[] {
 
 /** Rust prints the location of a panic without the `./` that its frames have. */
 const bare = (location: string | null): string | null => location?.replace(/^\.\//, '') ?? null;
+
+/** What a debugger prints of the variables of a frame. */
+const isLocal = (text: string): boolean =>
+  /^(?: {8}\S.{0,200} = |No locals\.|No symbol table info)/.test(text);
 
 const hold = (text: string): string => copyString(text.trim().slice(0, errorCharacters));
 
