@@ -6,10 +6,13 @@ import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ResultType } from '../../lib/core/events.ts';
 import { recallOutputProfile } from '../../lib/core/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PermissionCard } from './approvals/permission-card.tsx';
 import { PermissionLine } from './approvals/permission-line.tsx';
 import { ArtifactCard } from './cards/artifact-card.tsx';
+import { titleOfCall } from './cards/artifact-titles.ts';
 import { workOfCall } from './cards/call-work.ts';
+import { FailedCard } from './cards/failed-card.tsx';
 import { RunningCard } from './cards/running-card.tsx';
 import { TerminalCard } from './cards/terminal-card.tsx';
 import { TextCard } from './cards/text-card.tsx';
@@ -39,11 +42,20 @@ export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
     <>
       {answer && <PermissionLine answer={answer} />}
       <HintedCard toolCallId={call.toolCallId}>
-        <CallCard call={call} isRunActive={isRunActive} />
+        <ErrorBoundary
+          fallback={(retry) => (
+            <FailedCard title={titleOfCall(call)} seenText={seenTextOf(call)} onRetry={retry} />
+          )}
+        >
+          <CallCard call={call} isRunActive={isRunActive} />
+        </ErrorBoundary>
       </HintedCard>
     </>
   );
 });
+
+const seenTextOf = ({ result }: ToolCallState): string =>
+  result?.result?.content ?? result?.error?.message ?? '';
 
 function CallCard({ call, isRunActive }: Props) {
   const { rerun } = useWork();
@@ -53,10 +65,10 @@ function CallCard({ call, isRunActive }: Props) {
     return <TerminalCard call={call} work={work} />;
   }
   if (!call.result) return <RunningCard call={call} isRunActive={isRunActive} />;
-  const { result, resultType, error } = call.result;
+  const { resultType } = call.result;
   const telemetry = shown ?? call.result.toolTelemetry;
   const title = telemetry.title ?? describeCall(call.toolName, call.arguments);
-  const text = result?.content ?? error?.message ?? '';
+  const text = seenTextOf(call);
   if (resultType !== 'success') {
     const titleKind = commandOf(call.arguments) === null ? 'path' : 'command';
     const meta = <span className="bad strong">{failedWords[resultType]}</span>;

@@ -16,12 +16,14 @@ import { type PanelTarget, parsePanelHash } from '../artifacts/context/panel-has
 import type { ShareSubject } from '../artifacts/context/share-subject.ts';
 import { ThreadItemsProvider } from '../artifacts/context/thread-items-context.tsx';
 import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
+import { FailedPanel } from '../artifacts/panel/failed-panel.tsx';
 import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
 import { preloadColours } from '../artifacts/text/highlighted-rows.tsx';
 import { ExampleBar } from '../example/example-bar.tsx';
 import { InExampleProvider } from '../example/in-example.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyComponent, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -193,14 +195,18 @@ function WithPanel({
             <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
           </ThreadItemsProvider>
           {target && (
-            <ArtifactPanel
+            <ErrorBoundary
               key={target.artifactId}
-              target={target}
-              state={state}
-              onTarget={onTarget}
-              onShare={setSubject}
-              given={given}
-            />
+              fallback={(retry) => <FailedPanel onRetry={retry} onClose={() => onTarget(null)} />}
+            >
+              <ArtifactPanel
+                target={target}
+                state={state}
+                onTarget={onTarget}
+                onShare={setSubject}
+                given={given}
+              />
+            </ErrorBoundary>
           )}
         </KeepsProvider>
       </InExampleProvider>

@@ -2,15 +2,18 @@
 
 import { memo, useMemo } from 'react';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyContent } from '../ui/lazy-component.tsx';
 import { divideBlock } from './divide-block.ts';
 import { splitMarkdownBlocks } from './markdown-blocks.ts';
 import { useShownParts } from './use-shown-parts.ts';
 
+const Unparsed = ({ text }: { text: string }) => <p className="unparsed">{text}</p>;
+
 const Block = lazyContent(
   'prose-block',
   async () => (await import('./markdown-text.tsx')).MarkdownText,
-  ({ text }: { text: string }) => <p className="unparsed">{text}</p>,
+  Unparsed,
 );
 
 export const preloadMarkdown = Block.preload;
@@ -38,7 +41,11 @@ export const Markdown = memo(function Markdown(props: {
         {parts.slice(first).map((part, index) => {
           // Parts are only added at the end, so the index is the identity.
           const key = `${first + index}`;
-          return <Block key={key} text={part} />;
+          return (
+            <ErrorBoundary key={key} fallback={() => <Unparsed text={part} />}>
+              <Block text={part} />
+            </ErrorBoundary>
+          );
         })}
       </div>
     </>

@@ -41,7 +41,11 @@ export function createLazyCode<T>(load: () => Promise<T>): LazyCode<T> {
     subscribe(listener) {
       listeners.add(listener);
       preload();
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        // What failed is loaded again when it is shown again.
+        if (listeners.size === 0) failure = null;
+      };
     },
     preload,
     loaded,

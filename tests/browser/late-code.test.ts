@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
+import { eventually, prepareBrowser, untilAwake, type VisitOptions } from '../support/browser.ts';
 import { cardOf, makeConversation, say } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { isAfterTool, numberedLines } from '../support/stage.ts';
@@ -27,15 +27,25 @@ beforeAll(async () => {
 afterAll(async () => await stage?.close());
 
 /** Opens a page whose scripts come, but none of the code that is loaded later, until it is let through. */
-async function openWithoutLateCode(hash = ''): Promise<{ page: Page; release: () => Promise<void> }> {
+interface LateCode {
+  page: Page;
+  /** Lets through what waits, and all that is asked for later. */
+  release: () => Promise<void>;
+  /** Refuses what waits, and all that is asked for until it is released. */
+  refuse: () => Promise<void>;
+}
+
+async function openWithoutLateCode(hash = '', options: VisitOptions = {}): Promise<LateCode> {
   const path = `/c/${id}`;
   const html = await (await stage.server.request(path)).text();
   const own = new Set([...html.matchAll(/src="([^"]+\.js)[^"]*"/g)].map(([, src = '']) => src));
-  const page = await (await visit(stage.server.url)).context.newPage();
+  const page = await (await visit(stage.server.url, options)).context.newPage();
   const pending: Route[] = [];
   let isReleased = false;
+  let isRefused = false;
   await page.route('**/_next/static/chunks/*.js*', async (route) => {
     if (isReleased || own.has(new URL(route.request().url()).pathname)) await route.continue();
+    else if (isRefused) await route.abort();
     else pending.push(route);
   });
   // Not until it is loaded: what is begun before that, and held here, is a part of it.
@@ -46,7 +56,11 @@ async function openWithoutLateCode(hash = ''): Promise<{ page: Page; release: ()
     isReleased = true;
     await Promise.all(pending.splice(0).map((route) => route.continue()));
   };
-  return { page, release };
+  const refuse = async () => {
+    isRefused = true;
+    await Promise.all(pending.splice(0).map((route) => route.abort()));
+  };
+  return { page, release, refuse };
 }
 
 test('an answer is as the server sent it until its code is there; a card keeps its room', async () => {
@@ -86,4 +100,25 @@ test('the panel of a link and a menu that were opened before their code was ther
   await release();
   await page.getByRole('menuitem', { name: 'Export as JSON' }).waitFor();
   await page.locator('.panel .ln').first().waitFor();
+});
+
+test('where code does not come, its text is plain, the rest of the page works, and it can be tried again', async () => {
+  const { page, release, refuse } = await openWithoutLateCode(`#${artifactId}`, {
+    expects: [/ERR_FAILED|ChunkLoadError/],
+  });
+  await refuse();
+  const card = cardOf(page, artifactId);
+  // Only what is in sight is loaded.
+  await card.scrollIntoViewIfNeeded();
+  await card.getByText('This view could not be shown.').waitFor();
+  expect(await card.locator('.seen').textContent()).toContain('const line3 = 3;');
+  expect(await page.locator('.prose').first().textContent()).toContain('two');
+  await page.getByRole('alert').filter({ hasText: 'This artifact could not be shown' }).waitFor();
+
+  await release();
+  await page.locator('.panel').getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.panel .ln').first().waitFor();
+  await card.getByRole('button', { name: 'Try now' }).click();
+  await card.locator('.ln').first().waitFor();
+  expect(await card.getByText('could not be shown').count()).toBe(0);
 });

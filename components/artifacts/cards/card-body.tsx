@@ -3,6 +3,7 @@
 import type { CSSProperties } from 'react';
 import type { ArtifactType } from '../../../lib/core/artifact.ts';
 import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { artifactUrl } from '../api/artifact-api.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
@@ -10,6 +11,7 @@ import { LoadSkeleton } from '../text/load-skeleton.tsx';
 import { NotLoaded } from '../text/not-loaded.tsx';
 import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { BytesBody } from '../viewers/bytes-body.tsx';
+import { FailedView } from '../viewers/failed-view.tsx';
 import { ImageBody } from '../viewers/image/image-body.tsx';
 import type { NotableLines } from '../viewers/log/notable-lines.ts';
 import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';
@@ -60,13 +62,15 @@ export function CardBody(props: {
         />
       )}
       {head.status === 'ready' && head.data && (
-        <CardPreview
-          height={height}
-          metadata={head.metadata}
-          data={head.data}
-          telemetry={props.telemetry}
-          notable={notable === 'waiting' ? null : notable}
-        />
+        <ErrorBoundary fallback={(retry) => <FailedView lines={head.data?.lines ?? []} onRetry={retry} />}>
+          <CardPreview
+            height={height}
+            metadata={head.metadata}
+            data={head.data}
+            telemetry={props.telemetry}
+            notable={notable === 'waiting' ? null : notable}
+          />
+        </ErrorBoundary>
       )}
       {head.status === 'ready' && !head.data && (
         <BytesBody metadata={head.metadata} baseUrl={artifactUrl(props.artifactId)} />

@@ -3,12 +3,14 @@
 import { Activity, type ReactNode, useMemo, useState } from 'react';
 import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
 import type { LineRange } from '../../../lib/core/lines.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { LineViewer } from '../lines/line-viewer.tsx';
 import type { Viewer } from '../lines/viewer.ts';
 import { type Find, LineProvider, type LineSurroundings } from '../text/line-context.tsx';
 import { LoadSkeleton } from '../text/load-skeleton.tsx';
 import { BytesBody } from './bytes-body.tsx';
+import { ViewFault } from './failed-view.tsx';
 import { ImageView } from './image/image-view.tsx';
 import { MediaView } from './media/media-view.tsx';
 import { richViewOf } from './rich-view.ts';
@@ -59,31 +61,40 @@ function TextView(
   const isRich = props.isRich && rich !== null;
   const [wasRich, setWasRich] = useState(isRich);
   if (isRich && !wasRich) setWasRich(true);
+  const source = (viewer: Extract<Viewer, { kind: 'lines' }>) => (
+    <LineViewer
+      baseUrl={baseUrl}
+      metadata={metadata}
+      lineCount={props.lineCount}
+      viewer={viewer}
+      isWrapped={props.isWrapped}
+      selection={selection}
+      onSelect={onSelect}
+      focus={props.focus}
+      find={props.find}
+    />
+  );
+  const plain = (retry: () => void) => (
+    <>
+      <ViewFault onRetry={retry} />
+      {source(viewers.text)}
+    </>
+  );
   return (
     <>
-      {!isRich && (
-        <LineViewer
-          baseUrl={baseUrl}
-          metadata={metadata}
-          lineCount={props.lineCount}
-          viewer={props.viewer}
-          isWrapped={props.isWrapped}
-          selection={selection}
-          onSelect={onSelect}
-          focus={props.focus}
-          find={props.find}
-        />
-      )}
+      {!isRich && <ErrorBoundary fallback={plain}>{source(props.viewer)}</ErrorBoundary>}
       {rich && (isRich || wasRich) && (
         <Activity mode={isRich ? 'visible' : 'hidden'}>
-          <RichLines selection={selection} onSelect={onSelect}>
-            <rich.View
-              baseUrl={baseUrl}
-              metadata={metadata}
-              isWrapped={props.isWrapped}
-              onLine={props.onLine}
-            />
-          </RichLines>
+          <ErrorBoundary fallback={(retry) => (isRich ? plain(retry) : null)}>
+            <RichLines selection={selection} onSelect={onSelect}>
+              <rich.View
+                baseUrl={baseUrl}
+                metadata={metadata}
+                isWrapped={props.isWrapped}
+                onLine={props.onLine}
+              />
+            </RichLines>
+          </ErrorBoundary>
         </Activity>
       )}
     </>
