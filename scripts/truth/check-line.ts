@@ -1,5 +1,5 @@
 import { checkCounts } from './check-counts.ts';
-import type { RawText } from './raw-text.ts';
+import { type RawText, shapeOf } from './raw-text.ts';
 import { type Checked, numberOf, type Statement } from './statement.ts';
 
 const located = /^ (\d+)(?:: |\t)(.*)$/;
@@ -10,7 +10,7 @@ const pause =
 const keyed = /^ (\p{L}[^:]{1,39}) of ([\d,]+) lines: (.* ×[\d,].*)$/u;
 /** The remark after a line that is shown. */
 const note =
-  / \((?:one of (at least )?([\d,]+) alike(?:: ([^()]*?)|, [^()]*)?|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
+  / \((?:one of (at least )?([\d,]+) alike(?:: ([^()]*?)|, [^()]*)?|with other values at ([\d, and]+)|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
 
 /** Checks the lines below the first one: lines of the result, counts, and facts. */
 export function checkLine(line: string, checked: Checked, isShown: boolean): Statement[] {
@@ -43,7 +43,7 @@ function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isSho
       is: (isShown ? isLine(raw, number, text) : isFoundAt(raw, number, text)) ? 'true' : 'false',
     },
   ];
-  const [, isAtLeast, count, others] = match ?? [];
+  const [, isAtLeast, count, others, places] = match ?? [];
   if (count !== undefined) {
     const requests = requestsLike(text, raw);
     const max = requests ?? raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
@@ -54,6 +54,11 @@ function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isSho
       text: `${match?.[0]} of ${text}`,
       is: isTrue ? 'true' : max === 0 && !isShown ? 'unchecked' : 'false',
     });
+  }
+  for (const [place] of (places ?? '').matchAll(/\d+/g)) {
+    const written = raw.line(Number(place));
+    const isLike = written !== null && shapeOf(written) === shapeOf(raw.line(number) ?? '');
+    statements.push({ text: `${at}: like ${place}`, is: isLike ? 'true' : 'false' });
   }
   for (const [whole, value = '', line] of (others ?? '').matchAll(/(-?[\d.]+) at (\d+)/g)) {
     const written = raw.line(Number(line)) ?? '';

@@ -198,6 +198,66 @@ describe('what no summarizer knows', () => {
     expect(severityOf(line) >= 2.5).toBe(is);
   });
 
+  test.each([
+    [
+      'behind a row of dots',
+      (at: number, state: string) => `check_${at}.................${state}`,
+      'ok',
+      'FAIL',
+    ],
+    [
+      'behind a dash',
+      (at: number, state: string) => `task-${at}-${state}-in-the-queue`,
+      'completed',
+      'aborted',
+    ],
+    ['as a folder', (at: number, state: string) => `/var/jobs/${at}/${state}/result.json`, 'done', 'failed'],
+    [
+      'at the end of a path',
+      (at: number, state: string) => `/srv/volume${at}/day-11/${state}`,
+      'clean',
+      'CORRUPT',
+    ],
+    [
+      'in an address',
+      (at: number, state: string) => `https://ci/job/${at}/${state}/console`,
+      'success',
+      'failure',
+    ],
+    ['as a code', (at: number, state: string) => `job ${at} ended with exit code ${state}`, '0', '1'],
+    [
+      'as a negative number',
+      (at: number, state: string) => `balance ${at}: difference ${state}`,
+      '0.00',
+      '-912.40',
+    ],
+  ])('a state %s makes a line unlike the others', (_, line, usual, odd) => {
+    const text = Array.from({ length: 160 }, (_line, at) => line(at, at === 61 ? odd : usual)).join('\n');
+    expect(viewOf(`${text}\n`, output).text).toContain(`\n 62: ${line(61, odd)}`);
+  });
+
+  test('of a few lines that differ in names and numbers, none is shown for all', () => {
+    const hosts = ['a', 'b', 'c'].flatMap((host) => [
+      ...Array.from({ length: 40 }, (_, at) => `64 bytes from ${host}.lan: seq=${at} time=0.${at + 10} ms`),
+      `--- ${host}.lan statistics ---`,
+      `60 packets transmitted, ${host === 'b' ? 0 : 60} received, ${host === 'b' ? 100 : 0}% packet loss`,
+    ]);
+    const shown = linesOf(`${hosts.join('\n')}\n`, output);
+    expect(shown.join('\n')).toContain('\n 84: 60 packets transmitted, 0 received, 100% packet loss');
+    expect(
+      shown.filter((line) => line.includes('packets transmitted, 60') && line.includes('alike')),
+    ).toEqual([]);
+  });
+
+  test('the number of another line is not given for this one where their names differ', () => {
+    const rows = Array.from(
+      { length: 120 },
+      (_, at) => `srv${at}      ${at % 70 === 9 ? 'down' : 'up'}        ${(at * 37) % 90}%`,
+    );
+    const shown = viewOf(`${rows.join('\n')}\n`, output).text;
+    expect(shown).toContain(' 10: srv9      down        63% (with other values at 80)');
+  });
+
   test('takes no word of a source file for trouble', () => {
     const source = Array.from(
       { length: 900 },

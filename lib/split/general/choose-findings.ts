@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 const maxTried = 100;
 const minWorth = 0.12;
 /** A finding adds nothing when this share of its word pairs is already in the view. */
-const maxSaid = 0.67;
+const maxSaid = 0.66;
 const similarWords = 0.75;
 
 /**
@@ -43,7 +43,7 @@ export function chooseFindings(
     else if (needs === null) {
       if (reason !== 'severity' && reason !== 'total') weight *= 0.85 ** sameReason;
       // An odd number is in a line like many others, whatever was chosen of them before.
-      const ofShape = reason === 'number' || reason === 'pause' ? 0.75 : 0.45;
+      const ofShape = reason === 'number' || reason === 'pause' || finding.isOfFew ? 0.75 : 0.45;
       weight *= tried.likeness * ofShape ** (shape === null ? 0 : (byShape.get(shape) ?? 0));
     }
     return weight / Math.sqrt(tried.cost + 12);
@@ -101,10 +101,14 @@ function wordPairs(text: string): Set<string> {
 }
 
 function isSaid({ text, position }: Finding, known: ReadonlySet<string>): boolean {
-  // Neither a line's number nor which field is counted makes it another statement.
-  const pairs = [...wordPairs(text.slice(text.search(position === null ? /: / : /[:\t]/) + 1))];
+  // Neither where a line is, nor when it was written, nor which field is counted makes it another statement.
+  const own = text.slice(text.search(position === null ? /: / : /[:\t]/) + 1);
+  const pairs = [...wordPairs(position === null ? own : own.replace(placed, ''))];
   return pairs.length > 0 && pairs.filter((pair) => known.has(pair)).length / pairs.length > maxSaid;
 }
+
+/** The time that a line starts with, and the note on where it has others like it. */
+const placed = /^[\d\s:.,TZ+-]{8,40}(?=[^\d])| \((?:one of [\d,]+ alike|with other values at)[^()]*\)$/g;
 
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[\p{L}_]{3,}/gu) ?? []);

@@ -23,6 +23,8 @@ export interface Finding extends Fact {
   reason: FindingReason;
   /** Identifies the shape of its line: once one such line is shown, the others are worth less. */
   shape: number | null;
+  /** Its line is one of few of its shape, which differ from each other. */
+  isOfFew?: boolean;
   /** Context that is shown only beside this finding: the head of its block, the lines after it. */
   needs: Finding | null;
 }

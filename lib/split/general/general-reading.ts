@@ -112,9 +112,9 @@ function judge(shape: LineShape, scan: LineScan, text: string): Words {
 }
 
 function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundings: Surroundings): void {
-  if (scan.numberCount === 0) return;
   if (shape.count <= maxRows) {
-    shape.rows.push({ line: number, numbers: [...scan.numbers.subarray(0, scan.numberCount)] });
+    const numbers = scan.numberCount === 0 ? [] : [...scan.numbers.subarray(0, scan.numberCount)];
+    shape.rows.push({ line: number, numbers, holes: scan.holes });
     // Most shapes occur once or twice and need no statistics.
     if (shape.count <= firstOfShape) return;
     if (shape.count === firstOfShape + 1) sketchRows(shape);

@@ -109,6 +109,7 @@ function lineFinding(
     weight,
     reason,
     shape: shape?.firstLine ?? null,
+    ...(shape !== null && reason === 'total' && areFew(shape) ? { isOfFew: true } : {}),
     needs,
   };
 }
@@ -116,17 +117,42 @@ function lineFinding(
 /** How many lines are like a shown one; for a few that differ in one number, that number for each. */
 function alikeNote(shape: LineShape | null, line: number): string {
   if (shape === null || shape.count < 2) return '';
+  if (areFew(shape)) return fewNote(shape, line);
   const others = valuesBeside(shape, line);
   if (shape.count === 2 && others === null) return '';
   const count = `one of ${shape.isLowerBound ? 'at least ' : ''}${figure(shape.count)} alike`;
   return ` (${count}${others === null ? '' : `: ${others}`})`;
 }
 
+/** So few lines that differ in several places may say different things. */
+const maxFew = 4;
+
+const areFew = (shape: LineShape): boolean =>
+  shape.count > 1 && shape.count <= maxFew && shape.rows.length === shape.count && !areEqual(shape);
+
+const areEqual = ({ rows }: LineShape): boolean => {
+  const [first] = rows;
+  const differing = new Set(
+    rows.flatMap(({ numbers }) => numbers.flatMap((value, at) => (value === first?.numbers[at] ? [] : [at]))),
+  );
+  return differing.size <= 1 && rows.every(({ holes }) => holes === first?.holes);
+};
+
+/** ` (with other values at 70 and 135)` */
+function fewNote({ rows, isLowerBound }: LineShape, line: number): string {
+  const others = rows.filter((row) => row.line !== line).map((row) => row.line);
+  return isLowerBound || others.length === 0 ? '' : ` (with other values at ${listed(others)})`;
+}
+
+const listed = (numbers: readonly number[]): string =>
+  numbers.length < 2 ? numbers.join() : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+
 /** `0 at 81, 2250 at 140`; `null`: there are too many lines, or they differ in more than one number. */
 function valuesBeside({ count, isLowerBound, rows }: LineShape, line: number): string | null {
   if (isLowerBound || rows.length < count) return null;
   const own = rows.find((row) => row.line === line);
   const others = rows.filter((row) => row !== own);
+  if (others.some(({ holes }) => holes !== own?.holes)) return null;
   const differing = own?.numbers.flatMap((value, at) =>
     others.some(({ numbers }) => numbers[at] !== value) ? [at] : [],
   );

@@ -12,7 +12,7 @@ export interface LineShape {
   lastLine: number;
   numbers: NumberSketch[];
   /** The numbers in the first few lines. */
-  rows: { line: number; numbers: readonly number[] }[];
+  rows: { line: number; numbers: readonly number[]; holes: number }[];
   /** Severity of its words, which all its lines share. */
   severity: number;
   totality: number;

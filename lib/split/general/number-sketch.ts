@@ -59,7 +59,7 @@ export function createNumberSketch(): NumberSketch {
       second = sketch.max;
       sketch.max = value;
       sketch.maxLine = line;
-      return value > leapOver(second) ? 'leap' : 'largest';
+      return value > leapOver(second) ? 'leap' : isNew ? 'new-value' : 'largest';
     },
     isRising: () => rises > sketch.count * 0.9,
     farAbove() {
@@ -77,7 +77,7 @@ export function createNumberSketch(): NumberSketch {
     leap: () => (sketch.max > second && second > 0 ? Math.log10(sketch.max / second) : 0),
     seldom() {
       if (values === null || sketch.count < 12) return new Map();
-      const rare = [...values].filter(([, { count }]) => count <= Math.max(1, sketch.count * 0.01));
+      const rare = [...values].filter(([, { count }]) => count <= Math.max(1, sketch.count * 0.02));
       return new Map(rare.length <= 3 ? rare.map(([value, { line }]) => [value, line]) : []);
     },
   };

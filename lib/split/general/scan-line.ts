@@ -1,4 +1,4 @@
-import { severityHints } from './severity.ts';
+import { severityHints, stateHints } from './severity.ts';
 import { totalityHints } from './totality.ts';
 
 /**
@@ -11,6 +11,8 @@ export interface LineScan {
    * shape.
    */
   shape: number;
+  /** A hash of what the shape ignores, except plain numbers. */
+  holes: number;
   /** Leading blanks; for a blank line its length. */
   indent: number;
   isBlank: boolean;
@@ -67,7 +69,7 @@ const hasOfKind = new Uint8Array(5);
 hasOfKind[kind.digit] = has.digit;
 hasOfKind[kind.letter] = has.letter;
 
-const hint = { severe: 1, total: 2 } as const;
+const hint = { severe: 1, total: 2, state: 4 } as const;
 const hints = new Uint8Array(1 << 16);
 const hintSlot = (hash: number): number => (hash ^ (hash >>> 16)) & 0xffff;
 const hashOfWord = (word: string): number => {
@@ -83,6 +85,7 @@ const addHint = (words: readonly string[], bit: number) => {
 };
 addHint(severityHints, hint.severe);
 addHint(totalityHints, hint.total);
+addHint(stateHints, hint.state);
 
 /** Packs the last four letters of words such as `TypeError`, `IOException`, `AssertionFailure`. */
 const fourLetters = (word: string): number =>
@@ -95,6 +98,7 @@ const hole = { number: 35, path: 47, quoted: 34 };
 export function createLineScanner(): { scan(text: string): LineScan } {
   const found: LineScan = {
     shape: 0,
+    holes: 0,
     indent: 0,
     isBlank: true,
     numbers: new Float64Array(maxNumbers),
@@ -146,6 +150,9 @@ function scanInto(found: LineScan, text: string): LineScan {
   /** State of the current token: the characters between separators. */
   let tokenHash = seed;
   let tokenStart = -1;
+  /** Hash of the words for states in it: they count although the token's other letters do not. */
+  let tokenStates = 0;
+  let holes = seed;
   let hasDigit = false;
   let hasSlash = false;
   /** State of the current field. */
@@ -163,6 +170,7 @@ function scanInto(found: LineScan, text: string): LineScan {
     const what = c < 128 ? (kinds[c] ?? 0) : kind.other;
     at += 1;
     let run = c;
+    let state = 0;
     if (what === kind.letter) {
       let word = Math.imul(seed ^ (c | 32), prime);
       let capitals = c & 32;
@@ -180,6 +188,7 @@ function scanInto(found: LineScan, text: string): LineScan {
         if ((bits & hint.severe) !== 0 || isErrorName) found.mayBeSevere = true;
         if ((bits & hint.total) !== 0) found.mayBeTotal = true;
         if (start <= quoteEnd || tokens >= shapeTokens || hasSlash) found.hidesWords = true;
+        if ((bits & (hint.severe | hint.state)) !== 0 && isBounded(start, at, hasSlash)) state = word;
       }
       run = word ^ Math.imul(capitals, prime);
     } else if (what === kind.digit) {
@@ -224,7 +233,9 @@ function scanInto(found: LineScan, text: string): LineScan {
         tokenStart = start;
         hasDigit = hasSlash = false;
         tokenHash = seed;
+        tokenStates = 0;
       }
+      if (state !== 0) tokenStates = Math.imul(tokenStates ^ state, prime);
       if (what === kind.digit) hasDigit = true;
       else if (c === code.slash) hasSlash = true;
       // `====` and `==` are the same separator line.
@@ -237,12 +248,15 @@ function scanInto(found: LineScan, text: string): LineScan {
       if (hasDigit) {
         const isTime = c === code.colon && kinds[unitAt(at)] === kind.digit;
         const unit = hasSlash ? -1 : readNumber(found, tokenStart, start, isTime || isTimePart);
-        shape = Math.imul(shape ^ (hasSlash ? hole.path : hole.number), prime);
+        shape = Math.imul(shape ^ (hasSlash ? hole.path : hole.number) ^ tokenStates, prime);
+        if (unit < 0) holes = Math.imul(holes ^ tokenHash, prime);
         if (unit > 0) shape = Math.imul(shape ^ unit, prime);
         isTimePart = isTime;
       } else {
         isTimePart = false;
-        shape = Math.imul(shape ^ (hasSlash && start - tokenStart > 1 ? hole.path : tokenHash), prime);
+        const isPath = hasSlash && start - tokenStart > 1;
+        shape = Math.imul(shape ^ (isPath ? hole.path ^ tokenStates : tokenHash), prime);
+        if (isPath) holes = Math.imul(holes ^ tokenHash, prime);
       }
       tokenStart = -1;
     } else if (c !== code.colon) isTimePart = false;
@@ -263,6 +277,7 @@ function scanInto(found: LineScan, text: string): LineScan {
     before = c;
   }
   found.shape = shape >>> 0;
+  found.holes = holes;
   return found;
 }
 
@@ -272,6 +287,19 @@ function classOfField(first: number, bufferedCount: number): number {
   if ((bufferedCount & has.slash) !== 0) return fieldClasses.path;
   return (bufferedCount & has.letter) === 0 ? fieldClasses.sign : fieldClasses.word;
 }
+
+/**
+ * Whether a word stands by itself in its token: between signs, or in a path between slashes. Letters beside
+ * digits belong to an ID.
+ */
+function isBounded(start: number, end: number, isInPath: boolean): boolean {
+  const before = start === 0 ? 32 : unitAt(start - 1);
+  const after = unitAt(end);
+  if (isInPath) return before === code.slash && (after === code.slash || kinds[after] !== kind.letter);
+  return !isAlphanumeric(before) && !isAlphanumeric(after);
+}
+
+const isAlphanumeric = (c: number): boolean => c > 127 || kinds[c] === kind.letter || kinds[c] === kind.digit;
 
 /** A single short word in quotes keeps its hash; any other quoted text gets a placeholder's. */
 function quotedHash(text: string, start: number, end: number): number {

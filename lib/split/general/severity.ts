@@ -116,3 +116,9 @@ function gradeOfError(text: string, { index, word }: OwnWord): number {
 export const severityHints: readonly string[] = [
   ...`${errors}|${warnings}`.split('|').map((phrase) => phrase.split(' ')[0] ?? ''),
 ].filter((word) => /^[\x20-\x7e]+$/.test(word));
+
+/** Words for how something ended or is, beside those for errors: what differs in one of them is not alike. */
+export const stateHints: readonly string[] = (
+  'ok ko pass passed passing success succeeded complete completed done clean healthy ready running active up down stopped inactive ' +
+  'skip skipped broken locked unlocked open closed blocked online offline enabled disabled accepted valid synced unsynced bad good'
+).split(' ');
