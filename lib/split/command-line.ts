@@ -86,12 +86,16 @@ const wrapperWords: Record<string, ReadonlySet<string>> = {
   bundle: new Set(['exec']),
   rye: new Set(['run']),
 };
+/** Words of the shell's language that stand before a command, and those that are none. */
+const keywords = new Set(['do', 'then', 'else', 'elif', 'if', 'while', 'until', '!', '{', '(']);
+const noCommands = new Set(['for', 'select', 'case', 'esac', 'done', 'fi', '}', ')']);
 const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
 
 function unwrap(words: readonly string[]): Program[] {
   const [first, ...rest] = words.filter((word, index) => index > 0 || word !== '');
   if (first === undefined) return [];
-  if (/^\w+=/.test(first)) return unwrap(rest);
+  if (/^\w+=/.test(first) || keywords.has(first)) return unwrap(rest);
+  if (noCommands.has(first)) return [];
   const name = first.slice(first.lastIndexOf('/') + 1);
   if (wrappers.has(name)) return unwrap(afterOptions(rest));
   if (name === 'timeout') return unwrap(afterOptions(rest).slice(1));

@@ -22,6 +22,12 @@ describe('the programs of a command line', () => {
     }
   });
 
+  test('are found inside loops and conditions', () => {
+    expect(names('for r in a b; do git -C $r pull; done')).toEqual(['git']);
+    expect(names('if ! make -s; then npx vitest run; else echo ok; fi')).toEqual(['make', 'vitest', 'echo']);
+    expect(names('while true; do { curl -s a; }; done')).toEqual(['true', 'curl']);
+  });
+
   test('are modules where Python runs one', () => {
     expect(programsOf('python3.11 -m pytest -q')).toEqual([{ name: 'pytest', args: ['-q'] }]);
     expect(programsOf('uv run python -m pytest -q')).toEqual([{ name: 'pytest', args: ['-q'] }]);

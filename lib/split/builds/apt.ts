@@ -9,7 +9,7 @@ import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const failed =
   /^(?:E: |Err:\d+ |dpkg: error |Errors were encountered while processing|The following packages have unmet dependencies|N: Unable|Abort\.$)/;
-/** Summary lines of apt; the last one of each kind counts. */
+/** Summary lines of apt; of several runs, what they did is added up, else the last one counts. */
 const figures =
   /^(?:\d+ (?:packages )?(upgraded), \d+ newly installed,|(Need) to get |(Fetched) |(After) this operation|(All) packages are up to date|\d+ packages (can) be upgraded)/;
 const newest = /^(\S+) is already the newest version \((.+)\)\.$/;
@@ -44,6 +44,7 @@ export const apt: Summarizer = {
     const summaries = new Map<string, string>();
     let list: Tally | null = null;
     let isCause = false;
+    let runs = 0;
     return {
       line(text, number) {
         if (text.startsWith(' ')) {
@@ -73,21 +74,24 @@ export const apt: Summarizer = {
             .find((word) => word !== undefined);
           if (kind === undefined) return;
           if (kind === 'Fetched') summaries.delete('Need');
+          if (kind === 'upgraded') runs += 1;
+          const known = kind === 'upgraded' ? summaries.get(kind) : undefined;
           summaries.delete(kind);
-          summaries.set(kind, text.replace(/\.$/, ''));
+          summaries.set(kind, withSums(text.replace(/\.$/, ''), known));
         }
       },
       finish() {
         const isSetUp = counts.get('Setting up') === counts.get('Unpacking');
         const steps = [
           ['Unpacking', isSetUp ? null : 'unpacked'],
-          ['Setting up', 'set up'],
+          ['Setting up', causes.total === 0 ? 'set up' : 'set-ups begun'],
           ['Inst', 'would be installed'],
           ['Get', summaries.has('Fetched') ? null : 'fetched'],
           ['Hit', 'hit'],
         ] as const;
         const verdict = [
           ...summaries.values(),
+          ...(runs > 1 ? [`the sum of ${figure(runs)} runs`] : []),
           ...steps
             .filter(([name, word]) => word !== null && counts.get(name) > 0)
             .map(([name, word]) => `${counts.get(name)} ${word}`),
@@ -114,3 +118,10 @@ export const apt: Summarizer = {
     };
   },
 };
+
+/** `5 upgraded, 0 newly installed` with the numbers of the runs before added. */
+function withSums(text: string, known: string | undefined): string {
+  const before = known?.match(/\d+/g) ?? [];
+  let at = 0;
+  return text.replaceAll(/\d+/g, (digits) => String(Number(digits) + Number(before[at++] ?? 0)));
+}

@@ -9,6 +9,8 @@ export interface Collection {
   count: number;
   /** The shape all elements share; `null`: the elements are not objects. */
   record: ShapeNode | null;
+  /** The keys of its records; `note?`: not all of them have it. */
+  keys: readonly string[];
   /** Names of the first elements; empty: no field names them. */
   names: readonly string[];
   /** The range of dates, where every value is a date; else `null`. */
@@ -46,23 +48,45 @@ export function collectionOf(node: ShapeNode): Collection {
       role: node.role,
       count: node.keyCount,
       record,
+      keys: sharedKeys(children.filter(({ objects }) => objects > 0)),
       names,
       span: spanOf(children),
       isDictionary: true,
       weight: node.weight,
     };
   }
-  const record = node.arrays === 0 ? node : node.element;
+  const given = node.arrays === 0 ? node : node.element;
+  const record = given && given.objects > 0 ? given : null;
   return {
     label,
     role: node.role,
     count: node.arrays === 0 ? node.objects : node.elements,
-    record: record && record.objects > 0 ? record : null,
+    record,
+    keys: record ? keysOf(record, record.objects) : [],
     names: record?.names ?? [],
     span: null,
     isDictionary: false,
     weight: node.weight,
   };
+}
+
+/** Of documents that are objects and lists, the objects alone. */
+export const objectsOf = (node: ShapeNode): Collection => ({
+  ...collectionOf({ ...node, arrays: 0 }),
+  label: 'objects',
+});
+
+const timesSeen = ({ strings, numbers, booleans, nulls, objects, arrays }: ShapeNode): number =>
+  strings + numbers + booleans + nulls + objects + arrays;
+
+const keysOf = ({ order }: ShapeNode, records: number): string[] =>
+  order.map((child) => (timesSeen(child) < records ? `${child.key}?` : child.key));
+
+/** The keys of the values of a dictionary. */
+function sharedKeys(values: readonly ShapeNode[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { keys } of values) for (const key of keys.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].map(([key, count]) => (count < values.length ? `${key}?` : key));
 }
 
 /** @returns `null` unless every value contains a date */

@@ -24,7 +24,7 @@ export function describeCollection(collection: Collection, index: number): Secti
   const isMain = index === 0;
   const base = isMain ? ranks.lead + 2 : index < 3 ? ranks.lead + 10 + index : ranks.sample + index;
   const detail = isMain ? ranks.lead + 8 : ranks.sample + 10 * index;
-  const keys = record ? [...record.keys.keys()] : [];
+  const { keys } = collection;
   const shape = keys.length === 0 ? '' : ` of {${listed(keys)}}`;
   const figures = record && !collection.isDictionary ? describeRecords(record) : [];
   const { span } = collection;

@@ -1,4 +1,4 @@
-import { type Collection, collectionOf, isDictionary } from './collection.ts';
+import { type Collection, collectionOf, isDictionary, objectsOf } from './collection.ts';
 import { pathOf, type ShapeNode } from './shape-node.ts';
 
 /** A document split into single values and collections. */
@@ -36,7 +36,10 @@ function contentOf(node: ShapeNode): ShapeNode {
 }
 
 function visit(node: ShapeNode, parts: Parts): void {
-  if (node.objects > 1) {
+  if (node.parent === null && node.objects > 0 && node.arrays > 0) {
+    // Documents of different kinds, one after another.
+    parts.collections.push(objectsOf(node), { ...collectionOf(node), label: 'in lists' });
+  } else if (node.objects > 1) {
     parts.collections.push(collectionOf(contentOf(node)));
   } else if (node.arrays > 0) {
     const { element } = node;

@@ -28,6 +28,8 @@ export interface Change {
   /** Lines of the whole change; `null`: not reported. */
   added: number | null;
   removed: number | null;
+  /** How many changes are added up: statistics printed one after another. */
+  changeCount: number;
 }
 
 export const newFile = (path: string, line: number, result: Partial<ChangedFile> = {}): ChangedFile => ({

@@ -14,7 +14,7 @@ const neededLines = 8;
 const neededNames = 12;
 
 /** `13 files`, `+331 -170`, `1 new` */
-export function changeVerdict({ fileCount, added, removed, files }: Change): string[] {
+export function changeVerdict({ fileCount, added, removed, files, changeCount }: Change): string[] {
   const counts = added === null || removed === null ? [] : [signed(added, removed)];
   const status = ([word, wanted]: readonly [string, FileStatus]) => {
     const count = files.filter((file) => file.status === wanted).length;
@@ -23,7 +23,8 @@ export function changeVerdict({ fileCount, added, removed, files }: Change): str
   const became = parts.flatMap(status);
   // Without line counts (`--name-status`), the status of each file is what was asked for.
   const modified = added === null && became.length > 0 ? status(['modified', 'changed']) : [];
-  return [plural(fileCount, 'file'), ...counts, ...became, ...modified];
+  const summed = changeCount > 1 ? [`the sum of ${figure(changeCount)} changes`] : [];
+  return [plural(fileCount, 'file'), ...counts, ...became, ...modified, ...summed];
 }
 
 const parts = [
@@ -37,7 +38,7 @@ const parts = [
 const signed = (added: number, removed: number): string => `+${figure(added)} -${figure(removed)}`;
 
 /** The files that changed most, and those that were added or deleted. */
-export function fileSections({ files, fileCount }: Change): Section[] {
+export function fileSections({ files, fileCount, changeCount }: Change): Section[] {
   const byChange = files.toSorted((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
   const isRanked = byChange[0]?.changed !== null;
   const first = new Set(byChange.slice(0, firstFiles));
@@ -45,7 +46,7 @@ export function fileSections({ files, fileCount }: Change): Section[] {
   const gone = files.filter(isGone);
   return [
     {
-      heading: isRanked ? 'most changed:' : 'files:',
+      heading: !isRanked ? 'files:' : changeCount > 1 ? 'most changed in all:' : 'most changed:',
       noun: 'file',
       total: fileCount - gone.length,
       layout: 'paths',

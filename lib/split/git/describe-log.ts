@@ -27,12 +27,15 @@ const closedPipe = 141;
 
 export function describeLog({ commits: found, patch, stat, noun, exitCode }: LogParts): Summary {
   const change = patch ?? (stat.fileCount > 0 ? stat : null);
-  const changes = change ? [...fileSections(change), ...(patch ? diffSections(patch) : [])] : [];
+  // That a log adds up its commits needs no mention.
+  const changes = change
+    ? [...fileSections({ ...change, changeCount: 1 }), ...(patch ? diffSections(patch) : [])]
+    : [];
   const isOne = found.count === 1;
   return {
     kind: 'git log',
     verdict: isOne
-      ? ['1 commit', ...(change ? changeVerdict(change) : [])]
+      ? ['1 commit', ...(change ? changeVerdict({ ...change, changeCount: 1 }) : [])]
       : [
           plural(found.count, noun, noun === 'entry' ? 'entries' : 'commits'),
           ...span(found),

@@ -32,7 +32,10 @@ export const log: readonly Summarizer[] = wholeOrPartSummarizer(
 );
 
 function read(evidence: Evidence): Reader {
-  const args = findGit(evidence, ...commands)?.args ?? [];
+  const command = findGit(evidence, ...commands);
+  const args = command?.args ?? [];
+  // Other commands of the line may print changes too.
+  const hasChanges = command === null || changing.has(command.name) || args.some((word) => asked.test(word));
   const template = templateOf(evidence, args);
   const isGraph = args.includes('--graph') || /^\* (?:commit )?[0-9a-f]{7,64}\b/.test(evidence.head);
   const commits = createCommitReading(template);
@@ -41,8 +44,8 @@ function read(evidence: Evidence): Reader {
   return {
     line(text, number) {
       const line = isGraph ? withoutGraph(text) : text;
-      if (diff.line(line, number) || commits.line(line, number)) return;
-      stat.line(isGraph ? ` ${line}` : line, number);
+      if ((hasChanges && diff.line(line, number)) || commits.line(line, number)) return;
+      if (hasChanges) stat.line(isGraph ? ` ${line}` : line, number);
     },
     finish({ exitCode }) {
       const found = commits.finish();
@@ -58,6 +61,10 @@ function read(evidence: Evidence): Reader {
     },
   };
 }
+
+const changing = new Set(['show', 'whatchanged', 'format-patch']);
+const asked =
+  /^(?:-[pu]|--(?:patch|cc|(?:num|short|dir)?stat|name-|summary|compact-summary|raw|unified|remerge-diff|diff-merges|word-diff)|-U\d|-c$|-m$|-L)/;
 
 const graphPrefix = /^[*|\\/_ .-]*[*|\\/] */;
 const withoutGraph = (text: string): string => text.replace(graphPrefix, '');

@@ -171,6 +171,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
     },
     finish: () => ({
       files,
+      changeCount: 1,
       fileCount,
       hunkCount,
       added,

@@ -30,7 +30,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
   let otherFiles = 0;
   let [fileSum, statedAdded, statedRemoved] = [0, 0, 0];
   let [added, removed, isCounted] = [0, 0, false];
-  let isReported = false;
+  let reports = 0;
 
   const fileOf = (path: string, line: number): ChangedFile => {
     const known = files.get(path);
@@ -73,7 +73,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
   const readSummary = (text: string): boolean => {
     const match = summary.exec(text);
     if (!match) return false;
-    isReported = true;
+    reports += 1;
     fileSum += Number(match[1]);
     statedAdded += Number(match[2] ?? 0);
     statedRemoved += Number(match[3] ?? 0);
@@ -123,9 +123,10 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     },
     finish: () => ({
       files: [...files.values()],
-      fileCount: isReported ? fileSum : files.size + otherFiles,
-      added: isReported ? statedAdded : isCounted ? added : null,
-      removed: isReported ? statedRemoved : isCounted ? removed : null,
+      fileCount: reports > 0 ? fileSum : files.size + otherFiles,
+      added: reports > 0 ? statedAdded : isCounted ? added : null,
+      removed: reports > 0 ? statedRemoved : isCounted ? removed : null,
+      changeCount: Math.max(1, reports),
     }),
   };
 }

@@ -11,6 +11,8 @@ export interface StatusPath {
 
 export interface Status {
   branch: string | null;
+  /** Statuses printed one after another, which are added up. */
+  statusCount: number;
   /** How the branch relates to its upstream, and operations in progress. */
   notes: readonly string[];
   counts: Record<StatusGroup, number>;
@@ -51,6 +53,7 @@ export function createStatusReading(isShort: boolean) {
   };
   const notes: string[] = [];
   let branch: string | null = null;
+  let statusCount = 0;
   let group: StatusGroup | null = null;
   let entries: number | null = null;
   let lastEntry = 0;
@@ -66,6 +69,7 @@ export function createStatusReading(isShort: boolean) {
   };
   const readLong = (text: string, line: number) => {
     const named = /^(?:On branch |HEAD detached )(.{1,200})$/.exec(text);
+    if (named) statusCount += 1;
     if (named && branch === null) {
       branch = text.startsWith('On') ? `on ${named[1]}` : `HEAD detached ${named[1]}`;
       return;
@@ -106,6 +110,7 @@ export function createStatusReading(isShort: boolean) {
     if (tree !== ' ') add('changed', ...moved(path, states[tree] ?? ''), line);
   };
   const readBranch = (text: string): void => {
+    statusCount += 1;
     const [names = '', distance] = text.split(' [', 2);
     const [own = '', upstream] = names.split('...', 2);
     branch = `on ${own}`;
@@ -114,7 +119,10 @@ export function createStatusReading(isShort: boolean) {
   };
   const readBranchField = (text: string): void => {
     const [, name = '', value = ''] = /^# branch\.(\w+) (.+)$/.exec(text) ?? [];
-    if (name === 'head') branch = `on ${value}`;
+    if (name === 'head') {
+      statusCount += 1;
+      branch = `on ${value}`;
+    }
     if (name === 'upstream') note(`upstream ${value}`);
     if (name === 'ab' && value !== '+0 -0') note(`${value} commits`);
   };
@@ -125,6 +133,7 @@ export function createStatusReading(isShort: boolean) {
     },
     finish: (): Status => ({
       branch,
+      statusCount,
       notes,
       counts,
       paths,

@@ -24,7 +24,9 @@ export interface Talk {
   clonedInto: string | null;
   /** The remote: `From …`, `To …`. */
   otherSide: TalkLine | null;
-  upToDate: boolean;
+  /** How often something was up to date, and how often a branch moved. */
+  upToDateCount: number;
+  movedCount: number;
   /** Last progress of each kind: `Receiving objects` -> `33,428`. */
   progress: ReadonlyMap<string, { done: number; total: number; isOver: boolean }>;
   size: string | null;
@@ -65,12 +67,15 @@ const commitMade = /^\[([^\]]{1,120}) ([0-9a-f]{4,40})\] (.*)$/;
 const step =
   /^(?:Updating [0-9a-f]+\.\.|Fast-forward|Merge made by|Successfully rebased|Current branch .* is up to date|Already |Switched to |Note: switching|HEAD is now at |Previous HEAD |Saved working directory|Dropped |Removing |Deleted (?:branch|tag) |Rebasing \(|Applying: |Applied autostash|Created autostash|branch '|Reset branch|Everything up-to-date|Updated \d+ path|Submodule |Initialized empty|Reinitialized|Revert |Stopped at |Auto packing|Recorded (?:re)?image|Resolved '|Bisecting: |[0-9a-f]{40} is the first)/;
 
+const moved = /^(?:Updating [0-9a-f]|Successfully rebased|Merge made by)/;
+
 export function createTalkReading() {
   const talk = {
     commits: [] as Talk['commits'][number][],
     clonedInto: null as string | null,
     otherSide: null as TalkLine | null,
-    upToDate: false,
+    upToDateCount: 0,
+    movedCount: 0,
     size: null as string | null,
     autoMerged: 0,
     errorCount: 0,
@@ -203,7 +208,8 @@ export function createTalkReading() {
       }
       if (readProgress(text) || readConflict(text, line) || readWord(text, line)) return true;
       if (!step.test(text)) return false;
-      if (/up[ -]to[ -]date/.test(text)) talk.upToDate = true;
+      if (/up[ -]to[ -]date/.test(text)) talk.upToDateCount += 1;
+      if (moved.test(text)) talk.movedCount += 1;
       talk.stepCount += 1;
       return hold(steps, text, line);
     },

@@ -51,13 +51,14 @@ const words: Record<StatusGroup, string> = {
 /** From this many entries on, they are no longer counted at a glance. */
 const manyEntries = 10;
 
-function summaryOf({ branch, notes, counts, paths, entries }: Status): Summary {
+function summaryOf({ branch, statusCount, notes, counts, paths, entries }: Status): Summary {
   const groups = (Object.keys(words) as StatusGroup[]).filter((group) => counts[group] > 0);
   return {
     kind: 'git status',
     verdict: [
-      ...(branch === null ? [] : [branch]),
-      ...notes,
+      // Of several repositories, what only one of them is says nothing of the others.
+      ...(statusCount > 1 ? [`the sum of ${figure(statusCount)} statuses`] : branch === null ? [] : [branch]),
+      ...(statusCount > 1 ? [] : notes),
       ...(entries !== null && entries >= manyEntries && groups.length > 1 ? [plural(entries, 'entry')] : []),
       ...(groups.length === 0
         ? ['clean']

@@ -39,13 +39,15 @@ export const talk: readonly Summarizer[] = wholeOrPartSummarizer(
       if (evidence.type === 'file' || evidence.type === 'diff' || evidence.type === 'markdown') return null;
       return beginHasMark(evidence, marks) ? 'marked' : null;
     },
-    read() {
+    read(evidence) {
+      // Statistics that another command was asked for are described by its own summarizer.
+      const isOwn = findGit(evidence, 'diff', 'log', 'show', 'stash') === null;
       const reading = createTalkReading();
       const stat = createStatReading();
       let isKnown = false;
       return {
         line(text, number) {
-          if (reading.line(text, number) || stat.line(text, number)) isKnown = true;
+          if (reading.line(text, number) || (isOwn && stat.line(text, number))) isKnown = true;
         },
         finish: () => (isKnown ? summaryOf(reading.finish(), stat.finish()) : null),
       };
@@ -78,7 +80,7 @@ function verdictOf(result: Talk, change: Change): string[] {
     ...(result.clonedInto === null ? [] : [`cloned into ${result.clonedInto}`]),
     ...(conflicts === 0 ? [] : [`${plural(conflicts, 'conflict')} (${kinds.join(', ')})`]),
     ...(result.commits.length === 0 ? [] : [plural(result.commits.length, 'commit')]),
-    ...(result.upToDate ? ['up to date'] : []),
+    ...upToDate(result),
     ...result.refStates.top(8).map(({ name, count }) => countedState(name, count)),
     ...(objects ? [plural(objects.total, 'object')] : []),
     ...(result.size === null ? [] : [result.size]),
@@ -92,6 +94,10 @@ function verdictOf(result: Talk, change: Change): string[] {
     ...(result.autoMerged > 0 && conflicts > 0 ? [`${figure(result.autoMerged)} auto-merged`] : []),
   ];
 }
+
+/** Of several repositories, only some may be up to date. */
+const upToDate = ({ upToDateCount, movedCount }: Talk): string[] =>
+  upToDateCount === 0 ? [] : [movedCount > 0 ? `${figure(upToDateCount)} up to date` : 'up to date'];
 
 function firstBadSection({ firstBad }: Talk): Section {
   const { hash = '', author = null, subject = null, line = 0 } = firstBad ?? {};

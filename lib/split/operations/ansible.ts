@@ -29,7 +29,7 @@ export const ansible = lineSummarizer({
       form: /^(\S+)\s+: (ok=\d+.*(?:unreachable=[1-9]|failed=[1-9]).*)$/,
       as: ([, host = '', counts = '']) => `${host} ${counts.replaceAll(/ {2,}/g, ' ')}`,
     },
-    { means: 'counted', form: /^\S+\s+: ok=\d+.*$/, as: () => 'of the hosts ok' },
+    { means: 'counted', form: /^\S+\s+: ok=\d+.*$/, as: () => 'ok in the recaps' },
     { means: 'explains', form: /^(?:stderr|msg): (.+)$/ },
   ],
 });

@@ -41,8 +41,9 @@ export const kubernetes = lineSummarizer({
     { means: 'counted', form: /^\S+ (created|configured|unchanged|deleted|restarted)$/ },
     {
       means: 'verdict',
-      form: /^(deployment .+ (?:successfully rolled out|exceeded its progress deadline)|Waiting for .+)$/,
+      form: /^(deployment .+ (?:successfully rolled out|exceeded its progress deadline))$/,
     },
+    { means: 'progress', form: /^(Waiting for .+)$/ },
   ],
 });
 

@@ -4,15 +4,15 @@ import { figure } from '../figure.ts';
 import { hasMark, type Mark } from '../marks.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
-import { createTally } from '../tally.ts';
+import { createTally, type Tally } from '../tally.ts';
 
 /**
- * What a line means. `verdict`: the overall result; the last match of each rule counts. `failure`: something
- * went wrong. `explains`: details of the failure above. `heading`: what the next failures belong to. `shown`:
+ * What a line means. `verdict`: the overall result of a run; of several runs, all are given. `progress`: the
+ * last match of each rule counts. `failure`: something went wrong. `explains`: details of the failure above. `heading`: what the next failures belong to. `shown`:
  * worth showing. `counted`: one of many, shown as a count.
  */
 interface LineRule {
-  means: 'verdict' | 'failure' | 'explains' | 'heading' | 'shown' | 'counted';
+  means: 'verdict' | 'progress' | 'failure' | 'explains' | 'heading' | 'shown' | 'counted';
   form: RegExp;
   /** The text in the view's words. Default: the first group, or the whole line. */
   as?(match: RegExpExecArray): string;
@@ -32,6 +32,7 @@ const maxExplanations = 4;
 const maxFactLines = 60;
 const characters = 160;
 const maxNeededFacts = 4;
+const maxVerdicts = 4;
 
 interface Failure {
   text: string;
@@ -53,7 +54,8 @@ export const lineSummarizer = ({ kind, isNamed, marks, rules }: LineDialect): Su
 });
 
 function readLines(kind: string, rules: readonly LineRule[]): Reader {
-  const verdicts = new Map<LineRule, string>();
+  const verdicts = new Map<LineRule, Tally>();
+  const progress = new Map<LineRule, string>();
   const failures: Failure[] = [];
   const parts: { text: string; line: number }[] = [];
   const counts = createTally(30);
@@ -70,8 +72,13 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
   };
   const take = (rule: LineRule, text: string, line: number) => {
     switch (rule.means) {
-      case 'verdict':
-        verdicts.set(rule, text);
+      case 'verdict': {
+        const known = verdicts.get(rule) ?? createTally(50);
+        verdicts.set(rule, known);
+        return known.add(text);
+      }
+      case 'progress':
+        progress.set(rule, text);
         return;
       case 'failure':
         return fail(text, line);
@@ -104,12 +111,13 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
       }
     },
     finish() {
-      if (verdicts.size + failureCount + factCount + counts.total === 0) return null;
+      if (verdicts.size + progress.size + failureCount + factCount + counts.total === 0) return null;
       return {
         kind,
         verdict: [
           ...counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`),
-          ...verdicts.values(),
+          ...[...verdicts.values()].flatMap(inOrder),
+          ...progress.values(),
         ],
         explainsFailure: failureCount > 0,
         sections: [
@@ -136,6 +144,17 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
       };
     },
   };
+}
+
+/** `Plan: 8 to add`, `No changes (×2)`: what several runs came to. */
+function inOrder(tally: Tally): string[] {
+  const shown = tally
+    .top(maxVerdicts)
+    .map(({ name, count }) => (count > 1 ? `${name} (×${figure(count)})` : name));
+  const more = (tally.distinct ?? Number.POSITIVE_INFINITY) - shown.length;
+  return more > 0
+    ? [...shown, `… ${tally.distinct === null ? 'and others' : `${figure(more)} more`}`]
+    : shown;
 }
 
 const lines = (noun: string | null, total: number, facts: readonly Fact[]): Section => ({

@@ -1,6 +1,7 @@
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Summary } from '../summary.ts';
+import { createTally, type Tally } from '../tally.ts';
 import { filesFailed } from './files-failed.ts';
 import { goBuildError, goMeaning } from './go-meaning.ts';
 import { noSides, type TestFailure } from './test-failure.ts';
@@ -55,6 +56,7 @@ export function createGoRun(): GoRun {
   const counts = { PASS: 0, FAIL: 0, SKIP: 0 };
   const topLevel = { PASS: 0, FAIL: 0, SKIP: 0 };
   const packages = { ok: 0, FAIL: 0, '?': 0 };
+  const ends = createTally(2_000);
 
   const readBuild = (text: string, line: number) => {
     if (text.startsWith('# ')) building = text.slice(2).split(' ')[0] ?? null;
@@ -111,6 +113,7 @@ export function createGoRun(): GoRun {
     },
     endPackage(name, outcome, remaining, line) {
       if (outcome === 'FAIL') failPanicked(line);
+      if (outcome !== '?') ends.add(name);
       if (outcome === 'ok' || outcome === 'FAIL' || outcome === '?') packages[outcome] += 1;
       settle(name);
       if (outcome !== 'FAIL' || !remaining.startsWith('[')) return;
@@ -143,11 +146,18 @@ export function createGoRun(): GoRun {
           ...(packages.FAIL > 0 ? [filesFailed(packages.FAIL, packageCount, 'package')] : []),
           ...(packages.FAIL === 0 && packages.ok > 0 ? [`${plural(packages.ok, 'package')} ok`] : []),
           ...(packages['?'] > 0 ? [`${packages['?']} without tests`] : []),
+          ...runAgain(ends),
         ],
         groups: 'package',
       });
     },
   };
+}
+
+/** The counts include every run of a package. */
+function runAgain({ total, distinct }: Tally): string[] {
+  if (distinct === null || total === distinct) return [];
+  return [`the sum of ${figure(total)} runs of ${plural(distinct, 'package')}`];
 }
 
 /** `TestA/b/c` -> `TestA`, `TestA/b`. */

@@ -64,6 +64,33 @@ describe('JSON', () => {
     expect(understand(text, asResult).facts.join('\n')).toContain('src/0.ts');
   });
 
+  test('a key that not all records have is marked, and documents of other kinds are not said to have it', () => {
+    const users = Array.from({ length: 30 }, (_, id) => ({
+      id,
+      email: `u${id}@x`,
+      ...(id === 4 ? { note: 'x' } : {}),
+    }));
+    expect(understand(JSON.stringify(users), asResult).facts[0]).toBe('each of {id, email, note?}');
+    const several = [{ status: 'degraded', db: 'down' }, users, { orders: users.slice(0, 3), total: 3 }];
+    const { verdict, facts } = understand(several.map((value) => JSON.stringify(value)).join('\n'), asResult);
+    expect(verdict).toMatch(/^3 records/);
+    expect(facts).toContain('objects: 2 of {status?, db?, orders?, total?}');
+    expect(facts).toContain('in lists: 30 of {id, email, note?}');
+    expect(facts.join('\n')).not.toContain('each of');
+  });
+
+  test('the values of a dictionary are described by the keys of all, not of the first', () => {
+    const packages = Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [
+        `p${at}`,
+        { version: `${at}.0.0`, ...(at === 0 ? { root: true } : {}) },
+      ]),
+    );
+    expect(understand(JSON.stringify({ packages }), asResult).facts.join('\n')).toContain(
+      'packages: 9 of {version, root?}',
+    );
+  });
+
   test('records that say they failed come first, with place, message and rule', () => {
     const text = JSON.stringify([
       { file: 'a.ts', problems: [{ line: 3, severity: 'error', message: 'no such name', code: 'E1' }] },

@@ -118,7 +118,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'yaml',
     has: [
       '5 documents, 102 lines',
-      ' each of {apiVersion, kind, metadata, spec, status, data}',
+      ' each of {apiVersion, kind, metadata, spec?, status?, data?}',
       'runs: Deployment/web, Deployment/{cart, search}',
       'kind: Deployment ×3, ConfigMap ×1, Service ×1',
     ],
@@ -126,7 +126,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
   'mcp-tools-list': {
     kind: 'json',
     has: [
-      ' tools: 13 of {name, title, description, inputSchema, annotations, execution, outputSchema}',
+      ' tools: 13 of {name, title, description, inputSchema, annotations, execution, outputSchema?}',
       'names: echo, get-annotated-message, get-env',
       'simulate-research-query',
     ],

@@ -27,7 +27,7 @@ describe('YAML', () => {
     expect(kind).toBe('yaml');
     expect(verdict).toMatch(/^3 keys, 18 lines/);
     expect(facts).toContain('name Check');
-    expect(facts).toContain('jobs.test.steps: 3 of {uses, name, run}');
+    expect(facts).toContain('jobs.test.steps: 3 of {uses?, name?, run?}');
     expect(facts).toContain('on.push.branches 2: main, next');
     expect(facts.join('\n')).not.toContain('this is no key');
   });

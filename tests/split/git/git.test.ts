@@ -239,6 +239,29 @@ describe('counts of what became of files and commits', () => {
     expect(findings).toContain('121: AssertionError: Lists differ: [-33, -34] != [-34, -33]');
   });
 
+  test('what another command prints is not counted to the log', () => {
+    const text = `${lines(20, (n) => `${(n + 1_000_000).toString(16).padStart(7, '0')} commit ${n}`)} src/a.ts | 4 ++--\n src/b.ts | 2 ++\n 2 files changed, 4 insertions(+), 2 deletions(-)\n`;
+    const { verdict } = understand(text, { command: 'git log --oneline -20; git diff --stat' });
+    expect(verdict).toBe('git log: 20 commits, diff stat: 2 files, +4 -2');
+  });
+
+  test('statistics, pulls and statuses of several are said to be sums', () => {
+    const stat = ' src/a.ts | 4 ++--\n src/b.ts | 2 ++\n 2 files changed, 4 insertions(+), 2 deletions(-)\n';
+    const stats = understand(stat.repeat(30), { command: 'git diff --stat a b; git diff --stat b c' });
+    expect(stats.verdict).toContain('60 files, +120 -60, the sum of 30 changes');
+    const pulled = `Updating 1111111..2222222\nFast-forward\n${stat}`;
+    const pulls = understand(`${'Already up to date.\n'.repeat(6)}${pulled.repeat(20)}`, {
+      command: 'for r in repo*; do git -C $r pull; done',
+    });
+    expect(pulls.verdict).toContain('6 up to date, 40 files, +80 -40, the sum of 20 changes');
+    const status = (branch: string, path: string) =>
+      `On branch ${branch}\nYour branch is behind 'origin/${branch}' by 1 commit.\n\nUntracked files:\n  (use "git add" to include it)\n\t${path}\n\n`;
+    const statuses = understand(`${status('main', 'a.txt')}${status('next', 'b.txt')}`.repeat(10), {
+      command: 'for r in *; do git -C $r status; done',
+    });
+    expect(statuses.verdict).toBe('the sum of 20 statuses, 20 untracked');
+  });
+
   test('names alone tell nothing of what became of them', () => {
     const { verdict } = understand(
       lines(60, (n) => `src/file-${n}.ts`),

@@ -171,7 +171,7 @@ test('a playbook is told by what failed, on which host, in which task', () => {
     'fatal: [web3]: UNREACHABLE! => {"changed": false, "msg": "Failed to connect to the host via ssh", "unreachable": true}\n\n' +
     'PLAY RECAP ****\nweb1 : ok=2    changed=0    unreachable=0    failed=0\nweb2 : ok=1    changed=0    unreachable=0    failed=1\nweb3 : ok=0    changed=0    unreachable=1    failed=0\n';
   const { verdict, facts } = report('ansible-playbook site.yml', text, 2);
-  expect(verdict).toBe('1 of the hosts ok');
+  expect(verdict).toBe('1 ok in the recaps');
   expect(facts.slice(0, 2)).toEqual([
     "install nginx: web2 failed: No package matching 'nginx' found available",
     'install nginx: web3 unreachable: Failed to connect to the host via ssh',
@@ -320,4 +320,27 @@ describe('help', () => {
     const text = `${'a line of prose without a heading\n'.repeat(40)}${help}`;
     expect(understandText(text, [helpText], { command: 'pack --help' }).kind).toBe('general');
   });
+});
+
+test('of several plans each is told, of progress the last', () => {
+  const plan = (words: string) => `Terraform will perform the following actions:\n${words}\n`;
+  const text = [
+    plan('Plan: 8 to add, 0 to change, 0 to destroy.'),
+    plan('Plan: 7 to add, 0 to change, 3 to destroy.'),
+    'No changes. Your infrastructure matches the configuration.\n',
+  ].join('');
+  expect(report('for d in net app db; do terraform -chdir=$d plan; done', text, 0).verdict).toBe(
+    'Plan: 8 to add, 0 to change, 0 to destroy., Plan: 7 to add, 0 to change, 3 to destroy., ' +
+      'No changes. Your infrastructure matches the configuration.',
+  );
+  const many = Array.from({ length: 70 }, (_, at) =>
+    plan(`Plan: ${at} to add, 0 to change, 0 to destroy.`),
+  ).join('');
+  expect(report('terragrunt run-all plan', many, 0).verdict).toMatch(/, … and others$/);
+  const waiting = [1, 2, 3].map(
+    (at) => `Waiting for deployment "web" rollout to finish: ${at} of 3 updated\n`,
+  );
+  expect(report('kubectl rollout status deployment/web', waiting.join(''), 0).verdict).toBe(
+    'Waiting for deployment "web" rollout to finish: 3 of 3 updated',
+  );
 });
