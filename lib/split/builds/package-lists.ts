@@ -39,6 +39,11 @@ const listing: Record<string, RegExp> = {
 export const listsPackages = ({ name, args }: Program): boolean =>
   args.slice(0, 4).some((word) => listing[name]?.test(word)) && !args.some((word) => /json/.test(word));
 
+/** `-e:1:in `a'`, which looks like a branch of a tree. */
+const stackFrame = /:\d{1,9}:in [`']/;
+const complaint = /^\S{1,100} \S{1,60} (?:requires \S|has requirement )/;
+/** The state of a package in `dpkg -l`, after what is wanted of it. */
+const dpkgState = /^[uihrp]([nciUFHWt])[R ] +\S/;
 const maxPackages = 2_000;
 const maxTroubles = 20;
 /** Problems that npm finds in its tree. */
@@ -59,6 +64,7 @@ export const packageLists: Summarizer = {
     const causes = createNotes(20);
     const troubles = new Map<string, Tally>();
     let optional = 0;
+    let removed = 0;
     let code: string | null = null;
     let total = 0;
     const outdated = createOutdatedPackages();
@@ -76,12 +82,24 @@ export const packageLists: Summarizer = {
         if (failed.test(text) && !text.includes(' code ')) return causes.add(text, number);
         if (/^(?:npm|yarn|WARN|WARNING|\[\w+\])[ :](?! *[+|\\])/.test(text)) return;
         if (outdated.takes(text)) return;
+        if (stackFrame.test(text)) return;
+        // What `pip check` and `dpkg` say is wrong with a package that is listed.
+        if (complaint.test(text)) return unmet.add(text, number);
+        const [, state] = dpkgState.exec(text) ?? [];
+        if (state === 'c' || state === 'n') {
+          removed += 1;
+          return;
+        }
+        if (state !== undefined && state !== 'i') unmet.add(text, number);
         const found = parsePackage(text);
         if (!found) return;
+        if (text.includes('UNMET OPTIONAL ')) {
+          optional += 1;
+          return;
+        }
+        if (text.includes('UNMET ')) return unmet.add(text.slice(text.indexOf('UNMET ')), number);
         total += 1;
         names.add(found.name);
-        if (text.includes('UNMET OPTIONAL ')) optional += 1;
-        else if (text.includes('UNMET ')) unmet.add(text.slice(text.indexOf('UNMET ')), number);
         if (packages.length < maxPackages) {
           const { name, version, rest, inset } = found;
           packages.push({
@@ -96,7 +114,7 @@ export const packageLists: Summarizer = {
         const isTree = packages.some(({ inset }) => inset > 0);
         const shallowest = Math.min(...packages.map(({ inset }) => inset).filter((inset) => inset > 0));
         const first = isTree ? packages.filter(({ inset }) => inset === shallowest) : packages;
-        if (total < 3 && causes.total + outdated.total === 0) return null;
+        if (total < 3 && causes.total + outdated.total + unmet.total === 0) return null;
         const isHeldBack = total === packages.length;
         return {
           kind: 'packages',
@@ -108,6 +126,8 @@ export const packageLists: Summarizer = {
                   optional > 0 ? `${plural(optional, 'optional one')} not installed` : null,
                 ]
               : verdictOf(total, outdated)),
+            removed > 0 ? `${figure(removed)} removed but for their configuration` : null,
+            unmet.total > 0 ? `${figure(unmet.total)} unmet or broken` : null,
             code === null ? null : `npm error ${code}`,
           ].filter((part) => part !== null),
           sections: [

@@ -33,7 +33,11 @@ export function describeTable(table: Table, index = 0, isOneOfMany = false): Sec
         hasSums: true,
       }),
     }));
-  const shown = table.columns.slice(0, namesShown).map(({ name }) => quote(name, cellCharacters));
+  const shown = table.columns
+    .slice(0, namesShown)
+    .map(({ name }) =>
+      name.includes(',') ? `"${quote(name, cellCharacters)}"` : quote(name, cellCharacters),
+    );
   const more = table.columns.length - shown.length;
   const head: Fact = {
     rank: ranks.lead + index,

@@ -49,6 +49,11 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
   let isAligned = false;
   /** A framed table begins with a frame, then names, then another frame. */
   let waitsForNames = false;
+  /** For a table below a rule of dashes: where its columns begin. */
+  let starts: readonly number[] = [];
+  /** Other text below crosses the columns' starts. */
+  const fits = (text: string): boolean =>
+    starts.every((start) => start === 0 || (text[start - 1] ?? ' ') === ' ');
 
   const begin = (
     header: readonly string[],
@@ -72,6 +77,7 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     cells = null;
     isFramed = false;
     waitsForNames = false;
+    starts = [];
   };
   const takeFramed = (text: string, number: number): boolean => {
     if (isFrame(text)) return true;
@@ -108,10 +114,11 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
       begin(ruledCells(before), ruledCells, isTitle.test(above) ? above.trim() : null);
     else {
       const isDashed = style === 'dashed';
-      const starts = isDashed ? ruleStarts(text) : headerStarts(text);
+      const columnStarts = isDashed ? ruleStarts(text) : headerStarts(text);
       const cells = isDashed ? cellsAt : cellsByGaps;
-      begin(cellsAt(isDashed ? before : text, starts), (line) => cells(line, starts));
+      begin(cellsAt(isDashed ? before : text, columnStarts), (line) => cells(line, columnStarts));
       isAligned = !isDashed;
+      if (isDashed) starts = columnStarts;
     }
     return true;
   };
@@ -135,7 +142,7 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     if (isFramed) return takeFramed(text, number);
     if (cells && table && isRow(text)) {
       const found = cells(text);
-      if (!isAligned || isFilled(found)) {
+      if (fits(text) && (!isAligned || isFilled(found)) && (isFramed || hasNumbersOf(table, found))) {
         table.add(found, number);
         rowCount += 1;
         return true;
@@ -167,6 +174,20 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
 
 const hasNames = (columns: Table['columns'], names: readonly string[]): boolean =>
   columns.length === names.length && columns.every(({ name }, index) => name === names[index]);
+
+const minRows = 3;
+/** After so many rows, a single column of numbers is no chance. */
+const manyRows = 20;
+
+/** Whether a line has numbers in half of the columns that hold nothing but numbers in all rows before. */
+function hasNumbersOf({ columns, countedRows }: Table, cells: readonly string[]): boolean {
+  if (countedRows < minRows) return true;
+  const numeric = columns.flatMap(({ filled, numbers }, at) =>
+    filled > 0 && numbers === filled ? [at] : [],
+  );
+  const found = numeric.filter((at) => /^[-+]?\.?\d/.test(cells[at] ?? ''));
+  return numeric.length < (countedRows < manyRows ? 2 : 1) || found.length * 2 >= numeric.length;
+}
 
 /** A line with fewer filled cells than this share is not a row. */
 const minFilled = 0.6;

@@ -38,6 +38,9 @@ export function spacedColumnsAt(line: string): SpacedColumns | null {
     words.some(({ text }) => !/^[%A-Za-z][\w%+:/-]*$|^1[KM]-blocks$/.test(text))
   )
     return null;
+  // A line of values repeats words, as names do only where several blanks set them apart.
+  const areRepeated = new Set(words.map(({ text }) => text)).size < words.length;
+  if (areRepeated && !named.trim().includes('  ')) return null;
   return { names: words.map(({ text }) => text.replaceAll('_', ' ')), cellsOf: (row) => cellsOf(row, words) };
 }
 

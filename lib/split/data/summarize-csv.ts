@@ -20,6 +20,8 @@ export const summarizeCsv: Summarizer = {
     const form = delimitedFormOf(evidence.head, isNamedTable(evidence));
     const rows = createDelimitedRows(form?.delimiter ?? ',');
     let table: Table | null = null;
+    let header = '';
+    let headerCount = 1;
     return {
       line(text, number) {
         // psql prints the row count below its output.
@@ -31,7 +33,14 @@ export const summarizeCsv: Summarizer = {
           const isFromTop = evidence.firstLine === 1 || evidence.type !== 'file';
           const hasHeader = form?.hasHeader === true && isFromTop;
           table = createTable(hasHeader ? row.cells : row.cells.map((_, index) => `column ${index + 1}`));
-          if (hasHeader) return;
+          if (hasHeader) {
+            header = row.cells.join('\n');
+            return;
+          }
+        } else if (header !== '' && row.cells.length > 1 && row.cells.join('\n') === header) {
+          // Files printed one after another.
+          headerCount += 1;
+          return;
         }
         table.add(row.cells, row.line);
       },
@@ -42,6 +51,7 @@ export const summarizeCsv: Summarizer = {
           verdict: [
             plural(table.rowCount, 'row'),
             plural(table.columns.length, 'column'),
+            ...(headerCount > 1 ? [`the same header ${headerCount} times`] : []),
             formatBytes(byteLength),
           ],
           statesSize: true,

@@ -8,7 +8,7 @@ describe('a list of packages', () => {
       { command: 'npm ls --all' },
     );
     expect(known.verdict).toBe(
-      '4 direct dependencies, 6 packages in all, 1 optional one not installed, npm error ELSPROBLEMS',
+      '2 direct dependencies, 4 packages in all, 1 optional one not installed, 1 unmet or broken, npm error ELSPROBLEMS',
     );
     expect(known.facts.slice(0, 3)).toEqual([
       'UNMET DEPENDENCY left-pad@^1.3.0',
@@ -16,6 +16,35 @@ describe('a list of packages', () => {
       'left-pad@^1.3.0',
     ]);
     expect(known.explainsFailure).toBe(true);
+  });
+
+  test('what pip and dpkg say is wrong is no package, nor is what was removed, nor a line of a trace', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `pkg${at}     1.${at}`);
+    const pip = [
+      'Package  Version',
+      '-------- -------',
+      ...rows,
+      'flask 3.0 requires werkzeug, which is not installed.',
+      '',
+    ];
+    const checked = understand(pip.join('\n'), { command: 'pip list; pip check', exitCode: 1 });
+    expect(checked.verdict).toContain('9 packages, 1 unmet or broken');
+    expect(checked.facts[0]).toBe('flask 3.0 requires werkzeug, which is not installed.');
+    const states = ['ii', 'ii', 'ii', 'rc', 'iF'].map(
+      (state, at) => `${state}  pkg${at}           1.${at}          amd64        thing`,
+    );
+    expect(understand(`${states.join('\n')}\n`, { command: 'dpkg -l' }).verdict).toBe(
+      '4 packages, 1 removed but for their configuration, 1 unmet or broken',
+    );
+    const gems = [
+      'ast (2.4.1)',
+      'base64 (0.1.1)',
+      'rake (13.0)',
+      "-e:1:in `a': boom (RuntimeError)",
+      "\tfrom -e:1:in `a'",
+      '',
+    ];
+    expect(understand(gems.join('\n'), { command: 'gem list; ruby x.rb' }).verdict).toContain('3 packages');
   });
 
   test.each([

@@ -168,7 +168,10 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
   },
   'npm-ls': {
     kind: 'packages',
-    has: ['17 direct dependencies, 251 packages in all', 'direct: @biomejs/biome 2.6.8, '],
+    has: [
+      '17 direct dependencies, 124 packages in all, 129 optional ones not installed',
+      'direct: @biomejs/biome 2.6.8, ',
+    ],
   },
   'npm-install-verbose': { kind: 'npm', has: ['added 63 packages in 5s, 61 fetches (61 × 200)'] },
   oxlint: {

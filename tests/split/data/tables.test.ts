@@ -338,6 +338,42 @@ describe('tables of results', () => {
     expect(sections.find(({ noun }) => noun === 'statement')?.total).toBe(22);
   });
 
+  test('a line of other text below or between rows is no row', () => {
+    const disks = (host: string) => [
+      'Filesystem      Size  Used Avail Use% Mounted on',
+      ...Array.from(
+        { length: 5 },
+        (_, at) => `/dev/sd${host}${at}        100G   20G   80G  20% /srv/${host}${at}`,
+      ),
+    ];
+    const refused = 'ssh: connect to host d port 22: Connection refused';
+    const { verdict } = understandCommand('df -h', [...disks('a'), refused, ...disks('b'), ''].join('\n'));
+    expect(verdict).toMatch(/10 rows/);
+    const packages = Array.from({ length: 6 }, (_, at) => `package-${at}   1.0.${at}`);
+    const listed = [
+      'Package     Version',
+      '----------- -------',
+      ...packages,
+      'No broken requirements found.',
+      '',
+    ];
+    expect(understandCommand('./check.sh', listed.join('\n')).verdict).toMatch(/^6 rows/);
+    const values = '    valid_lft forever preferred_lft forever';
+    const addresses = Array.from(
+      { length: 12 },
+      (_, at) => `${values}\n    inet6 fd00::${at}/64 scope global`,
+    );
+    expect(understandCommand('ip addr; ss -tan', addresses.join('\n')).kind).not.toBe('table');
+  });
+
+  test('files with the same header, one after another, are one table', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `2026-01-0${at + 1},A${at},"1,${at}00.50"`);
+    const file = ['date,account,"amount, EUR"', ...rows].join('\n');
+    const { verdict, facts } = understandCommand('cat a.csv b.csv', `${file}\n${file}\n`);
+    expect(verdict).toMatch(/^18 rows, 3 columns, the same header 2 times/);
+    expect(facts).toContain('columns: date, account, "amount, EUR"');
+  });
+
   test('a plan shows what was planned badly and what was sorted on disk', () => {
     const text = [
       '                         QUERY PLAN',
