@@ -217,6 +217,17 @@ describe('a report with headings', () => {
     expect(sections.map(({ heading }) => heading)).toEqual(['a:', 'b:']);
   });
 
+  test('sections with lines that nobody understood are not alike', () => {
+    const host = (at: number) => [
+      `## host ${at}`,
+      ...disks,
+      ...Array.from({ length: 6 }, (_, n) => `up ${at} since ${n} o'clock`),
+      '',
+    ];
+    const { facts } = understand([1, 2, 3, 4].flatMap(host).join('\n'));
+    expect(facts.join('\n')).not.toContain('with this result');
+  });
+
   test('of more than 100 sections the others are named by their number', () => {
     const text = Array.from({ length: 130 }, (_, at) => `## host ${at}\nstate: ${at % 7}\nload: ${at}\n`);
     expect(understand(text.join('')).verdict).toBe('130 sections, the last 30 not described');

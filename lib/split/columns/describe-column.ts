@@ -26,12 +26,15 @@ export function describeColumn<Row>(column: Column<Row>, context: ColumnContext<
       ? 'empty'
       : dates > filled * 0.9
         ? spanOf(column)
-        : numbers > filled * 0.9 && !areCodes(column)
+        : numbers > filled * 0.9 && !areCodes(column) && !isVersion.test(column.name)
           ? numbersOf(column, context)
           : ((values && valuesOf(values, filled)) ?? endingsOf(column));
   if (empty === 0 || filled === 0) return text;
   return `${text === null ? '' : `${text}, `}${formatSum(empty)} empty`;
 }
+
+/** `1.10` is no decimal. */
+const isVersion = /version$/i;
 
 const minEndings = 3;
 

@@ -120,11 +120,15 @@ function dullness({ name, numbers, min, max }: TableColumn): number {
 const headOf = ({ title, rowCount }: Table): string =>
   `${title === null ? '' : `${quote(title, cellCharacters)}, `}${plural(rowCount, 'row')}`;
 
+const severityIn = (state: string): number => (/^(?:critical|crit|fatal|emerg)/i.test(state) ? 1 : 0);
+
 function badSection(table: Table): Section {
   const { bad, columns } = table;
   const owner = ownerAt(table);
   const isSpaced = owner > 0 && /^namespace$/i.test(columns[0]?.name ?? '');
-  const facts = bad.rows.map(({ cells, state, line }, index): Fact => {
+  // The worst come first.
+  const rows = bad.rows.toSorted((a, b) => severityIn(b.state) - severityIn(a.state));
+  const facts = rows.map(({ cells, state, line }, index): Fact => {
     const name = quote(cells[owner] ?? '', 80);
     const space = isSpaced ? `${quote(cells[0] ?? '', 40)}/` : '';
     const brief = { text: `${space}${name} ${state}`, quotes: [name, state] };

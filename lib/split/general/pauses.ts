@@ -30,6 +30,8 @@ interface Clock {
   isTime: boolean;
   /** It went back by more than a minute: the day has ended, or it is no clock. */
   hasFallen: boolean;
+  /** A hash of the date before the time. */
+  day: number;
   count: number;
   rises: number;
   longest: number;
@@ -64,8 +66,9 @@ export function createPauses(): Pauses {
         const seconds = isTime ? time : decimalAt(start, stop);
         if (Number.isNaN(seconds)) continue;
         const clock = clocks[field];
-        if (clock?.isTime === isTime) step(clock, seconds, line.number, surroundings);
-        else if (!clock) clocks[field] = startAt(seconds, isTime, line.number);
+        const day = isTime ? dayBefore(scan, field) : 0;
+        if (clock?.isTime === isTime) step(clock, seconds, day, line.number, surroundings);
+        else if (!clock) clocks[field] = startAt(seconds, day, isTime, line.number);
         return;
       }
     },
@@ -79,8 +82,9 @@ export function createPauses(): Pauses {
   };
 }
 
-const startAt = (seconds: number, isTime: boolean, line: number): Clock => ({
+const startAt = (seconds: number, day: number, isTime: boolean, line: number): Clock => ({
   isTime,
+  day,
   hasFallen: false,
   last: seconds,
   lastLine: line,
@@ -94,7 +98,31 @@ const startAt = (seconds: number, isTime: boolean, line: number): Clock => ({
   candidate: null,
 });
 
-function step(clock: Clock, seconds: number, line: number, surroundings: Surroundings): void {
+/** `2026-11-25`, `25/11/2026`: a number without them may be that of a process. */
+function hasDateSign(start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at += 1) if (unitAt(at) === 45 || unitAt(at) === 47) return true;
+  return false;
+}
+
+/** The characters of the field up to its time, and the field before, which may be the date. */
+function dayBefore({ fieldStart, fieldEnd, fieldClass }: LineScan, field: number): number {
+  const hasDate =
+    field > 0 &&
+    fieldClass[field - 1] === fieldClasses.number &&
+    hasDateSign(fieldStart[field - 1] ?? 0, fieldEnd[field - 1] ?? 0);
+  const start = fieldStart[hasDate ? field - 1 : field] ?? 0;
+  const end = Math.min(fieldEnd[field] ?? 0, start + dateCharacters);
+  let hash = 0;
+  for (let at = start; at < end && unitAt(at + 2) !== colon; at += 1) hash = Math.imul(hash ^ unitAt(at), 31);
+  return hash;
+}
+
+function step(clock: Clock, seconds: number, day: number, line: number, surroundings: Surroundings): void {
+  // Over a change of date, times of day say nothing of how long it was.
+  if (day !== clock.day) {
+    Object.assign(clock, { day, last: seconds, lastLine: line, hasFallen: clock.hasFallen || clock.isTime });
+    return;
+  }
   const pause = seconds - clock.last;
   clock.count += 1;
   if (pause >= 0) clock.rises += 1;
@@ -117,6 +145,7 @@ function isFar({ hasFallen, count, rises, first, last, longest, second }: Clock)
 
 const [dot, colon, zero] = [46, 58, 48];
 const clockWithin = 32;
+const dateCharacters = 24;
 /** With fewer digits, a number is hardly a time. */
 const minDecimals = 6;
 const isDigit = (at: number): boolean => unitAt(at) >= zero && unitAt(at) <= zero + 9;

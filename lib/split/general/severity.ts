@@ -90,7 +90,15 @@ function firstOwnWord(text: string, words: RegExp): OwnWord | null {
   words.lastIndex = 0;
   for (let match = words.exec(text); match !== null; match = words.exec(text)) {
     const { index } = match;
-    if (!nothingBefore.test(text.slice(Math.max(0, index - 24), index))) return { index, word: match[0] };
+    if (nothingBefore.test(text.slice(Math.max(0, index - 24), index))) continue;
+    // An extension of a certificate may be critical.
+    if (
+      /^critical$/i.test(match[0]) &&
+      /\w\w: $/.test(text.slice(0, index)) &&
+      /^\s*$/.test(text.slice(index + 8))
+    )
+      continue;
+    return { index, word: match[0] };
   }
   return null;
 }

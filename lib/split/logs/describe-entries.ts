@@ -190,9 +190,12 @@ function actionSection({ actions, count }: Entries): Section {
 function edgeSection({ firstOf, last, total, problems, isLiteral }: Entries, isEnded: boolean): Section {
   const isReported = problems.some(({ shape }) => shape.line === last?.line);
   const usual = [...firstOf.values()].filter(({ level }) => logSeverityOf(level ?? '') === 2)[0];
+  const isFirst = [...firstOf.values()].every(({ line }) => line >= (usual?.line ?? 0));
   const firstRank = problems.length === 0 ? ranks.lead + 1 : ranks.sample + 1;
   const facts = [
-    ...(usual && usual.line !== last?.line ? [edgeFact('first', usual, firstRank, isLiteral)] : []),
+    ...(usual && usual.line !== last?.line
+      ? [edgeFact(isFirst ? 'first' : String(usual.line), usual, firstRank, isLiteral)]
+      : []),
     ...(total && !problems.some(({ shape }) => shape.line === total.line)
       ? [edgeFact(String(total.line), total, ranks.cause + 3, isLiteral)]
       : []),

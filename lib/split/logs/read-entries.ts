@@ -85,8 +85,9 @@ export function createEntryReading(format: LogFormat) {
     if (endings.length > maxEndings) endings.shift();
     const { time, level, source } = entry;
     if (time !== null) {
-      firstTime ??= copyString(time);
-      lastTime = time;
+      // Logs one after another do not follow in time; times of one form sort as text.
+      if (firstTime === null || (time < firstTime && isSorted(time, firstTime))) firstTime = copyString(time);
+      if (lastTime === null || !isSorted(time, lastTime) || time > lastTime) lastTime = time;
     }
     if (source !== null) sources.add(source);
     if (level === null) takeUnlevelled(entry, line);
@@ -174,6 +175,10 @@ export function createEntryReading(format: LogFormat) {
     }),
   };
 }
+
+/** Times with a year first, of one length. */
+const isSorted = (a: string, b: string): boolean => a.length === b.length && year.test(a) && year.test(b);
+const year = /^\d{4}\D\d{2}\D\d{2}/;
 
 /** Two counts, or one count after a word such as "total". */
 const countsResults = (message: string): boolean => totalityOf(message) >= 1.8;

@@ -30,7 +30,8 @@ const isDistinct = ({ rank }: Fact): boolean => rank < ranks.spread;
 /** What a section comes to, but for where in it that is, and for times. */
 function essenceOf(section: ReadSection): string | null {
   const result = resultOf(section);
-  if (result === null) return null;
+  // What was not understood may differ.
+  if (result === null || result.endsWith('not understood')) return null;
   const facts = factsOf(section).filter(isDistinct);
   return [result, ...facts.map(({ text }) => text.replace(/^\d+: /, '').replaceAll(/\d+\.\d+/g, ''))].join(
     '\n',

@@ -51,7 +51,7 @@ function readLine(line: string): LineMeaning | null {
       counts: [
         [failed, 'failed'],
         [invalid, 'invalid'],
-        [total - failed - invalid - skipped, 'passed'],
+        [Math.max(0, total - failed - invalid - excluded - skipped), 'passed'],
         [skipped, 'skipped'],
         [excluded, 'excluded'],
       ],

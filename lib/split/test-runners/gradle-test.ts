@@ -1,8 +1,10 @@
 import { mark } from '../marks.ts';
+import { plural } from '../plural.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { javaText } from './java-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
+import type { TestFailure } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
 /** `RatesTest > addsAQuarterAZone() FAILED`. */
@@ -23,6 +25,8 @@ export const gradleTest: Summarizer = {
   read: readGradleTest,
 };
 
+const maxFailures = 2_000;
+
 interface OpenFailure {
   name: string;
   text: FailureText;
@@ -33,10 +37,14 @@ function readGradleTest(): Reader {
   const report = createTestReport();
   const listed = { FAILED: 0, PASSED: 0, SKIPPED: 0 };
   const result = { completed: 0, failed: 0, skipped: 0 };
+  /** A test that fails may be run again, and pass. */
+  const failures = new Map<string, TestFailure>();
+  let flaky = 0;
   let open: OpenFailure | null = null;
 
   const close = () => {
-    if (open) report.fail({ ...open.text.finish(null), name: [open.name], line: open.line });
+    if (open && failures.size < maxFailures)
+      failures.set(open.name, { ...open.text.finish(null), name: [open.name], line: open.line });
     open = null;
   };
   return {
@@ -49,6 +57,7 @@ function readGradleTest(): Reader {
         close();
         const outcome = match[2] === 'FAILED' || match[2] === 'PASSED' ? match[2] : 'SKIPPED';
         listed[outcome] += 1;
+        if (outcome === 'PASSED' && failures.delete(match[1] ?? '')) flaky += 1;
         if (outcome === 'FAILED')
           open = { name: match[1] ?? '', text: createFailureText({ isMessageLong: true }), line: number };
         return;
@@ -63,15 +72,19 @@ function readGradleTest(): Reader {
     finish() {
       close();
       if (result.completed + listed.FAILED + listed.PASSED === 0) return null;
-      const isReported = result.completed > 0;
+      for (const failure of failures.values()) report.fail(failure);
+      // Only tasks that failed print totals; with every test listed, the list knows more.
+      const listedCount = listed.FAILED + listed.PASSED + listed.SKIPPED;
+      const isReported = result.completed >= listedCount;
       return report.summarize({
         kind: 'gradle test',
         counts: [
-          [isReported ? result.failed : listed.FAILED, 'failed'],
+          [isReported ? result.failed : listed.FAILED - flaky, 'failed'],
           [isReported ? result.completed - result.failed - result.skipped : listed.PASSED, 'passed'],
           [isReported ? result.skipped : listed.SKIPPED, 'skipped'],
         ],
         duration: null,
+        also: flaky > 0 ? [`${plural(flaky, 'test')} passed when run again`] : [],
       });
     },
   };

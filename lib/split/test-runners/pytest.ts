@@ -13,7 +13,7 @@ import { stackFrame } from './stack-frame.ts';
 import { createTestReport } from './test-report.ts';
 import { isBad } from './test-verdict.ts';
 
-const summaryLine = /^(FAILED|ERROR|SUBFAILED(?:\([^)]*\)|\[[^\]]*\])?) ([^\s:]+\.py\S*|[^\s]+)(.*)$/;
+const summaryLine = /^(FAILED|ERROR|SUBFAILED(?:\([^)]*\)|\[[^\]]*\])?) ([^\s:]+\.py\S*|[^\s(]\S*)(.*)$/;
 const maxNotes = 6;
 const crashStart = 'INTERNALERROR>';
 

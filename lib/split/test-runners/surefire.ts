@@ -7,7 +7,7 @@ import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
 const totals =
-  /^(?:\[\w+\] *)?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(, Time elapsed: .*)?$/;
+  /^(?:\[\w+\] *)?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: \d+)?(, Time elapsed: .*)?$/;
 /**
  * `[ERROR] parcel.LabelTest.needsNoTown -- Time elapsed: 0.003 s <<< ERROR!`; before 3.0
  * `needsNoTown(parcel.LabelTest)  Time …`.

@@ -5,7 +5,7 @@ export const isBad = (word: string): boolean => /^(?:fail|error)/.test(word);
 
 /** Words that count single tests; warnings and filtered-out tests do not. */
 const ofTests =
-  /^(?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|incomplete|flaky|interrupted|undefined|timed out|did not run|xfailed|xpassed|failed as expected|passed unexpectedly|passed or skipped)$/;
+  /^(?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|incomplete|flaky|interrupted|undefined|timed out|did not run|xfailed|xpassed|failed as expected|passed unexpectedly|passed or skipped)(?: \([\d,]+ with subtests\))?$/;
 
 /**
  * `48 failed, 1,208 passed, 4 pending of 1,260 tests, in 5s`. Says so when none failed, and adds the total of
@@ -36,7 +36,8 @@ export function testVerdict(
       : failureCount > 0
         ? [`${figure(failureCount)} failed`, 'stopped before its report']
         : ['no tests ran']),
-    ...(duration === null ? [] : [`in ${duration}`]),
+    // The time of the last of several runs is not that of all.
+    ...(duration === null || runs.length > 1 ? [] : [`in ${duration}`]),
   ];
 }
 

@@ -1,5 +1,7 @@
+import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { createTally, type Tally } from '../tally.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import type { SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
@@ -39,6 +41,9 @@ function readUnittest(): Reader {
   let duration: string | null = null;
   let counts: Record<string, number> = {};
   let open: OpenFailure | null = null;
+  /** Failures of subtests by their test: the runner counts each, but the test once. */
+  let subtests = createTally();
+  let again = 0;
 
   const close = () => {
     if (open) {
@@ -60,6 +65,8 @@ function readUnittest(): Reader {
       if (first === '=' && /^={70}$/.test(line)) return close();
       const start = first === 'F' || first === 'E' || first === 'U' ? blockStart.exec(line) : null;
       if (start && open === null) {
+        const parts = shortName(start[2] ?? '');
+        if (parts.length > 1) subtests.add(parts[0] ?? '');
         open = { name: start[2] ?? '', locations: [], message: null, line: number };
         return;
       }
@@ -67,6 +74,8 @@ function readUnittest(): Reader {
         const match = ran.exec(line);
         if (match) {
           close();
+          again += repeatedIn(subtests);
+          subtests = createTally();
           total = (total ?? 0) + Number(match[1]);
           duration = match[2] ?? null;
           return;
@@ -90,11 +99,11 @@ function readUnittest(): Reader {
       const failed = total === null ? report.failureCount : of('failures');
       const errors = of('errors');
       const notPassed =
-        failed + errors + of('skipped') + of('expected failures') + of('unexpected successes');
+        failed + errors - again + of('skipped') + of('expected failures') + of('unexpected successes');
       return report.summarize({
         kind: 'unittest',
         counts: [
-          [failed, 'failed'],
+          [failed - again, again > 0 ? `failed (${figure(failed)} with subtests)` : 'failed'],
           [errors, errors === 1 ? 'error' : 'errors'],
           [Math.max(0, (total ?? 0) - notPassed), 'passed'],
           [of('skipped'), 'skipped'],
@@ -108,6 +117,8 @@ function readUnittest(): Reader {
     },
   };
 }
+
+const repeatedIn = ({ total, distinct }: Tally): number => (distinct === null ? 0 : total - distinct);
 
 /**
  * `test_a (unit.test_rates.RateTest.test_a) (zone='far')` -> `RateTest.test_a`, `(zone='far')`; the file is

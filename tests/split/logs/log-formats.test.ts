@@ -158,7 +158,7 @@ describe('layouts of logs', () => {
       (n) => `2025-06-${two((n % 28) + 1)} 08:00:00 ${n === 39 ? 'ERROR' : 'INFO'} order ${n}`,
     );
     expect(understand(text, { type: 'file', title: 'app.log' }).verdict).toContain(
-      '2025-06-01 08:00:00 to 2025-06-12 08:00:00',
+      '2025-06-01 08:00:00 to 2025-06-28 08:00:00',
     );
   });
 });
@@ -446,5 +446,18 @@ describe('hostile logs', () => {
       understand(text, { type: 'file', title: 'app.log' });
       understand(line, { command: './run.sh', exitCode: 1 });
     }
+  });
+
+  test('logs one after another are told from the earliest to the latest, and what is first is', () => {
+    const day = (date: string, minute: number, level: string) =>
+      lines(60, (n) => `${date} 10:${two(minute)}:${two(n)} ${n === 0 ? level : 'INFO'} work ${n}`);
+    const text = `${day('2025-11-26', 4, 'WARN')}${day('2025-11-24', 7, 'INFO')}`;
+    const { verdict, facts, findings } = understand(text, {
+      type: 'terminal',
+      command: 'cat new.log old.log',
+    });
+    expect(verdict).toContain('2025-11-24 10:07:00 to 2025-11-26 10:04:59');
+    expect(facts).toContain('2: INFO work 1');
+    expect(findings.join('\n')).not.toContain('longest time');
   });
 });

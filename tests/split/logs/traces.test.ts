@@ -204,6 +204,20 @@ describe('stack traces', () => {
   });
 });
 
+test('a syntax error of Python is what its lines say, not the line before it', () => {
+  const text = [
+    "Compiling '/srv/m9.py'...",
+    '  File "/srv/bad.py", line 1',
+    '    def f(:',
+    '          ^',
+    'SyntaxError: invalid syntax',
+    '',
+  ].join('\n');
+  const { facts } = understand(text, { command: './compile.sh', exitCode: 1 });
+  expect(facts[0]).toContain('SyntaxError: invalid syntax');
+  expect(facts.join('\n')).not.toContain('Compiling');
+});
+
 describe('errors of commands', () => {
   test('errors are counted by program and reason, beside what was printed', () => {
     const denied = Array.from({ length: 50 }, (_, n) => `find: '/srv/private-${n}': Permission denied`);

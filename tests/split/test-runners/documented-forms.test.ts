@@ -297,3 +297,41 @@ test('what a test of ctest -V printed says why it failed', () => {
   expect(verdict).toBe('1 failed, 1 passed, in 0.04 sec');
   expect(facts.join(' ')).toContain("parses_pairs:FAIL: Expected 'a' Was 'b'");
 });
+
+test('totals of Maven count those of modules with flaky tests too', () => {
+  const text = [
+    '[INFO] Tests run: 36, Failures: 0, Errors: 0, Skipped: 1',
+    '[WARNING] Tests run: 36, Failures: 0, Errors: 0, Skipped: 1, Flakes: 1',
+    '[ERROR] Tests run: 36, Failures: 1, Errors: 1, Skipped: 1',
+    '',
+  ].join('\n');
+  expect(understandTests(text, { command: 'mvn -B test' }).verdict).toBe(
+    '1 failed, 1 error, 103 passed, 3 skipped of 108 tests',
+  );
+});
+
+test('tests of Gradle that pass when they are run again have not failed, and all that are listed count', () => {
+  const text = [
+    ...Array.from({ length: 20 }, (_, at) => `com.acme.Mod0Test > t${at}() PASSED`),
+    'com.acme.Mod5Test > t2() FAILED',
+    '    org.opentest4j.AssertionFailedError: expected: <3> but was: <4>',
+    '',
+    '7 tests completed, 1 failed',
+    'com.acme.Mod8Test > t3() FAILED',
+    '    java.net.SocketTimeoutException: Read timed out',
+    '',
+    'com.acme.Mod8Test > t3() PASSED',
+    '',
+  ].join('\n');
+  const { verdict, facts } = understandTests(text, { command: './gradlew test --continue', exitCode: 1 });
+  expect(verdict).toBe('1 failed, 21 passed, 1 test passed when run again');
+  expect(facts.join('\n')).not.toContain('t3()');
+});
+
+test('a package that go test ran twice is told as a sum of two runs', () => {
+  const run = (outcome: string) =>
+    `=== RUN   TestA\n--- ${outcome === 'ok' ? 'PASS' : 'FAIL'}: TestA (0.00s)\n${outcome}  \texample.test/a\t0.01s\n`;
+  const text = `${run('FAIL').replace('FAIL  ', 'FAIL')}${run('ok')}`;
+  const { verdict } = understandTests(text, { command: 'go test -v ./a || go test -v ./a', exitCode: 0 });
+  expect(verdict).toContain('the sum of 2 runs of 1 package');
+});

@@ -127,7 +127,11 @@ describe("a verdict that a test's own output imitates", () => {
       ['vitest-verbose', '      Tests  999 failed (999)', '9 failed, 43 passed, 1 skipped, 1 todo'],
       ['jest-fail', 'Tests:       999 failed, 999 total', '9 failed, 43 passed, 1 skipped, 1 todo'],
       ['pytest-fail', '===== 999 failed in 0.01s =====', '8 failed, 1 error, 44 passed, 1 skipped'],
-      ['unittest-plain', 'FAILED (failures=999)', '6 failed, 2 errors, 28 passed, 1 skipped'],
+      [
+        'unittest-plain',
+        'FAILED (failures=999)',
+        '4 failed (6 with subtests), 2 errors, 30 passed, 1 skipped',
+      ],
     ] as const) {
       const lines = text(name).split('\n');
       lines.splice(4, 0, imitated);

@@ -204,7 +204,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'go-json',
     'go test',
-    '2 failed (5 with subtests), 1 passed (32 with subtests), 1 skipped, 1 package failed of 1',
+    '2 failed (5 with subtests), 1 passed (32 with subtests), 1 skipped of 4 tests, 1 package failed of 1',
     [
       'rates_test.go:20',
       'Rate(400, 1) = 4.375, want 4.4',
@@ -227,7 +227,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'go-verbose',
     'go test',
-    '2 failed (5 with subtests), 3 passed (34 with subtests), 1 skipped, 2 packages failed of 3, 1 without tests',
+    '2 failed (5 with subtests), 3 passed (34 with subtests), 1 skipped of 6 tests, 2 packages failed of 3, 1 without tests',
     [
       'broken/broken_test.go:5',
       'undefined: stamp',
@@ -769,7 +769,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'unittest-plain',
     'unittest',
-    '6 failed, 2 errors, 28 passed, 1 skipped, 1 failed as expected of 38 tests, in 0.004s',
+    '4 failed (6 with subtests), 2 errors, 30 passed, 1 skipped, 1 failed as expected of 38 tests, in 0.004s',
     [
       '/tmp/parcel/py/unit/test_unit.py:35',
       "AttributeError: 'NoneType' object has no attribute 'upper'",
@@ -780,7 +780,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'unittest-verbose',
     'unittest',
-    '6 failed, 2 errors, 28 passed, 1 skipped, 1 failed as expected of 38 tests, in 0.002s',
+    '4 failed (6 with subtests), 2 errors, 30 passed, 1 skipped, 1 failed as expected of 38 tests, in 0.002s',
     [
       '/tmp/parcel/py/unit/test_unit.py:35',
       "AttributeError: 'NoneType' object has no attribute 'upper'",

@@ -42,7 +42,7 @@ describe('the view of tests', () => {
 
   test('of Go counts tests with and without subtests, and packages', async () => {
     expect(begins(await view('go-json'), 7)).toEqual([
-      'go test -json ./rates: exit 1, 2 failed (5 with subtests), 1 passed (32 with subtests), 1 skipped, 1 package failed of 1',
+      'go test -json ./rates: exit 1, 2 failed (5 with subtests), 1 passed (32 with subtests), 1 skipped of 4 tests, 1 package failed of 1',
       ' rates_test.go:20 TestAddsAQuarterAZone: Rate(400, 1) = 4.375, want 4.4',
       ' rates_test.go:29 TestZonesByName/near: got 4.375, want 3.5 (×3)',
       'also:',

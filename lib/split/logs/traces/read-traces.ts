@@ -98,8 +98,10 @@ export function createTraceReading(): TraceReading {
   };
   const addFrame = (result: Extract<TraceLine, { means: 'frame' }>, line: number) => {
     if (open === null || (isGap && open.awaits === null && (open.parts.at(-1)?.frameCount ?? 0) > 0)) {
-      const head = before.head();
+      // Python prints the error below its frames, also without a head: a syntax error.
+      const head = result.order === 'innermost last' ? null : before.head();
       begin(head?.text ?? null, head?.line ?? line);
+      if (open && result.order === 'innermost last') open.awaits = 'error';
     }
     const part = open?.parts.at(-1);
     if (!part || open?.isOver) return;
