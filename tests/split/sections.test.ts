@@ -228,6 +228,28 @@ describe('a report with headings', () => {
     expect(facts.join('\n')).not.toContain('with this result');
   });
 
+  test('of many sections that say the same, only what differs is shown', () => {
+    const node = (at: number) => [
+      `--- node${at} ---`,
+      `uptime: ${at * 7 + 3} days`,
+      at === 6 ? 'ntp: offset 4.2s NOT SYNCED' : 'ntp: synced',
+      `services: 14 running, ${at === 9 ? 2 : 0} stopped`,
+      'result: OK',
+      '',
+    ];
+    const { facts, sections } = understand(
+      Array.from({ length: 12 }, (_, at) => node(at))
+        .flat()
+        .join('\n'),
+    );
+    expect(facts).toEqual(['ntp: offset 4.2s NOT SYNCED', 'services: 14 running, 2 stopped']);
+    const shown = sections.filter((section) => section.facts.length > 0);
+    expect(shown.map(({ heading, noun, total }) => `${heading} ${total} ${noun}s`)).toEqual([
+      'node6: 4 lines',
+      'node9: 4 lines',
+    ]);
+  });
+
   test('of more than 100 sections the others are named by their number', () => {
     const text = Array.from({ length: 130 }, (_, at) => `## host ${at}\nstate: ${at % 7}\nload: ${at}\n`);
     expect(understand(text.join('')).verdict).toBe('130 sections, the last 30 not described');

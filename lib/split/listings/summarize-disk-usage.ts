@@ -27,8 +27,9 @@ export const summarizeDiskUsage: Summarizer = {
   recognise: ({ programs, type, head }) =>
     programs.some(({ name }) => name === 'du') || (type === 'tree' && listsSizes(head)) ? 'named' : null,
   read({ programs, type }): Reader {
-    // With a depth limit, folders at the deepest level look like files.
-    const hasFiles = type === 'tree' || (programs.some(listsFiles) && !programs.some(isLimited));
+    // Where entries are left out, folders look like files.
+    const isCut = programs.some((program) => isLimited(program) || leavesOut.test(program.name));
+    const hasFiles = type === 'tree' || (programs.some(listsFiles) && !isCut);
     /** Folders that contain other entries. */
     const folders = new Set<string>();
     const largest: Used[] = [];
@@ -115,6 +116,8 @@ const listsSizes = (head: string): boolean => {
 
 const listsFiles = ({ name, args }: Program): boolean =>
   name === 'du' && args.some((word) => word === '--all' || /^-[A-Za-z]*a/.test(word));
+
+const leavesOut = /^(?:head|tail|[ef]?grep|awk|sed)$/;
 
 const isLimited = ({ name, args }: Program): boolean =>
   name === 'du' && args.some((word) => /^(?:-d\d*|--max-depth.*|-[A-Za-z]*[ds]\d*)$/.test(word));

@@ -24,6 +24,7 @@ export function describeAccess(found: Access, lineCount: number): Summary {
     unreadLines: found.otherLines,
     sections: [
       tallySection('status:', 'status', found.statuses, 8, ranks.cause, statusText),
+      errorSection(found),
       failedSection(found, true),
       failedSection(found, false),
       slowestSection(found),
@@ -33,6 +34,15 @@ export function describeAccess(found: Access, lineCount: number): Summary {
         : [tallySection('clients:', 'client', found.clients, 2, ranks.lead + 10, plainText)]),
     ],
   };
+}
+
+/** Errors in lines that are no requests: those of the server's own log. */
+function errorSection({ errors }: Access): Section {
+  const facts = errors.map(({ text, line }, index) => {
+    const shown = quote(text, 120);
+    return { rank: ranks.failure + index, line, text: `${line}: ${shown}`, quotes: [shown] };
+  });
+  return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
 type Tell = (name: string, count: number) => string;

@@ -1,4 +1,5 @@
 import { copyString } from '../copy-string.ts';
+import { severityOf } from '../general/severity.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { type AccessEntry, parseAccessLine } from './access-line.ts';
 
@@ -16,6 +17,8 @@ export interface Access {
   count: number;
   /** Non-blank lines that are not requests. */
   otherLines: number;
+  /** The first of those that report an error, one of each kind. */
+  errors: readonly { text: string; line: number }[];
   firstTime: string | null;
   lastTime: string | null;
   statuses: Tally;
@@ -30,6 +33,11 @@ export interface Access {
   elapsed: { count: number; sumMs: number };
 }
 
+const maxErrors = 20;
+const errorCharacters = 400;
+const shapeCharacters = 60;
+/** An error that is reported. */
+const minSeverity = 3;
 const maxFailed = 2_000;
 const maxSlowest = 5;
 const pathCharacters = 160;
@@ -38,6 +46,7 @@ export function createAccessReading() {
   const [statuses, paths, clients] = [createTally(200), createTally(5_000), createTally(5_000)];
   const failed = new Map<string, FailedPath>();
   let slowest: Access['slowest'][number][] = [];
+  const errors = new Map<string, { text: string; line: number }>();
   const elapsed = { count: 0, sumMs: 0 };
   let [count, otherLines, byteLength] = [0, 0, 0];
   let firstTime: string | null = null;
@@ -68,7 +77,11 @@ export function createAccessReading() {
     line(text: string, line: number): void {
       const entry = parseAccessLine(text);
       if (!entry) {
-        if (text.trim() !== '') otherLines += 1;
+        if (text.trim() === '') return;
+        otherLines += 1;
+        const shape = text.replaceAll(/\d+/g, '0').slice(0, shapeCharacters);
+        if (errors.size < maxErrors && !errors.has(shape) && severityOf(text) >= minSeverity)
+          errors.set(shape, { text: copyString(text.slice(0, errorCharacters)), line });
         return;
       }
       count += 1;
@@ -84,6 +97,7 @@ export function createAccessReading() {
     },
     finish: (): Access => ({
       count,
+      errors: [...errors.values()],
       otherLines,
       firstTime,
       lastTime,

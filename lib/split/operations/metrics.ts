@@ -126,7 +126,10 @@ function troubledSection(troubled: Troubled[], total: number): Section {
 }
 
 function keepLargest(troubled: Troubled[]): Troubled[] {
-  troubled.sort((a, b) => b.value - a.value || a.line - b.line);
+  // What is down has the value 0, and comes first.
+  troubled.sort(
+    (a, b) => Number(b.value === 0) - Number(a.value === 0) || b.value - a.value || a.line - b.line,
+  );
   troubled.length = Math.min(troubled.length, maxTroubled);
   return troubled;
 }

@@ -3,6 +3,7 @@ import { figure } from '../figure.ts';
 import { saysPassed, severityOf } from '../general/severity.ts';
 import { quote } from '../quote.ts';
 import type { Understood } from '../summary.ts';
+import { createTally } from '../tally.ts';
 import type { SectionHeading } from './heading.ts';
 
 /** Lines up to this length, without columns, are listed on the heading's line. */
@@ -82,18 +83,26 @@ function alikeNote([, ...others]: readonly ReadSection[]): string {
  */
 export function describeSections(sections: readonly ReadSection[]): Section[] {
   const groups = groupAlike(sections);
+  const isUsual = usualLines(sections);
   const neededTurns = Math.max(1, Math.round(neededFacts / groups.length));
-  return groups.flatMap((group, index) => describe(group, index, neededTurns));
+  return groups.flatMap((group, index) => describe(group, index, neededTurns, isUsual));
 }
 
-function describe(group: readonly ReadSection[], index: number, neededTurns: number): Section[] {
+function describe(
+  group: readonly ReadSection[],
+  index: number,
+  neededTurns: number,
+  isUsual: (text: string) => boolean,
+): Section[] {
   const [section] = group;
   if (!section) return [];
   const inTurn = (turn: number) => (turn < neededTurns ? ranks.lead : ranks.sample) + turn + index / 1_000;
   const { heading, lines, summary } = section;
   const title = `${quote(heading.text, 80)}${alikeNote(group)}`;
   if (lines)
-    return lines.length === 0 ? [] : [asItIs(title, lines, isResult.test(title) ? ranks.spread : inTurn(0))];
+    return lines.length === 0
+      ? []
+      : [asItIs(title, lines, isResult.test(title) ? ranks.spread : inTurn(0), isUsual)];
   if (!summary) return [];
   // What else stands out in lines that no summarizer knows is found by comparing all sections.
   if (summary.kind === 'general') return errorSection(title, summary);
@@ -127,6 +136,31 @@ function errorSection(title: string, { findings }: Understood): Section[] {
     : [{ heading: `${title}:`, noun: null, total: facts.length, layout: 'lines', facts }];
 }
 
+const minSections = 5;
+const shapeOfLine = (text: string): string => text.trim().replaceAll(/\d+(?:[.,]\d+)*/g, '0');
+
+/**
+ * What most of many short sections say: the same line, or, where its numbers differ in each, a line like it.
+ */
+function usualLines(sections: readonly ReadSection[]): (text: string) => boolean {
+  const short = sections.flatMap(({ lines }) => (lines ? [lines] : []));
+  if (short.length < minSections) return () => false;
+  const exact = createTally(2_000);
+  const shapes = createTally(2_000);
+  for (const lines of short) {
+    for (const { text } of lines) exact.add(text.trim());
+    for (const shape of new Set(lines.map(({ text }) => shapeOfLine(text)))) shapes.add(shape);
+  }
+  const least = short.length / 2;
+  const byShape = new Set(
+    exact.top(2_000).flatMap(({ name, count }) => (count > least ? [shapeOfLine(name)] : [])),
+  );
+  return (text) => {
+    const shape = shapeOfLine(text);
+    return byShape.has(shape) ? exact.get(text.trim()) > least : shapes.get(shape) > least;
+  };
+}
+
 /** Sections that sum up the others. */
 const isResult = /^(?:\W*)(?:results?|verdict|summary|totals?|conclusions?|status|overall)\b/i;
 /** An error that is reported. */
@@ -134,9 +168,14 @@ const minSeverity = 3;
 const isShort = (text: string): boolean =>
   text.length <= listedCharacters && !text.includes('  ') && !text.includes(',');
 
-function asItIs(title: string, lines: readonly { text: string; number: number }[], rank: number): Section {
+function asItIs(
+  title: string,
+  lines: readonly { text: string; number: number }[],
+  rank: number,
+  isUsual: (text: string) => boolean,
+): Section {
   // Of several checks, those that passed say nothing.
-  const notable = lines.length > 2 ? lines.filter(({ text }) => !saysPassed(text)) : lines;
+  const notable = lines.length > 2 ? lines.filter(({ text }) => !saysPassed(text) && !isUsual(text)) : lines;
   const facts = notable.map(({ text, number }): Fact => {
     const shown = quote(text, 160);
     const isProblem = severityOf(text) >= minSeverity;

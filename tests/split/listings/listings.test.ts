@@ -277,6 +277,14 @@ describe('whatever is listed', () => {
     expect(understand(null, '4\t.\nx\n').kind).not.toBe('du');
   });
 
+  test('where `head` leaves entries out, a folder is not told as a file', () => {
+    const { sections } = understand(
+      'du -ah /etc | sort -rh | head -4',
+      '9M\t/etc\n828K\t/etc/ssl\n200K\t/etc/php\n132K\t/etc/apt\n',
+    );
+    expect(sections.map(({ heading }) => heading)).toEqual(['largest:']);
+  });
+
   test('files at the top are told also where they come last', () => {
     const deep = Array.from({ length: 1_000 }, (_, index) => `a${index % 7}/b/f${index}.ts`);
     const { facts } = understand(null, [...deep, 'go.mod', 'zebra.txt'].join('\n'));

@@ -129,6 +129,20 @@ describe('layouts of logs', () => {
     );
   });
 
+  test('an error of the server beside its requests is shown', () => {
+    const requests = lines(
+      300,
+      (n) => `10.0.0.${n % 9} - - [26/Nov/2025:13:00:${two(n % 60)} +0000] "GET /b?q=${n} HTTP/1.1" 200 16`,
+    );
+    const error = '2025/11/26 13:04:01 [error] 31#31: *1 connect() failed (111: Connection refused)';
+    const { kind, facts } = understand(`${requests}${error}\n${error}\n`, {
+      command: 'cat access.log error.log',
+    });
+    expect(kind).toBe('access log');
+    expect(facts).toContain(`301: ${error}`);
+    expect(facts.filter((fact) => fact.includes('connect()'))).toHaveLength(1);
+  });
+
   test('requests behind HAProxy are an access log', () => {
     const text = lines(
       60,

@@ -29,13 +29,13 @@ describe('a page of metrics', () => {
     '',
   ].join('\n');
 
-  test('counters of errors that are not 0 come first, then each metric with its largest series', () => {
+  test('what is down and counters of errors that are not 0 come first, then each metric with its largest series', () => {
     const { kind, verdict, facts } = report('curl -s localhost:9090/metrics', page, 0);
     expect([kind, verdict]).toEqual(['metrics', '5 metrics, 10 samples']);
     expect(facts).toEqual([
+      '11: up{job="cache"} 0',
       '8: payment_errors_total{gateway="b"} 57',
       '5: http_requests_total{path="/cart",code="500"} 7',
-      '11: up{job="cache"} 0',
       'http_requests_total (counter): 3 series, sum 1,241, most 800: {path="/",code="200"}',
       'payment_errors_total (counter): 2 series, sum 57, most 57: {gateway="b"}',
       'up (gauge): 2 series, most 1: {job="db"}',
