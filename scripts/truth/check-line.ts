@@ -43,7 +43,7 @@ function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isSho
       is: (isShown ? isLine(raw, number, text) : isFoundAt(raw, number, text)) ? 'true' : 'false',
     },
   ];
-  const [, isAtLeast, count, others, places] = match ?? [];
+  const [, isAtLeast, count, others, likeLines] = match ?? [];
   if (count !== undefined) {
     const requests = requestsLike(text, raw);
     const max = requests ?? raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
@@ -55,10 +55,10 @@ function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isSho
       is: isTrue ? 'true' : max === 0 && !isShown ? 'unchecked' : 'false',
     });
   }
-  for (const [place] of (places ?? '').matchAll(/\d+/g)) {
-    const written = raw.line(Number(place));
+  for (const [other] of (likeLines ?? '').matchAll(/\d+/g)) {
+    const written = raw.line(Number(other));
     const isLike = written !== null && shapeOf(written) === shapeOf(raw.line(number) ?? '');
-    statements.push({ text: `${at}: like ${place}`, is: isLike ? 'true' : 'false' });
+    statements.push({ text: `${at}: like ${other}`, is: isLike ? 'true' : 'false' });
   }
   for (const [whole, value = '', line] of (others ?? '').matchAll(/(-?[\d.]+) at (\d+)/g)) {
     const written = raw.line(Number(line)) ?? '';
