@@ -121,9 +121,9 @@ const at = (own: string | null): string => (own === null ? '' : ` at ${own}`);
 /** Threads that are at the same place, the largest groups first. */
 const groupsOf = (
   threads: readonly Thread[],
-  place: (thread: Thread) => string,
+  whereOf: (thread: Thread) => string,
 ): readonly [string, Thread[]][] =>
-  [...Map.groupBy(threads, place)].toSorted(([, a], [, b]) => b.length - a.length).slice(0, groupsShown);
+  [...Map.groupBy(threads, whereOf)].toSorted(([, a], [, b]) => b.length - a.length).slice(0, groupsShown);
 
 function namesOf(group: readonly Thread[]): string {
   const names = group.slice(0, namesShown).map(({ name }) => `"${name}"`);
