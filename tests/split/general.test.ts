@@ -236,6 +236,18 @@ describe('what no summarizer knows', () => {
     expect(viewOf(`${text}\n`, output).text).toContain(`\n 62: ${line(61, odd)}`);
   });
 
+  test('a value is counted over all lines that have it in that field, whatever follows', () => {
+    const file = (at: number) => [
+      at % 8 === 0 ? `  File: notes${at}` : `  File: /etc/notes${at}`,
+      `  Size: ${at * 7}  Blocks: 8`,
+      `Access: (0755/drwxr-xr-x)  Uid: 0`,
+    ];
+    const text = Array.from({ length: 48 }, (_, at) => file(at)).flat();
+    const fields = linesOf(`${text.join('\n')}\n`, output).filter((line) => line.startsWith(' field 1 '));
+    expect(fields.join()).not.toMatch(/File: ×(?!48)/);
+    expect(fields.join()).toContain('File: ×48');
+  });
+
   test('of a few lines that differ in names and numbers, none is shown for all', () => {
     const hosts = ['a', 'b', 'c'].flatMap((host) => [
       ...Array.from({ length: 40 }, (_, at) => `64 bytes from ${host}.lan: seq=${at} time=0.${at + 10} ms`),

@@ -139,8 +139,8 @@ export function createFieldTallies(): FieldTallies {
         ),
       ),
     categories: () =>
-      [...groups.values()]
-        .flatMap((group) => categoriesOf(group))
+      mergeFields([...groups.values()])
+        .flatMap(categoryOf)
         .toSorted((a, b) => b.lineCount - a.lineCount),
   };
 }
@@ -256,28 +256,72 @@ const maxStatuses = 12;
 const areStatuses = (values: ReadonlyMap<number, FieldValue>): boolean =>
   values.size <= maxStatuses && [...values.values()].every(({ text }) => /^[1-5]\d\d$/.test(text));
 
-function categoriesOf({ lineCount, fields }: Group): FieldCategory[] {
-  return fields.flatMap((values, field) => {
-    if (!values || lineCount < 12) return [];
-    const total = [...values.values()].reduce((sum, { count }) => sum + count, 0);
-    const isCategory =
-      total >= lineCount * 0.7 &&
-      values.size >= 2 &&
-      values.size <= Math.max(3, Math.min(24, total / 6)) &&
-      ([...values.values()].every(({ text }) => /\p{L}/u.test(text)) || areStatuses(values));
-    if (!isCategory) return [];
-    const sorted = [...values.values()].toSorted((a, b) => b.count - a.count || a.line - b.line);
-    // When many values are about equally frequent, none of them characterises the lines.
-    const leading = sorted.slice(0, 3).reduce((sum, { count }) => sum + count, 0);
-    if (leading < total / 2) return [];
-    return [
-      {
-        key: null,
-        position: field === lastField ? null : field + 1,
-        lineCount: total,
-        values: sorted,
-        isLabel: sorted.every(({ text }) => /^[^\p{Ll}]+$|^[[(<]/u.test(text)),
-      },
-    ];
-  });
+/** The values at one position, over all lines that share at least one of them. */
+interface MergedField {
+  field: number;
+  lineCount: number;
+  values: ReadonlyMap<number, FieldValue>;
+}
+
+/**
+ * Lines that start alike may differ in a later field, and are then counted in several groups: a value's count
+ * is the sum over all of them.
+ */
+function mergeFields(groups: readonly Group[]): MergedField[] {
+  return Array.from({ length: lastField + 1 }, (_, field) => {
+    let merged: MergedField[] = [];
+    for (const { lineCount, fields } of groups) {
+      const values = fields[field];
+      if (!values) continue;
+      const shares = (other: MergedField) => [...values.keys()].some((hash) => other.values.has(hash));
+      const own: MergedField = { field, lineCount, values };
+      const alike = merged.filter(shares);
+      merged = [...merged.filter((other) => !alike.includes(other)), [...alike, own].reduce(mergeTwo)];
+    }
+    return merged;
+  }).flat();
+}
+
+function mergeTwo(a: MergedField, b: MergedField): MergedField {
+  const values = new Map(a.values);
+  for (const [hash, value] of b.values) {
+    const known = values.get(hash);
+    values.set(hash, known ? addValues(known, value) : value);
+  }
+  return { field: a.field, lineCount: a.lineCount + b.lineCount, values };
+}
+
+function addValues(a: FieldValue, b: FieldValue): FieldValue {
+  const first = a.line <= b.line ? a : b;
+  const troubled = a.troubled && b.troubled ? [...a.troubled, ...b.troubled].slice(0, maxTroubled) : null;
+  return {
+    ...first,
+    count: a.count + b.count,
+    candidate: first.candidate ?? a.candidate ?? b.candidate,
+    troubled,
+  };
+}
+
+function categoryOf({ field, lineCount, values }: MergedField): FieldCategory[] {
+  if (lineCount < 12) return [];
+  const total = [...values.values()].reduce((sum, { count }) => sum + count, 0);
+  const isCategory =
+    total >= lineCount * 0.7 &&
+    values.size >= 2 &&
+    values.size <= Math.max(3, Math.min(24, total / 6)) &&
+    ([...values.values()].every(({ text }) => /\p{L}/u.test(text)) || areStatuses(values));
+  if (!isCategory) return [];
+  const sorted = [...values.values()].toSorted((a, b) => b.count - a.count || a.line - b.line);
+  // When many values are about equally frequent, none of them characterises the lines.
+  const leading = sorted.slice(0, 3).reduce((sum, { count }) => sum + count, 0);
+  if (leading < total / 2) return [];
+  return [
+    {
+      key: null,
+      position: field === lastField ? null : field + 1,
+      lineCount: total,
+      values: sorted,
+      isLabel: sorted.every(({ text }) => /^[^\p{Ll}]+$|^[[(<]/u.test(text)),
+    },
+  ];
 }

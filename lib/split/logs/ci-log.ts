@@ -77,10 +77,13 @@ export const ciLog: Summarizer = {
 function stepSection(steps: readonly CiStep[], namesJobs: boolean): Section {
   const facts = steps.map((step, index): Fact => {
     const rank = step.hasErrors ? ranks.cause - 1 : index < neededSteps ? ranks.lead : ranks.sample;
-    const { name, line, summary, lastText } = step;
+    const { name, line, summary, lastText, errorText } = step;
     const isKnown = summary !== null && summary.kind !== 'general';
-    const lastLine = lastText === '' ? 'no output' : quote(lastText, 100);
-    const result = isKnown ? `${summary.kind}: ${summary.verdict.join(', ')}` : lastLine;
+    // The last line of a step that failed need not say why.
+    const isBad = step.hasFailed || step.hasErrors;
+    const lastLine = lastText === '' ? 'no output' : `${isBad ? 'last line: ' : ''}${quote(lastText, 100)}`;
+    const shownLine = isBad && errorText !== null ? quote(errorText, 100) : lastLine;
+    const result = isKnown ? `${summary.kind}: ${summary.verdict.join(', ')}` : shownLine;
     const label = namesJobs && step.job !== null ? `${step.job} / ${name}` : name;
     const state = step.hasFailed ? ' failed' : step.hasErrors ? ', with errors' : '';
     return {

@@ -1,5 +1,6 @@
 import { runPtyCmdProfile } from '../../core/tools/run-pty-cmd.ts';
 import { copyString } from '../copy-string.ts';
+import { severityOf } from '../general/severity.ts';
 import { createPartReading } from '../part-reading.ts';
 import type { ReadInside } from '../summarizer.ts';
 import type { Understood } from '../summary.ts';
@@ -17,6 +18,8 @@ export interface CiStep {
   /** It reported an error, which a step that continues may do too. */
   hasErrors: boolean;
   lastText: string;
+  /** The last of its lines that reports an error. */
+  errorText: string | null;
   /** `null`: it printed nothing. */
   summary: Understood | null;
 }
@@ -67,6 +70,9 @@ export function createCiSteps(readInside: ReadInside) {
   };
 }
 
+/** An error that is reported. */
+const minSeverity = 3;
+
 function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'name'>, line: number) {
   let command: string | null = null;
   /**
@@ -77,6 +83,7 @@ function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'n
   let hasErrors = false;
   let exitCode = 0;
   let lastText = '';
+  let errorText: string | null = null;
   const reading = createPartReading(readInside, () => ({
     tool: runPtyCmdProfile.name,
     args: command === null ? {} : { command },
@@ -96,7 +103,10 @@ function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'n
       const isOwn = !isInHead && !mark.test(text);
       if (isOwn && text.trim() !== '') {
         firstLine ??= number;
-        if (!banner.test(text)) lastText = text.trim();
+        if (!banner.test(text)) {
+          lastText = text.trim();
+          if (severityOf(text) >= minSeverity) errorText = lastText;
+        }
       }
       // Pushes blank lines too, so that line numbers match the log.
       if (firstLine !== null) reading.line(isOwn ? text : '');
@@ -111,6 +121,7 @@ function openStep(readInside: ReadInside, { job, name }: Pick<CiStep, 'job' | 'n
         hasFailed: exitCode !== 0,
         hasErrors,
         lastText: copyString(lastText.slice(0, 200)),
+        errorText: errorText === null ? null : copyString(errorText.slice(0, 200)),
         summary: reading.finish(exitCode === 0 && hasErrors ? 1 : exitCode),
       };
     },

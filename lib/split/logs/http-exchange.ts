@@ -51,7 +51,8 @@ export const httpExchange: Summarizer = {
   read({ firstLine, programs: ran }, readInside) {
     const facts: Fact[] = [];
     const statuses = createTally(60);
-    const bodies = createBodies(readInside);
+    // What other programs print comes below the headers too.
+    const bodies = createBodies(readInside, ran.length > 1 ? 'below the headers' : 'of the body');
     let hasError = false;
     /** Whether the lines are headers of a response, up to a blank one. */
     let isInHeaders = false;
@@ -143,7 +144,7 @@ interface OpenBody {
 }
 
 /** Reads the bodies one after another. */
-function createBodies(readInside: ReadInside) {
+function createBodies(readInside: ReadInside, where: string) {
   const sections: Section[] = [];
   let count = 0;
   let lineCount = 0;
@@ -191,7 +192,7 @@ function createBodies(readInside: ReadInside) {
       open = null;
     },
     get verdict(): string[] {
-      return lineCount > 0 ? [plural(lineCount, 'line of the body', 'lines of the body')] : [];
+      return lineCount > 0 ? [plural(lineCount, `line ${where}`, `lines ${where}`)] : [];
     },
     sections,
   };

@@ -84,8 +84,8 @@ describe('the log of a CI job', () => {
       ]),
     );
     expect(verdict).toContain('2 steps, 1 failed, 1 with errors');
-    expect(facts).toContain('Lint, with errors: done');
-    expect(facts).toContain('Test failed: checked');
+    expect(facts).toContain('Lint, with errors: last line: done');
+    expect(facts).toContain('Test failed: last line: checked');
   });
 
   test('failures of steps that print nothing, and of those of the runner agent, are shown', () => {
@@ -98,7 +98,7 @@ describe('the log of a CI job', () => {
       ]),
     );
     expect(verdict).toContain('1 failed, 1 with errors');
-    expect(facts).toContain('Set up job, with errors: Requested labels: none');
+    expect(facts).toContain('Set up job, with errors: last line: Requested labels: none');
     expect(facts).toContain('Silent failed: no output');
   });
 

@@ -204,6 +204,21 @@ describe('stack traces', () => {
   });
 });
 
+test('a trace after one whose last cause has no frames of its own is another one', () => {
+  const frames = Array.from({ length: 6 }, () => '\tat shop.Cart.total(Cart.java:12)');
+  const trace = (head: string) => [
+    `${head}java.lang.RuntimeException: deep`,
+    ...frames,
+    'Caused by: java.lang.IllegalStateException: cause',
+    '\t... 72 more',
+  ];
+  const run = [...trace(''), 'recovered', ...trace('Exception in thread "main" ')];
+  expect(
+    understand([...run, 'started', ...run, ''].join('\n'), { command: 'java B; java B', exitCode: 1 })
+      .verdict,
+  ).toBe('4 stack traces');
+});
+
 test('a syntax error of Python is what its lines say, not the line before it', () => {
   const text = [
     "Compiling '/srv/m9.py'...",

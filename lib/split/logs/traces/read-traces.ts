@@ -97,7 +97,11 @@ export function createTraceReading(): TraceReading {
     return beginPart(error, line);
   };
   const addFrame = (result: Extract<TraceLine, { means: 'frame' }>, line: number) => {
-    if (open === null || (isGap && open.awaits === null && (open.parts.at(-1)?.frameCount ?? 0) > 0)) {
+    // The last cause may have no frames of its own.
+    if (
+      open === null ||
+      (isGap && open.awaits === null && open.parts.some(({ frameCount }) => frameCount > 0))
+    ) {
       // Python prints the error below its frames, also without a head: a syntax error.
       const head = result.order === 'innermost last' ? null : before.head();
       begin(head?.text ?? null, head?.line ?? line);
