@@ -333,6 +333,7 @@ test('no cell of a column that has room is cut, and what was done in a table is 
 test('a name is whole whatever its letters, in the panel as on the card', async () => {
   const { card, panel } = await openFile('letters.csv');
   for (const names of [card.locator('th'), panel.locator('.data-name button')]) {
+    await names.first().waitFor();
     expect(await names.allTextContents()).toEqual(['WWWWWWWW', 'mmmm', 'iiiiiiii']);
     const cut = await names.evaluateAll(
       (all) => all.filter((name) => name.scrollWidth > name.clientWidth).length,

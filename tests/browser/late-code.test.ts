@@ -112,6 +112,10 @@ test('where code does not come, its text is plain, the rest of the page works, a
   await card.scrollIntoViewIfNeeded();
   await card.getByText('This view could not be shown.').waitFor();
   expect(await card.locator('.seen').textContent()).toContain('const line3 = 3;');
+  const [text, foot] = await Promise.all(
+    ['.failed-view', '.card-more'].map((part) => card.locator(part).first().boundingBox()),
+  );
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) + 1);
   expect(await page.locator('.prose').first().textContent()).toContain('two');
   await page.getByRole('alert').filter({ hasText: 'This artifact could not be shown' }).waitFor();
 

@@ -12,7 +12,7 @@ export const ViewFault = ({ onRetry }: { onRetry: () => void }) => (
 /** The same above the text itself, where that is already here. */
 export function FailedView(props: { lines: readonly string[]; onRetry: () => void }) {
   return (
-    <>
+    <div className="failed-view">
       <ViewFault onRetry={props.onRetry} />
       <div className="seen" {...scrollRegion('The plain text')}>
         {props.lines.map((line, index) => (
@@ -22,6 +22,6 @@ export function FailedView(props: { lines: readonly string[]; onRetry: () => voi
           </div>
         ))}
       </div>
-    </>
+    </div>
   );
 }
