@@ -1,9 +1,8 @@
 import { type Fact, ranks, type Section } from './facts.ts';
-import { foldPaths } from './fold-paths.ts';
 import { chooseFindings } from './general/choose-findings.ts';
 import type { Finding, Findings } from './general/finding.ts';
 import { renderFindings } from './general/render-findings.ts';
-import { plural } from './plural.ts';
+import { renderView } from './render-view.ts';
 import type { Summary } from './summary.ts';
 
 /** How much of a summary a view includes. */
@@ -40,120 +39,153 @@ const triedFacts = 400;
  */
 export function packSummary(
   summary: Packable,
-  { firstLine, wayBack }: Frame,
+  frame: Frame,
   budget: ViewBudget,
   count: (text: string) => number,
 ): Packed {
   const sections = summary.sections.map(dedupe);
   const ranked = byRank(sections);
-  /** The shown form of each fact: full or brief. */
-  const shown = new Map<Fact, Fact>();
-  const chosen: Finding[] = [];
-  const renderAll = (back: string) =>
-    renderView(
-      firstLine,
-      sections,
-      shown,
-      budget.namesLeftOut,
-      renderFindings(chosen, summary.findings.middlePosition),
-      back,
-    );
-  const render = () => renderAll(wayBack);
-  const accepted: Fact[] = [];
-  const fill = (mayUseAll: (fact: Fact) => boolean, othersTokens: number) => {
-    let remaining = budget.tokens - count(render());
-    let othersLeft = othersTokens - (budget.tokens - remaining);
-    for (const fact of ranked.slice(0, triedFacts)) {
-      if (shown.has(fact)) continue;
-      const cost = count(`\n ${fact.text}`);
-      if (cost > (mayUseAll(fact) ? remaining : Math.min(remaining, othersLeft))) continue;
-      remaining -= cost;
-      othersLeft -= cost;
-      accepted.push(fact);
-      shown.set(fact, fact);
-    }
-  };
-  /** Adds each problem in full if the brief forms of all later ones still fit, else in its brief form. */
-  const fillProblems = () => {
-    const problems = ranked.slice(0, triedFacts).filter(isProblem);
-    const cost = ({ text }: { text: string }) => count(`\n ${text}`);
-    const shortest = problems.map((fact) =>
-      fact.brief ? Math.min(cost(fact.brief), cost(fact)) : cost(fact),
-    );
-    let remaining = budget.tokens * problemShare - count(render());
-    let reserved = 0;
-    const isListed = problems.map((_, index) => {
-      reserved += shortest[index] ?? 0;
-      return reserved <= remaining;
-    });
-    reserved = shortest.reduce((sum, each, index) => sum + (isListed[index] ? each : 0), 0);
-    for (const [index, fact] of problems.entries()) {
-      const short = shortest[index] ?? 0;
-      if (isListed[index]) reserved -= short;
-      const form = [fact, ...(fact.brief ? [{ ...fact, ...fact.brief }] : [])].find(
-        (each) => cost(each) <= remaining - reserved,
-      );
-      if (!form) continue;
-      remaining -= cost(form);
-      accepted.push(fact);
-      shown.set(fact, form);
-    }
-  };
-  /** Replaces brief forms with full ones where there is room after all. */
-  const lengthen = () => {
-    let remaining = budget.tokens - count(render());
-    for (const fact of ranked) {
-      const form = shown.get(fact);
-      if (form === undefined || form === fact) continue;
-      const more = count(fact.text) - count(form.text);
-      if (more > remaining) continue;
-      remaining -= more;
-      shown.set(fact, fact);
-    }
-  };
+  const draft: Draft = { summary, frame, budget, count, sections, ranked, shown: new Map(), chosen: [] };
   const isNeeded = ({ rank }: Fact) => rank < budget.neededBelow;
   // Failures come before figures about the whole.
-  if (budget.everyFailure) fillProblems();
-  fill(isNeeded, budget.usualTokens);
+  if (budget.everyFailure) fillProblems(draft);
+  fill(draft, isNeeded, budget.usualTokens);
   // Facts joined on one line cost less than a line each; the saved tokens are filled.
-  if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded, budget.usualTokens);
+  if (ranked.some((fact) => isNeeded(fact) && !draft.shown.has(fact)))
+    fill(draft, isNeeded, budget.usualTokens);
   // Every named failure comes before lines that merely stand out.
   if (budget.everyFailure) {
-    fill(isProblem, budget.usualTokens);
-    lengthen();
+    fill(draft, isProblem, budget.usualTokens);
+    lengthen(draft);
   }
-  // Headings and counts of omitted facts cost a little more than the facts alone.
-  while (accepted.length > 0 && count(render()) > budget.tokens) {
-    const last = accepted.pop();
-    if (last) shown.delete(last);
+  fit(draft);
+  addFindings(draft);
+  if (summary.isComplete !== true) fill(draft, () => false, budget.fillTokens);
+  fit(draft);
+  return packed(draft);
+}
+
+/** A view that is being filled. */
+interface Draft {
+  readonly summary: Packable;
+  readonly frame: Frame;
+  readonly budget: ViewBudget;
+  readonly count: (text: string) => number;
+  readonly sections: readonly Section[];
+  /** All facts by rank. */
+  readonly ranked: readonly Fact[];
+  /** The shown form of each fact, full or brief, in the order in which they were added. */
+  readonly shown: Map<Fact, Fact>;
+  readonly chosen: Finding[];
+}
+
+function render(draft: Draft, wayBack = draft.frame.wayBack): string {
+  const { frame, sections, shown, budget, chosen, summary } = draft;
+  const findings = renderFindings(chosen, summary.findings.middlePosition);
+  return renderView(frame.firstLine, sections, shown, budget.namesLeftOut, findings, wayBack);
+}
+
+const tokensOf = (draft: Draft): number => draft.count(render(draft));
+const costOf = ({ count }: Draft, { text }: { text: string }): number => count(`\n ${text}`);
+
+/** Adds facts by rank: those that may use the whole budget, and others as long as there is room for them. */
+function fill(draft: Draft, mayUseAll: (fact: Fact) => boolean, othersTokens: number): void {
+  let remaining = draft.budget.tokens - tokensOf(draft);
+  let othersLeft = othersTokens - (draft.budget.tokens - remaining);
+  for (const fact of draft.ranked.slice(0, triedFacts)) {
+    if (draft.shown.has(fact)) continue;
+    const cost = costOf(draft, fact);
+    if (cost > (mayUseAll(fact) ? remaining : Math.min(remaining, othersLeft))) continue;
+    remaining -= cost;
+    othersLeft -= cost;
+    draft.shown.set(fact, fact);
   }
-  // `42 passed` is all there is to say about a successful run, as are all its failures about a failed one.
+}
+
+/** Adds each problem in full if the brief forms of all later ones still fit, else in its brief form. */
+function fillProblems(draft: Draft): void {
+  const problems = draft.ranked.slice(0, triedFacts).filter(isProblem);
+  const shortest = problems.map((fact) =>
+    fact.brief ? Math.min(costOf(draft, fact.brief), costOf(draft, fact)) : costOf(draft, fact),
+  );
+  let remaining = draft.budget.tokens * problemShare - tokensOf(draft);
+  let reserved = 0;
+  const isListed = problems.map((_, index) => {
+    reserved += shortest[index] ?? 0;
+    return reserved <= remaining;
+  });
+  reserved = shortest.reduce((sum, each, index) => sum + (isListed[index] ? each : 0), 0);
+  for (const [index, fact] of problems.entries()) {
+    if (isListed[index]) reserved -= shortest[index] ?? 0;
+    const forms = [fact, ...(fact.brief ? [{ ...fact, ...fact.brief }] : [])];
+    const form = forms.find((each) => costOf(draft, each) <= remaining - reserved);
+    if (!form) continue;
+    remaining -= costOf(draft, form);
+    draft.shown.set(fact, form);
+  }
+}
+
+/** Replaces brief forms with full ones where there is room after all. */
+function lengthen(draft: Draft): void {
+  let remaining = draft.budget.tokens - tokensOf(draft);
+  for (const fact of draft.ranked) {
+    const form = draft.shown.get(fact);
+    if (form === undefined || form === fact) continue;
+    const more = draft.count(fact.text) - draft.count(form.text);
+    if (more > remaining) continue;
+    remaining -= more;
+    draft.shown.set(fact, fact);
+  }
+}
+
+/** Headings and counts of omitted facts cost a little more than the facts alone: the last ones are taken out. */
+function fit(draft: Draft): void {
+  const added = [...draft.shown.keys()];
+  while (added.length > 0 && tokensOf(draft) > draft.budget.tokens) draft.shown.delete(added.pop() as Fact);
+}
+
+/** Adds what the general engine found, as far as the summary leaves something to say. */
+function addFindings(draft: Draft): void {
+  const { summary, budget, chosen } = draft;
+  const { findings } = summary;
+  const spent = tokensOf(draft);
+  const isSettled = saysEverything(draft);
+  const isEnd = isSettled && summary.explainsFailure;
+  const limit = isEnd
+    ? spent + endTokens
+    : isSettled
+      ? 0
+      : mayUseAll(draft)
+        ? budget.tokens
+        : budget.fillTokens;
+  const room = Math.min(limit, budget.tokens) - spent - headingTokens;
+  const cost = remember((finding: Finding) => costOf(draft, finding));
+  chosen.push(...chooseFindings(isEnd ? endOf(findings) : findings.all, render(draft, ''), room, cost));
+  while (chosen.length > 0 && tokensOf(draft) > budget.tokens) chosen.pop();
+}
+
+/** `42 passed` is all there is to say about a successful run, as are all its failures about a failed one. */
+function saysEverything({ summary, shown, ranked, sections }: Draft): boolean {
   const { statesSize, isComplete, explainsFailure, findings } = summary;
-  const { isTroubled, hasOdd } = findings;
-  const isSettled =
-    isComplete === true && explainsFailure
-      ? shown.size === ranked.length && sections.every(({ total, facts }) => total <= facts.length)
-      : !isTroubled && (isComplete === true || (statesSize === true && !hasOdd));
-  // When every failure is known and shown, the surroundings need only a brief view.
+  if (isComplete === true && explainsFailure)
+    return shown.size === ranked.length && sections.every(({ total, facts }) => total <= facts.length);
+  return !findings.isTroubled && (isComplete === true || (statesSize === true && !findings.hasOdd));
+}
+
+/** When every failure is known and shown, the surroundings need only a brief view. */
+function mayUseAll({ summary, shown, ranked }: Draft): boolean {
+  const { statesSize, explainsFailure, findings } = summary;
   const isExplained =
     explainsFailure && statesSize === true && ranked.every((fact) => !isProblem(fact) || shown.has(fact));
-  const mayUseAll = !isExplained && (isTroubled || hasOdd);
-  const spent = count(render());
-  const isEnd = isSettled && explainsFailure;
-  const limit = isEnd ? spent + endTokens : isSettled ? 0 : mayUseAll ? budget.tokens : budget.fillTokens;
-  const room = Math.min(limit, budget.tokens) - spent - headingTokens;
-  const cost = remember((finding: Finding) => count(`\n ${finding.text}`));
-  chosen.push(...chooseFindings(isEnd ? endOf(findings) : findings.all, renderAll(''), room, cost));
-  while (chosen.length > 0 && count(render()) > budget.tokens) chosen.pop();
-  if (isComplete !== true) fill(() => false, budget.fillTokens);
-  while (accepted.length > 0 && count(render()) > budget.tokens) {
-    const last = accepted.pop();
-    if (last) shown.delete(last);
-  }
+  return !isExplained && (findings.isTroubled || findings.hasOdd);
+}
+
+function packed(draft: Draft): Packed {
+  const { shown, chosen, ranked, summary } = draft;
   const isChosen = new Set<Fact>(chosen);
-  const assessed = [...ranked, ...findings.all.toSorted((a, b) => a.rank - b.rank)];
+  const assessed = [...ranked, ...summary.findings.all.toSorted((a, b) => a.rank - b.rank)];
   return {
-    text: render(),
+    text: render(draft),
     ranked: assessed.map((fact) => ({
       fact: shown.get(fact) ?? fact,
       isShown: shown.has(fact) || isChosen.has(fact),
@@ -229,49 +261,3 @@ function dedupe(section: Section): Section {
     total: section.total - (section.facts.length - facts.size),
   };
 }
-
-function renderView(
-  firstLine: string,
-  sections: readonly Section[],
-  shown: ReadonlyMap<Fact, Fact>,
-  namesLeftOut: boolean,
-  findings: readonly string[],
-  wayBack: string,
-): string {
-  const lines = [firstLine];
-  const leftOut = new Map<string, number>();
-  for (const section of sections) {
-    const facts = section.facts.filter((fact) => shown.has(fact));
-    const more = section.noun === null ? 0 : section.total - facts.length;
-    const isToldHere = facts.length > 0 && section.countsTogether !== true;
-    const counted = more > 0 ? plural(more, `more ${section.noun}`) : null;
-    if (facts.length > 0) {
-      const texts = facts.map((fact) => (shown.get(fact) ?? fact).text);
-      lines.push(...renderSection(section, texts, isToldHere ? counted : null));
-    }
-    if (counted !== null && !isToldHere && section.noun !== null)
-      leftOut.set(section.noun, (leftOut.get(section.noun) ?? 0) + more);
-  }
-  const counts = [...leftOut].map(([noun, more]) => plural(more, noun));
-  if (namesLeftOut && counts.length > 0) lines.push(`not shown: ${counts.join(', ')}`);
-  return [...lines, ...findings, wayBack].filter((line) => line !== '').join('\n');
-}
-
-function renderSection(
-  { heading, layout }: Section,
-  texts: readonly string[],
-  more: string | null,
-): string[] {
-  if (layout === 'lines') {
-    return [
-      ...(heading === null ? [] : [heading]),
-      ...texts.map((text) => setIn(text)),
-      ...(more === null ? [] : [`… ${more}`]),
-    ];
-  }
-  const items = layout === 'paths' ? foldPaths(texts) : texts;
-  const between = layout === 'words' ? ' ' : ', ';
-  return [`${heading ?? ''} ${[...items, ...(more === null ? [] : [`… ${more}`])].join(between)}`];
-}
-
-const setIn = (text: string): string => text.replaceAll(/^/gm, ' ');
