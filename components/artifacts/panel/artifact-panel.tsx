@@ -2,41 +2,31 @@
 
 import { MessageSquarePlus } from 'lucide-react';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
 import { callOfArtifact } from '../../../lib/core/call-of-artifact.ts';
 import { comparableRuns } from '../../../lib/core/comparable-runs.ts';
 import type { ConversationState, EarlierRun } from '../../../lib/core/conversation-state.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
 import { readingOf } from '../../../lib/core/model-reading.ts';
-import { formatCount } from '../../ui/format-number.ts';
 import { useBodyClass } from '../../ui/use-body-class.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useIsOver } from '../api/use-is-over.ts';
 import { titleOfCall } from '../cards/artifact-titles.ts';
 import { CardFault } from '../cards/card-fault.tsx';
-import { formatFullTokens } from '../cards/format-full-tokens.ts';
 import { MismatchNote } from '../cards/mismatch-note.tsx';
-import { RunAgain } from '../cards/run-again.tsx';
 import { type GivenList, useGiving } from '../cards/use-giving.ts';
 import { useKeeping } from '../cards/use-keeping.ts';
 import { useSides } from '../cards/use-sides.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import type { ShareSubject } from '../context/share-subject.ts';
-import { GoToLine } from '../lines/go-to-line.tsx';
-import { SearchBar } from '../lines/search-bar.tsx';
 import { useSearch } from '../lines/use-search.ts';
-import { ArtifactView } from '../viewers/artifact-view.tsx';
-import { PanelMessage } from '../viewers/panel-message.tsx';
 import { richViewOf } from '../viewers/rich-view.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
 import { viewerKinds } from '../viewers/viewer-kinds.ts';
 import { compareActions } from './compare/compare-actions.ts';
 import { CompareView } from './compare/compare-view.tsx';
-import { MaskedNote } from './masked-note.tsx';
+import { PanelEverything } from './panel-everything.tsx';
 import { PanelHead } from './panel-head.tsx';
-import { PanelProblems } from './panel-problems.tsx';
 import { PanelSeen } from './panel-seen.tsx';
 import { PanelSides } from './panel-sides.tsx';
 import { seenSideOf, useMetadata } from './panel-subject.ts';
@@ -122,46 +112,17 @@ export function ArtifactPanel(props: {
         onClose={() => setCompared(null)}
       />
     ) : (
-      <section className="panel-view" aria-label="Everything">
-        {view.side === 'both' && seen && (
-          <div className="pair-head">
-            <h2>Everything</h2>
-            {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}
-            <span className="pair-figure">{formatFullTokens(seen)} tokens</span>
-          </div>
-        )}
-        {hasLines && search.isOpen && <SearchBar search={search} onClose={view.toggleSearch} />}
-        {hasLines && view.isGoing && (
-          <GoToLine
-            lastNumber={metadata.firstLine + (metadata.lineCount ?? 1) - 1}
-            onGo={view.goTo}
-            onClose={view.closeGoTo}
-          />
-        )}
-        {isAlive && <PanelProblems metadata={metadata} onLine={view.showLine} />}
-        {isAlive ? (
-          <ArtifactView
-            baseUrl={url}
-            metadata={metadata}
-            isRich={view.isRich}
-            isWrapped={view.isWrapped}
-            selection={target.lines}
-            onSelect={view.onSelectLine}
-            onLine={view.showLine}
-            focus={view.focus}
-            find={search.find}
-          />
-        ) : (
-          known !== null && (
-            <PanelMessage about={typeof known === 'string' ? known : (metadata ?? known)}>
-              {call && <RunAgain call={call} onNew={showNew} />}
-            </PanelMessage>
-          )
-        )}
-        {isAlive && seen?.readFirstRunAt === null && seen.telemetry.masked && (
-          <MaskedNote masked={seen.telemetry.masked} />
-        )}
-      </section>
+      <PanelEverything
+        url={url}
+        target={target}
+        metadata={isAlive ? metadata : null}
+        gone={known !== null && !isAlive ? (typeof known === 'string' ? known : (metadata ?? known)) : null}
+        call={call}
+        seen={seen}
+        view={view}
+        search={search}
+        onNew={showNew}
+      />
     );
   const seenSide = (hasHead: boolean) =>
     seen && (
@@ -250,6 +211,3 @@ function useFocusWhereCovering(panel: RefObject<HTMLElement | null>): void {
     if (panel.current && getComputedStyle(panel.current).position === 'fixed') panel.current.focus();
   }, [panel]);
 }
-
-const sizeOf = ({ lineCount, byteLength }: ArtifactMetadata): string =>
-  [...(lineCount === null ? [] : [formatCount(lineCount, 'line')]), formatBytes(byteLength)].join(' · ');

@@ -1,0 +1,80 @@
+'use client';
+
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { formatFullTokens } from '../cards/format-full-tokens.ts';
+import { RunAgain } from '../cards/run-again.tsx';
+import type { PanelTarget } from '../context/panel-hash.ts';
+import { GoToLine } from '../lines/go-to-line.tsx';
+import { SearchBar } from '../lines/search-bar.tsx';
+import type { Search } from '../lines/use-search.ts';
+import { ArtifactView } from '../viewers/artifact-view.tsx';
+import { PanelMessage } from '../viewers/panel-message.tsx';
+import { viewerKinds } from '../viewers/viewer-kinds.ts';
+import { MaskedNote } from './masked-note.tsx';
+import { PanelProblems } from './panel-problems.tsx';
+import type { SeenSide } from './panel-subject.ts';
+import type { usePanelView } from './use-panel-view.ts';
+
+/** The panel's side with the whole artifact, or what became of it. */
+export function PanelEverything(props: {
+  url: string;
+  target: PanelTarget;
+  /** `null`: it is loading, or gone. */
+  metadata: ArtifactMetadata | null;
+  /** `null`: it is loading, or can be shown. */
+  gone: ArtifactMetadata | 'missing' | 'failed' | null;
+  call: ToolCallState | null;
+  seen: SeenSide | null;
+  view: ReturnType<typeof usePanelView>;
+  search: Search;
+  onNew: (artifactId: string) => void;
+}) {
+  const { metadata, gone, call, seen, view, search } = props;
+  const lineCount = metadata && viewerKinds[metadata.type] === 'lines' ? metadata.lineCount : null;
+  return (
+    <section className="panel-view" aria-label="Everything">
+      {view.side === 'both' && seen && (
+        <PairHead metadata={metadata ?? (typeof gone === 'object' ? gone : null)} seen={seen} />
+      )}
+      {lineCount !== null && search.isOpen && <SearchBar search={search} onClose={view.toggleSearch} />}
+      {metadata && lineCount !== null && view.isGoing && (
+        <GoToLine lastNumber={metadata.firstLine + lineCount - 1} onGo={view.goTo} onClose={view.closeGoTo} />
+      )}
+      {metadata && <PanelProblems metadata={metadata} onLine={view.showLine} />}
+      {metadata && (
+        <ArtifactView
+          baseUrl={props.url}
+          metadata={metadata}
+          isRich={view.isRich}
+          isWrapped={view.isWrapped}
+          selection={props.target.lines}
+          onSelect={view.onSelectLine}
+          onLine={view.showLine}
+          focus={view.focus}
+          find={search.find}
+        />
+      )}
+      {gone && (
+        <PanelMessage about={gone}>{call && <RunAgain call={call} onNew={props.onNew} />}</PanelMessage>
+      )}
+      {metadata && seen?.readFirstRunAt === null && seen.telemetry.masked && (
+        <MaskedNote masked={seen.telemetry.masked} />
+      )}
+    </section>
+  );
+}
+
+/** Above this side where the model's side is beside it. */
+const PairHead = ({ metadata, seen }: { metadata: ArtifactMetadata | null; seen: SeenSide }) => (
+  <div className="pair-head">
+    <h2>Everything</h2>
+    {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}
+    <span className="pair-figure">{formatFullTokens(seen)} tokens</span>
+  </div>
+);
+
+const sizeOf = ({ lineCount, byteLength }: ArtifactMetadata): string =>
+  [...(lineCount === null ? [] : [formatCount(lineCount, 'line')]), formatBytes(byteLength)].join(' · ');
