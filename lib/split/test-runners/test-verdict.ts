@@ -34,7 +34,7 @@ export function testVerdict(
     ...(parts.length > 0 || also.length > 0
       ? also
       : failureCount > 0
-        ? [`${figure(failureCount)} failed`, 'stopped before its report']
+        ? [`at least ${figure(failureCount)} failed`, 'stopped before its report']
         : ['no tests ran']),
     // The time of the last of several runs is not that of all.
     ...(duration === null || runs.length > 1 ? [] : [`in ${duration}`]),
