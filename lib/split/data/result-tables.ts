@@ -182,11 +182,23 @@ const manyRows = 20;
 /** Whether a line has numbers in half of the columns that hold nothing but numbers in all rows before. */
 function hasNumbersOf({ columns, countedRows }: Table, cells: readonly string[]): boolean {
   if (countedRows < minRows) return true;
-  const numeric = columns.flatMap(({ filled, numbers }, at) =>
-    filled > 0 && numbers === filled ? [at] : [],
-  );
-  const found = numeric.filter((at) => /^[-+]?\.?\d/.test(cells[at] ?? ''));
-  return numeric.length < (countedRows < manyRows ? 2 : 1) || found.length * 2 >= numeric.length;
+  let numeric = 0;
+  let found = 0;
+  for (let at = 0; at < columns.length; at += 1) {
+    const column = columns[at];
+    if (!column || column.filled === 0 || column.numbers !== column.filled) continue;
+    numeric += 1;
+    if (startsNumber(cells[at] ?? '')) found += 1;
+  }
+  return numeric < (countedRows < manyRows ? 2 : 1) || found * 2 >= numeric;
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** `12`, `-3`, `.5`: read by characters, since it is asked of each cell. */
+function startsNumber(cell: string): boolean {
+  const first = cell.charCodeAt(0);
+  return isDigit(first) || ((first === 45 || first === 43 || first === 46) && isDigit(cell.charCodeAt(1)));
 }
 
 /** A line with fewer filled cells than this share is not a row. */
