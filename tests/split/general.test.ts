@@ -236,6 +236,18 @@ describe('what no summarizer knows', () => {
     expect(viewOf(`${text}\n`, output).text).toContain(`\n 62: ${line(61, odd)}`);
   });
 
+  test('the largest of usual numbers is not said to be unlike the others', () => {
+    const rows = (odd: number) =>
+      Array.from(
+        { length: 150 },
+        (_, at) => `widget ${at} was packed ${at === 80 ? odd : (at * 7) % 13} times`,
+      ).join('\n');
+    expect(viewOf(`${rows(12)}\n`, output).text).not.toContain('unlike');
+    expect(viewOf(`${rows(900)}\n`, output).text).toContain(
+      ' 81: widget 80 was packed 900 times (a number unlike the others)',
+    );
+  });
+
   test('a value is counted over all lines that have it in that field, whatever follows', () => {
     const file = (at: number) => [
       at % 8 === 0 ? `  File: notes${at}` : `  File: /etc/notes${at}`,

@@ -1,10 +1,11 @@
-import type { Finding } from './finding.ts';
+import type { Finding, FindingReason } from './finding.ts';
 
 /** At most this many findings are considered; a view shows about twenty of possibly thousands. */
 const maxTried = 100;
 const minWorth = 0.12;
 /** A finding adds nothing when this share of its word pairs is already in the view. */
 const maxSaid = 0.66;
+const isAboutNumber: ReadonlySet<FindingReason> = new Set(['number', 'largest', 'pause']);
 const similarWords = 0.75;
 
 /**
@@ -43,7 +44,7 @@ export function chooseFindings(
     else if (needs === null) {
       if (reason !== 'severity' && reason !== 'total') weight *= 0.85 ** sameReason;
       // An odd number is in a line like many others, whatever was chosen of them before.
-      const ofShape = reason === 'number' || reason === 'pause' || finding.isOfFew ? 0.75 : 0.45;
+      const ofShape = isAboutNumber.has(reason) || finding.isOfFew ? 0.75 : 0.45;
       weight *= tried.likeness * ofShape ** (shape === null ? 0 : (byShape.get(shape) ?? 0));
     }
     return weight / Math.sqrt(tried.cost + 12);

@@ -54,7 +54,7 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
   return {
     all: [...counts, ...lines],
     isTroubled: hasFailed(exitCode) || isStrong('severity'),
-    hasOdd: isStrong('number', 'value'),
+    hasOdd: isStrong('number', 'largest', 'value'),
     filledLines: survey.filledLines,
     errorLines: survey.errorLines,
     middlePosition: ((survey.begin[0]?.line.number ?? 0) + survey.lastNumber) / 2,
@@ -160,7 +160,7 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
     const isFar = sketch.max > sketch.farAbove();
     if (top && isFar) add(top, shape, 'number', (odd + Math.min(maxForLeap, sketch.leap())) * dampen);
     else if (top && shape.count > filledLines * 0.1 && !sketch.isRising() && sketch.min !== sketch.max)
-      add(top, shape, 'number', 2 * dampen);
+      add(top, shape, 'largest', 2 * dampen);
     for (const line of sketch.seldom().values()) {
       const candidate = retained.get(line);
       if (candidate) add(candidate, shape, 'number', odd * dampen);

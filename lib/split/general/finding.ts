@@ -5,6 +5,8 @@ export type FindingReason =
   | 'severity'
   | 'rare'
   | 'number'
+  /** The largest number of its shape, but not far from the others. */
+  | 'largest'
   | 'pause'
   | 'leader'
   | 'value'
