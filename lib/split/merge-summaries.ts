@@ -10,8 +10,8 @@ type Found = Summary & { covers: Summarizer['covers']; isNamed: boolean };
  * Merges the results of several readers into one summary. One that covers the whole result stands alone,
  * unless it was only recognised by marks and a part's program ran. Parts are listed side by side, each with
  * its name. A `rest` summary is used when nothing else was found, or when the failure is not explained yet.
- * Readers that understood too few lines are ignored; so is, after a failed command, a success recognised only
- * by marks.
+ * Readers that understood too few lines are ignored; so is, after a failed command whose failure nobody
+ * explains, a success recognised only by marks.
  */
 export function mergeSummaries(found: readonly Found[], findings: Findings, { exitCode }: Ending): Summary {
   const isFailure = hasFailed(exitCode);
@@ -21,9 +21,13 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
     (summary) => summary.covers === 'part' && summary.isNamed && isUnderstood(summary, findings),
   );
   const whole = found.find(({ covers, isNamed }) => covers === 'all' && (isNamed || !hasNamedPart));
-  const known = (whole ? [whole] : found.filter(({ covers }) => covers === 'part')).filter(
-    (summary) =>
-      isUnderstood(summary, findings) && !(isFailure && !summary.isNamed && claimsSuccess(summary)),
+  const understood = (whole ? [whole] : found.filter(({ covers }) => covers === 'part')).filter((summary) =>
+    isUnderstood(summary, findings),
+  );
+  // Beside the program that failed, others may have succeeded.
+  const hasCulprit = understood.some(({ explainsFailure }) => explainsFailure);
+  const known = understood.filter(
+    (summary) => !isFailure || hasCulprit || summary.isNamed || !claimsSuccess(summary),
   );
   const isExplained = known.some(({ explainsFailure }) => explainsFailure);
   const needsMore = known.length === 0 || (isFailure && !isExplained);

@@ -170,8 +170,9 @@ const namesColumn =
 function ownerAt({ columns, countedRows }: Table): number {
   if (/(?:^|_)id$/i.test(columns[0]?.name ?? '')) return 0;
   const isFull = ({ filled }: TableColumn) => filled === countedRows;
-  const named = columns.findIndex((column) => isFull(column) && ownerColumn.test(column.name));
-  if (named !== -1) return named;
+  const first = (form: RegExp) => columns.findIndex((column) => isFull(column) && form.test(column.name));
+  const named = [/^names?$/i, ownerColumn].map(first).find((at) => at !== -1);
+  if (named !== undefined) return named;
   const differing = columns.findIndex(
     (column) =>
       isFull(column) &&

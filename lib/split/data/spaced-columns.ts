@@ -41,7 +41,11 @@ export function spacedColumnsAt(line: string): SpacedColumns | null {
   // A line of values repeats words, as names do only where several blanks set them apart.
   const areRepeated = new Set(words.map(({ text }) => text)).size < words.length;
   if (areRepeated && !named.trim().includes('  ')) return null;
-  return { names: words.map(({ text }) => text.replaceAll('_', ' ')), cellsOf: (row) => cellsOf(row, words) };
+  const areFilled = ofProcesses.test(line);
+  return {
+    names: words.map(({ text }) => text.replaceAll('_', ' ')),
+    cellsOf: (row) => cellsOf(row, words, areFilled),
+  };
 }
 
 /** sar and its like print a time, or `Average:`, in place of the first column's name; iostat a title. */
@@ -60,10 +64,18 @@ interface Word {
 const wordsOf = (line: string): Word[] =>
   [...line.matchAll(/\S+/g)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
 
-function cellsOf(row: string, header: readonly Word[]): string[] {
+/** ps and top leave no cell empty, but a wide value moves those behind it. */
+const ofProcesses = /^ *(?:F |S |UID|USER|PID).*\b(?:COMMAND|CMD) *$/;
+
+function cellsOf(row: string, header: readonly Word[], areFilled: boolean): string[] {
   const line = row.replaceAll(bracketed, '[$1]');
   const words = wordsOf(line);
   const last = words[header.length - 1];
+  if (last && areFilled && words.length >= header.length)
+    return [
+      ...words.slice(0, header.length - 1).map(({ text }) => text),
+      line.slice(words[header.length - 1]?.start).trimEnd(),
+    ];
   if (last && areInOrder(words, header))
     return [...words.slice(0, header.length - 1).map(({ text }) => text), line.slice(last.start).trimEnd()];
   // Some cells are empty, so each word goes to the column it is below.

@@ -1,3 +1,4 @@
+import { copyString } from '../copy-string.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Summary } from '../summary.ts';
@@ -9,6 +10,8 @@ import { createTestReport } from './test-report.ts';
 
 const maxTests = 300;
 const maxLines = 40;
+/** `BenchmarkRate-8   	   99790	   9770 ns/op` */
+const benchmark = /^(Benchmark\S{1,200})\s+\d+\s+([\d.]{1,20}) ns\/op/;
 
 export type GoOutcome = 'PASS' | 'FAIL' | 'SKIP';
 
@@ -76,6 +79,14 @@ export function createGoRun(): GoRun {
     failed = [];
     current = null;
   };
+  let benchmarks = 0;
+  let slowest = { name: '', time: '', ns: -1 };
+  const readBenchmark = (text: string) => {
+    const [, name = '', ns] = benchmark.exec(text) ?? [];
+    if (ns === undefined) return;
+    benchmarks += 1;
+    if (Number(ns) > slowest.ns) slowest = { name: copyString(name), time: `${ns} ns/op`, ns: Number(ns) };
+  };
   /** Reports the test that a panic ended, which has no result line of its own. */
   const failPanicked = (line: number) => {
     const messages = current === null ? [] : (outputBy.get(current) ?? []);
@@ -97,6 +108,7 @@ export function createGoRun(): GoRun {
       if (!outputBy.has(test) && outputBy.size < maxTests) outputBy.set(test, []);
     },
     say(text, line) {
+      if (text.startsWith('Benchmark')) readBenchmark(text);
       const into = current === null ? failed.at(-1)?.output : outputBy.get(current);
       if (!into) return readBuild(text, line);
       const isItsOwn = current !== null || !hasStarts || /^(?:panic: |\s|goroutine )/.test(text);
@@ -147,6 +159,9 @@ export function createGoRun(): GoRun {
           ...(packages.FAIL === 0 && packages.ok > 0 ? [`${plural(packages.ok, 'package')} ok`] : []),
           ...(packages['?'] > 0 ? [`${packages['?']} without tests`] : []),
           ...runAgain(ends),
+          ...(benchmarks > 0
+            ? [`${plural(benchmarks, 'benchmark')} (slowest: ${slowest.name}, ${slowest.time})`]
+            : []),
         ],
         groups: 'package',
       });

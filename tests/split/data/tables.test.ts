@@ -374,6 +374,40 @@ describe('tables of results', () => {
     expect(facts).toContain('columns: date, account, "amount, EUR"');
   });
 
+  test('a container is named by its name, and one that restarts is a problem', () => {
+    const rows = Array.from({ length: 30 }, (_, at) => [
+      `${at}`.padStart(12, '0'),
+      'app/web',
+      '"entry"',
+      at === 7 ? 'Restarting (1) 5 seconds ago' : 'Up 3 days',
+      `web-${at}`,
+    ]);
+    const widths = [15, 10, 10, 31, 8];
+    const line = (cells: readonly string[]) =>
+      cells
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('')
+        .trimEnd();
+    const text = [['CONTAINER ID', 'IMAGE', 'COMMAND', 'STATUS', 'NAMES'], ...rows].map(line).join('\n');
+    expect(understandCommand('docker ps -a', `${text}\n`).facts[0]).toMatch(
+      /^web-7 Restarting \(1\) 5 seconds ago/,
+    );
+  });
+
+  test('values a little wider than their column do not empty the next one', () => {
+    const text = [
+      'USER         PID %CPU    VSZ   RSS TTY      STAT COMMAND',
+      ...Array.from(
+        { length: 12 },
+        (_, at) => `root      ${1_000 + at}  0.0 100000 2000 ?        Ss   /usr/sbin/d${at}`,
+      ),
+      '',
+    ].join('\n');
+    const { facts } = understandCommand('ps aux', text);
+    expect(facts.join('\n')).toContain('TTY: ? ×12');
+    expect(facts.join('\n')).not.toContain('empty');
+  });
+
   test('a plan shows what was planned badly and what was sorted on disk', () => {
     const text = [
       '                         QUERY PLAN',

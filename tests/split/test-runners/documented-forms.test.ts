@@ -335,3 +335,46 @@ test('a package that go test ran twice is told as a sum of two runs', () => {
   const { verdict } = understandTests(text, { command: 'go test -v ./a || go test -v ./a', exitCode: 0 });
   expect(verdict).toContain('the sum of 2 runs of 1 package');
 });
+
+test('benchmarks of Go are counted, with the slowest', () => {
+  const text = [
+    ...Array.from(
+      { length: 20 },
+      (_, at) =>
+        `BenchmarkOp${at}-8   \t${9_000 - at}\t     ${at === 7 ? 990_000 : 9_000 + at} ns/op\t  2 B/op`,
+    ),
+    'PASS',
+    'ok  \texample.com/x\t140.2s',
+    '',
+  ].join('\n');
+  expect(understandTests(text, { command: 'go test -bench . ./...', exitCode: 0 }).verdict).toBe(
+    '1 package ok, 20 benchmarks (slowest: BenchmarkOp7-8, 990000 ns/op)',
+  );
+});
+
+test('beside the runner that failed, the success of another is told', () => {
+  const text = [
+    'PASS src/a.test.ts',
+    '',
+    'Test Suites: 1 passed, 1 total',
+    'Tests:       12 passed, 12 total',
+    'Time:        1.1 s',
+    'Ran all test suites.',
+    '',
+    'Running 2 tests using 1 worker',
+    '',
+    '  1) [firefox] › m0.spec.ts:44:1 › case 44 ───',
+    '',
+    '    Error: page.goto: net::ERR_CONNECTION_REFUSED',
+    '',
+    '      at m0.spec.ts:45:14',
+    '',
+    '  1 failed',
+    '    [firefox] › m0.spec.ts:44:1 › case 44',
+    '  1 passed (4.0s)',
+    '',
+  ].join('\n');
+  const { verdict } = understandTests(text, { command: 'npm test', exitCode: 1 });
+  expect(verdict).toContain('jest: 12 passed');
+  expect(verdict).toContain('playwright: 1 failed, 1 passed');
+});
