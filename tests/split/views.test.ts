@@ -8,7 +8,7 @@ import { allRecordings } from '../../scripts/split/recordings.ts';
 import { subjectOfRecording } from '../../scripts/split/split-recording.ts';
 import { artifactId, fullResult, splitOptions } from '../support/full-result.ts';
 import { expectTrueQuotes } from '../support/quotes.ts';
-import { scaled } from '../support/scaled.ts';
+import { isFullSize, scaled } from '../support/scaled.ts';
 
 const { count } = await loadTokenizer();
 const allLevels = ['minimal', 'balanced', 'conservative'] as const;
@@ -35,7 +35,8 @@ function expectSound(text: string, subject: Subject, exitCode: number | null) {
     const view = viewOf(text, subject, exitCode, level);
     expect(view.faults).toEqual([]);
     expect(count(view.text), `${level}: ${view.text}`).toBeLessThanOrEqual(levelBudgets[level].tokens);
-    expect(viewOf(text, subject, exitCode, level)).toEqual(view);
+    // That it is the same each time costs as much again: it is proved at full size.
+    if (isFullSize) expect(viewOf(text, subject, exitCode, level)).toEqual(view);
     if (view.relation !== 'summary') continue;
     expectTrueQuotes(view, text);
     const lines = view.text.split('\n');
