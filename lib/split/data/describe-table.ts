@@ -17,8 +17,13 @@ const nameCharacters = 100;
 /**
  * Describes a table: column names, what each column contains where that is short, the first row and the last.
  * @param isOneOfMany whether there are other tables; a small one is then shown with all its rows
+ * @param areSamples whether the rows are the same values, measured again and again
  */
-export function describeTable(table: Table, index = 0, isOneOfMany = false): Section[] {
+export function describeTable(
+  table: Table,
+  index = 0,
+  { isOneOfMany = false, areSamples = false } = {},
+): Section[] {
   const schema = describeSchema(table, index);
   if (schema) return schema;
   if (isOneOfMany && isSmall(table)) return [badSection(table), verbatimSection(table, index)];
@@ -30,7 +35,8 @@ export function describeTable(table: Table, index = 0, isOneOfMany = false): Sec
       text: describeColumn(column, {
         rowCount: table.countedRows,
         nameRow: (row) => nameOf(row, column, table),
-        hasSums: true,
+        // What was sampled again and again does not add up.
+        hasSums: !areSamples,
       }),
     }));
   const shown = table.columns

@@ -7,7 +7,7 @@ import {
   ruleStarts,
 } from '../../core/table/table-cells.ts';
 import { isFrame, rowCountAt, tableStyleAt } from '../../core/table/table-marks.ts';
-import { spacedColumnsAt } from './spaced-columns.ts';
+import { type SpacedColumns, spacedColumnsAt } from './spaced-columns.ts';
 import { createTable, type Table } from './table.ts';
 
 export interface ResultTables {
@@ -49,6 +49,8 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
   let isAligned = false;
   /** A framed table begins with a frame, then names, then another frame. */
   let waitsForNames = false;
+  /** Column names whose first row is still to come: it shows whether rows have names of their own. */
+  let waiting: SpacedColumns | null = null;
   /** For a table below a rule of dashes: where its columns begin. */
   let starts: readonly number[] = [];
   /** Other text below crosses the columns' starts. */
@@ -97,12 +99,8 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
   };
   const startAt = (text: string): boolean => {
     if (tableCount >= maxTablesText) return false;
-    const spaced = isSpaced ? spacedColumnsAt(text) : null;
-    if (spaced) {
-      begin(spaced.names, spaced.cellsOf);
-      isAligned = true;
-      return true;
-    }
+    waiting = isSpaced ? spacedColumnsAt(text, before) : null;
+    if (waiting) return true;
     const style = tableStyleAt(text, before);
     if (style === null) return false;
     if (style === 'framed') {
@@ -138,7 +136,15 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     if (!isNoteHead.test(text)) noted.note(text, number);
     return true;
   };
+  const beginWaiting = (row: string) => {
+    if (waiting === null) return;
+    const { names, cellsOf } = waiting.behindRowNames(row) ?? waiting;
+    begin(names, cellsOf);
+    isAligned = true;
+    waiting = null;
+  };
   const take = (text: string, number: number): boolean => {
+    beginWaiting(text);
     if (isFramed) return takeFramed(text, number);
     if (cells && table && isRow(text)) {
       const found = cells(text);

@@ -5,6 +5,8 @@
 export interface SpacedColumns {
   names: readonly string[];
   cellsOf(line: string): string[];
+  /** The same columns behind one that `row` has and the names do not: `Mem:` of free, `sda` of vmstat -d. */
+  behindRowNames(row: string): SpacedColumns | null;
 }
 
 /** Column names of several words, and two that ss prints without a blank between. */
@@ -27,8 +29,11 @@ const known =
 
 export const hasSpacedHeader = (text: string): boolean => known.test(text);
 
-/** @returns `null` if the line does not consist of column names */
-export function spacedColumnsAt(line: string): SpacedColumns | null {
+/**
+ * @param above the line before, whose groups tell columns of one name apart
+ * @returns `null` if the line does not consist of column names
+ */
+export function spacedColumnsAt(line: string, above = ''): SpacedColumns | null {
   const named = withNamedTime(joined.reduce((text, [name, one]) => text.replaceAll(name, one), line));
   if (/[().,;]|(?<![\w-])\d\d|:\s/.test(named) || !(named.includes('  ') || !/[a-z]/.test(named)))
     return null;
@@ -42,10 +47,49 @@ export function spacedColumnsAt(line: string): SpacedColumns | null {
   const areRepeated = new Set(words.map(({ text }) => text)).size < words.length;
   if (areRepeated && !named.trim().includes('  ')) return null;
   const areFilled = ofProcesses.test(line);
+  const names = distinctNames(words, above);
   return {
-    names: words.map(({ text }) => text.replaceAll('_', ' ')),
+    names,
     cellsOf: (row) => cellsOf(row, words, areFilled),
+    behindRowNames: (row) => behindRowNames(row, words, names),
   };
+}
+
+function behindRowNames(
+  row: string,
+  header: readonly Word[],
+  names: readonly string[],
+): SpacedColumns | null {
+  const [first, ...others] = wordsOf(row);
+  if (!first || !header[0] || first.end > header[0].start || others.length !== header.length) return null;
+  return {
+    names: ['row', ...names],
+    cellsOf: (line) => wordsOf(line).map(({ text }) => text),
+    behindRowNames: () => null,
+  };
+}
+
+/** `disk- ------reads------ ------writes-----`: the groups that vmstat prints above its column names. */
+const group = /-+(\w+)-+/g;
+
+function distinctNames(header: readonly Word[], above: string): string[] {
+  const groups = above.includes('--')
+    ? [...above.matchAll(group)].map(({ 0: text, 1: name = '', index }) => ({
+        text: name,
+        start: index,
+        end: index + text.length,
+      }))
+    : [];
+  const seen = new Map<string, number>();
+  return header.map((word) => {
+    const name = word.text.replaceAll('_', ' ');
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    if (header.filter(({ text }) => text === word.text).length === 1) return name;
+    const above = groups.find((one) => distanceOf(word, one) === 0);
+    if (above) return `${above.text} ${name}`;
+    return count === 1 ? name : `${name} (${count})`;
+  });
 }
 
 /** sar and its like print a time, or `Average:`, in place of the first column's name; iostat a title. */

@@ -29,10 +29,8 @@ export const summarizeTables: Summarizer = {
     return isDatabase ? 'named' : 'marked';
   },
   read(evidence) {
-    const tables = createResultTables(
-      isSpaced(evidence) || hasSpacedHeader(evidence.head),
-      evidence.programs.some(({ name }) => samplers.test(name)),
-    );
+    const areSamples = evidence.programs.some(({ name }) => samplers.test(name));
+    const tables = createResultTables(isSpaced(evidence) || hasSpacedHeader(evidence.head), areSamples);
     const plan = evidence.head.includes('QUERY PLAN') ? createQueryPlan() : null;
     const records = hasRecords(evidence) ? createRecordLines() : null;
     const errors: { text: string; line: number; count: number }[] = [];
@@ -79,6 +77,11 @@ export const summarizeTables: Summarizer = {
         const record = records?.finish() ?? null;
         const found = record ? [record] : tables.tables;
         const rowCount = record ? record.rowCount : tables.rowCount;
+        // Averages below samples are no samples.
+        const countedCount =
+          areSamples && found.length === tables.tableCount
+            ? found.reduce((sum, table) => sum + table.countedRows, 0)
+            : rowCount;
         if (found.length === 0 || (rowCount === 0 && errorCount === 0)) return null;
         const tableCount = record ? 1 : tables.tableCount;
         return {
@@ -86,7 +89,7 @@ export const summarizeTables: Summarizer = {
           verdict: [
             ...(errorCount > 0 ? [plural(errorCount, 'error')] : []),
             ...(tableCount > 1 ? [plural(tableCount, 'table')] : []),
-            plural(rowCount, found.every(isSchema) ? 'column' : 'row'),
+            plural(countedCount, found.every(isSchema) ? 'column' : 'row'),
           ],
           statesSize: true,
           sections: [
@@ -101,7 +104,9 @@ export const summarizeTables: Summarizer = {
               null,
             ),
             ...(plan ? [planSection(plan.finish())] : []),
-            ...found.flatMap((table, index) => describeTable(table, index, tableCount > 1)),
+            ...found.flatMap((table, index) =>
+              describeTable(table, index, { isOneOfMany: tableCount > 1, areSamples }),
+            ),
             lineSection(
               rollbacks.map(({ text, line }) => ({ text, line, note: ` (line ${line})` })),
               ranks.spread,
@@ -128,7 +133,7 @@ const isSpaced = ({ type, programs }: Evidence): boolean =>
   programs.some(({ name }) => spacedPrograms.test(name)) &&
   programs.every(({ name }) => spacedPrograms.test(name) || passing.test(name));
 /** Programs that print the same table again and again. */
-const samplers = /^(?:sar|vmstat|iostat|mpstat|pidstat|slabtop)$/;
+const samplers = /^(?:sar|vmstat|iostat|mpstat|pidstat|slabtop|free)$/;
 const passing = /^(?:head|tail|sort|grep|egrep|awk|less|cat|watch|sudo|cd|column)$/;
 const linesLooked = 200;
 const maxStatements = 6;

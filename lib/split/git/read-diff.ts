@@ -41,6 +41,7 @@ const lineCharacters = 400;
 /** A blank line, or a conflict marker. */
 const saysNothing = /^\s*(?:$|<{7}|={7}|>{7})/;
 
+const noCounts = { added: null, removed: null, changed: null };
 const twoFiles = /^(Binary f|F)iles (\S+) and (\S+) differ$/;
 
 /**
@@ -54,6 +55,8 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
   const lines: ChangedLine[] = [];
   let fileCount = 0;
   let hunkCount = 0;
+  /** Files of which nothing is said but that they differ, or are on one side only. */
+  let briefCount = 0;
   let [added, removed] = [0, 0];
   let current: ChangedFile | null = null;
   let hasNames = false;
@@ -143,7 +146,8 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       return true;
     }
     if (text.startsWith('Only in ')) {
-      begin(text.slice('Only in '.length).replace(': ', '/'), line, { status: 'only one side' });
+      begin(text.slice('Only in '.length).replace(': ', '/'), line, { status: 'only one side', ...noCounts });
+      briefCount += 1;
       current = null;
       return true;
     }
@@ -154,7 +158,12 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
         newPath: parseDiffPath(differing[3] ?? ''),
       };
       if (current === null || hasNames || current.isBinary) beginNamed(sides, line);
-      if (current !== null) (current as ChangedFile).isBinary = text.startsWith('B');
+      const file = current as ChangedFile | null;
+      if (text.startsWith('F')) {
+        if (file) Object.assign(file, noCounts);
+        briefCount += 1;
+        current = null;
+      } else if (file) file.isBinary = true;
       return true;
     }
     return readField(text);
@@ -174,8 +183,8 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       changeCount: 1,
       fileCount,
       hunkCount,
-      added,
-      removed,
+      added: briefCount === fileCount ? null : added,
+      removed: briefCount === fileCount ? null : removed,
       ...locationReading.finish(fileCount),
       // In a word diff, the first line of a function is printed once, whether changed or not.
       ...(isOfWords ? { became: new Map() } : {}),

@@ -5,6 +5,7 @@ import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { filesFailed } from './files-failed.ts';
 import { recogniseTests } from './recognise-tests.ts';
+import { createRunTime } from './run-time.ts';
 import { createTestReport } from './test-report.ts';
 
 /** `(fail) rate > adds a quarter a zone [0.08ms]`; in a terminal `✗ rate > …`. */
@@ -32,7 +33,7 @@ function readBunTest(): Reader {
   let file: string | null = null;
   const failedFiles = new Set<string>();
   let files = 0;
-  let duration: string | null = null;
+  const runTime = createRunTime();
   let isOver = false;
   let outside: number | null = null;
 
@@ -49,7 +50,7 @@ function readBunTest(): Reader {
       const ended = line.startsWith('Ran ') ? total.exec(line) : null;
       if (ended) {
         files += Number(ended[1]);
-        duration = ended[2] ?? null;
+        if (ended[2] !== undefined) runTime.add(ended[2]);
         isOver = false;
         return;
       }
@@ -91,7 +92,7 @@ function readBunTest(): Reader {
               (word) => [counts.of(word), word === 'errors' ? 'errors outside tests' : word] as const,
             )
           : [[report.failureCount, 'failed']],
-        duration,
+        duration: runTime.only,
         also: isReported
           ? files > 0
             ? [filesFailed(failedFiles.size, files)]

@@ -3,6 +3,7 @@ import { severityOf } from '../general/severity.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
+import { createRunTime } from './run-time.ts';
 import { noSides } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -38,7 +39,7 @@ export const ctest: Summarizer = {
 function readCtest(): Reader {
   const report = createTestReport();
   let result: { failed: number; total: number } | null = null;
-  let duration: string | null = null;
+  const runTime = createRunTime();
   let passed = 0;
   let skipped = 0;
   let disabled = 0;
@@ -82,7 +83,7 @@ function readCtest(): Reader {
           failed: (result?.failed ?? 0) + Number(matched[1]),
           total: (result?.total ?? 0) + Number(matched[2]),
         };
-      else if (line.startsWith('Total Test time')) duration = totalTime.exec(line)?.[1] ?? null;
+      else if (line.startsWith('Total Test time')) runTime.add(totalTime.exec(line)?.[1] ?? '');
       else if (result && line.startsWith('\t')) {
         const name = listed.exec(line);
         if (
@@ -113,7 +114,7 @@ function readCtest(): Reader {
           [skipped, 'skipped'],
           [disabled, 'disabled'],
         ],
-        duration,
+        duration: runTime.only,
         also: result ? [] : ['stopped before its report'],
       });
     },

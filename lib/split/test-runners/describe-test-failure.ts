@@ -54,12 +54,15 @@ export function describeName(
   return { kind: 'name', text: quotes.length === 0 ? unnamed : quotes.join(' '), quotes };
 }
 
-function describeSides({ expected, actual }: Sides, characters: number): TextWithQuotes {
+function describeSides(
+  { expected, actual, words = ['expected', 'got'] }: Sides,
+  characters: number,
+): TextWithQuotes {
   const want = describeSide(expected, characters);
   const got = describeSide(actual, characters);
   const parts = [
-    want.text === '' ? '' : `expected ${want.text}`,
-    got.text === '' ? '' : `got ${got.text}`,
+    want.text === '' ? '' : `${words[0]} ${want.text}`,
+    got.text === '' ? '' : `${words[1]} ${got.text}`,
   ].filter((part) => part !== '');
   return { text: parts.join(', '), quotes: [...want.quotes, ...got.quotes] };
 }

@@ -3,6 +3,7 @@ import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
+import { createRunTime } from './run-time.ts';
 import { createTestReport } from './test-report.ts';
 
 /** `Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3, Duration: 5 ms - Parcel.Tests.dll (net8.0)`. */
@@ -41,7 +42,7 @@ interface OpenFailure {
 function readDotnetTest(): Reader {
   const report = createTestReport();
   const counts = createCounts();
-  let duration: string | null = null;
+  const runTime = createRunTime();
   let open: OpenFailure | null = null;
 
   const close = () => {
@@ -55,7 +56,7 @@ function readDotnetTest(): Reader {
         close();
         for (const [index, word] of ['failed', 'passed', 'skipped'].entries())
           counts.add(word, Number(match[index + 1]));
-        duration = match[4]?.trim() ?? null;
+        runTime.add(match[4]?.trim() ?? '');
         return;
       }
       if (line[0] !== ' ') return open?.text.add(line);
@@ -83,7 +84,7 @@ function readDotnetTest(): Reader {
           [counts.of('passed'), 'passed'],
           [counts.of('skipped'), 'skipped'],
         ],
-        duration,
+        duration: runTime.only,
       });
     },
   };

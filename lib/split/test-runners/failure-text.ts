@@ -20,7 +20,7 @@ export interface FailureText {
   finish(file: string | null): FailureMeaning;
 }
 
-type SideName = keyof Sides;
+type SideName = 'expected' | 'actual';
 
 /**
  * Extracts message, expected and actual value, and project frames from the text that JavaScript test runners

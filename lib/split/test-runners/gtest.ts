@@ -1,6 +1,7 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { recogniseTests } from './recognise-tests.ts';
+import { createRunTime } from './run-time.ts';
 import type { SourceLocation } from './source-location.ts';
 import { noSides } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
@@ -36,7 +37,7 @@ function readGtest(): Reader {
   let isFound = false;
   let isClosed = false;
   let ran = 0;
-  let duration: string | null = null;
+  const runTime = createRunTime();
   let open: OpenTest | null = null;
 
   const fail = (test: OpenTest) =>
@@ -53,7 +54,8 @@ function readGtest(): Reader {
     if (what === ' RUN') open = { name: text, location: null, isFailing: false, message: [], line: number };
     else if (what.startsWith('=')) {
       isFound = true;
-      duration = /\((\d+ ms) total\)/.exec(text)?.[1] ?? duration;
+      const time = /\((\d+ ms) total\)/.exec(text)?.[1];
+      if (time !== undefined) runTime.add(time);
       if (text.includes(' ran.')) {
         isClosed = true;
         ran += Number(figure ?? 0);
@@ -98,7 +100,7 @@ function readGtest(): Reader {
           [result.passed, 'passed'],
           [result.skipped, 'skipped'],
         ],
-        duration,
+        duration: runTime.only,
         also: isReported ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],
       });
     },

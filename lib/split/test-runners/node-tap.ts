@@ -51,7 +51,9 @@ function readNodeTap(): Reader {
   const counts = { Asserts: createCounts(), Suites: createCounts() };
   /** The last progress seen; within one run it never decreases. */
   let done = { Asserts: 0, Suites: 0 };
+  /** Of the last run, as its totals are printed again and again while it goes on. */
   let duration: string | null = null;
+  let isOneRun = true;
   /** Each failure is printed when it happens and again at the end, below its file and status. */
   const seen = new Set<string>();
   let file: string | null = null;
@@ -74,6 +76,7 @@ function readNodeTap(): Reader {
     if (doneNow < done[of]) {
       counts.Asserts.settle();
       counts.Suites.settle();
+      isOneRun = false;
       done = { Asserts: 0, Suites: 0 };
     }
     done[of] = doneNow;
@@ -133,7 +136,7 @@ function readNodeTap(): Reader {
           [asserts.of('skip'), 'skipped'],
           [asserts.of('todo'), 'todo'],
         ],
-        duration,
+        duration: isOneRun ? duration : null,
         also: [filesFailed(failedSuites, failedSuites + passedSuites + skippedSuites)],
         notes: coverage.facts(),
         isBroken: coverage.isMissed,

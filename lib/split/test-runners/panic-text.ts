@@ -56,7 +56,8 @@ export function createPanicText(): PanicText {
       test: location,
       raised: null,
       message: message.slice(0, 1),
-      sides: { expected: right, actual: left },
+      // `assert_eq!` does not say which of its two sides was expected.
+      sides: { expected: left, actual: right, words: ['left', 'right'] },
     }),
   };
 }

@@ -2,6 +2,7 @@ import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
+import { createRunTime } from './run-time.ts';
 import { createTestReport } from './test-report.ts';
 
 const verdict = /^Tests: (\d+), Assertions: \d+(.*)\.$/;
@@ -38,7 +39,7 @@ function readPhpunit(): Reader {
   const asTheyCame = createTestReport();
   const listed = createTestReport();
   const sums = new Map<string, number>();
-  let duration: string | null = null;
+  const runTime = createRunTime();
   let isFound = false;
   /** The closing list also includes skipped and risky tests; this is true inside its part with failures. */
   let isFailurePart = false;
@@ -68,7 +69,7 @@ function readPhpunit(): Reader {
         return;
       }
       const time = line.startsWith('Time: ') ? /^Time: ([^,]+),/.exec(line)?.[1] : undefined;
-      if (time !== undefined) duration = time;
+      if (time !== undefined) runTime.add(time);
       const part = line.startsWith('There w') ? partStart.exec(line)?.[1] : undefined;
       if (part !== undefined) {
         close();
@@ -111,7 +112,7 @@ function readPhpunit(): Reader {
           [of('Risky'), 'risky'],
           [of('Warnings'), 'warnings'],
         ],
-        duration,
+        duration: runTime.only,
       });
     },
   };

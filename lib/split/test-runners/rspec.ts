@@ -2,6 +2,7 @@ import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
+import { createRunTime } from './run-time.ts';
 import { createTestReport } from './test-report.ts';
 
 const verdict =
@@ -35,7 +36,7 @@ interface OpenFailure {
 function readRspec(): Reader {
   const report = createTestReport();
   let counts: number[] | null = null;
-  let duration: string | null = null;
+  const runTime = createRunTime();
   let isInFailures = false;
   let open: OpenFailure | null = null;
 
@@ -75,7 +76,7 @@ function readRspec(): Reader {
         const match = verdict.exec(line);
         if (match) counts = [1, 2, 3, 4].map((index, at) => Number(match[index] ?? 0) + (counts?.[at] ?? 0));
         const time = finished.exec(line)?.[1];
-        if (time !== undefined) duration = time.trim();
+        if (time !== undefined) runTime.add(time.trim());
         if (match || time !== undefined || line === 'Failed examples:') {
           isInFailures = false;
           return close();
@@ -99,7 +100,7 @@ function readRspec(): Reader {
           [Math.max(0, examples - failed - pending), 'passed'],
           [pending, 'pending'],
         ],
-        duration,
+        duration: runTime.only,
       });
     },
   };

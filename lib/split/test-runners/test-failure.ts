@@ -26,6 +26,8 @@ export interface TestFailure {
 export interface Sides {
   expected: readonly string[];
   actual: readonly string[];
+  /** What the runner calls the two, where it does not say which one was expected. */
+  words?: readonly [expected: string, actual: string];
 }
 
 export const noSides: Sides = { expected: [], actual: [] };

@@ -4,6 +4,7 @@ import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureMeaning } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
+import { createRunTime } from './run-time.ts';
 import type { SourceLocation } from './source-location.ts';
 import type { TestFailure } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
@@ -72,7 +73,7 @@ function readForm(form: TestForm): Reader {
   const readLine = form.createLineReader();
   /** Some runners repeat their failures at the end. */
   const seen = new Set<string>();
-  let duration: string | null = null;
+  const runTime = createRunTime();
   let open: OpenFailure | null = null;
 
   const close = () => {
@@ -104,8 +105,8 @@ function readForm(form: TestForm): Reader {
     } else if (result.kind === 'counts') {
       close();
       for (const [count, word] of result.counts) counts.add(word, count);
-      duration = result.duration ?? duration;
-    } else if (result.kind === 'duration') duration = result.duration;
+      if (result.duration !== undefined) runTime.add(result.duration);
+    } else if (result.kind === 'duration') runTime.add(result.duration);
     else if (result.kind === 'end') close();
   };
   return {
@@ -126,7 +127,7 @@ function readForm(form: TestForm): Reader {
               return [count, word === 'errors' && count === 1 ? 'error' : word] as const;
             })
           : [[report.failureCount, 'failed']],
-        duration,
+        duration: runTime.only,
         also: isReported ? [] : ['stopped before its report'],
       });
     },

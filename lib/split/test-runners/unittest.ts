@@ -3,6 +3,7 @@ import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
+import { createRunTime } from './run-time.ts';
 import type { SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
 import { noSides } from './test-failure.ts';
@@ -38,7 +39,7 @@ interface OpenFailure {
 function readUnittest(): Reader {
   const report = createTestReport();
   let total: number | null = null;
-  let duration: string | null = null;
+  const runTime = createRunTime();
   let counts: Record<string, number> = {};
   let open: OpenFailure | null = null;
   /** Failures of subtests by their test: the runner counts each, but the test once. */
@@ -77,7 +78,7 @@ function readUnittest(): Reader {
           again += repeatedIn(subtests);
           subtests = createTally();
           total = (total ?? 0) + Number(match[1]);
-          duration = match[2] ?? null;
+          runTime.add(match[2] ?? '');
           return;
         }
       }
@@ -110,7 +111,7 @@ function readUnittest(): Reader {
           [of('expected failures'), 'failed as expected'],
           [of('unexpected successes'), 'passed unexpectedly'],
         ],
-        duration,
+        duration: runTime.only,
         also: total === null ? ['stopped before its report'] : total === 0 ? ['no tests ran'] : [],
         isBroken: total === 0,
       });

@@ -235,6 +235,23 @@ describe('tables of results', () => {
     expect(facts).toContain('USER: root ×3');
   });
 
+  test('rows that begin with a name of their own are read behind it; groups tell equal names apart', () => {
+    const text = [
+      'disk- -------reads-------- -------writes-------',
+      '       total merged    ms  total merged    ms',
+      ...Array.from(
+        { length: 12 },
+        (_, at) => `${`sda${at}`.padEnd(6)}     ${at}      7     9    4${at % 10}      2     1`,
+      ),
+      '',
+    ].join('\n');
+    const { facts } = understandCommand('vmstat -d', text);
+    expect(facts).toContain(
+      'columns: row, reads total, reads merged, reads ms, writes total, writes merged, writes ms',
+    );
+    expect(facts).toContain('reads total: 0 to 11 (row sda11)');
+  });
+
   test('samples below the same names are one table, with their averages', () => {
     const sample = (second: number, user: string, queue: number) => [
       `04:31:${second - 1}        CPU     %user   %system     %idle`,
@@ -255,9 +272,9 @@ describe('tables of results', () => {
       '',
     ].join('\n');
     const { verdict, facts } = understandCommand('sar -u -q 1 7', text);
-    expect(verdict).toContain('2 tables');
+    expect(verdict).toContain('2 tables, 14 rows');
     expect(facts).toContain('%user: 67.16 to 97 (Time 04:31:11)');
-    expect(facts).toContain('runq-sz: 22 to 70 (Time 04:31:12), sum 205');
+    expect(facts).toContain('runq-sz: 22 to 70 (Time 04:31:12)');
     expect(facts).toContain('Average (line 46): CPU all, %user 86.89, %system 3.00');
   });
 

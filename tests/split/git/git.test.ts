@@ -104,6 +104,14 @@ describe('diffs', () => {
     ]);
   });
 
+  test('files that are only said to differ are counted each, without a count of lines', () => {
+    const text = ['a', 'b', 'c']
+      .map((name) => `Files old/${name}.txt and new/${name}.txt differ\n`)
+      .join('Only in new: extra\n');
+    const { verdict } = understand(text, { command: 'diff -rq old new' });
+    expect(verdict).toBe('5 files, 2 on one side only, 3 modified');
+  });
+
   test('a line of another program within a hunk ends nothing', () => {
     const text = file(
       'a.ts',

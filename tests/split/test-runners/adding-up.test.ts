@@ -20,6 +20,12 @@ const countsOf = (verdict: string): Record<string, number> =>
     ),
   );
 
+/** `2 failed, in 0.42s` -> 0.42; `null` where no time is stated. */
+function timeOf(verdict: string): number | null {
+  const [, time] = /, in ([\d.]+) ?[a-z]+$/.exec(verdict) ?? [];
+  return time === undefined ? null : Number(time);
+}
+
 /** Reports that are one document each: two of them are none. */
 function isDocument(text: string): boolean {
   if (/^\s*<\?xml/.test(text)) return true;
@@ -59,6 +65,12 @@ test.each([...new Set(pairs.map(([{ known }]) => known.kind))])('two runs of %s 
       [],
       expect.objectContaining(sums),
     ]);
+    const time = timeOf(both.verdict);
+    if (time !== null)
+      expect(time, `time of ${one.name}, then ${next.name}`).toBeCloseTo(
+        (timeOf(one.known.verdict) ?? 0) + (timeOf(next.known.verdict) ?? 0),
+        1,
+      );
     const [, listed] = / in 2 runs \(([^)]*)\)/.exec(both.verdict) ?? [];
     if (listed === undefined) continue;
     const [first = {}, second = {}] = listed.split('; ').map(countsOf);

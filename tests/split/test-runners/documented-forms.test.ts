@@ -95,7 +95,7 @@ test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; 
     expect(known.verdict).toBe('1 failed, in 0.00s');
     expect(known.facts.slice(0, 3)).toEqual([
       'src/lib.rs:30',
-      'assertion failed: `(left == right)`; expected 4.4, got 4.375',
+      'assertion failed: `(left == right)`; left 4.375, right 4.4',
       'tests::rate:',
     ]);
   });
@@ -182,7 +182,7 @@ error: test run failed
     });
     expect(known.facts).toEqual([
       'src/lib.rs:30',
-      'assertion `left == right` failed; expected 4.4, got 4.375',
+      'assertion `left == right` failed; left 4.375, right 4.4',
       'parcel tests::adds_a_quarter_a_zone:',
       'parcel tests::label',
     ]);
