@@ -45,6 +45,8 @@ export const apt: Summarizer = {
     let list: Tally | null = null;
     let isCause = false;
     let runs = 0;
+    /** Lines of which each run has its own, which do not add up. */
+    const several = new Set<string>();
     return {
       line(text, number) {
         if (text.startsWith(' ')) {
@@ -75,9 +77,11 @@ export const apt: Summarizer = {
           if (kind === undefined) return;
           if (kind === 'Fetched') summaries.delete('Need');
           if (kind === 'upgraded') runs += 1;
-          const known = kind === 'upgraded' ? summaries.get(kind) : undefined;
+          const known = summaries.get(kind);
+          const shown = text.replace(/\.$/, '');
+          if (known !== undefined && kind !== 'upgraded') several.add(kind);
           summaries.delete(kind);
-          summaries.set(kind, withSums(text.replace(/\.$/, ''), known));
+          summaries.set(kind, known !== undefined && kind === 'upgraded' ? withSums(shown, known) : shown);
         }
       },
       finish() {
@@ -90,7 +94,7 @@ export const apt: Summarizer = {
           ['Hit', 'hit'],
         ] as const;
         const verdict = [
-          ...summaries.values(),
+          ...[...summaries].filter(([kind]) => !several.has(kind)).map(([, text]) => text),
           ...(runs > 1 ? [`the sum of ${figure(runs)} runs`] : []),
           ...steps
             .filter(([name, word]) => word !== null && counts.get(name) > 0)
@@ -119,9 +123,12 @@ export const apt: Summarizer = {
   },
 };
 
-/** `5 upgraded, 0 newly installed` with the numbers of the runs before added. */
-function withSums(text: string, known: string | undefined): string {
-  const before = known?.match(/\d+/g) ?? [];
+/** `1,005 upgraded, 0 newly installed` with the numbers of the runs before added. */
+function withSums(text: string, known: string): string {
+  const before = known.match(counted) ?? [];
   let at = 0;
-  return text.replaceAll(/\d+/g, (digits) => String(Number(digits) + Number(before[at++] ?? 0)));
+  return text.replaceAll(counted, (digits) => figure(numberOf(digits) + numberOf(before[at++] ?? '0')));
 }
+
+const counted = /\d[\d,]*/g;
+const numberOf = (digits: string): number => Number(digits.replaceAll(',', ''));

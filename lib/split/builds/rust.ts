@@ -33,6 +33,8 @@ export const rust = diagnosticsSummarizer({
     const failed: string[] = [];
     const finished: string[] = [];
     let isCause = false;
+    /** Below `Running \`target/debug/parcel\``, a program prints what it likes. */
+    let isRunning = false;
     let fixable = 0;
     let expected = 0;
     return {
@@ -45,6 +47,8 @@ export const rust = diagnosticsSummarizer({
         if (text.startsWith(' ')) {
           const [, step, remaining] =
             /^ {2,12}(Compiling|Checking|Downloaded|Finished|Documenting) (.*)$/.exec(text) ?? [];
+          if (step !== undefined) isRunning = false;
+          if (text.startsWith('     Running `')) isRunning = true;
           if (step === 'Finished')
             finished[0] = `finished ${(remaining ?? '').replace(/^`(\w+)`.* in /, '$1 in ')}`;
           else if (step !== undefined) crates[step] = (crates[step] ?? 0) + 1;
@@ -52,7 +56,8 @@ export const rust = diagnosticsSummarizer({
           else block.below(text);
           return;
         }
-        const match = header.exec(text) ?? null;
+        const match = header.exec(text);
+        if (match && isRunning && !isFollowUp(match[3] ?? '')) return;
         if (!match) return block.beside(text, number);
         block.end();
         const [, severity, code, message = ''] = match;

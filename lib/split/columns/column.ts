@@ -1,6 +1,7 @@
 import { isDate } from '../../core/table/is-date.ts';
 import { copyString } from '../copy-string.ts';
 import { createTally, type Tally } from '../tally.ts';
+import { type ExactRange, withExact } from './exact-range.ts';
 import { type QuantityKind, quantityOf } from './quantity.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Column<Row> {
   sum: number;
   min: number;
   max: number;
+  /** Of integers that `min` and `max` may have rounded; `null`: there are none. */
+  exact: ExactRange | null;
   /** The row that holds the greatest number. */
   maxRow: Row | null;
   /** Set if some values have a unit: they are compared by magnitude and shown as printed. */
@@ -44,6 +47,7 @@ export const createColumn = <Row>(name: string): Column<Row> => ({
   sum: 0,
   min: Number.POSITIVE_INFINITY,
   max: Number.NEGATIVE_INFINITY,
+  exact: null,
   maxRow: null,
   quantities: null,
   firstOther: null,
@@ -77,11 +81,13 @@ function addNumber<Row>(column: Column<Row>, cell: string, row: Row): void {
   }
   column.numbers += 1;
   column.sum += value;
+  const exactMax = column.exact?.max;
+  if (cell.length > safeDigits && !Number.isSafeInteger(value)) column.exact = withExact(column.exact, cell);
   if (value < column.min) {
     column.min = value;
     if (column.quantities) column.quantities.min = cell;
   }
-  if (value <= column.max) return;
+  if (value < column.max || (value === column.max && column.exact?.max === exactMax)) return;
   column.max = value;
   column.maxRow = row;
   if (column.quantities) column.quantities.max = cell;

@@ -1,6 +1,7 @@
 import { quote } from '../quote.ts';
 import type { Column } from './column.ts';
-import { formatSum, formatValue, isIdentifyingName } from './format-number.ts';
+import { formatEnd } from './exact-range.ts';
+import { formatSum, isIdentifyingName } from './format-number.ts';
 
 const maxCategories = 12;
 const valuesShown = 5;
@@ -65,12 +66,14 @@ function numbersOf<Row>(
   column: Column<Row>,
   { rowCount, nameRow, hasSums }: ColumnContext<Row>,
 ): string | null {
-  const { name, sum, min, max, maxRow, numbers, filled, firstOther, quantities } = column;
+  const { name, sum, min, max, maxRow, numbers, filled, firstOther, quantities, exact } = column;
   if (isIdentifyingName(name) && max - min + 1 === rowCount) return null;
   const owner = maxRow === null || isIdentifyingName(name) ? '' : nameRow(maxRow);
-  const isSummed = hasSums && !quantities && !noSum.test(name) && !isIdentifyingName(name) && numbers > 1;
-  const least = quantities?.min ?? formatValue(min, name);
-  const range = min === max ? least : `${least} to ${quantities?.max ?? formatValue(max, name)}${owner}`;
+  const isSummed =
+    hasSums && !quantities && !noSum.test(name) && !isIdentifyingName(name) && numbers > 1 && exact === null;
+  const least = quantities?.min ?? formatEnd('min', column, name);
+  const most = quantities?.max ?? formatEnd('max', column, name);
+  const range = least === most ? least : `${least} to ${most}${owner}`;
   const others = filled - numbers;
   const beside =
     others === 0

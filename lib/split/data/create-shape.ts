@@ -4,7 +4,7 @@ import { createProblemFinder, type ProblemFinder } from './find-problems.ts';
 import { createFingerprint } from './fingerprint.ts';
 import { addRecord } from './note-record.ts';
 import { addDate, addScalar } from './note-scalar.ts';
-import { addFigure, addKey, makeNode, type ShapeNode } from './shape-node.ts';
+import { addFigure, addKey, addNumber, makeNode, type ShapeNode } from './shape-node.ts';
 import type { ValueSink } from './value-sink.ts';
 
 export interface DocumentShape extends ValueSink {
@@ -204,7 +204,7 @@ export function createShape({
     number(text, value) {
       const node = scalar(text, maxNumbers);
       node.numbers += 1;
-      if (node !== nowhere && Number.isFinite(value)) addFigure(node, value, at);
+      if (node !== nowhere && Number.isFinite(value)) addNumber(node, value, text, at);
     },
     literal(text) {
       if (text === 'null') {

@@ -1,4 +1,5 @@
-import { formatSum, formatValue, isIdentifyingName } from '../columns/format-number.ts';
+import { formatEnd } from '../columns/exact-range.ts';
+import { formatSum, isIdentifyingName } from '../columns/format-number.ts';
 import { quote } from '../quote.ts';
 import { categoryRole, isSchemaKey } from './key-role.ts';
 import { type Figures, type ShapeNode, valuesOf } from './shape-node.ts';
@@ -111,15 +112,16 @@ function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure |
   const { role, numbers, strings, figures, key } = node;
   const values = valuesOf(node);
   if (figures === null || numbers < 2 || strings > numbers) return null;
-  if (role === 'figure')
+  if (role === 'figure' && figures.exact === null)
     return {
       importance: figures.sum === 0 ? 9 : 2 + 2 * depth,
       text: `${name}: sum ${formatSum(figures.sum)}${maxOf(figures)}`,
     };
-  const { min, max, maxOwner } = figures;
-  if ((values && values.size < minNumbers) || min === max || role === 'line') return null;
+  const { maxOwner } = figures;
+  const [least, most] = [formatEnd('min', figures, key), formatEnd('max', figures, key)];
+  if ((values && values.size < minNumbers) || least === most || role === 'line') return null;
   const owner = maxOwner === null || isIdentifyingName(key) ? '' : ` (${quote(lastPart(maxOwner), 60)})`;
-  const text = `${name} ${formatValue(min, key)} to ${formatValue(max, key)}${owner}`;
+  const text = `${name} ${least} to ${most}${owner}`;
   return { importance: isIdentifyingName(key) ? 8 : 5 + depth, text };
 }
 

@@ -1,4 +1,4 @@
-import { formatValue } from '../columns/format-number.ts';
+import { formatEnd } from '../columns/exact-range.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
@@ -121,7 +121,7 @@ function textsOf(node: ShapeNode): string {
   const { numbers, strings, booleans, figures, names, last, key } = node;
   const values = valuesOf(node);
   if (numbers > strings + booleans && figures)
-    return `${formatValue(figures.min, key)} to ${formatValue(figures.max, key)}`;
+    return `${formatEnd('min', figures, key)} to ${formatEnd('max', figures, key)}`;
   const shown = [...(values?.keys() ?? names)].map((value) => quote(value, 60));
   if (values !== null && shown.length <= listValuesShown + 1) return shown.join(', ');
   return `${shown.slice(0, listValuesShown).join(', ')}${shown.length > 0 ? ', ' : ''}… ${quote(last, 60)}`;

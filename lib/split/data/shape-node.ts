@@ -1,3 +1,4 @@
+import { type ExactRange, withExact } from '../columns/exact-range.ts';
 import { copyString } from '../copy-string.ts';
 import type { KeyRole } from './key-role.ts';
 import { keyRole, nameRank } from './key-role.ts';
@@ -7,6 +8,8 @@ export interface Figures {
   sum: number;
   min: number;
   max: number;
+  /** Of integers that `min` and `max` may have rounded; `null`: there are none. */
+  exact: ExactRange | null;
   maxAt: number;
   /** The name of the record with the largest value. */
   maxOwner: string | null;
@@ -162,7 +165,7 @@ export function valuesOf(node: ShapeNode): Map<string, Counter> | null {
 /** Adds a number, or the length of a list. */
 export function addFigure(node: ShapeNode, value: number, at: number): void {
   if (node.figures === null) {
-    node.figures = { sum: value, min: value, max: value, maxAt: at, maxOwner: null };
+    node.figures = { sum: value, min: value, max: value, exact: null, maxAt: at, maxOwner: null };
     // For numbers that only identify things, nobody asks for the largest.
     if (node.role === 'name' || node.role === 'line') return;
     const record = recordAround(node);
@@ -177,6 +180,16 @@ export function addFigure(node: ShapeNode, value: number, at: number): void {
     figures.max = value;
     figures.maxAt = at;
   }
+}
+
+/** Adds a number as it was printed. */
+export function addNumber(node: ShapeNode, value: number, text: string, at: number): void {
+  const before = node.figures?.exact?.max;
+  addFigure(node, value, at);
+  const { figures } = node;
+  if (figures === null || Number.isSafeInteger(value) || !Number.isInteger(value)) return;
+  figures.exact = withExact(figures.exact, text);
+  if (value === figures.max && figures.exact?.max !== before) figures.maxAt = at;
 }
 
 function recordAround(node: ShapeNode): ShapeNode {

@@ -46,7 +46,7 @@ export function spacedColumnsAt(line: string, above = ''): SpacedColumns | null 
   // A line of values repeats words, as names do only where several blanks set them apart.
   const areRepeated = new Set(words.map(({ text }) => text)).size < words.length;
   if (areRepeated && !named.trim().includes('  ')) return null;
-  const areFilled = ofProcesses.test(line);
+  const areFilled = ofFilled.test(named);
   const names = distinctNames(words, above);
   return {
     names,
@@ -108,8 +108,9 @@ interface Word {
 const wordsOf = (line: string): Word[] =>
   [...line.matchAll(/\S+/g)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
 
-/** ps and top leave no cell empty, but a wide value moves those behind it. */
-const ofProcesses = /^ *(?:F |S |UID|USER|PID).*\b(?:COMMAND|CMD) *$/;
+/** ps, df, vmstat and others leave no cell empty, but a wide value moves those behind it. */
+const ofFilled =
+  /^ *(?:F |S |UID|USER|PID).*\b(?:COMMAND|CMD) *$|^Filesystem |^ *(?:r +b +swpd|total +used|Time|Device) /;
 
 function cellsOf(row: string, header: readonly Word[], areFilled: boolean): string[] {
   const line = row.replaceAll(bracketed, '[$1]');

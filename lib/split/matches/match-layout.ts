@@ -16,20 +16,41 @@ const pathLike = /^[^\s:]*[./][^\s:]*$/;
 /** `lib/a.ts:`, also after a revision: `HEAD:lib/a.ts:`. */
 const pathBefore = /^(?:[\w~^@-]{1,100}:)?[^\s:]*[./][^\s:]*:/;
 
-/** Detects the format of output that is known to be a search's. */
-export function matchLayoutOf({ head }: Evidence, { gives }: SearchRequest): MatchLayout {
-  if (isRipgrepJson(head)) return 'json';
-  if (gives === 'counts' || gives === 'paths') return gives;
-  const lines = head
+/** `10:00:05 text`, `Mar  2 10:00:05`, `logs/a.log:10:00:05`: a time of day, not a line number. */
+const beginsWithTime =
+  /^[^\s:]*[./][^\s:]*:\d\d:[0-5]\d:[0-5]\d(?![:\d])|^[^:]*(?<!\d)\d\d?:[0-5]\d:[0-5]\d(?![:\d])/;
+
+/** Whether a search prints lines of a log and nothing else, so that they are read as the log is. */
+export const isOfLog = (evidence: Evidence, request: SearchRequest): boolean =>
+  request.gives === 'lines' &&
+  !request.hasContext &&
+  isMostlyTimed(linesIn(evidence.head)) &&
+  matchLayoutOf(evidence, { ...request, hasNumbers: false }) === 'bare';
+
+const isMostlyTimed = (lines: readonly string[]): boolean =>
+  lines.filter((line) => beginsWithTime.test(line)).length > lines.length / 2;
+
+/** Whether the lines of a search are numbered, as far as its options and its output show. */
+export const areNumbered = ({ head }: Evidence, { hasNumbers }: SearchRequest): boolean =>
+  hasNumbers ?? !isMostlyTimed(linesIn(head));
+
+const linesIn = (head: string): string[] =>
+  head
     .split('\n')
     .slice(0, linesLooked)
     .filter((line) => line !== '' && line !== '--');
+
+/** Detects the format of output that is known to be a search's. */
+export function matchLayoutOf({ head }: Evidence, { gives, hasNumbers }: SearchRequest): MatchLayout {
+  if (isRipgrepJson(head)) return 'json';
+  if (gives === 'counts' || gives === 'paths') return gives;
+  const lines = linesIn(head);
   const share = (test: (line: string) => boolean) => lines.filter(test).length / Math.max(1, lines.length);
   // Lines that look like counts may be matches, unless the requested output is unknown. The last line may be
   // cut.
   const whole = head.endsWith('\n') ? lines : lines.slice(0, -1);
   if (gives === null && whole.length > 1 && whole.every((line) => counted.test(line))) return 'counts';
-  const parsed = lines.map((line) => parseMatchLine(line, null, true));
+  const parsed = lines.map((line) => (hasNumbers === false ? null : parseMatchLine(line, null, true)));
   const bare = parsed.filter((line) => line !== null && line.path === null).length;
   const numbered = parsed.filter((line) => line !== null && line.path !== null).length;
   if (bare > numbered) return isHeaded(parsed) ? 'headed' : 'bare';
@@ -73,6 +94,8 @@ export function looksLikeMatches(head: string): boolean {
       continue;
     }
     const location = `${parsed.path}:${parsed.number}`;
+    // Compilers print a column behind the line.
+    if (/^\d{1,6}: /.test(parsed.text)) return false;
     if (severity.test(parsed.text) || found.has(location)) return false;
     found.add(location);
     isOfFiles ||= parsed.path.includes('/') || (parsed.path === lastPath && parsed.number > lastNumber);

@@ -12,6 +12,8 @@ export interface SearchRequest {
   /** Whether lines around matches are included. */
   hasContext: boolean;
   hasColumns: boolean;
+  /** Whether lines are numbered; `null`: the options do not say. */
+  hasNumbers: boolean | null;
 }
 
 const searchers = new Set(['rg', 'grep', 'egrep', 'fgrep', 'zgrep', 'ag', 'ack', 'ugrep', 'ripgrep']);
@@ -29,12 +31,13 @@ export function searchRequestOf({ type, args, programs }: Evidence): SearchReque
       gives: null,
       hasContext: false,
       hasColumns: false,
+      hasNumbers: null,
     };
   }
   const [first, ...others] = programs.filter(({ name }) => !silent.has(name));
   const words = first && wordsOfSearch(first);
   if (!words || !others.every(({ name }) => passing.has(name))) return null;
-  return readWords(words, first.name === 'rg' ? options.rg : options.grep);
+  return readWords(words, options[first.name === 'rg' ? 'rg' : 'grep'], greps.test(first.name));
 }
 
 function wordsOfSearch({ name, args }: Program): readonly string[] | null {
@@ -70,7 +73,14 @@ const options: Record<'grep' | 'rg', Options> = {
   },
 };
 
-function readWords(words: readonly string[], { takeWord, letters, paths }: Options): SearchRequest {
+/** These number lines only where they are asked to. */
+const greps = /^[ef]?grep$|^zgrep$/;
+
+function readWords(
+  words: readonly string[],
+  { takeWord, letters, paths }: Options,
+  isGrep: boolean,
+): SearchRequest {
   let pattern: string | null = null;
   let takesNext = false;
   const given = words.filter((word, index) => {
@@ -97,6 +107,7 @@ function readWords(words: readonly string[], { takeWord, letters, paths }: Optio
     gives: givenBy(has, flags, paths),
     hasContext: has(/^-\w*[ABC]\d*$|^--(?:after-|before-)?context/),
     hasColumns: has(/^--(?:column|vimgrep)$/),
+    hasNumbers: has(/^--line-number$|^--vimgrep$/) || flags.includes('n') ? true : isGrep ? false : null,
   };
 }
 

@@ -3,7 +3,14 @@ import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
 import { describeMatches } from './describe-matches.ts';
-import { isRipgrepJson, looksLikeMatches, type MatchLayout, matchLayoutOf } from './match-layout.ts';
+import {
+  areNumbered,
+  isOfLog,
+  isRipgrepJson,
+  looksLikeMatches,
+  type MatchLayout,
+  matchLayoutOf,
+} from './match-layout.ts';
 import { parseMatchLine } from './match-line.ts';
 import { createMatchTally, type MatchTally } from './match-tally.ts';
 import { readRipgrepJson } from './read-ripgrep-json.ts';
@@ -14,14 +21,19 @@ export const summarizeMatches: Summarizer = {
   kind: 'matches',
   covers: 'all',
   recognise(evidence) {
-    if (searchRequestOf(evidence)) return 'named';
-    if (evidence.type === 'file') return null;
+    const request = searchRequestOf(evidence);
+    if (request) return request.hasNumbers !== true && isOfLog(evidence, request) ? null : 'named';
+    if (evidence.type === 'file' || evidence.programs.some(({ name }) => builders.test(name))) return null;
     return isRipgrepJson(evidence.head) || looksLikeMatches(evidence.head) ? 'marked' : null;
   },
   read(evidence) {
     const asked = searchRequestOf(evidence) ?? byMarks;
     // Groups of lines are separated by `--`, which means that some are context.
-    const request = { ...asked, hasContext: asked.hasContext || hasGroups(evidence.head) };
+    const request = {
+      ...asked,
+      hasContext: asked.hasContext || hasGroups(evidence.head),
+      hasNumbers: areNumbered(evidence, asked),
+    };
     const layout = matchLayoutOf(evidence, request);
     const tally = createMatchTally(request.pattern);
     const complaints: { text: string; line: number }[] = [];
@@ -63,7 +75,16 @@ export const summarizeMatches: Summarizer = {
 
 const hasGroups = (head: string): boolean => head.includes('--') && /^--$/m.test(head);
 
-const byMarks: SearchRequest = { pattern: null, gives: null, hasContext: false, hasColumns: false };
+const byMarks: SearchRequest = {
+  pattern: null,
+  gives: null,
+  hasContext: false,
+  hasColumns: false,
+  hasNumbers: null,
+};
+
+/** What these print about a line of a file is no match. */
+const builders = /^(?:go|cargo|rustc|gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?|javac|tsc|make|cmake|ninja)$/;
 
 /** Statistics that `rg --stats` prints after the matches. */
 const isStatistic = /^[\d.]+ (?:matches|matched lines|files|bytes|seconds) ?/;
@@ -106,13 +127,15 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
     tally.add({ path: text.slice(0, end), number: null, text: text.slice(end + 1), line });
     return true;
   },
-  bare: (tally) => (text, line) => {
-    if (isComplaint.test(text)) return false;
-    const found = parseMatchLine(text, null, false);
-    if (found?.path !== null) tally.add({ path: null, number: null, text, line });
-    else if (!found.isContext) tally.add({ path: null, number: found.number, text: found.text, line });
-    return true;
-  },
+  bare:
+    (tally, { hasNumbers }) =>
+    (text, line) => {
+      if (isComplaint.test(text)) return false;
+      const found = hasNumbers === false ? null : parseMatchLine(text, null, false);
+      if (found?.path !== null || found === null) tally.add({ path: null, number: null, text, line });
+      else if (!found.isContext) tally.add({ path: null, number: found.number, text: found.text, line });
+      return true;
+    },
   json: (tally) => (text, line) => {
     const match = readRipgrepJson(text, line);
     if (match) tally.add(match);

@@ -28,12 +28,21 @@ const resultOf = ({ lines, summary }: ReadSection): string | null =>
 /** Facts that make a section different from others with the same result. */
 const isDistinct = ({ rank }: Fact): boolean => rank < ranks.spread;
 
+/** Facts that sections with the same result have in common; further ones are examples. */
+const isComparable = ({ rank }: Fact): boolean => rank < ranks.sample;
+
+const size =
+  /^[\d,]+ (?:rows?|columns?|lines?|entr(?:y|ies)|files?|folders?|records?|items?|tables?|match(?:es)?|samples?)$/;
+const isOnlySize = ({ summary }: ReadSection): boolean =>
+  summary?.verdict.every((part) => size.test(part)) ?? false;
+
 /** What a section comes to, but for where in it that is, and for times. */
 function essenceOf(section: ReadSection): string | null {
   const result = resultOf(section);
   // What was not understood may differ.
   if (result === null || result.endsWith('not understood')) return null;
-  const facts = factsOf(section).filter(isDistinct);
+  // Two tables of 45 rows have no more than their length in common.
+  const facts = factsOf(section).filter(isOnlySize(section) ? isComparable : isDistinct);
   return [result, ...facts.map(({ text }) => text.replace(/^\d+: /, '').replaceAll(/\d+\.\d+/g, ''))].join(
     '\n',
   );

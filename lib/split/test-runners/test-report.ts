@@ -23,9 +23,20 @@ export interface TestReport {
   summarize(outcome: TestOutcome): Summary;
 }
 
+/** Failures whose messages differ in nothing but numbers. */
+interface Kind {
+  first: TestFailure;
+  count: number;
+  /** By their whole text; `null` once there are more than `maxTexts`. */
+  texts: Map<string, Reason> | null;
+}
+
+/** A few messages of one kind are each shown, of more than these the first. */
+const maxTexts = 3;
+
 export function createTestReport(): TestReport {
   const others: TestFailure[] = [];
-  const reasons = new Map<string, Reason>();
+  const kinds = new Map<string, Kind>();
   const files = new Map<string, number>();
   let failureCount = 0;
   return {
@@ -34,22 +45,31 @@ export function createTestReport(): TestReport {
       const file = failure.group ?? (failure.test ?? failure.raised)?.path;
       if (file !== undefined && (files.has(file) || files.size < maxFiles))
         files.set(file, (files.get(file) ?? 0) + 1);
-      const key = shapeOf(failure);
-      const known = reasons.get(key);
-      if (known) known.count += 1;
-      else if (reasons.size < maxReasons) return void reasons.set(key, { first: failure, count: 1 });
+      const text = textOf(failure);
+      const shape = text.replaceAll(/\d+/g, '0');
+      const kind = kinds.get(shape);
+      if (kind) addTo(kind, text, failure);
+      else if (kinds.size < maxReasons) {
+        const texts = new Map([[text, { first: failure, count: 1 }]]);
+        kinds.set(shape, { first: failure, count: 1, texts });
+      }
       if (others.length < maxFailures) others.push(failure);
     },
     get failureCount() {
       return failureCount;
     },
     summarize(outcome) {
-      const [first, ...more] = reasons.values();
+      const byKind = [...kinds.values()].map(reasonsOf);
+      // One of each kind comes before the second of any.
+      const reasons = [...byKind.flatMap((own) => own.slice(0, 1)), ...byKind.flatMap((own) => own.slice(1))];
+      const [first, ...more] = reasons;
+      const firsts = new Set(reasons.map((reason) => reason.first));
+      const remaining = others.filter((failure) => !firsts.has(failure));
       const hasFailed =
         failureCount > 0 ||
         outcome.isBroken === true ||
         outcome.counts.some(([count, word]) => count > 0 && isBad(word));
-      const root = commonRoot([...[...reasons.values()].map((reason) => reason.first), ...others]);
+      const root = commonRoot([...firsts, ...remaining]);
       return {
         kind: outcome.kind,
         verdict: testVerdict(outcome, failureCount),
@@ -59,8 +79,8 @@ export function createTestReport(): TestReport {
           (outcome.also ?? []).every((message) => !message.startsWith('stopped')),
         sections: [
           firstSection(first, root),
-          reasonSection(more, reasons.size === failureCount || reasons.size === maxReasons, root),
-          otherSection(others, failureCount - reasons.size),
+          reasonSection(more, reasons.length === failureCount || kinds.size === maxReasons, root),
+          otherSection(remaining, failureCount - reasons.length),
           fileSection(files, failureCount, root, outcome.groups ?? 'file'),
           noteSection(outcome.notes ?? []),
         ],
@@ -70,8 +90,19 @@ export function createTestReport(): TestReport {
   };
 }
 
-/** Failures whose text differs only in numbers share one reason. */
-const shapeOf = ({ name, message, sides }: TestFailure): string =>
+function addTo(kind: Kind, text: string, failure: TestFailure): void {
+  kind.count += 1;
+  if (kind.texts === null) return;
+  const known = kind.texts.get(text);
+  if (known) known.count += 1;
+  else if (kind.texts.size < maxTexts) kind.texts.set(text, { first: failure, count: 1 });
+  else kind.texts = null;
+}
+
+const reasonsOf = ({ first, count, texts }: Kind): readonly Reason[] =>
+  texts === null ? [{ first, count, haveOtherValues: true }] : [...texts.values()];
+
+const textOf = ({ name, message, sides }: TestFailure): string =>
   message.length === 0
     ? `name ${name.join(' ')}`
-    : [...message, ...sides.expected, ...sides.actual].join(' ').replaceAll(/\d+/g, '0');
+    : [...message, ...sides.expected, ...sides.actual].join(' ');

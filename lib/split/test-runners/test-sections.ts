@@ -8,6 +8,8 @@ import type { TestFailure } from './test-failure.ts';
 export interface Reason {
   first: TestFailure;
   count: number;
+  /** The messages of the others have other numbers. */
+  haveOtherValues?: boolean;
 }
 
 /** How many items beyond the first are needed whatever the length; more are shown while the view is short. */
@@ -25,7 +27,7 @@ const shortName = 60;
  */
 export function firstSection(reason: Reason | undefined, root: string): Section {
   const parts = reason
-    ? withCount(describeTestFailure(withOriginBelow(reason.first, root), true), reason.count)
+    ? withCount(describeTestFailure(withOriginBelow(reason.first, root), true), reason)
     : [];
   const hasLocation = parts.some(({ kind }) => kind === 'location');
   const isSaid = parts.some((part) => isShortMessage(part));
@@ -60,8 +62,9 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
     noun: isEachOne ? 'failure' : 'reason',
     total: reasons.length,
     layout: 'lines',
-    facts: reasons.map(({ first, count }, index) => {
-      const parts = withCount(describeTestFailure(belowRoot(first, root), false), count);
+    facts: reasons.map((reason, index) => {
+      const { first, count } = reason;
+      const parts = withCount(describeTestFailure(belowRoot(first, root), false), reason);
       return {
         rank: rankOf(index, needed.reasons, ranks.failure),
         ...lineOf(first),
@@ -83,10 +86,10 @@ const briefOf = (failure: TestFailure, count: number): Pick<Fact, 'text' | 'quot
   };
 };
 
-const withCount = (parts: readonly FailureFact[], count: number): FailureFact[] => [
-  ...parts,
-  ...(count === 1 ? [] : [{ kind: 'count' as const, text: `(×${figure(count)})`, quotes: [] }]),
-];
+const withCount = (parts: readonly FailureFact[], { count, haveOtherValues }: Reason): FailureFact[] => {
+  const text = haveOtherValues ? `(one of ${figure(count)}, with other numbers)` : `(×${figure(count)})`;
+  return count === 1 ? [...parts] : [...parts, { kind: 'count', text, quotes: [] }];
+};
 
 const lineOf = (failure: TestFailure | undefined): { line?: number } =>
   failure === undefined || failure.line === null ? {} : { line: failure.line };

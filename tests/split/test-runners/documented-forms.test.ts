@@ -378,3 +378,40 @@ test('beside the runner that failed, the success of another is told', () => {
   expect(verdict).toContain('jest: 12 passed');
   expect(verdict).toContain('playwright: 1 failed, 1 passed');
 });
+
+test('failures with other values are not told by those of the first', () => {
+  const run = (values: readonly (readonly [number, number])[]) =>
+    understandTests(
+      `${values
+        .map(
+          ([got, want], at) =>
+            `--- FAIL: TestX${at} (0.00s)\n    x_test.go:${at + 5}: status = ${got}, want ${want}\n`,
+        )
+        .join('')}FAIL\nFAIL\texample.test/b\t0.01s\n`,
+      { command: 'go test ./...', exitCode: 1 },
+    ).facts;
+  expect(
+    run([
+      [500, 200],
+      [403, 401],
+    ]),
+  ).toEqual(expect.arrayContaining([expect.stringContaining('status = 403, want 401')]));
+  expect(
+    run([
+      [500, 200],
+      [500, 200],
+    ]).join(' '),
+  ).toContain('(×2)');
+  const many = run(Array.from({ length: 9 }, (_, at) => [500 + at, 200])).join(' ');
+  expect(many).toContain('(one of 9, with other numbers)');
+  expect(many).not.toContain('(×9)');
+});
+
+test('what Node calls to be done has not failed', () => {
+  const failure = (name: string, mark: string) =>
+    `✖ ${name} (0.8ms)${mark}\n  AssertionError [ERR_ASSERTION]: ${name} == 1\n      at TestContext.<anonymous> (file:///p/a.test.mjs:2:97)\n\n`;
+  const text = `ℹ tests 2\nℹ pass 0\nℹ fail 1\nℹ todo 1\n\n✖ failing tests:\n\n${failure('case 9', ' # TODO')}${failure('case 50', '')}`;
+  const { facts } = understandTests(text, { command: 'node --test', exitCode: 1 });
+  expect(facts.join(' ')).toContain('case 50');
+  expect(facts.join(' ')).not.toContain('case 9');
+});
