@@ -80,7 +80,7 @@ test('cases are answered in their order, one line each, with what a model would 
   expect(parts[3]?.facts).toContainEqual({
     rank: 64.4,
     line: 3_000,
-    text: '3000: step 2999 of the work (one of 3,000 alike)',
+    text: '3000: step 2999 of the work (one of 3,000 with other values)',
     isShown: true,
   });
   expect(parts[5]?.text).toBe('token [masked: github token #1]\nthe end\n');

@@ -3,14 +3,14 @@ import { type RawText, shapeOf } from './raw-text.ts';
 import { type Checked, numberOf, type Statement } from './statement.ts';
 
 const located = /^ (\d+)(?:: |\t)(.*)$/;
-const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
+const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)(?:; ([^()]*))?\)$/;
 const fields = /^ (?:field (\d+)|last field) of ([\d,]+) lines: (.*)$/;
 const pause =
   /^ (?:longest time between lines|largest step of a number): ([\d.e+]+)(?: s)?, from line (\d+) to (\d+) \(then ([\d.e+-]+)(?: s)?\)$/;
 const keyed = /^ (\p{L}[^:]{1,39}) of ([\d,]+) lines: (.* ×[\d,].*)$/u;
 /** The remark after a line that is shown. */
 const note =
-  / \((?:one of (at least )?([\d,]+) alike(?:: ([^()]*?)|, [^()]*)?|with other values at ([\d, and]+)|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
+  / \((?:one of (at least )?([\d,]+) (?:alike|with other values)(?:: ([^()]*?)|, [^()]*)?|with other values at ([\d, and]+)|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
 
 /** Checks the lines below the first one: lines of the result, counts, and facts. */
 export function checkLine(line: string, checked: Checked, isShown: boolean): Statement[] {
@@ -54,6 +54,10 @@ function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isSho
       text: `${match?.[0]} of ${text}`,
       is: isTrue ? 'true' : max === 0 && !isShown ? 'unchecked' : 'false',
     });
+  }
+  if (count !== undefined && / ×\d/.test(others ?? '')) {
+    const is = areCounted(others ?? '', numberOf(count), raw) ? 'true' : 'false';
+    statements.push({ text: `${at}: ${others}`, is });
   }
   for (const [other] of (likeLines ?? '').matchAll(/\d+/g)) {
     const written = raw.line(Number(other));
@@ -112,14 +116,36 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, 40);
 
-function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw: RawText): Statement {
+function checkAlike([whole, count, example = '', from, to, codes]: RegExpExecArray, raw: RawText): Statement {
   const text = example.replace(/…$/, '').replace(/\(\+[\d,]+ characters\)$/, '');
   const isLocated = [from, to].every((at) => raw.line(Number(at)) !== null);
   const max = raw.linesLike(text);
   const least = raw.linesEqualButDigits(raw.line(Number(from)) ?? '');
   const stated = numberOf(count);
-  const isTrue = isLocated && stated <= max && (whole.includes('at least') || stated >= least);
+  const isTrue =
+    isLocated &&
+    stated <= max &&
+    // The first and the last of them are two lines.
+    (from === to || stated > 1) &&
+    (codes === undefined || areCounted(codes, stated, raw)) &&
+    (whole.includes('at least') || stated >= least);
   return { text: whole, is: isTrue ? 'true' : 'false' };
+}
+
+/** `201 ×148, 503 ×2`: each value is in so many lines, and all together are all of them. */
+function areCounted(codes: string, total: number, raw: RawText): boolean {
+  const counts = [...codes.matchAll(/(\d+) ×([\d,]+)/g)].map(([, value = '', count = '']) => ({
+    value,
+    count: numberOf(count),
+  }));
+  const sum = counts.reduce((before, { count }) => before + count, 0);
+  return (
+    (codes.includes('…') ? sum < total : sum === total) &&
+    counts.every(
+      ({ value, count }) =>
+        raw.lines.filter((line) => new RegExp(`\\b${value}\\b`).test(line)).length >= count,
+    )
+  );
 }
 
 /** Times of day, or numbers of seconds, at the start of lines. */

@@ -38,7 +38,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: 'more like a line',
-    form: /(?<=^ \d+: .* \(one of )[\d,]+(?= alike)/m,
+    form: /(?<=^ \d+: .* \(one of )[\d,]+(?= (?:alike|with other values))/m,
     alter: ([count]) => raised(count, 100_000),
   },
   {

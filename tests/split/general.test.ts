@@ -23,8 +23,8 @@ describe('what no summarizer knows', () => {
     expect(lines[0]).toBe('notes.txt: 1,000 lines');
     const begins = lines.indexOf('begins:');
     const ends = lines.indexOf('ends:');
-    expect(lines.slice(begins + 1, ends)).toContain(' 1\tstep a of work 0 (one of 100 alike)');
-    expect(lines.slice(ends + 1)).toContain(' 1000\tstep j of work 999 (one of 100 alike)');
+    expect(lines.slice(begins + 1, ends)).toContain(' 1\tstep a of work 0 (one of 100 with other values)');
+    expect(lines.slice(ends + 1)).toContain(' 1000\tstep j of work 999 (one of 100 with other values)');
   });
 
   test('shows every line under its own number, in order', () => {
@@ -35,7 +35,7 @@ describe('what no summarizer knows', () => {
         (count, firstLine) => {
           const text = filler(0, count);
           const shown = linesOf(text, { subject: { firstLine } }).flatMap((line) => {
-            const match = /^ (\d+)\t(.*?)(?: \(one of [\d,]+ alike\))?$/.exec(line);
+            const match = /^ (\d+)\t(.*?)(?: \(one of [\d,]+ (?:alike|with other values)\))?$/.exec(line);
             return match ? [{ number: Number(match[1]), text: match[2] }] : [];
           });
           const numbers = shown.map(({ number }) => number);

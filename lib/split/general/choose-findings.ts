@@ -109,7 +109,8 @@ function isSaid({ text, position }: Finding, known: ReadonlySet<string>): boolea
 }
 
 /** The time that a line starts with, and the note on where it has others like it. */
-const placed = /^[\d\s:.,TZ+-]{8,40}(?=[^\d])| \((?:one of [\d,]+ alike|with other values at)[^()]*\)$/g;
+const placed =
+  /^[\d\s:.,TZ+-]{8,40}(?=[^\d])| \((?:one of [\d,]+ (?:alike|with other values)|with other values at)[^()]*\)$/g;
 
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[\p{L}_]{3,}/gu) ?? []);

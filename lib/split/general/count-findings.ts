@@ -2,6 +2,7 @@ import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
+import { codesOf } from './codes-of.ts';
 import type { FieldCategory } from './field-tallies.ts';
 import type { Finding } from './finding.ts';
 import type { LineShape } from './line-shape.ts';
@@ -48,9 +49,11 @@ function distinct(categories: readonly FieldCategory[]): FieldCategory[] {
   return [...byDivision.values()];
 }
 
-function alikeText({ count, isLowerBound, first, firstLine, lastLine }: LineShape): string {
+function alikeText(shape: LineShape): string {
+  const { count, isLowerBound, first, firstLine, lastLine } = shape;
+  const codes = codesOf(shape);
   const example = quote(first[0]?.line.text ?? '', 110);
-  return `${isLowerBound ? 'at least ' : ''}${figure(count)} lines like "${example}" (${firstLine} to ${lastLine})`;
+  return `${isLowerBound ? 'at least ' : ''}${figure(count)} lines like "${example}" (${firstLine} to ${lastLine}${codes === '' ? '' : `; ${codes}`})`;
 }
 
 const pauseWeight = 5;

@@ -112,6 +112,7 @@ function judge(shape: LineShape, scan: LineScan, text: string): Words {
 }
 
 function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundings: Surroundings): void {
+  if (shape.rows[0] && scan.holes !== shape.rows[0].holes) shape.hasOtherHoles = true;
   if (shape.count <= maxRows) {
     const numbers = scan.numberCount === 0 ? [] : [...scan.numbers.subarray(0, scan.numberCount)];
     shape.rows.push({ line: number, numbers, holes: scan.holes });

@@ -1,5 +1,6 @@
 import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { codesOf } from './codes-of.ts';
 import { excerpt } from './excerpt.ts';
 import type { Finding, FindingReason } from './finding.ts';
 import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-shape.ts';
@@ -123,9 +124,17 @@ function alikeNote(shape: LineShape | null, line: number): string {
   if (areFew(shape)) return fewNote(shape, line);
   const others = valuesBeside(shape, line);
   if (shape.count === 2 && others === null) return '';
-  const count = `one of ${shape.isLowerBound ? 'at least ' : ''}${figure(shape.count)} alike`;
-  return ` (${count}${others === null ? '' : `: ${others}`})`;
+  const count = `one of ${shape.isLowerBound ? 'at least ' : ''}${figure(shape.count)}`;
+  if (others !== null) return ` (${count} alike: ${others})`;
+  if (!haveOtherValues(shape)) return ` (${count} alike)`;
+  const codes = codesOf(shape);
+  return ` (${count} with other values${codes === '' ? '' : `: ${codes}`})`;
 }
+
+const haveOtherValues = ({ hasOtherHoles, numbers, rows }: LineShape): boolean =>
+  hasOtherHoles ||
+  numbers.some(({ min, max }) => min !== max) ||
+  rows.some((row) => row.numbers.some((value, at) => value !== rows[0]?.numbers[at]));
 
 /** So few lines that differ in several places may say different things. */
 const maxFew = 4;

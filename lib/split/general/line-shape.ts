@@ -13,6 +13,8 @@ export interface LineShape {
   numbers: NumberSketch[];
   /** The numbers in the first few lines. */
   rows: { line: number; numbers: readonly number[]; holes: number }[];
+  /** Some of its lines differ in IDs, paths or quoted texts. */
+  hasOtherHoles: boolean;
   /** Severity of its words, which all its lines share. */
   severity: number;
   totality: number;

@@ -15,6 +15,8 @@ export interface NumberSketch {
    * stand out.
    */
   leap(): number;
+  /** The values of a code, each with its count; `null`: there are too many. */
+  readonly codes: ReadonlyMap<number, { count: number }> | null;
   /** The numbers nearly always rise, as those of a counter or a clock do. */
   isRising(): boolean;
 }
@@ -73,6 +75,9 @@ export function createNumberSketch(): NumberSketch {
       // When many numbers are far off, that is their normal range.
       const far = sorted.filter((value) => value > bound).length;
       return far > Math.max(1, sorted.length * 0.05) ? Number.POSITIVE_INFINITY : bound;
+    },
+    get codes() {
+      return values;
     },
     leap: () => (sketch.max > second && second > 0 ? Math.log10(sketch.max / second) : 0),
     seldom() {

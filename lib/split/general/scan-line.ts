@@ -225,6 +225,7 @@ function scanInto(found: LineScan, text: string): LineScan {
 
     if (tokens >= shapeTokens) continue;
     if (start <= quoteEnd) {
+      holes = Math.imul(holes ^ run, prime);
       if (start === quoteEnd) before = c;
       continue;
     }

@@ -56,6 +56,7 @@ export function createShapeTable(): ShapeTable {
         lastLine: line,
         numbers: [],
         rows: [],
+        hasOtherHoles: false,
         severity: 0,
         totality: 0,
         isPassed: false,

@@ -137,7 +137,7 @@ function rankOf({ severity }: MessageGroup, index: number): number {
 }
 
 /**
- * `120: ERROR no "a.png" (one of 3 alike, of 2 kinds, 10:00:01 to 10:20:12)`
+ * `120: ERROR no "a.png" (one of 3 with other values, 10:00:01 to 10:20:12)`
  * @param day the day shared by all entries, which is already shown; `null`: times are not shown
  */
 function formatMessageGroup(
@@ -149,8 +149,8 @@ function formatMessageGroup(
   const isTimed = day !== null && firstTime !== null && lastTime !== null;
   const span = isTimed ? timeSpan(firstTime, lastTime) : '';
   const time = span.startsWith(day ?? '') ? span.slice(day?.length ?? 0) : span;
-  const kinds = values.size > 1 ? `, of ${figure(values.size)} kinds` : '';
-  const times = count > 1 ? `one of ${figure(count)} alike${kinds}` : '';
+  const alike = values.size > 1 ? 'with other values' : 'alike';
+  const times = count > 1 ? `one of ${figure(count)} ${alike}` : '';
   const parts = [times, time].filter((part) => part !== '');
   const label = level === null ? '' : `${level} `;
   return `${line}: ${label}${shown}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;

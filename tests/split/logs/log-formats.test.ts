@@ -103,7 +103,7 @@ describe('layouts of logs', () => {
     );
     const { facts } = understand(text, { type: 'file', title: 'error.log' });
     expect(facts[0]).toBe(
-      '1: error open() "/srv/a.png" failed (one of 20 alike, of 20 kinds, 08:00:00 to :57)',
+      '1: error open() "/srv/a.png" failed (one of 20 with other values, 08:00:00 to :57)',
     );
   });
 
@@ -114,7 +114,7 @@ describe('layouts of logs', () => {
         `{"ts":"2025-06-01T08:00:${two(n)}Z","level":"error","msg":"sync failed","error":"pods \\"web-${n}\\" not found"}`,
     );
     expect(understand(text, { type: 'file', title: 'app.log' }).facts[0]).toMatch(
-      /^1: error sync failed: pods "web-0" not found \(one of 30 alike/,
+      /^1: error sync failed: pods "web-0" not found \(one of 30 with other values/,
     );
   });
 
@@ -310,7 +310,7 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
       (n) => `${time(n)} ${n % 4 ? 'INFO served' : `ERROR feed=${'abcdefghij'[n / 4]}x failed`}`,
     );
     expect(understand(text, file).facts[0]).toBe(
-      '1: ERROR feed=ax failed (one of 10 alike, of 10 kinds, 08:00:00 to :36)',
+      '1: ERROR feed=ax failed (one of 10 with other values, 08:00:00 to :36)',
     );
   });
 
