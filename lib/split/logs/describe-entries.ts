@@ -8,7 +8,7 @@ import { logSeverityOf } from './log-level.ts';
 import { shortTime, timeSpan } from './log-time.ts';
 import { upstreamOf, withoutFields } from './message-pattern.ts';
 import type { Entries, MessageGroup, NumberedEntry } from './read-entries.ts';
-import { traceSection, traceVerdict } from './traces/describe-traces.ts';
+import { traceSections, traceVerdict } from './traces/describe-traces.ts';
 import type { Trace } from './traces/trace.ts';
 
 const maxActions = 40;
@@ -43,13 +43,11 @@ export function describeEntries(kind: string, found: Entries, exitCode: number |
     unreadLines: found.otherLines,
     sections: [
       ...(hasTrace
-        ? [
-            traceSection(
-              found.traces,
-              isEnded ? ranks.cause : ranks.failure + 2,
-              isEnded ? endOf(found) : null,
-            ),
-          ]
+        ? traceSections(
+            found.traces,
+            isEnded ? ranks.cause : ranks.failure + 2,
+            (isEnded && endOf(found)) || undefined,
+          )
         : []),
       problemSection(found, isEnded),
       detailSection(found),

@@ -1,7 +1,7 @@
 import { ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
-import { traceSection, traceVerdict } from './traces/describe-traces.ts';
+import { traceSections, traceVerdict } from './traces/describe-traces.ts';
 import { createTraceReading, type Traces } from './traces/read-traces.ts';
 
 const progressCharacters = 100;
@@ -61,7 +61,7 @@ export const stackTrace: Summarizer = {
             ...(isSurvived ? [`it went on after the stack trace at line ${last.main.line}`] : []),
           ],
           explainsFailure: !isSurvived,
-          sections: [traceSection(found, ranks.cause), progressSection(found)],
+          sections: [...traceSections(found, ranks.cause), progressSection(found)],
         };
       },
     };

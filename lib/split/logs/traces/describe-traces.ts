@@ -24,41 +24,49 @@ export function traceVerdict({ count, goroutines }: Traces): string[] {
 /**
  * Each error, where it originated in project code, and its causes. The first trace is shown in full, others
  * by error and location.
- * @param first the trace to show first, such as the one that ended the program; `null`: keep their order
+ * @param first the trace to show first, such as the one that ended the program
  */
-export function traceSection(
-  { distinct: found, count }: Traces,
+export function traceSections(
+  { distinct }: Traces,
   rank: number,
-  first: Trace | null = null,
-): Section {
+  first: Trace | null = distinct[0] ?? null,
+): Section[] {
+  if (first === null) return [];
   const shorten = createPathShortener();
-  const distinct = first === null ? found : [first, ...found.filter((trace) => trace !== first)];
-  return {
-    heading: null,
-    noun: distinct.length > 1 ? 'trace' : null,
-    total: distinct.length > 1 ? count : 0,
-    layout: 'lines',
-    facts: distinct.flatMap((trace, index) =>
-      index === 0
-        ? wholeFacts(trace, rank, shorten)
-        : [shortFact(trace, (index < 4 ? Math.max(rank, ranks.failure) : ranks.sample) + index, shorten)],
-    ),
-  };
+  const whole = wholeFacts(first, rank, shorten);
+  const others = distinct
+    .filter((trace) => trace !== first)
+    .map((trace, index) =>
+      shortFact(trace, (index < 3 ? Math.max(rank, ranks.failure) : ranks.sample) + index + 1, shorten),
+    );
+  return [
+    { heading: null, noun: null, total: whole.length, layout: 'lines', facts: whole },
+    { heading: null, noun: 'other trace', total: others.length, layout: 'lines', facts: others },
+  ];
 }
 
-function wholeFacts({ main, root, between, count }: Trace, rank: number, shorten: Shorten): Fact[] {
-  const times = count > 1 ? ` (one of ${figure(count)} alike)` : '';
+const timesOf = ({ count, haveOtherValues }: Trace): string =>
+  count > 1 ? ` (one of ${figure(count)} ${haveOtherValues ? 'with other values' : 'alike'})` : '';
+
+function wholeFacts(trace: Trace, rank: number, shorten: Shorten): Fact[] {
+  const { main, root, between, suppressed } = trace;
   return [
     {
       rank,
       line: main.line,
-      text: `${shown(main)}${times}`,
+      text: `${shown(main)}${timesOf(trace)}`,
       quotes: main.error === null ? [] : shown(main).split('\n'),
     },
     ...frameFacts(main, rank + 1, shorten),
     ...betweenFacts(between, root, rank + 1.5, shorten),
     ...(root ? [rootFact(root, rank + 0.5), ...rootFrames(root, main, rank + 2, shorten)] : []),
+    ...(suppressed ? [suppressedFact(suppressed)] : []),
   ];
+}
+
+function suppressedFact({ error, line }: NonNullable<Trace['suppressed']>): Fact {
+  const message = quote(error, causeCharacters);
+  return { rank: ranks.lead, line, text: `suppressed: ${message}`, quotes: [message], isProblem: false };
 }
 
 /**
@@ -139,18 +147,18 @@ const shown = ({ error }: TracePart): string => quote(error ?? 'stack trace', er
 const typeOf = (error: string | null): string | null =>
   /^[\w.$:\\]{2,80}(?=: |$)/.exec(error ?? '')?.[0] ?? null;
 
-function shortFact({ main, root, between, count }: Trace, rank: number, shorten: Shorten): Fact {
+function shortFact(trace: Trace, rank: number, shorten: Shorten): Fact {
+  const { main, root, between } = trace;
   const frame = main.own ?? root?.own ?? main.thrown;
   const at = frame ? ` at ${formatFrameLocation(frame, shorten)}` : '';
   const types = between.slice(0, shownBetween).flatMap((part) => typeOf(part.error) ?? []);
   const through = types.length > 0 ? ` through ${types.join(', ')}` : '';
   const cause = root ? `, caused by ${quote(root.error ?? '', 80)}${through}` : '';
   const error = quote(main.error ?? 'stack trace', 120);
-  const times = count > 1 ? ` (one of ${figure(count)} alike)` : '';
   return {
     rank,
     line: main.line,
-    text: `${main.line}: ${error}${at}${cause}${times}`,
+    text: `${main.line}: ${error}${at}${cause}${timesOf(trace)}`,
     quotes: main.error === null ? [] : error.split('\n'),
   };
 }

@@ -52,6 +52,7 @@ interface OpenTrace {
   /** Frames of other threads follow. */
   isOver: boolean;
   goroutines: number;
+  suppressed: Trace['suppressed'];
 }
 
 /** Finds stack traces of the common languages among other lines. */
@@ -75,15 +76,38 @@ export function createTraceReading(): TraceReading {
   const close = () => {
     const parts = open?.parts.filter(({ error, thrown }) => error !== null || thrown !== null) ?? [];
     const isRootFirst = open?.isRootFirst === true;
+    const suppressed = open?.suppressed ?? null;
     open = null;
     const [main, ...causes] = partsOf(isRootFirst ? parts.toReversed() : parts);
     if (!main) return;
     const root = causes.at(-1) ?? null;
     count += 1;
-    const key = `${(main.error ?? '').replace(/\d+/g, '0').slice(0, 160)}|${main.own?.location ?? main.thrown?.location ?? ''}`;
+    const key = [
+      shapeOfError(main),
+      main.own?.location ?? main.thrown?.location,
+      root && shapeOfError(root),
+    ].join('|');
     const known = traces.get(key);
-    if (known) known.count += 1;
-    else if (traces.size < maxTraces) traces.set(key, { main, root, between: causes.slice(0, -1), count: 1 });
+    if (known) {
+      known.count += 1;
+      known.haveOtherValues ||= known.main.error !== main.error || known.root?.error !== root?.error;
+    } else if (traces.size < maxTraces) {
+      const between = causes.slice(0, -1);
+      traces.set(key, { main, root, between, suppressed, count: 1, haveOtherValues: false });
+    }
+  };
+  /** Lines indented as far as this belong to a suppressed error. */
+  let suppressedIndent: number | null = null;
+  const takeSuppressed = (text: string, line: number): boolean => {
+    const [, indent, error = ''] = text.includes('Suppressed: ') ? (suppressedHead.exec(text) ?? []) : [];
+    if (open && indent !== undefined && suppressedIndent === null) {
+      suppressedIndent = Math.max(1, indent.length);
+      open.suppressed ??= { error: hold(error), line };
+      return true;
+    }
+    if (suppressedIndent !== null && text.search(/\S/) >= suppressedIndent) return true;
+    suppressedIndent = null;
+    return false;
   };
   const beginPart = (error: string | null, line: number): OpenPart => {
     const part = { ...emptyPart, error: error && hold(error), line, owns: [] };
@@ -93,7 +117,7 @@ export function createTraceReading(): TraceReading {
   };
   const begin = (error: string | null, line: number) => {
     close();
-    open = { parts: [], isRootFirst: false, awaits: null, isOver: false, goroutines: 0 };
+    open = { parts: [], isRootFirst: false, awaits: null, isOver: false, goroutines: 0, suppressed: null };
     return beginPart(error, line);
   };
   const addFrame = (result: Extract<TraceLine, { means: 'frame' }>, line: number) => {
@@ -215,6 +239,7 @@ export function createTraceReading(): TraceReading {
     line(given, number) {
       const text = mayBeGrouped(given) ? given.replace(groupMark, '') : given;
       if (isListing && takeListed(text, number)) return true;
+      if (takeSuppressed(text, number)) return true;
       const result = traceLineOf(text);
       if (result) {
         take(result, number);
@@ -233,6 +258,11 @@ export function createTraceReading(): TraceReading {
     },
   };
 }
+
+const shapeOfError = ({ error }: TracePart): string => (error ?? '').replace(/\d+/g, '0').slice(0, 160);
+
+/** `\tSuppressed: java.io.IOException: close failed`, which has frames and causes of its own. */
+const suppressedHead = /^(\s*)Suppressed: (.+)$/;
 
 const emptyPart = { error: null, line: 0, thrown: null, own: null, caller: null, frameCount: 0 };
 

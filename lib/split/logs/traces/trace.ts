@@ -31,5 +31,9 @@ export interface Trace {
   root: TracePart | null;
   /** The errors between them, outer to inner. */
   between: readonly TracePart[];
+  /** The first error of the JVM's that `main` was thrown in spite of. */
+  suppressed: { error: string; line: number } | null;
   count: number;
+  /** Those that are counted with it have other numbers in their messages. */
+  haveOtherValues: boolean;
 }
