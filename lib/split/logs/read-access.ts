@@ -2,6 +2,7 @@ import { copyString } from '../copy-string.ts';
 import { severityOf } from '../general/severity.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { type AccessEntry, parseAccessLine } from './access-line.ts';
+import { rangeOf, widen } from './time-range.ts';
 
 export interface FailedPath {
   /** The first request of the group: `GET /api/orders/5 500`. */
@@ -49,18 +50,17 @@ export function createAccessReading() {
   const errors = new Map<string, { text: string; line: number }>();
   const elapsed = { count: 0, sumMs: 0 };
   let [count, otherLines, byteLength] = [0, 0, 0];
-  let firstTime: string | null = null;
-  let lastTime: string | null = null;
+  const times = rangeOf(null);
 
   const fail = (shape: string, { method, path, status, time }: AccessEntry, line: number) => {
     const key = `${shape} ${status}`;
     const known = failed.get(key);
     if (known) {
       known.count += 1;
-      known.lastTime = time;
+      widen(known, time);
     } else if (failed.size < maxFailed) {
       const name = copyString(`${method} ${path.slice(0, pathCharacters)} ${status}`);
-      failed.set(key, { name, status, count: 1, line, firstTime: time, lastTime: time });
+      failed.set(key, { name, status, count: 1, line, ...rangeOf(time) });
     }
   };
   const time = (name: string, elapsedMs: number, line: number) => {
@@ -85,8 +85,7 @@ export function createAccessReading() {
         return;
       }
       count += 1;
-      firstTime ??= entry.time;
-      lastTime = entry.time ?? lastTime;
+      widen(times, entry.time);
       byteLength += entry.byteLength ?? 0;
       const name = `${entry.method} ${shapeOf(entry.path)}`;
       statuses.add(String(entry.status));
@@ -99,8 +98,7 @@ export function createAccessReading() {
       count,
       errors: [...errors.values()],
       otherLines,
-      firstTime,
-      lastTime,
+      ...times,
       statuses,
       paths,
       clients,

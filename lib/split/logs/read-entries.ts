@@ -6,6 +6,7 @@ import { createEntryFields, type EntryFields } from './entry-fields.ts';
 import type { LogEntry, LogFormat } from './log-entry.ts';
 import { logSeverityOf, type Severity } from './log-level.ts';
 import { patternOf, quotedValueOf } from './message-pattern.ts';
+import { rangeOf, widen } from './time-range.ts';
 import { createTraceReading, type Traces } from './traces/read-traces.ts';
 
 /** Messages that differ only in numbers and quoted text. */
@@ -74,8 +75,7 @@ export function createEntryReading(format: LogFormat) {
   let lastEntry: LogEntry | null = null;
   let lastLine = 0;
   let [count, otherLines] = [0, 0];
-  let firstTime: string | null = null;
-  let lastTime: string | null = null;
+  const times = rangeOf(null);
 
   const take = (entry: LogEntry, line: number, text: string) => {
     count += 1;
@@ -84,11 +84,7 @@ export function createEntryReading(format: LogFormat) {
     endings.push({ entry, line, text });
     if (endings.length > maxEndings) endings.shift();
     const { time, level, source } = entry;
-    if (time !== null) {
-      // Logs one after another do not follow in time; times of one form sort as text.
-      if (firstTime === null || (time < firstTime && isSorted(time, firstTime))) firstTime = copyString(time);
-      if (lastTime === null || !isSorted(time, lastTime) || time > lastTime) lastTime = time;
-    }
+    widen(times, time);
     if (source !== null) sources.add(source);
     if (level === null) takeUnlevelled(entry, line);
     else takeLevelled(entry, level, line);
@@ -118,7 +114,7 @@ export function createEntryReading(format: LogFormat) {
     const value = quotedValueOf(message);
     const known = problems.get(shape);
     if (known) {
-      known.lastTime = time;
+      widen(known, time);
       if (value !== null && known.values.size < maxValues) known.values.add(copyString(value));
     } else if (problems.size < maxProblems) {
       const values = new Set(value === null ? [] : [copyString(value)]);
@@ -127,8 +123,7 @@ export function createEntryReading(format: LogFormat) {
         values,
         level,
         severity,
-        firstTime: time,
-        lastTime: time,
+        ...rangeOf(time),
         detail: detail ?? null,
       });
     }
@@ -160,8 +155,7 @@ export function createEntryReading(format: LogFormat) {
       keys: format.keys ?? [],
       fields,
       count,
-      firstTime,
-      lastTime,
+      ...times,
       levels,
       sources,
       actions,
@@ -177,9 +171,6 @@ export function createEntryReading(format: LogFormat) {
 }
 
 /** Times with a year first, of one length. */
-const isSorted = (a: string, b: string): boolean => a.length === b.length && year.test(a) && year.test(b);
-const year = /^\d{4}\D\d{2}\D\d{2}/;
-
 /** Two counts, or one count after a word such as "total". */
 const countsResults = (message: string): boolean => totalityOf(message) >= 1.8;
 
