@@ -45,7 +45,7 @@ export function createPytestBlocks(): PytestBlocks {
 
   const close = () => {
     if (block && blockCount <= maxBlocks) {
-      const key = keyOf(block.title);
+      const key = keyOf(block.title, block.title.startsWith('ERROR '));
       const known = byTitle.get(key);
       if (known) known.push(block);
       else byTitle.set(key, [block]);
@@ -83,7 +83,7 @@ export function createPytestBlocks(): PytestBlocks {
     failures() {
       if (named.length === 0) return blocks.map((known) => failureOf(known));
       // Lines without names come in the order of the names.
-      const lines = byTitle.get('') ?? [];
+      const lines = byTitle.get(keyOf('', false)) ?? [];
       const isPaired = lines.length > 0 && lines.length === named.filter(({ isError }) => !isError).length;
       return named.map(({ id, rest, line, isError }) => {
         const file = id.split('::', 1)[0] ?? '';
@@ -91,7 +91,7 @@ export function createPytestBlocks(): PytestBlocks {
         const known =
           isPaired && !isError
             ? (lines.shift() ?? null)
-            : takeBlock(byTitle.get(keyOf(names.join('.') || file)), file);
+            : takeBlock(byTitle.get(keyOf(names.join('.') || file, isError)), file);
         const message = rest.replace(/^ - /, '').trim();
         const meaning = known ? failureOf(known) : null;
         const here = known?.locations.findLast(({ path }) => isSameFile(path, file));
@@ -109,12 +109,15 @@ export function createPytestBlocks(): PytestBlocks {
   };
 }
 
-/** `ERROR at setup of test_a` -> `test_a`; `ERROR collecting tests/test_a.py` -> the path. */
-const keyOf = (heading: string): string =>
+/**
+ * `ERROR at setup of test_a` -> `test_a`; `ERROR collecting tests/test_a.py` -> the path. A test may fail, and
+ * then its teardown.
+ */
+const keyOf = (heading: string, isError: boolean): string =>
   heading
     .replace(/^ERROR (?:at (?:setup|teardown) of|collecting) /, '')
     .replace(/\[gw\d+\].*$/, '')
-    .trim();
+    .trim() + (isError ? ' (error)' : '');
 
 function readBlockLine(block: Block, line: string): void {
   if (line.startsWith('E ')) {

@@ -13,7 +13,9 @@ import { stackFrame } from './stack-frame.ts';
 import { createTestReport } from './test-report.ts';
 import { isBad } from './test-verdict.ts';
 
-const summaryLine = /^(FAILED|ERROR|SUBFAILED(?:\([^)]*\)|\[[^\]]*\])?) ([^\s:]+\.py\S*|[^\s(]\S*)(.*)$/;
+const summaryLine = /^(FAILED|ERROR|SUBFAIL(?:ED)?(?:\([^)]*\)|\[[^\]]*\])?) ([^\s:]+\.py\S*|[^\s(]\S*)(.*)$/;
+const collection = /^collected (\d+) items?(?: \/ .*?(\d+) selected)?/;
+const overlapping = /^(?:errors?|subtests? \w+)$/;
 const maxNotes = 6;
 const crashStart = 'INTERNALERROR>';
 
@@ -55,6 +57,9 @@ function readPytest({ programs }: Evidence): Reader {
   const blocks = createPytestBlocks();
   const notes: Fact[] = [];
   let part: Part = 'other';
+  /** `null`: not reported, or by several runs. */
+  let collected: number | null = null;
+  let collections = 0;
   let crash: Fact | null = null;
   let crashLocation: SourceLocation | null = null;
 
@@ -104,6 +109,11 @@ function readPytest({ programs }: Evidence): Reader {
         }
         if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(line);
       }
+      if (first === 'c' && line.startsWith('collected ')) {
+        const [, all, selected] = collection.exec(line) ?? [];
+        collections += 1;
+        collected = collections === 1 && all !== undefined ? Number(selected ?? all) : null;
+      }
       const failed = first === 'F' || first === 'E' || first === 'S' ? summaryLine.exec(line) : null;
       if (failed && part !== 'failures')
         return blocks.name(failed[2] ?? '', failed[3] ?? '', number, failed[1] === 'ERROR');
@@ -129,6 +139,10 @@ function readPytest({ programs }: Evidence): Reader {
       return report.summarize({
         kind: 'pytest',
         counts: verdict?.counts ?? [[blocks.count, 'failed']],
+        // A test that failed or passed may have an error in its teardown, too.
+        ...(verdict?.counts.some(([count, word]) => count > 0 && overlapping.test(word))
+          ? { total: collected }
+          : {}),
         runs: runs.runs(),
         duration: verdict?.duration ?? null,
         also: verdict === null ? ['stopped before its report'] : verdict.also,

@@ -9,6 +9,8 @@ export interface TestOutcome {
   kind: string;
   /** Counts by outcome, in the runner's words; zeros are omitted, except for `failed`. */
   counts: readonly OutcomeCount[];
+  /** The number of tests, where it is not the sum of the counts; `null`: unknown. */
+  total?: number | null;
   /** The counts of each run, where `counts` are the sums of several. */
   runs?: readonly (readonly OutcomeCount[])[];
   /** As the program printed it: `0.42s`. */

@@ -79,7 +79,10 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
 
 /** The first of the failures with this reason: the others have other names. */
 const briefOf = (failure: TestFailure, count: number): Pick<Fact, 'text' | 'quotes'> => {
-  const name = describeName(failure, 100);
+  const described = describeName(failure, 100);
+  // What has no name is known by its file.
+  const path = described.quotes.length === 0 ? failure.test?.path : undefined;
+  const name = path === undefined ? described : { text: `${path} ${described.text}`, quotes: [path] };
   return {
     text: count === 1 ? name.text : `${name.text} (one of ${figure(count)})`,
     quotes: failure.isDecoded ? [] : name.quotes,

@@ -12,7 +12,7 @@ const ofTests =
  * three or more counts.
  */
 export function testVerdict(
-  { counts, runs = [], duration, also = [], isBroken = false }: TestOutcome,
+  { counts, total, runs = [], duration, also = [], isBroken = false }: TestOutcome,
   failureCount: number,
 ): string[] {
   // An incomplete report may lack the failure count although failures are listed.
@@ -22,8 +22,8 @@ export function testVerdict(
   const tests = present.filter(([, word]) => ofTests.test(word));
   const last = present.lastIndexOf(tests.at(-1) ?? [0, '']);
   if (tests.length > (isClean ? 1 : 2)) {
-    const sum = tests.reduce((total, [count]) => total + count, 0);
-    parts[last] += ` of ${figure(sum)} tests`;
+    const sum = total === undefined ? tests.reduce((before, [count]) => before + count, 0) : total;
+    if (sum !== null) parts[last] += ` of ${figure(sum)} tests`;
   }
   return [
     ...(isBroken && isClean && parts.length > 0 ? ['not because of a test'] : []),

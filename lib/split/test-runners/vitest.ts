@@ -34,11 +34,14 @@ interface OpenFailure {
   line: number;
 }
 
+const maxTitles = 5_000;
+const unhandled = 'unhandled error';
 const outcomes = ['failed', 'passed', 'skipped', 'todo'] as const;
 
 function readVitest(): Reader {
   const report = createTestReport();
   const coverage = createCoverageNotes();
+  const seen = new Set<string>();
   const tests = createCounts();
   const files = createCounts();
   let duration: string | null = null;
@@ -47,7 +50,11 @@ function readVitest(): Reader {
   let open: OpenFailure | null = null;
 
   const close = () => {
-    if (open) for (const title of open.titles) report.fail(failureOf(open, title));
+    for (const title of open?.titles ?? []) {
+      // Each try of a test is printed.
+      if (open && (title === unhandled || !seen.has(title))) report.fail(failureOf(open, title));
+      if (seen.size < maxTitles) seen.add(title);
+    }
     open = null;
   };
   const readTotals = (what: string, message: string) => {
@@ -66,12 +73,13 @@ function readVitest(): Reader {
       if (line.startsWith('⎯⎯⎯')) {
         close();
         if (/ Unhandled \w+ ⎯/.test(line))
-          open = { titles: ['unhandled error'], hasText: true, text: createFailureText(), line: number };
+          open = { titles: [unhandled], hasText: true, text: createFailureText(), line: number };
         return;
       }
       if (line.startsWith(' RUN  v')) {
         files.settle();
         tests.settle();
+        seen.clear();
         return;
       }
       const start = line.length < 2_000 && /[ FT❯U]/.test(line[0] ?? '') ? failureStart.exec(line) : null;
@@ -95,9 +103,13 @@ function readVitest(): Reader {
         kind: 'vitest',
         counts: [
           ...outcomes.map((word) => [tests.of(word), word] as const),
+          [tests.of('expected fail'), 'failed as expected'],
           [otherErrors, otherErrors === 1 ? 'error outside tests' : 'errors outside tests'],
         ],
-        runs: tests.runs(outcomes.map((word) => [word, word])),
+        runs: tests.runs([
+          ...outcomes.map((word) => [word, word] as const),
+          ['expected fail', 'failed as expected'],
+        ]),
         duration,
         also: hasNoTests
           ? ['no test files found']

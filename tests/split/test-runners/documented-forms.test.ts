@@ -415,3 +415,42 @@ test('what Node calls to be done has not failed', () => {
   expect(facts.join(' ')).toContain('case 50');
   expect(facts.join(' ')).not.toContain('case 9');
 });
+
+test('a test that passes and then has an error in its teardown is one test', () => {
+  const text = [
+    '============================= test session starts ==============================',
+    'collected 2 items',
+    '',
+    'test_p.py .EF                                                            [100%]',
+    '',
+    '==================================== ERRORS ====================================',
+    '_________________________ ERROR at teardown of test_td _________________________',
+    '',
+    'E       RuntimeError: lost connection',
+    '',
+    'test_p.py:11: RuntimeError',
+    '=================================== FAILURES ===================================',
+    '___________________________________ test_td ____________________________________',
+    '',
+    'E       assert 1 == 2',
+    '',
+    'test_p.py:13: AssertionError',
+    '=========================== short test summary info ============================',
+    'FAILED test_p.py::test_td - assert 1 == 2',
+    'ERROR test_p.py::test_td - RuntimeError: lost connection',
+    '==================== 1 failed, 1 passed, 1 error in 0.02s ======================',
+    '',
+  ].join('\n');
+  const { verdict, facts } = understandTests(text, { command: 'pytest', exitCode: 1 });
+  expect(verdict).toBe('1 failed, 1 error, 1 passed of 2 tests, in 0.02s');
+  expect(facts.join('\n')).toMatch(/assert 1 == 2[\s\S]*RuntimeError: lost connection/);
+});
+
+test('each try of a test that Vitest repeats is the same failure', () => {
+  const failure =
+    ' FAIL  vt/a.test.ts > retry me\nAssertionError: expected 1 to be 2\n ❯ vt/a.test.ts:5:3\n\n';
+  const text = ` RUN  v4.0.1 /p\n\n${failure}${failure}⎯⎯⎯\n\n Test Files  1 failed (1)\n      Tests  1 failed | 2 passed | 1 expected fail (4)\n   Duration  572ms\n`;
+  const { verdict, facts } = understandTests(text, { command: 'npx vitest run', exitCode: 1 });
+  expect(verdict).toContain('1 failed, 2 passed, 1 failed as expected of 4 tests');
+  expect(facts.join('\n')).not.toContain('×2');
+});

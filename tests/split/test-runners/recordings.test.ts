@@ -617,7 +617,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'pytest-native',
     'pytest',
-    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed of 55 tests, 1 warning, in 0.06s',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.06s',
     [
       'tests/test_label.py:13',
       "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
@@ -645,7 +645,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'pytest-quiet',
     'pytest',
-    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed of 55 tests, 1 warning, in 0.76s',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.76s',
     [
       'tests/test_label.py:13',
       "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
@@ -678,7 +678,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'pytest-xdist',
     'pytest',
-    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed of 55 tests, 1 warning, in 0.50s',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.50s',
     [
       'tests/test_label.py:13',
       "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",

@@ -82,7 +82,7 @@ describe('the view of tests', () => {
       [
         'pytest-quiet',
         [
-          'pytest -q tests: exit 1, 8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed of 55 tests, 1 warning, in 0.76s',
+          'pytest -q tests: exit 1, 8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.76s',
           " tests/test_label.py:13 AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
         ],
       ],
