@@ -40,6 +40,7 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
     verdict: verdictOf(parts, isFailure && !isExplained, findings),
     sections: parts.flatMap(({ sections }) => sections),
     statesSize: parts.length === 1 && first.statesSize === true,
+    ...(first.examplePath === undefined ? {} : { examplePath: first.examplePath }),
     isComplete: parts.length === 1 && first.isComplete === true && (!isFailure || (isExplained && !isKilled)),
     explainsFailure: parts.some(({ explainsFailure }) => explainsFailure),
   };

@@ -8,7 +8,7 @@ import { type Packed, packSummary, type ViewBudget } from './pack.ts';
 import { plural } from './plural.ts';
 import type { Understood } from './summary.ts';
 import { takeTokens } from './take-tokens.ts';
-import { exampleLines, examplePath } from './way-back.ts';
+import { exampleLines } from './way-back.ts';
 
 export const splitLevels = ['minimal', 'balanced', 'conservative', 'off'] as const;
 export type SplitLevel = (typeof splitLevels)[number];
@@ -239,7 +239,7 @@ function wayBack({ artifactId, level }: SplitOptions, example: string): string {
 function exampleOf({ firstLine = 1, lineCount, head }: FullResult, understood: Understood): string {
   // When all of the JSON is on one line, line numbers do not help.
   const isLine = (lineCount ?? 1) <= 2 && /^\s*[[{]/.test(head);
-  const path = examplePath(understood) ?? (isLine ? '$' : null);
+  const path = understood.examplePath ?? (isLine ? '$' : null);
   return path === null
     ? `lines: "${exampleLines(understood, firstLine, lineCount ?? 1)}"`
     : `jsonPath: "${path}"`;

@@ -15,6 +15,8 @@ export interface Summary {
    */
   isComplete?: boolean;
   sections: readonly Section[];
+  /** Of JSON: the path to a part of it. */
+  examplePath?: string;
   /**
    * Non-blank lines that the reader did not understand; left out by readers that look for their own lines
    * among others.

@@ -10,7 +10,7 @@ const pause =
 const keyed = /^ (\p{L}[^:]{1,39}) of ([\d,]+) lines: (.* ×[\d,].*)$/u;
 /** The remark after a line that is shown. */
 const note =
-  / \((?:one of (at least )?([\d,]+) (?:alike|with other values)(?:: ([^()]*?)|, [^()]*)?|with other values at ([\d, and]+)|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
+  / \((?:one of (at least )?([\d,]+) (?:alike|with other values)(?:: ([^()]*?)|, [^()]*)?|with other values at ([\d, and]+)|a number unlike most others|[^()]*\d\d:\d\d[^()]*)\)$/;
 
 /** Checks the lines below the first one: lines of the result, counts, and facts. */
 export function checkLine(line: string, checked: Checked, isShown: boolean): Statement[] {
@@ -138,9 +138,13 @@ function areCounted(codes: string, total: number, raw: RawText): boolean {
     value,
     count: numberOf(count),
   }));
-  const sum = counts.reduce((before, { count }) => before + count, 0);
+  const sums = codes
+    .split('; ')
+    .map((part) =>
+      [...part.matchAll(/×([\d,]+)/g)].reduce((sum, [, count = '']) => sum + numberOf(count), 0),
+    );
   return (
-    (codes.includes('…') ? sum < total : sum === total) &&
+    sums.every((sum, at) => (codes.split('; ')[at]?.includes('…') ? sum < total : sum === total)) &&
     counts.every(
       ({ value, count }) =>
         raw.lines.filter((line) => new RegExp(`\\b${value}\\b`).test(line)).length >= count,

@@ -244,8 +244,54 @@ describe('what no summarizer knows', () => {
       ).join('\n');
     expect(viewOf(`${rows(12)}\n`, output).text).not.toContain('unlike');
     expect(viewOf(`${rows(900)}\n`, output).text).toContain(
-      ' 81: widget 80 was packed 900 times (a number unlike the others)',
+      ' 81: widget 80 was packed 900 times (a number unlike most others)',
     );
+  });
+
+  test('of alike lines that differ in a code, the values are counted', () => {
+    const text = (status: (at: number) => number) =>
+      Array.from(
+        { length: 60 },
+        (_, at) => `backup of db${at} finished with exit status ${status(at)} after ${at * 7 + 100} s\n`,
+      ).join('');
+    const view = viewOf(
+      text((at) => (at % 10 === 7 ? 2 : 0)),
+      output,
+    ).text;
+    expect(view).toContain('(1 to 60; 0 ×54, 2 ×6)');
+    expect(view).toContain(' 8: backup of db7 finished with exit status 2');
+    expect(
+      viewOf(
+        text((at) => at * 3),
+        output,
+      ).text,
+    ).not.toContain('×');
+  });
+
+  test('only lines that are the same but for their times are alike without a remark', () => {
+    const text = (of: (at: number) => string) =>
+      Array.from({ length: 60 }, (_, at) => `${of(at)}\n`).join('') + 'done\n';
+    expect(
+      viewOf(
+        text(() => 'tick of the clock'),
+        output,
+      ).text,
+    ).toContain('(one of 60 alike)');
+    expect(
+      viewOf(
+        text((at) => `tick of clock c${at}x`),
+        output,
+      ).text,
+    ).toContain('(one of 60 with other values)');
+  });
+
+  test('an ID that consists of digits does not make the number behind it odd', () => {
+    const text = Array.from(
+      { length: 90 },
+      (_, at) =>
+        `${at} | customer ${at === 40 ? 993088 : `${at}c${at}b`} | balance ${(at * 37) % 100} | active\n`,
+    ).join('');
+    expect(viewOf(text, output).text).not.toContain('unlike');
   });
 
   test('a value is counted over all lines that have it in that field, whatever follows', () => {

@@ -30,5 +30,13 @@ describe('the way back to the rest is an example that leads somewhere', () => {
     expect(await viewOf('curl -s shop', orders.map((order) => JSON.stringify(order)).join('\n'))).toContain(
       'jsonPath: "$[0]"',
     );
+    const nested = { reservations: [{ instances: orders }] };
+    expect(await viewOf('curl -s shop', JSON.stringify(nested))).toContain(
+      'jsonPath: "$.reservations[0].instances[0]"',
+    );
+    const components = Object.fromEntries(orders.map(({ id }) => [`c-${id}`, { status: 'UP', id }]));
+    expect(await viewOf('curl -s shop', JSON.stringify({ status: 'UP', components }))).toContain(
+      'jsonPath: "$.components"',
+    );
   });
 });

@@ -1,10 +1,12 @@
 import type { KeyRole } from './key-role.ts';
-import { pathOf, type ShapeNode } from './shape-node.ts';
+import { jsonPathOf, pathOf, type ShapeNode } from './shape-node.ts';
 
 /** Many values of one kind: an array of objects, an object whose keys are names, or one document per line. */
 export interface Collection {
   /** `data.items`; '': the document itself. */
   label: string;
+  /** The path to its first element; to all of it, where keys are names. */
+  path: string;
   role: KeyRole;
   count: number;
   /** The shape all elements share; `null`: the elements are not objects. */
@@ -45,6 +47,7 @@ export function collectionOf(node: ShapeNode): Collection {
     const names = children.map(nameInDictionary);
     return {
       label,
+      path: jsonPathOf(node),
       role: node.role,
       count: node.keyCount,
       record,
@@ -59,6 +62,7 @@ export function collectionOf(node: ShapeNode): Collection {
   const record = given && given.objects > 0 ? given : null;
   return {
     label,
+    path: `${jsonPathOf(node)}${node.arrays === 0 ? '' : '[0]'}`,
     role: node.role,
     count: node.arrays === 0 ? node.objects : node.elements,
     record,

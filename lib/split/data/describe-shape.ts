@@ -7,7 +7,7 @@ import { isDictionary } from './collection.ts';
 import type { DocumentShape } from './create-shape.ts';
 import { describeCollection, listed } from './describe-collection.ts';
 import { findParts, type Parts } from './find-parts.ts';
-import { type ShapeNode, valuesOf } from './shape-node.ts';
+import { jsonPathOf, type ShapeNode, valuesOf } from './shape-node.ts';
 
 const collectionsShown = 8;
 const leadingScalars = 8;
@@ -33,6 +33,13 @@ export function describeShape({ root, problems }: DocumentShape): Section[] {
       .flatMap(describeCollection),
     listSection(parts),
   ];
+}
+
+/** A path to a part of the document: the first element of its main list, or the value of its first key. */
+export function examplePathIn(root: ShapeNode): string {
+  const [main] = findParts(root).collections;
+  const [first] = root.keys.values();
+  return main?.path ?? (first ? jsonPathOf(first) : '$');
 }
 
 function problemSection(parts: readonly string[], total: number): Section {

@@ -198,6 +198,16 @@ function recordAround(node: ShapeNode): ShapeNode {
   return at ?? node;
 }
 
+/** `$.data.items[0].status`: the path to the first such value, for a JSONPath query. */
+export function jsonPathOf(node: ShapeNode): string {
+  const steps: string[] = [];
+  for (let at: ShapeNode | null = node; at?.parent; at = at.parent) {
+    const { key } = at;
+    steps.push(key === '' ? '[0]' : /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);
+  }
+  return `$${steps.toReversed().join('')}`;
+}
+
 /** `data.items[].status` */
 export function pathOf(node: ShapeNode): string {
   const names: string[] = [];

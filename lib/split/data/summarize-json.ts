@@ -7,7 +7,7 @@ import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import { createShape } from './create-shape.ts';
 import { describeFileTree, verdictOfFileTree } from './describe-file-tree.ts';
-import { describeShape } from './describe-shape.ts';
+import { describeShape, examplePathIn } from './describe-shape.ts';
 import { createFileTree, looksLikeFileTree } from './file-tree.ts';
 import { isJsonLog } from './json-log.ts';
 import { createJsonScanner, type JsonEnd } from './json-scanner.ts';
@@ -52,6 +52,7 @@ export const summarizeJson: Summarizer = {
             besideSection([...preface.lines(), ...end.after.split('\n')]),
             ...(isTree ? describeFileTree(tree) : describeShape(shape)),
           ],
+          examplePath: end.rootCount > 1 || shape.root.arrays > 0 ? '$[0]' : examplePathIn(shape.root),
           unreadLines: end.linesAfter,
           explainsFailure: end.state !== 'broken',
         };

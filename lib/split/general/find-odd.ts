@@ -163,7 +163,7 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
       add(top, shape, 'largest', 2 * dampen);
     for (const line of sketch.seldom().values()) {
       const candidate = retained.get(line);
-      if (candidate) add(candidate, shape, 'number', odd * dampen);
+      if (candidate) add(candidate, shape, 'value', odd * dampen);
     }
   }
 }

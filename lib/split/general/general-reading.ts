@@ -112,7 +112,13 @@ function judge(shape: LineShape, scan: LineScan, text: string): Words {
 }
 
 function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundings: Surroundings): void {
-  if (shape.rows[0] && scan.holes !== shape.rows[0].holes) shape.hasOtherHoles = true;
+  const [first] = shape.rows;
+  if (first && scan.holes !== first.holes) shape.hasOtherHoles = true;
+  // An ID that happens to consist of digits would move the numbers behind it.
+  if (first && scan.numberCount !== first.numbers.length) {
+    shape.hasOtherHoles = true;
+    return;
+  }
   if (shape.count <= maxRows) {
     const numbers = scan.numberCount === 0 ? [] : [...scan.numbers.subarray(0, scan.numberCount)];
     shape.rows.push({ line: number, numbers, holes: scan.holes });
@@ -125,9 +131,18 @@ function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundin
     if (novelty === 'usual') continue;
     // A counter reaches a new maximum on every line.
     if (novelty === 'largest' && sketchAt(shape, position).isRising() && shape.count > 4) continue;
-    if (shape.extremes.size >= maxExtremes) shape.extremes.delete(shape.extremes.keys().next().value ?? 0);
+    if (shape.extremes.size >= maxExtremes) dropExtreme(shape);
     shape.extremes.set(number, surroundings.capture());
   }
+}
+
+/** Drops the first extreme that is not the first line with a value of a code, of which there are few. */
+function dropExtreme({ extremes, numbers }: LineShape): void {
+  const ofCodes = new Set(
+    numbers.flatMap(({ codes }) => (codes ? [...codes.values()].map(({ line }) => line) : [])),
+  );
+  const lines = [...extremes.keys()];
+  extremes.delete(lines.find((line) => !ofCodes.has(line)) ?? lines[0] ?? 0);
 }
 
 /** Adds the kept numbers of all lines but the last to the statistics. */

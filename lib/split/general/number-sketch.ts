@@ -15,8 +15,8 @@ export interface NumberSketch {
    * stand out.
    */
   leap(): number;
-  /** The values of a code, each with its count; `null`: there are too many. */
-  readonly codes: ReadonlyMap<number, { count: number }> | null;
+  /** The values of a code, each with its count and its first line; `null`: there are too many. */
+  readonly codes: ReadonlyMap<number, { count: number; line: number }> | null;
   /** The numbers nearly always rise, as those of a counter or a clock do. */
   isRising(): boolean;
 }
