@@ -260,29 +260,19 @@ describe('what no summarizer knows', () => {
     ).text;
     expect(view).toContain('(1 to 60; 0 ×54, 2 ×6)');
     expect(view).toContain(' 8: backup of db7 finished with exit status 2');
-    expect(
-      viewOf(
-        text((at) => at * 3),
-        output,
-      ).text,
-    ).not.toContain('×');
+    const rising = text((at) => at * 3);
+    expect(viewOf(rising, output).text).not.toContain('×');
   });
 
   test('only lines that are the same but for their times are alike without a remark', () => {
     const text = (of: (at: number) => string) =>
-      Array.from({ length: 60 }, (_, at) => `${of(at)}\n`).join('') + 'done\n';
-    expect(
-      viewOf(
-        text(() => 'tick of the clock'),
-        output,
-      ).text,
-    ).toContain('(one of 60 alike)');
-    expect(
-      viewOf(
-        text((at) => `tick of clock c${at}x`),
-        output,
-      ).text,
-    ).toContain('(one of 60 with other values)');
+      Array.from({ length: 200 }, (_, at) => `${of(at)}\nstep ${at % 7} of the work on file f${at}x\n`).join(
+        '',
+      );
+    const clock = text(() => 'tick of the clock');
+    const clocks = text((at) => `tick of clock c${at}x`);
+    expect(viewOf(clock, output).text).toContain('(one of 200 alike)');
+    expect(viewOf(clocks, output).text).toContain('(one of 200 with other values)');
   });
 
   test('an ID that consists of digits does not make the number behind it odd', () => {

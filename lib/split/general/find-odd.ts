@@ -4,7 +4,7 @@ import { datePrefixOf } from './date-prefix.ts';
 import { type FieldCategory, maxTroubled } from './field-tallies.ts';
 import type { FindingReason, Findings } from './finding.ts';
 import { hasContent, lineFindings, minWeightForContext, type ScoredLine } from './line-findings.ts';
-import { aloneOf, type Candidate, type LineShape } from './line-shape.ts';
+import { aloneOf, type Candidate, type LineShape, type NotedLine } from './line-shape.ts';
 import type { Pause } from './pauses.ts';
 import { severityOf } from './severity.ts';
 import type { GeneralEnding, Nature, Survey } from './survey.ts';
@@ -201,9 +201,28 @@ function scoreEdges({ begin, end, lastNumber }: Survey, add: Add): void {
   for (const [at, candidate] of begin.entries()) {
     add(candidate, candidate.line.shape, 'edge', at < 2 ? 2.4 - at * 0.4 : 0.7);
   }
+  const closing = closingOf(end);
   for (const line of end) {
     const linesLeft = lastNumber - line.number;
     const weight = linesLeft < 3 ? 2.8 - linesLeft * 0.5 : 0.7;
     add(aloneOf(line), line.shape, 'edge', weight);
+    if (closing.includes(line)) add(aloneOf(line), line.shape, 'total', closingWeight);
   }
+}
+
+const maxClosing = 6;
+const closingWeight = 3.4;
+/** Several words and a number. */
+const isSentence = /(?=.*\d)\p{L}{2,}.*\p{L}{2,}.*\p{L}{2,}/u;
+
+/** The paragraph that a result ends with, if no line of it is like many others: it often sums up the rest. */
+function closingOf(end: Survey['end']): readonly NotedLine[] {
+  const closing: NotedLine[] = [];
+  for (const line of end.toReversed()) {
+    const below = closing.at(-1);
+    const isApart = below !== undefined && below.number !== line.number + 1;
+    if (isApart || !hasContent(line.text) || (line.shape?.count ?? 0) > 2) break;
+    closing.push(line);
+  }
+  return closing.length > maxClosing ? [] : closing.filter(({ text }) => isSentence.test(text));
 }
