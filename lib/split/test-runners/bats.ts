@@ -4,7 +4,7 @@ import { plainPath } from './stack-frame.ts';
 import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict =
-  /^(\d+) tests?, (\d+) failures?(?:, (\d+) skipped)?(?:, (\d+) timed out)?(?: in ([\d.]+) seconds?)?$/;
+  /^(\d+) tests?, (\d+) failures?(?:, (\d+) skipped)?(?:, (\d+) timed out)?(?:, (\d+) not run)?(?: in ([\d.]+) seconds?)?$/;
 const point = /^ ([✓✗-]) (\S.*)$/;
 const location = /in test file (\S+), line (\d+)\)/;
 
@@ -21,22 +21,23 @@ export const bats = summarizerOf({
       '\n ✗ ',
     ),
   ],
-  words: ['failed', 'passed', 'skipped'],
+  words: ['failed', 'passed', 'skipped', 'not run'],
   createLineReader: () => readLine,
 });
 
 function readLine(line: string): LineMeaning | null {
   const match = line.includes(' failure') ? verdict.exec(line) : null;
   if (match) {
-    const [total = 0, failed = 0, skipped = 0, late = 0] = match
-      .slice(1, 5)
+    const [total = 0, failed = 0, skipped = 0, late = 0, absent = 0] = match
+      .slice(1, 6)
       .map((count) => Number(count ?? 0));
     return {
       kind: 'counts',
       counts: [
         [failed, 'failed'],
-        [total - failed - skipped - late, 'passed'],
+        [total - failed - skipped - late - absent, 'passed'],
         [skipped, 'skipped'],
+        [absent, 'not run'],
       ],
     };
   }

@@ -7,6 +7,8 @@ export interface Counts {
   add(word: string, count: number): void;
   /** Closes the current run's counts because another run starts. */
   settle(): void;
+  /** Drops the current run's counts: another round of it starts. */
+  restart(): void;
   of(word: string): number;
   /** The counts of each run, if there were several: the given words, in the words of the view. */
   runs(words: readonly (readonly [word: string, shown: string])[]): OutcomeCount[][];
@@ -28,6 +30,9 @@ export function createCounts(): Counts {
       if (running.size === 0) return;
       for (const [word, count] of running) settled.set(word, (settled.get(word) ?? 0) + count);
       if (ended.length <= maxRuns) ended.push(running);
+      running = new Map();
+    },
+    restart() {
       running = new Map();
     },
     of,

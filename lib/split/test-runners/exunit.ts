@@ -5,8 +5,10 @@ import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 const verdict =
   /^(?:\d+ (?:doctests?|properties|property|features?), )*(\d+) tests?, (\d+) failures?(?:, (\d+) invalid)?(?:, (\d+) excluded)?(?:, (\d+) skipped)?$/;
 const failureStart = /^ {2}\d+\) ((?:test|doctest|property|feature) .+) \(([\w.]+)\)$/;
-/** `       (parcel 0.1.0) lib/rates.ex:2: Rates.rate/2`. */
-const frame = /^ {7}(?:\([\w .]+\) )?(\S+\.exs?):(\d+): /;
+/** `       (parcel 0.1.0) lib/rates.ex:2: Rates.rate/2`, but not of Elixir itself. */
+const frame = /^ {7,40}(?:\((?!elixir |stdlib |ex_unit |kernel )[\w .-]+\) )?(\S+\.exs?):(\d+): /;
+/** `             ** (CaseClauseError) no case clause matching: 1`: why another process ended. */
+const innerError = /^ {6,40}(\*\* \((?!EXIT\)).+)$/;
 const location = /^ {5}(\S+\.exs?):(\d+)$/;
 
 /** `mix test` output. */
@@ -22,15 +24,20 @@ export const exunit = summarizerOf({
   words: ['failed', 'invalid', 'passed', 'skipped', 'excluded'],
   createText() {
     const text = createFailureText();
+    let inner: string | null = null;
     return {
       add(line) {
+        inner = innerError.exec(line)?.[1] ?? inner;
         const match = frame.exec(line);
         const value = /^ {5}(left|right): +(\S.*)$/.exec(line);
         if (match) text.add(`at ${match[1]}:${match[2]}`);
         else if (value) text.add(`${value[1] === 'left' ? 'actual' : 'expected'}: ${value[2]}`);
         else text.add(line);
       },
-      finish: (file) => text.finish(file),
+      finish(file) {
+        const meaning = text.finish(file);
+        return inner === null ? meaning : { ...meaning, message: [...meaning.message.slice(0, 1), inner] };
+      },
     };
   },
   createLineReader: () => readLine,

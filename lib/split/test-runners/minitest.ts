@@ -6,7 +6,7 @@ import { createTestReport } from './test-report.ts';
 
 const verdict = /^(\d+) (?:runs|tests), \d+ assertions, (\d+) failures, (\d+) errors, (\d+) skips/;
 const finished = /^Finished in ([\d.]+s)/;
-const blockStart = /^(?: {2}\d+\) )?(Failure|Error|Skipped):$/;
+const blockStart = /^(?: {0,2}\d+\) )?(Failure|Error|Skipped):$/;
 /** `RatesTest#test_zones [test/rates_test.rb:20]:`. */
 const nameLine = /^([\w:]+#.+?)(?: \[([^\s[\]:]+):(\d+)\])?:$/;
 const rubyFrame = /^ {4}(\S+\.rb:\d+):in /;

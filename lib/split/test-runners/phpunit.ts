@@ -89,7 +89,7 @@ function readPhpunit(): Reader {
         open = { name: start[1] ?? '', text: createFailureText(), line: number };
       } else if (open) {
         if (/^ [✔↩☢∅] /.test(line)) return close();
-        const text = line.replace(/^ {3}[│├┊┴] ?/, '').trim();
+        const text = line.replace(/^ {3}[┐│├┊╵┴] ?/, '').trim();
         const frame = phpFrame.exec(text);
         open.text.add(frame ? `at ${text}` : text);
       }

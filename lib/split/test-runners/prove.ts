@@ -8,6 +8,9 @@ import { createTestReport } from './test-report.ts';
 
 const verdict = /^Files=(\d+), Tests=(\d+), +(\d+ wallclock secs)/;
 const ofFile = /^(\S+) +\(Wstat: \d+(?: \([^)]*\))? Tests: (\d+) Failed: (\d+)\)$/;
+/** `Can't locate object method "next" via package "Cron" at t/next.t line 3.` */
+const death = /^\S.{0,500} at (\S+\.t) line \d+\.$/;
+const maxDeaths = 100;
 const failedTest = /^# {3}Failed test '(.*)'$/;
 
 const marks = [mark(/^Files=\d+, Tests=\d+, /m, 'Files=')];
@@ -33,6 +36,8 @@ function readProve(): Reader {
   let failedFiles = 0;
   let file: { path: string; line: number; failed: number } | null = null;
   let open: OpenFailure | null = null;
+  /** What Perl said when it died in a test file, by that file. */
+  const deaths = new Map<string, string>();
 
   const close = () => {
     const meaning = open?.notes.meaning();
@@ -50,6 +55,8 @@ function readProve(): Reader {
         else close();
         return;
       }
+      const died = line.endsWith('.') ? death.exec(line)?.[1] : undefined;
+      if (died !== undefined && deaths.size < maxDeaths && !deaths.has(died)) deaths.set(died, line);
       const matched = line.startsWith('Files=') ? verdict.exec(line) : null;
       if (matched) {
         result = {
@@ -71,7 +78,7 @@ function readProve(): Reader {
           name: [line.trim()],
           test: { path: file.path, line: null },
           raised: null,
-          message: [],
+          message: [deaths.get(file.path)].filter((text) => text !== undefined),
           sides: noSides,
           line: number,
         });

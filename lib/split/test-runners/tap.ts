@@ -49,6 +49,7 @@ function readTap(): Reader {
   /** A point that opens its subtests with a brace comes before them. */
   let isBraced = false;
   let points = 0;
+  let unnumbered = 0;
   let planned: number | null = null;
   let bailOut: string | null = null;
   let isOfProve = false;
@@ -70,6 +71,7 @@ function readTap(): Reader {
     lastIndent = Math.min(indent, deepest);
     if (isParent) return;
     points += 1;
+    if (match[3] === '') unnumbered += 1;
     const text = directive.exec(message)?.[1]?.toUpperCase();
     if (text === 'SKIP') counts.skipped += 1;
     else if (text === 'TODO') counts.todo += 1;
@@ -77,7 +79,8 @@ function readTap(): Reader {
     else {
       counts.failed += 1;
       const name = message.replace(directive, '').trim();
-      const isNamed = line.includes(' - ') || comment === null;
+      // Where the plan comes first, comments head no tests.
+      const isNamed = line.includes(' - ') || comment === null || (planned !== null && name !== '');
       open = {
         name: isNamed ? name : (comment ?? name),
         indent,
@@ -120,7 +123,9 @@ function readTap(): Reader {
       close();
       if (points === 0 || isOfProve) return null;
       // Runners differ in what they count as failed; the points decide when all of them are present.
-      const isReported = (reported.get('tests') ?? 0) > points;
+      const tests = reported.get('tests') ?? 0;
+      // A program's own lines that begin with `ok` have no number.
+      const isReported = tests > points || (unnumbered > 0 && tests === points - unnumbered);
       const missing = planned !== null && reported.size === 0 && lastIndent === 0 ? planned - points : 0;
       return report.summarize({
         kind: 'TAP',

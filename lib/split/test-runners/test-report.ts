@@ -46,7 +46,7 @@ export function createTestReport(): TestReport {
       if (file !== undefined && (files.has(file) || files.size < maxFiles))
         files.set(file, (files.get(file) ?? 0) + 1);
       const text = textOf(failure);
-      const shape = text.replaceAll(/\d+/g, '0');
+      const shape = shapeOf(text, failure);
       const kind = kinds.get(shape);
       if (kind) addTo(kind, text, failure);
       else if (kinds.size < maxReasons) {
@@ -97,6 +97,12 @@ function addTo(kind: Kind, text: string, failure: TestFailure): void {
   if (known) known.count += 1;
   else if (kind.texts.size < maxTexts) kind.texts.set(text, { first: failure, count: 1 });
   else kind.texts = null;
+}
+
+/** Where only the numbers differ, one reason is likely within a file, but not across files. */
+function shapeOf(text: string, { test, raised }: TestFailure): string {
+  const shape = text.replaceAll(/\d+/g, '0');
+  return shape === text ? text : `${shape} ${(raised ?? test)?.path}`;
 }
 
 const reasonsOf = ({ first, count, texts }: Kind): readonly Reason[] =>

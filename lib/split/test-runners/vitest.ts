@@ -39,7 +39,7 @@ const unhandled = 'unhandled error';
 const outcomes = ['failed', 'passed', 'skipped', 'todo'] as const;
 
 function readVitest(): Reader {
-  const report = createTestReport();
+  let report = createTestReport();
   const coverage = createCoverageNotes();
   const seen = new Set<string>();
   const tests = createCounts();
@@ -56,6 +56,14 @@ function readVitest(): Reader {
       if (seen.size < maxTitles) seen.add(title);
     }
     open = null;
+  };
+  const beginRound = () => {
+    close();
+    report = createTestReport();
+    tests.restart();
+    files.restart();
+    seen.clear();
+    otherErrors = 0;
   };
   const readTotals = (what: string, message: string) => {
     if (what === 'Duration') duration = /^[\d.]+\s?\w+/.exec(message)?.[0] ?? null;
@@ -82,6 +90,9 @@ function readVitest(): Reader {
         seen.clear();
         return;
       }
+      // A round of the watch mode takes the place of the one before.
+      if (line.startsWith(' RERUN ')) return beginRound();
+      if (line.startsWith(' FAIL  Tests failed. Watching')) return close();
       const start = line.length < 2_000 && /[ FT❯U]/.test(line[0] ?? '') ? failureStart.exec(line) : null;
       if (start) {
         if (open?.hasText !== false) close();

@@ -454,3 +454,87 @@ test('each try of a test that Vitest repeats is the same failure', () => {
   expect(verdict).toContain('1 failed, 2 passed, 1 failed as expected of 4 tests');
   expect(facts.join('\n')).not.toContain('×2');
 });
+
+test('minitest: failures from the tenth on are read, too', () => {
+  const block = (at: number) =>
+    `${String(at).padStart(3)}) Failure:\nT#test_${at} [t.rb:${at}]:\nat ${at}\n\n`;
+  const text = `Run options: --seed 1\n\n# Running:\n\nFinished in 0.1s, 1 runs/s\n\n${Array.from({ length: 12 }, (_, at) => block(at + 1)).join('')}12 runs, 12 assertions, 12 failures, 0 errors, 0 skips\n`;
+  const { facts } = understandTests(text, { command: 'ruby t.rb', exitCode: 1 });
+  expect(facts.join('\n')).toContain('T#test_12');
+  expect(facts.join('\n')).toContain('one of 12, with other numbers');
+});
+
+test('bats: tests that did not run, and comments above the tests', () => {
+  const pretty =
+    ' ✓ one\n ✗ two\n   (in test file a.bats, line 3)\n\n4 tests, 1 failure, 1 skipped, 1 not run\n';
+  const { verdict } = understandTests(pretty, { command: 'bats a.bats', exitCode: 1 });
+  expect(verdict).toBe('1 failed, 1 passed, 1 skipped of 3 tests, 1 not run');
+  const points =
+    "1..2\n# starting\nok 1 one\nnot ok 2 two\n# (in test file a.bats, line 3)\n#   `false' failed\n";
+  const { facts } = understandTests(points, { command: 'bats --tap a.bats', exitCode: 1 });
+  expect(facts.join('\n')).toContain('two');
+  expect(facts.join('\n')).not.toContain('starting');
+});
+
+test('TAP: lines of the program that begin with ok are no tests', () => {
+  const text =
+    'ok from the cache\nok from the cache\nTAP version 13\nok 1 - a\nok 2 - b\n1..2\n# tests 2\n# pass 2\n# fail 0\n';
+  expect(understandTests(text, { command: 'node --test', exitCode: 0 }).verdict).toContain(
+    '2 passed, 0 failed',
+  );
+});
+
+test('Vitest: a round of the watch mode takes the place of the one before', () => {
+  const round = (outcome: string) =>
+    ` Test Files  ${outcome} (1)\n      Tests  ${outcome} (1)\n   Duration  1.20s\n\n`;
+  const failure = ' FAIL  a.test.ts > adds\nAssertionError: expected 3 to be 4\n ❯ a.test.ts:5:3\n\n⎯⎯⎯\n\n';
+  const text = ` RUN  v4.0.1 /p\n\n${round('1 passed')} RERUN  a.ts x1\n\n${failure}${round('1 failed')} FAIL  Tests failed. Watching for file changes...\n\n RERUN  a.ts x2\n\n${round('1 passed')}`;
+  const { verdict, facts } = understandTests(text, { command: 'npx vitest', exitCode: 0 });
+  expect(verdict).toContain('1 passed, 0 failed');
+  expect(facts.join('\n')).not.toContain('adds');
+});
+
+test('why another process or a test file died', () => {
+  const exunit = [
+    '  1) test short item (StockTest)',
+    '     test/depot_test.exs:11',
+    '     ** (exit) exited in: GenServer.call(#PID<0.253.0>, :reserve, 500)',
+    '         ** (EXIT) an exception was raised:',
+    '             ** (CaseClauseError) no case clause matching: 1',
+    '                 (depot 0.1.0) lib/depot.ex:9: Depot.Stock.handle_call/3',
+    '                 (stdlib 4.2) gen_server.erl:1149: :gen_server.try_handle_call/4',
+    '     code: assert Stock.reserve(p)',
+    '',
+    'Finished in 0.04 seconds',
+    '1 tests, 1 failures',
+    '',
+  ].join('\n');
+  const ofStock = understandTests(exunit, { command: 'mix test', exitCode: 2 }).facts.join('\n');
+  expect(ofStock).toContain('no case clause matching: 1');
+  expect(ofStock).toContain('lib/depot.ex:9');
+  const prove = [
+    't/next.t .. ',
+    'ok 1 - a',
+    'Can\'t locate object method "next" via package "Cron" at t/next.t line 3.',
+    '# Looks like your test exited with 255 just after 1.',
+    'Test Summary Report',
+    '-------------------',
+    't/next.t (Wstat: 65280 (exited 255) Tests: 1 Failed: 0)',
+    '  Parse errors: Bad plan.  You planned 12 tests but ran 1.',
+    'Files=1, Tests=1,  1 wallclock secs',
+    '',
+  ].join('\n');
+  expect(understandTests(prove, { command: 'prove t', exitCode: 1 }).facts.join('\n')).toContain(
+    'object method "next"',
+  );
+});
+
+test('PHPUnit: the boxes of testdox are not part of the message', () => {
+  const failure = (name: string, message: string) =>
+    ` ✘ ${name}\n   ┐\n   ├ ${message}\n   │\n   ╵ /p/tests/${name}Test.php:7\n   ┴\n\n`;
+  const text = `PHPUnit 11.5.0 by Sebastian Bergmann and contributors.\n\n${failure('Cart', 'Failed asserting that 3 is identical to 5.')}${failure('Coupon', 'Failed asserting that 9 is identical to 7.')}FAILURES!\nTests: 2, Assertions: 2, Failures: 2.\n`;
+  const { facts } = understandTests(text, { command: 'vendor/bin/phpunit --testdox', exitCode: 1 });
+  expect(facts.join('\n')).toContain('that 3 is identical to 5');
+  expect(facts.join('\n')).toContain('that 9 is identical to 7');
+  expect(facts.join('\n')).not.toMatch(/[┐├]/);
+});
