@@ -35,11 +35,17 @@ export interface Fact {
    * `ranks.spread`.
    */
   isProblem?: boolean;
+  /** How many of its section's items it stands for, where others have the same text. Default: 1. */
+  count?: number;
   /** Names the columns of other facts, and says little by itself. */
   isLabel?: true;
   /** Shown instead when there is no room for the full text: the name of a test without its message. */
   brief?: { text: string; quotes?: readonly string[] };
 }
+
+/** The number of items that facts stand for. */
+export const itemCount = (facts: readonly Fact[]): number =>
+  facts.reduce((sum, { count = 1 }) => sum + count, 0);
 
 /** Facts of one kind, shown together in the given order, and counted where they are left out. */
 export interface Section {

@@ -1,4 +1,4 @@
-import { type Fact, ranks, type Section } from './facts.ts';
+import { type Fact, itemCount, ranks, type Section } from './facts.ts';
 import { chooseFindings } from './general/choose-findings.ts';
 import type { Finding, Findings } from './general/finding.ts';
 import { renderFindings } from './general/render-findings.ts';
@@ -168,7 +168,7 @@ function addFindings(draft: Draft): void {
 function saysEverything({ summary, shown, ranked, sections }: Draft): boolean {
   const { statesSize, isComplete, explainsFailure, findings } = summary;
   if (isComplete === true && explainsFailure)
-    return shown.size === ranked.length && sections.every(({ total, facts }) => total <= facts.length);
+    return shown.size === ranked.length && sections.every(({ total, facts }) => total <= itemCount(facts));
   return !findings.isTroubled && (isComplete === true || (statesSize === true && !findings.hasOdd));
 }
 
@@ -256,8 +256,7 @@ function dedupe(section: Section): Section {
   return {
     ...section,
     facts: [...facts.values()].map(({ fact, count }) =>
-      count === 1 ? fact : { ...fact, text: `${fact.text} (×${count})` },
+      count === 1 ? fact : { ...fact, text: `${fact.text} (×${count})`, count },
     ),
-    total: section.total - (section.facts.length - facts.size),
   };
 }

@@ -1,4 +1,4 @@
-import type { Fact, Section } from './facts.ts';
+import { type Fact, itemCount, type Section } from './facts.ts';
 import { foldPaths } from './fold-paths.ts';
 import { plural } from './plural.ts';
 
@@ -15,7 +15,7 @@ export function renderView(
   const leftOut = new Map<string, number>();
   for (const section of sections) {
     const facts = section.facts.filter((fact) => shown.has(fact));
-    const more = section.noun === null ? 0 : section.total - facts.length;
+    const more = section.noun === null ? 0 : section.total - itemCount(facts);
     const isToldHere = facts.length > 0 && section.countsTogether !== true;
     const counted = more > 0 ? plural(more, `more ${section.noun}`) : null;
     if (facts.length > 0) {

@@ -20,28 +20,39 @@ export interface ProblemFinder {
 const maxProblems = 50;
 /** @param isOutput whether a program printed this just now; in a file, `error` may be any text */
 export function createProblemFinder(isOutput: boolean): ProblemFinder {
-  const parts: { text: string; depth: number }[] = [];
+  const parts: { text: string; depth: number; at: number; isMild: boolean }[] = [];
   let count = 0;
-  /** The most recent problem, by the number of its record's first value. */
-  let foundAt = -1;
+  /** The last two problems, by the numbers of their records' first values. */
+  let [before, foundAt] = [-1, -1];
   return {
     look(record, startedAt, startOf) {
       if (!isProblem(record, startedAt, isOutput)) return;
       // A record that only contains a problem, and says nothing more, is not counted again.
       if (foundAt > startedAt && !saysWhat(record, startedAt)) return;
-      foundAt = startedAt;
+      // A record that contains one problem says more about it, and is not another one.
+      if (foundAt > startedAt && before <= startedAt && record.isRecord) {
+        count -= 1;
+        if (parts.at(-1)?.at === foundAt) parts.pop();
+      }
+      [before, foundAt] = [foundAt, startedAt];
       count += 1;
       if (parts.length >= maxProblems && record.depth > 1) return;
       const text = notify(record, startedAt, startOf);
       if (text === '') count -= 1;
-      else parts.push({ text: copyString(text), depth: record.depth });
+      else parts.push({ text: copyString(text), depth: record.depth, at: startedAt, isMild: isMild(record) });
     },
     get count() {
       return count;
     },
-    texts: () => parts.toSorted((a, b) => a.depth - b.depth).map(({ text }) => text),
+    texts: () =>
+      parts
+        .toSorted((a, b) => Number(a.isMild) - Number(b.isMild) || a.depth - b.depth)
+        .map(({ text }) => text),
   };
 }
+
+/** ESLint's warnings come after its errors. */
+const isMild = ({ keys }: ShapeNode): boolean => keys.has('ruleId') && keys.get('severity')?.last === '1';
 
 function isProblem(record: ShapeNode, startedAt: number, isOutput: boolean): boolean {
   if (isOutput && isErrorItself(record)) return true;
@@ -73,7 +84,7 @@ function saysBad(child: ShapeNode, record: ShapeNode, isOutput: boolean): boolea
   if (last === 'false') return isOutput && /^(?:ok|success|passed|valid|isvalid)$/.test(key);
   if (role === 'state' || key === 'code') {
     if (looksBad.test(last)) return true;
-    if (key === 'severity') return last === '2' && record.keys.has('ruleId');
+    if (key === 'severity') return (last === '1' || last === '2') && record.keys.has('ruleId');
     return isOutput && /^[45]\d\d$/.test(last) && key !== 'level' && key !== 'result';
   }
   if (key === 'type') return /^(?:error|fatal|failure)$/i.test(last);

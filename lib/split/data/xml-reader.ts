@@ -80,6 +80,8 @@ export function createXmlReader(sink: ValueSink): XmlReader {
     const top = open.at(-1);
     if (!top || top.name !== name.slice(0, 200).trim()) return fail();
     const text = textOf(top);
+    // A name without a text labels nothing.
+    if (top.label !== null && text === '') giveParent();
     if (!top.isObject) {
       if (open.length > 1) sink.key(top.label ?? top.name);
       giveText(text);
