@@ -3,7 +3,7 @@ import { type RawText, shapeOf } from './raw-text.ts';
 import { type Checked, numberOf, type Statement } from './statement.ts';
 
 const located = /^ (\d+)(?:: |\t)(.*)$/;
-const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)(?:; ([^()]*))?\)$/;
+const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
 const fields = /^ (?:field (\d+)|last field) of ([\d,]+) lines: (.*)$/;
 const pause =
   /^ (?:longest time between lines|largest step of a number): ([\d.e+]+)(?: s)?, from line (\d+) to (\d+) \(then ([\d.e+-]+)(?: s)?\)$/;
@@ -116,8 +116,12 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, 40);
 
-function checkAlike([whole, count, example = '', from, to, codes]: RegExpExecArray, raw: RawText): Statement {
-  const text = example.replace(/…$/, '').replace(/\(\+[\d,]+ characters\)$/, '');
+function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw: RawText): Statement {
+  const values = [...example.matchAll(/\{([^{}]*(?: to | ×)[^{}]*)\}/g)].map(([, found = '']) => found);
+  const text = example
+    .replaceAll(/\{[^{}]*(?: to | ×)[^{}]*\}/g, '0')
+    .replace(/…$/, '')
+    .replace(/\(\+[\d,]+ characters\)$/, '');
   const isLocated = [from, to].every((at) => raw.line(Number(at)) !== null);
   const max = raw.linesLike(text);
   const least = raw.linesEqualButDigits(raw.line(Number(from)) ?? '');
@@ -127,9 +131,22 @@ function checkAlike([whole, count, example = '', from, to, codes]: RegExpExecArr
     stated <= max &&
     // The first and the last of them are two lines.
     (from === to || stated > 1) &&
-    (codes === undefined || areCounted(codes, stated, raw)) &&
+    values.every((found) => (found.includes('×') ? areCounted(found, stated, raw) : isRange(found, raw))) &&
     (whole.includes('at least') || stated >= least);
   return { text: whole, is: isTrue ? 'true' : 'false' };
+}
+
+/** `101 to 363`: both are there, and in this order. */
+function isRange(range: string, raw: RawText): boolean {
+  const [from = '', to = ''] = range.split(' to ');
+  return Number(from) < Number(to) && [from, to].every((end) => holdsField(end, raw));
+}
+
+/** Whether the number stands in a line by itself, also between the commas of CSV. */
+function holdsField(written: string, { lines }: RawText): boolean {
+  const digits = written.replace(/^-/, '').replace('.', '\\.');
+  const form = new RegExp(`(?<![\\d.])${digits}${digits.includes('.') ? '0*' : '(?:\\.0+)?'}(?!\\d)`);
+  return lines.some((line) => form.test(line));
 }
 
 /** `201 ×148, 503 ×2`: each value is in so many lines, and all together are all of them. */

@@ -258,7 +258,9 @@ describe('what no summarizer knows', () => {
       text((at) => (at % 10 === 7 ? 2 : 0)),
       output,
     ).text;
-    expect(view).toContain('(1 to 60; 0 ×54, 2 ×6)');
+    expect(view).toContain(
+      '60 lines like "backup of db0 finished with exit status {0 ×54, 2 ×6} after {100 to 513} s" (1 to 60)',
+    );
     expect(view).toContain(' 8: backup of db7 finished with exit status 2');
     const rising = text((at) => at * 3);
     expect(viewOf(rising, output).text).not.toContain('×');
@@ -273,6 +275,15 @@ describe('what no summarizer knows', () => {
     const clocks = text((at) => `tick of clock c${at}x`);
     expect(viewOf(clock, output).text).toContain('(one of 200 alike)');
     expect(viewOf(clocks, output).text).toContain('(one of 200 with other values)');
+  });
+
+  test('a number that is next to nothing among numbers that are not small stands out', () => {
+    const text = (of: (at: number) => number) =>
+      Array.from({ length: 60 }, (_, at) => `copied f${at}x of ${of(at)} bytes to the store\n`).join('');
+    const empty = text((at) => (at === 40 ? 0 : 9_000 + ((at * 37) % 100)));
+    expect(viewOf(empty, output).text).toContain(' 41: copied f40x of 0 bytes to the store (a number unlike');
+    const usual = text((at) => (at * 37) % 100);
+    expect(viewOf(usual, output).text).not.toContain('unlike');
   });
 
   test('an ID that consists of digits does not make the number behind it odd', () => {

@@ -10,28 +10,24 @@ const usualShare = 0.6;
 const [lowestStatus, highestStatus] = [100, 599];
 
 /**
- * `200 ×138, 301 ×8, 500 ×3`: the values of a number with few of them, such as an exit code, in lines that are
- * alike. `''`: there is none.
+ * `200 ×138, 301 ×8, 500 ×3`: the values of a number that has few of them, such as an exit code, in the lines of
+ * a shape; `null`: it has many, or none is the usual one.
  */
-export function codesOf({ numbers, count }: LineShape): string {
-  return numbers
-    .flatMap((sketch) => rankedCodes(sketch, count) ?? [])
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, maxPositions)
-    .map(([text]) => text)
-    .join('; ');
-}
-
-/** The values of a code, with the share of the most frequent one; `null`: the number is none. */
-function rankedCodes({ codes, count, min, max }: NumberSketch, lineCount: number): [[string, number]] | null {
+export function codeText({ codes, count, min, max }: NumberSketch, lineCount: number): string | null {
   if (codes === null || count !== lineCount || count < minCount || codes.size < 2 || codes.size * 2 > count)
     return null;
   if (![...codes.keys()].every(Number.isInteger)) return null;
   const ranked = [...codes].toSorted(([, a], [, b]) => b.count - a.count);
-  const share = (ranked[0]?.[1].count ?? 0) / count;
   const areStatuses = min >= lowestStatus && max <= highestStatus;
-  if (!areStatuses && share < usualShare) return null;
+  if (!areStatuses && (ranked[0]?.[1].count ?? 0) < count * usualShare) return null;
   const shown = ranked.slice(0, maxShown).map(([value, own]) => `${value} ×${figure(own.count)}`);
   const more = ranked.length - shown.length;
-  return [[`${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`, share]];
+  return `${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
 }
+
+/** The codes in which the lines of a shape differ; `''`: there are none. */
+export const codesOf = ({ numbers, count }: LineShape): string =>
+  numbers
+    .flatMap((sketch) => codeText(sketch, count) ?? [])
+    .slice(0, maxPositions)
+    .join('; ');

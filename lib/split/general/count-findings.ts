@@ -2,9 +2,9 @@ import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import { codesOf } from './codes-of.ts';
 import type { FieldCategory } from './field-tallies.ts';
 import type { Finding } from './finding.ts';
+import { linePattern } from './line-pattern.ts';
 import type { LineShape } from './line-shape.ts';
 import type { Pause } from './pauses.ts';
 import type { Survey } from './survey.ts';
@@ -50,10 +50,9 @@ function distinct(categories: readonly FieldCategory[]): FieldCategory[] {
 }
 
 function alikeText(shape: LineShape): string {
-  const { count, isLowerBound, first, firstLine, lastLine } = shape;
-  const codes = codesOf(shape);
-  const example = quote(first[0]?.line.text ?? '', 110);
-  return `${isLowerBound ? 'at least ' : ''}${figure(count)} lines like "${example}" (${firstLine} to ${lastLine}${codes === '' ? '' : `; ${codes}`})`;
+  const { count, isLowerBound, firstLine, lastLine } = shape;
+  const example = quote(linePattern(shape), 140);
+  return `${isLowerBound ? 'at least ' : ''}${figure(count)} lines like "${example}" (${firstLine} to ${lastLine})`;
 }
 
 const pauseWeight = 5;

@@ -161,6 +161,8 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
     if (top && isFar) add(top, shape, 'number', (odd + Math.min(maxForLeap, sketch.leap())) * dampen);
     else if (top && shape.count > filledLines * 0.1 && !sketch.isRising() && sketch.min !== sketch.max)
       add(top, shape, 'largest', 2 * dampen);
+    const bottom = retained.get(sketch.minLine);
+    if (bottom && sketch.min <= sketch.farBelow()) add(bottom, shape, 'number', odd * dampen);
     for (const line of sketch.seldom().values()) {
       const candidate = retained.get(line);
       if (candidate) add(candidate, shape, 'value', odd * dampen);
@@ -215,14 +217,18 @@ const closingWeight = 3.4;
 /** Several words and a number. */
 const isSentence = /(?=.*\d)\p{L}{2,}.*\p{L}{2,}.*\p{L}{2,}/u;
 
-/** The paragraph that a result ends with, if no line of it is like many others: it often sums up the rest. */
+/**
+ * The paragraph that a result ends with, set apart by a blank line or a rule, if no line of it is like many
+ * others: it often sums up the rest.
+ */
 function closingOf(end: Survey['end']): readonly NotedLine[] {
   const closing: NotedLine[] = [];
   for (const line of end.toReversed()) {
     const below = closing.at(-1);
     const isApart = below !== undefined && below.number !== line.number + 1;
-    if (isApart || !hasContent(line.text) || (line.shape?.count ?? 0) > 2) break;
+    if (isApart || !hasContent(line.text)) return closing.filter(({ text }) => isSentence.test(text));
+    if (closing.length === maxClosing || (line.shape?.count ?? 0) > 2) return [];
     closing.push(line);
   }
-  return closing.length > maxClosing ? [] : closing.filter(({ text }) => isSentence.test(text));
+  return [];
 }

@@ -5,9 +5,12 @@ export interface NumberSketch {
   max: number;
   /** The line with the largest number. */
   maxLine: number;
+  minLine: number;
   add(value: number, line: number): NumberNovelty;
   /** Numbers above this are outliers; `Infinity`: there are none. */
   farAbove(): number;
+  /** Numbers at or below this are outliers: next to nothing among numbers that are not small. */
+  farBelow(): number;
   /** For a code with few values: the rare values, each with its first line. */
   seldom(): ReadonlyMap<number, number>;
   /**
@@ -23,7 +26,7 @@ export interface NumberSketch {
 
 /**
  * Whether the number's line may turn out to be odd and should be kept: the value is new, the largest so far,
- * or far above that.
+ * or far above that, or next to nothing.
  */
 export type NumberNovelty = 'usual' | 'largest' | 'leap' | 'new-value';
 
@@ -31,6 +34,10 @@ export type NumberNovelty = 'usual' | 'largest' | 'leap' | 'new-value';
 const maxCodeValues = 8;
 const sampleSize = 96;
 const minCount = 8;
+const minForLow = 12;
+/** Shares of the median. */
+const nextToNothing = 0.02;
+const farFromNothing = 0.2;
 
 export function createNumberSketch(): NumberSketch {
   const sample: number[] = [];
@@ -44,6 +51,7 @@ export function createNumberSketch(): NumberSketch {
     min: Number.POSITIVE_INFINITY,
     max: Number.NEGATIVE_INFINITY,
     maxLine: 0,
+    minLine: 0,
     add(value, line) {
       sketch.count += 1;
       if (value >= last) rises += 1;
@@ -52,11 +60,15 @@ export function createNumberSketch(): NumberSketch {
       // Samples the whole stream deterministically (Knuth's multiplicative hash).
       else if (Math.imul(sketch.count, 2654435761) >>> 0 < (sampleSize / sketch.count) * 2 ** 32)
         sample[(sketch.count * 40_503) % sampleSize] = value;
-      if (value < sketch.min) sketch.min = value;
+      const hasFallen = sketch.min > 0 && value <= sketch.min * nextToNothing;
+      if (value < sketch.min) {
+        sketch.min = value;
+        sketch.minLine = line;
+      }
       const isNew = values !== null && addValue(value, line);
       if (value <= sketch.max) {
         if (value > second && value < sketch.max) second = value;
-        return isNew ? 'new-value' : 'usual';
+        return hasFallen ? 'leap' : isNew ? 'new-value' : 'usual';
       }
       second = sketch.max;
       sketch.max = value;
@@ -78,6 +90,17 @@ export function createNumberSketch(): NumberSketch {
     },
     get codes() {
       return values;
+    },
+    farBelow() {
+      if (sketch.count < minForLow || sketch.isRising()) return Number.NEGATIVE_INFINITY;
+      const sorted = sample.toSorted((a, b) => a - b);
+      const middle = median(sorted);
+      const bound = middle * nextToNothing;
+      const low = sorted.findIndex((value) => value > bound);
+      const isApart = low !== -1 && (sorted[low] ?? 0) > middle * farFromNothing;
+      return bound > 0 && isApart && low <= Math.max(1, sorted.length * 0.05)
+        ? bound
+        : Number.NEGATIVE_INFINITY;
     },
     leap: () => (sketch.max > second && second > 0 ? Math.log10(sketch.max / second) : 0),
     seldom() {

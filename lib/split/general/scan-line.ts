@@ -19,6 +19,9 @@ export interface LineScan {
   /** The first numbers, except those in times and dates. */
   readonly numbers: Float64Array;
   numberCount: number;
+  /** Where they are in the line, without a unit. */
+  readonly numberStart: Int32Array;
+  readonly numberEnd: Int32Array;
   /**
    * Whether the line may contain a word about errors (`mayBeSevere`) or about totals (`mayBeTotal`). Without
    * one, no further check is needed.
@@ -103,6 +106,8 @@ export function createLineScanner(): { scan(text: string): LineScan } {
     isBlank: true,
     numbers: new Float64Array(maxNumbers),
     numberCount: 0,
+    numberStart: new Int32Array(maxNumbers),
+    numberEnd: new Int32Array(maxNumbers),
     mayBeSevere: false,
     mayBeTotal: false,
     hidesWords: false,
@@ -337,6 +342,7 @@ function readNumber(found: LineScan, start: number, end: number, isTime: boolean
     else break;
   }
   if (digits === 0 || digits > 15) return -1;
+  const digitsEnd = at;
   let unit = 0;
   if (end - at > 3) return -1;
   for (; at < end; at += 1) {
@@ -348,6 +354,8 @@ function readNumber(found: LineScan, start: number, end: number, isTime: boolean
   if (!isTime && found.numberCount < maxNumbers) {
     const size = scale > 1 ? value / scale : value;
     found.numbers[found.numberCount] = isNegative ? -size : size;
+    found.numberStart[found.numberCount] = start;
+    found.numberEnd[found.numberCount] = digitsEnd;
     found.numberCount += 1;
   }
   return unit;

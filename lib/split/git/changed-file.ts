@@ -25,6 +25,8 @@ export const maxFiles = 3_000;
 export interface Change {
   files: readonly ChangedFile[];
   fileCount: number;
+  /** The number of distinct paths, where several changes are added up. Default: `fileCount`. */
+  pathCount?: number;
   /** Lines of the whole change; `null`: not reported. */
   added: number | null;
   removed: number | null;

@@ -38,7 +38,7 @@ const parts = [
 const signed = (added: number, removed: number): string => `+${figure(added)} -${figure(removed)}`;
 
 /** The files that changed most, and those that were added or deleted. */
-export function fileSections({ files, fileCount, changeCount }: Change): Section[] {
+export function fileSections({ files, fileCount, pathCount = fileCount, changeCount }: Change): Section[] {
   const byChange = files.toSorted((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
   const isRanked = byChange[0]?.changed !== null;
   const first = new Set(byChange.slice(0, firstFiles));
@@ -48,7 +48,7 @@ export function fileSections({ files, fileCount, changeCount }: Change): Section
     {
       heading: !isRanked ? 'files:' : changeCount > 1 ? 'most changed in all:' : 'most changed:',
       noun: 'file',
-      total: fileCount - gone.length,
+      total: pathCount - gone.length,
       layout: 'paths',
       facts: byChange.filter((file) => !isGone(file)).map((file, index) => fileFact(file, rankOf(index))),
     },

@@ -19,13 +19,15 @@ export interface LogParts {
   stat: Change;
   /** What an item of the log is. */
   noun: 'commit' | 'entry';
+  /** The oldest commit comes first. */
+  isReversed: boolean;
   exitCode: number | null;
 }
 
 /** Exit code when `head` or a pager closes the pipe early. */
 const closedPipe = 141;
 
-export function describeLog({ commits: found, patch, stat, noun, exitCode }: LogParts): Summary {
+export function describeLog({ commits: found, patch, stat, noun, isReversed, exitCode }: LogParts): Summary {
   const change = patch ?? (stat.fileCount > 0 ? stat : null);
   // That a log adds up its commits needs no mention.
   const changes = change
@@ -44,8 +46,8 @@ export function describeLog({ commits: found, patch, stat, noun, exitCode }: Log
         ],
     statesSize: true,
     sections: isOne
-      ? [commitSection(found), bodySection(found), ...changes]
-      : [commitSection(found), authorSection(found), nameSection(found), ...lower(changes)],
+      ? [commitSection(found, isReversed), bodySection(found), ...changes]
+      : [commitSection(found, isReversed), authorSection(found), nameSection(found), ...lower(changes)],
     explainsFailure: exitCode === closedPipe,
   };
 }
@@ -57,9 +59,9 @@ const span = ({ earliest, latest }: Commits): string[] =>
 const wholeChange = ({ added, removed }: Change): string[] =>
   added === null || removed === null ? [] : [`+${figure(added)} -${figure(removed)}`];
 
-function commitSection({ first, last, count }: Commits): Section {
-  const isReversed = isBefore(first[0], last);
-  const [startsWith, endsWith] = isReversed ? ['oldest', 'newest'] : ['newest', 'oldest'];
+function commitSection({ first, last, count }: Commits, isReversed: boolean): Section {
+  const [startsWith, endsWith] =
+    isReversed || isBefore(first[0], last) ? ['oldest', 'newest'] : ['newest', 'oldest'];
   const facts = first
     .filter((commit) => commit !== last || count === 1)
     .map((commit, index) => {

@@ -38,14 +38,15 @@ function read(evidence: Evidence): Reader {
   const hasChanges = command === null || changing.has(command.name) || args.some((word) => asked.test(word));
   const template = templateOf(evidence, args);
   const isGraph = args.includes('--graph') || /^\* (?:commit )?[0-9a-f]{7,64}\b/.test(evidence.head);
+  const graph = isGraph ? createGraphCut() : null;
   const commits = createCommitReading(template);
   const diff = createDiffReading();
   const stat = createStatReading({ isOfNames: args.includes('--name-only') });
   return {
     line(text, number) {
-      const line = isGraph ? withoutGraph(text) : text;
+      const line = graph === null ? text : graph(text);
       if ((hasChanges && diff.line(line, number)) || commits.line(line, number)) return;
-      if (hasChanges) stat.line(isGraph ? ` ${line}` : line, number);
+      if (hasChanges) stat.line(line, number);
     },
     finish({ exitCode }) {
       const found = commits.finish();
@@ -56,6 +57,7 @@ function read(evidence: Evidence): Reader {
         patch: changes.fileCount > 0 ? changes : null,
         stat: stat.finish(),
         noun: findGit(evidence, 'reflog') ? 'entry' : 'commit',
+        isReversed: args.includes('--reverse'),
         exitCode,
       });
     },
@@ -66,8 +68,20 @@ const changing = new Set(['show', 'whatchanged', 'format-patch']);
 const asked =
   /^(?:-[pu]|--(?:patch|cc|(?:num|short|dir)?stat|name-|summary|compact-summary|raw|unified|remerge-diff|diff-merges|word-diff)|-U\d|-c$|-m$|-L)/;
 
+const commitPrefix = /^[*|\\/_ .-]*\* +(?=(?:commit )?[0-9a-f]{7,64}\b)/;
+const graphOnly = /^[*|\\/_ .-]*$/;
 const graphPrefix = /^[*|\\/_ .-]*[*|\\/] */;
-const withoutGraph = (text: string): string => text.replace(graphPrefix, '');
+
+/** Cuts off the graph, which is as wide in all lines of a commit as before its hash. */
+function createGraphCut(): (text: string) => string {
+  let width = 0;
+  return (text) => {
+    const [prefix] = commitPrefix.exec(text) ?? [];
+    if (prefix !== undefined) width = prefix.length;
+    else if (width === 0 || !graphOnly.test(text.slice(0, width))) return text.replace(graphPrefix, '');
+    return text.slice(width);
+  };
+}
 
 /** `null`: commits are printed with headers and messages. */
 function templateOf(evidence: Evidence, args: readonly string[]): LineTemplate | null {

@@ -27,6 +27,8 @@ const statuses: Record<string, FileStatus> = { A: 'new', D: 'deleted', R: 'renam
  */
 export function createStatReading({ isOfNames }: StatOptions = { isOfNames: false }): StatReading {
   const files = new Map<string, ChangedFile>();
+  /** Files with a report that does not say how many of its lines were added. */
+  const mixed = new Set<ChangedFile>();
   let otherFiles = 0;
   let [fileSum, statedAdded, statedRemoved] = [0, 0, 0];
   let [added, removed, isCounted] = [0, 0, false];
@@ -44,6 +46,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     file.added = (file.added ?? 0) + more;
     file.removed = (file.removed ?? 0) + less;
     file.changed = (file.changed ?? 0) + more + less;
+    if (mixed.has(file)) [file.added, file.removed] = [null, null];
     added += more;
     removed += less;
     isCounted = true;
@@ -67,6 +70,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
       file.changed = (file.changed ?? 0) + changed;
       file.added = null;
       file.removed = null;
+      mixed.add(file);
     }
     return true;
   };
@@ -124,6 +128,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     finish: () => ({
       files: [...files.values()],
       fileCount: reports > 0 ? fileSum : files.size + otherFiles,
+      ...(reports > 1 ? { pathCount: files.size + otherFiles } : {}),
       added: reports > 0 ? statedAdded : isCounted ? added : null,
       removed: reports > 0 ? statedRemoved : isCounted ? removed : null,
       changeCount: Math.max(1, reports),
