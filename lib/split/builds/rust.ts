@@ -92,7 +92,7 @@ export const rust = diagnosticsSummarizer({
 
 /** Counts of the messages above, and messages that only report failure. */
 const isFollowUp = (message: string): boolean =>
-  /^(?:could not compile |aborting due to |build failed|(?:doc|bench)?test failed|bench failed|\d+ targets? failed|process didn't exit successfully: `(?:\/|target)|`[^`]+` \([^)]+\) generated |\d+ warnings? emitted)/.test(
+  /^(?:could not compile |aborting due to |build failed|(?:doc|bench)?test (?:run )?failed|bench failed|\d+ targets? failed|process didn't exit successfully: `(?:\/|target)|`[^`]+` \([^)]+\) generated |\d+ warnings? emitted)/.test(
     message,
   );
 

@@ -94,6 +94,8 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
         return;
       }
       case 'shown':
+        // What follows is about this.
+        isBelow = false;
         factCount += 1;
         if (parts.length < maxFactLines) parts.push({ text, line });
     }

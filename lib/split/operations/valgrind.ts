@@ -13,7 +13,8 @@ const contexts = /^(\d+) errors? in context \d+ of \d+:$/;
 const total = /^ERROR SUMMARY: (\d+ errors? from \d+ contexts?)/;
 const lost = /^\s+(definitely lost|possibly lost): ([1-9][\d,]* bytes in [\d,]+ blocks?)$/;
 const ending = /^Process terminating /;
-const isNoError = /in loss record|^Open (?:file descriptor|AF_)/;
+const isNoError =
+  /in loss record|^Open (?:file descriptor|AF_)|^Thread #\d+ was created|^This conflicts with |^-{5}/;
 const maxLeaksShown = 3;
 const maxReports = 200;
 
@@ -56,6 +57,8 @@ function readMemcheck(): Reader {
   let times = 0;
 
   const read = (text: string, line: number) => {
+    // Helgrind prints it between an error and its frames.
+    if (text.startsWith('Locks held: ')) return;
     const [, fn, location = ''] = frame.exec(text) ?? [];
     if (fn !== undefined) {
       if (heading)

@@ -4,7 +4,7 @@ import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict =
   /^(?:\d+ (?:doctests?|properties|property|features?), )*(\d+) tests?, (\d+) failures?(?:, (\d+) invalid)?(?:, (\d+) excluded)?(?:, (\d+) skipped)?$/;
-const failureStart = /^ {2}\d+\) ((?:test|doctest|property|feature) .+) \(([\w.]+)\)$/;
+const failureStart = /^ {0,2}\d+\) ((?:test|doctest|property|feature) .+) \(([\w.]+)\)$/;
 /** `       (parcel 0.1.0) lib/rates.ex:2: Rates.rate/2`, but not of Elixir itself. */
 const frame = /^ {7,40}(?:\((?!elixir |stdlib |ex_unit |kernel )[\w .-]+\) )?(\S+\.exs?):(\d+): /;
 /** `             ** (CaseClauseError) no case clause matching: 1`: why another process ended. */

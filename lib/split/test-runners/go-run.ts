@@ -59,6 +59,8 @@ export function createGoRun(): GoRun {
   const counts = { PASS: 0, FAIL: 0, SKIP: 0 };
   const topLevel = { PASS: 0, FAIL: 0, SKIP: 0 };
   const packages = { ok: 0, FAIL: 0, '?': 0 };
+  /** Packages that are `ok` because no test was to be run. */
+  let empty = 0;
   const ends = createTally(2_000);
 
   const readBuild = (text: string, line: number) => {
@@ -126,6 +128,7 @@ export function createGoRun(): GoRun {
     endPackage(name, outcome, remaining, line) {
       if (outcome === 'FAIL') failPanicked(line);
       if (outcome !== '?') ends.add(name);
+      if (outcome === 'ok' && remaining.endsWith('[no tests to run]')) empty += 1;
       if (outcome === 'ok' || outcome === 'FAIL' || outcome === '?') packages[outcome] += 1;
       settle(name);
       if (outcome !== 'FAIL' || !remaining.startsWith('[')) return;
@@ -157,6 +160,7 @@ export function createGoRun(): GoRun {
         also: [
           ...(packages.FAIL > 0 ? [filesFailed(packages.FAIL, packageCount, 'package')] : []),
           ...(packages.FAIL === 0 && packages.ok > 0 ? [`${plural(packages.ok, 'package')} ok`] : []),
+          ...(empty > 0 ? [`${empty === packageCount ? '' : `${figure(empty)} with `}no tests to run`] : []),
           ...(packages['?'] > 0 ? [`${packages['?']} without tests`] : []),
           ...runAgain(ends),
           ...(benchmarks > 0

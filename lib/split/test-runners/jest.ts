@@ -9,6 +9,8 @@ import { isScriptStart } from './run-start.ts';
 import { createTestReport } from './test-report.ts';
 
 const totals = /^(Test Suites|Tests|Time): +(.+)$/;
+/** The failure above is that of a try which is repeated. */
+const isRetry = /^ {4}RETRY \d+$/;
 const failureStart = /^ {2}● (.+)$/;
 const fileStart = /^ ?(FAIL|PASS) +(?:(?!\S+\.[cm]?[jt]sx?)\S+ +)?(\S+)/;
 const maxSeen = 2_000;
@@ -84,7 +86,8 @@ function readJest(): Reader {
         close();
         const name = (failure[1] ?? '').trim();
         open = name === 'Console' ? null : { name, text: createFailureText(), line: number };
-      } else if (open) open.text.add(line);
+      } else if (open && isRetry.test(line)) open = null;
+      else if (open) open.text.add(line);
       else hasNoTests ||= line.startsWith('No tests found');
       // A coverage table may follow a failure.
       coverage.line(line, number);

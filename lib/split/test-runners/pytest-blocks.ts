@@ -119,7 +119,17 @@ const keyOf = (heading: string, isError: boolean): string =>
     .replace(/\[gw\d+\].*$/, '')
     .trim() + (isError ? ' (error)' : '');
 
+/** The exception that follows is the one that the test failed with. */
+const isChain = (line: string): boolean =>
+  line === 'During handling of the above exception, another exception occurred:' ||
+  line === 'The above exception was the direct cause of the following exception:';
+
 function readBlockLine(block: Block, line: string): void {
+  if (isChain(line)) {
+    block.message = [];
+    block.locations = [];
+    return;
+  }
   if (line.startsWith('E ')) {
     const text = line.slice(1).trim();
     if (text !== '' && block.message.length < messageLines) block.message.push(text);

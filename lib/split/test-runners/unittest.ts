@@ -88,6 +88,12 @@ function readUnittest(): Reader {
         return;
       }
       if (!open || first === undefined) return;
+      // The exception that follows is the one that the test failed with.
+      if (/^(?:During handling of the above exception|The above exception was the direct cause)/.test(line)) {
+        open.message = null;
+        open.locations = [];
+        return;
+      }
       const frame = stackFrame(line);
       if (frame?.own) {
         if (open.locations.length < 40) open.locations.push(frame.own);

@@ -8,7 +8,7 @@ import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
 const totals = /^\s*(Test Files|Tests|Type Errors|Errors|Duration)\s+(\S.*)$/;
-const failureStart = /^ ?(?:❯ )?(FAIL|TYPE ERROR|Unchecked)\s+(.*)$/;
+const failureStart = /^ ?(?:❯ )?(FAIL(?= {2})|TYPE ERROR|Unchecked)\s+(.*)$/;
 
 const marks = [
   mark(/^ *Test Files +\d+ (?:passed|failed|skipped)/m, ' Test Files '),
