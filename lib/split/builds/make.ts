@@ -61,7 +61,7 @@ export const make: Summarizer = {
           if (target !== undefined) {
             const words = [location, how].filter((part) => part !== undefined).join(', ');
             if (!isOuter && failed.size < maxTargets) failed.set(target, words);
-          } else if (/Stop\.$/.test(text)) causes.add(text, number);
+          } else if (/Stop\.$|\*\*\* No rule to make target /.test(text)) causes.add(text, number);
           else return;
           deepest = Number(level);
         } else if (text.includes('Built target ')) built += 1;

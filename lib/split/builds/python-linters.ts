@@ -5,6 +5,8 @@ import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
 const coded = /^([A-Z]{1,5}\d{2,5}|invalid-syntax|SyntaxError|E\d+):?(?: (\[\*\]))? (.*)$/;
+/** `C0114: Missing module docstring (missing-module-docstring)` beside which another linter ran. */
+const ofPylint = /^[CRWEFI]\d{4}: .*\([a-z]+(?:-[a-z]+)+\)$/;
 /** Ruff's full format: the rule at the left margin, the location below it. */
 const ruffHead = /^([A-Z]{1,5}\d{2,5}|invalid-syntax):?(?: (\[\*\]|\[-\]))? (.*)$/;
 const ruffLocation = /^ {0,10}--> (.{1,400}?):(\d+):(\d+)$/;
@@ -30,6 +32,7 @@ export const pythonLinters = diagnosticsSummarizer({
   ],
   parse(report, evidence) {
     const name = evidence.programs.find(isProgram('ruff', 'pycodestyle', 'pydocstyle', 'pyflakes'))?.name;
+    const hasPylint = evidence.programs.some(isProgram('pylint'));
     let headed: Diagnostic | null = null;
     let isRuff = false;
     return {
@@ -43,6 +46,8 @@ export const pythonLinters = diagnosticsSummarizer({
           return;
         }
         const placed = text.startsWith(' ') ? null : parseLocated(text);
+        if (placed && (ofPylint.test(placed.rest) || (hasPylint && /^[CRWEFI]\d{4}: /.test(placed.rest))))
+          return;
         const match = placed ? coded.exec(placed.rest) : null;
         if (placed && (match || name === 'pyflakes')) {
           const [, code = null, , message = placed.rest] = match ?? [];

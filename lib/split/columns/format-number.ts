@@ -10,6 +10,11 @@ const noAmount =
 /** Whether a column's numbers only identify things, so that adding them up makes no sense. */
 export const isIdentifyingName = (name: string): boolean => noAmount.test(name);
 
+const unit = /^(?:currency|currencies|ccy|unit|units|uom|unit_?of_?measure|w\u00e4hrung|devise|moneda)$/i;
+
+/** Whether a column says in which unit the numbers beside it are. */
+export const isUnitName = (name: string): boolean => unit.test(name);
+
 /** Formats a number of a column; years and identifiers get no separators. */
 export const formatValue = (value: number, name: string): string =>
   isIdentifyingName(name) ? String(value) : precise.format(value);

@@ -1,5 +1,5 @@
 import { formatEnd } from '../columns/exact-range.ts';
-import { formatSum, isIdentifyingName } from '../columns/format-number.ts';
+import { formatSum, isIdentifyingName, isUnitName } from '../columns/format-number.ts';
 import { quote } from '../quote.ts';
 import { categoryRole, isSchemaKey } from './key-role.ts';
 import { type Figures, type ShapeNode, valuesOf } from './shape-node.ts';
@@ -112,7 +112,7 @@ function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure |
   const { role, numbers, strings, figures, key } = node;
   const values = valuesOf(node);
   if (figures === null || numbers < 2 || strings > numbers) return null;
-  if (role === 'figure' && figures.exact === null)
+  if (role === 'figure' && figures.exact === null && !hasUnits(node))
     return {
       importance: figures.sum === 0 ? 9 : 2 + 2 * depth,
       text: `${name}: sum ${formatSum(figures.sum)}${maxOf(figures)}`,
@@ -124,6 +124,10 @@ function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure |
   const text = `${name} ${least} to ${most}${owner}`;
   return { importance: isIdentifyingName(key) ? 8 : 5 + depth, text };
 }
+
+/** Whether a field beside it says that its numbers are in several units. */
+const hasUnits = ({ parent }: ShapeNode): boolean =>
+  parent?.order.some((field) => isUnitName(field.key) && (valuesOf(field)?.size ?? 2) > 1) ?? false;
 
 function datesOf({ firstDate, lastDate, strings }: ShapeNode, name: string): RecordFigure | null {
   if (firstDate === null || lastDate === null || strings < 2) return null;

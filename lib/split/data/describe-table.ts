@@ -1,5 +1,5 @@
 import { describeColumn } from '../columns/describe-column.ts';
-import { formatSum, isIdentifyingName } from '../columns/format-number.ts';
+import { formatSum, isIdentifyingName, isUnitName } from '../columns/format-number.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -28,6 +28,9 @@ export function describeTable(
   if (schema) return schema;
   if (isOneOfMany && isSmall(table)) return [badSection(table), verbatimSection(table, index)];
   const names = namesFact(table);
+  const hasUnits = table.columns.some(
+    ({ name, values }) => isUnitName(name) && (values === null || values.size > 1),
+  );
   const parts = table.columns
     .filter(({ name }) => name !== names?.column)
     .map((column) => ({
@@ -35,8 +38,8 @@ export function describeTable(
       text: describeColumn(column, {
         rowCount: table.countedRows,
         nameRow: (row) => nameOf(row, column, table),
-        // What was sampled again and again does not add up.
-        hasSums: !areSamples,
+        // What was sampled again and again does not add up, nor do amounts in several units.
+        hasSums: !areSamples && !hasUnits,
       }),
     }));
   const shown = table.columns

@@ -144,8 +144,12 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     waiting = null;
   };
   const take = (text: string, number: number): boolean => {
+    // sacct draws a rule below the names.
+    if (waiting && /^[-= ]+$/.test(text) && text.includes('---')) return true;
     beginWaiting(text);
     if (isFramed) return takeFramed(text, number);
+    // A program that fails says so between the rows.
+    if (isAligned && cells && isMessage.test(text)) return false;
     if (cells && table && isRow(text)) {
       const found = cells(text);
       if (fits(text) && (!isAligned || isFilled(found)) && (isFramed || hasNumbersOf(table, found))) {
@@ -181,6 +185,7 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
 const hasNames = (columns: Table['columns'], names: readonly string[]): boolean =>
   columns.length === names.length && columns.every(({ name }, index) => name === names[index]);
 
+const isMessage = /^(?:error|fatal|warning|warn)\b[^|]*: ./i;
 const minRows = 3;
 /** After so many rows, a single column of numbers is no chance. */
 const manyRows = 20;

@@ -19,6 +19,7 @@ export const summarizeCsv: Summarizer = {
   read(evidence) {
     const form = delimitedFormOf(evidence.head, isNamedTable(evidence));
     const rows = createDelimitedRows(form?.delimiter ?? ',');
+    const earlier: Table[] = [];
     let table: Table | null = null;
     let header = '';
     let headerCount = 1;
@@ -41,27 +42,50 @@ export const summarizeCsv: Summarizer = {
           // Files printed one after another.
           headerCount += 1;
           return;
+        } else if (header !== '' && earlier.length < maxTables && namesOthers(row.cells, table)) {
+          earlier.push(table);
+          table = createTable(row.cells);
+          header = row.cells.join('\n');
+          return;
         }
         table.add(row.cells, row.line);
       },
       finish({ byteLength }) {
         if (table === null) return null;
+        const tables = [...earlier, table];
+        const isOneOfMany = tables.length > 1;
         return {
           kind: form?.delimiter === '\t' ? 'tsv' : 'csv',
           verdict: [
-            plural(table.rowCount, 'row'),
-            plural(table.columns.length, 'column'),
+            ...(isOneOfMany ? [plural(tables.length, 'table')] : []),
+            plural(
+              tables.reduce((sum, { rowCount }) => sum + rowCount, 0),
+              'row',
+            ),
+            ...(isOneOfMany ? [] : [plural(table.columns.length, 'column')]),
             ...(headerCount > 1 ? [`the same header ${headerCount} times`] : []),
             formatBytes(byteLength),
           ],
           statesSize: true,
-          sections: describeTable(table),
+          sections: tables.flatMap((each, index) => describeTable(each, index, { isOneOfMany })),
           explainsFailure: false,
         };
       },
     };
   },
 };
+
+const maxTables = 8;
+const minRows = 3;
+const columnName = /^[\p{L}_][\p{L}\p{N}_ .-]{0,60}$/u;
+
+/** Whether a row names other columns, as where files are printed one after another. */
+const namesOthers = (cells: readonly string[], { columns, rowCount }: Table): boolean =>
+  rowCount >= minRows &&
+  cells.length > 1 &&
+  new Set(cells).size === cells.length &&
+  cells.every((cell) => columnName.test(cell)) &&
+  columns.some(({ numbers, filled }) => filled === rowCount && numbers === filled);
 
 const isNamedTable = ({ type, title }: Evidence): boolean =>
   type === 'table' || /\.(?:csv|tsv|tab|psv)(?::\d{0,9}(?:-\d{0,9})?)?$/i.test(title);

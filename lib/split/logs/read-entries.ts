@@ -94,7 +94,9 @@ export function createEntryReading(format: LogFormat) {
     if (!firstOf.has(level) && firstOf.size < 60) firstOf.set(level, retainEntry(entry, line));
     const severity = severityOfLevel(level);
     const isProblem = severity >= 3 || entry.hasError === true;
-    const shape = isProblem ? badShapes.add(patternOf(entry.message), line) : shapes.add(entry.message, line);
+    const shape = isProblem
+      ? badShapes.add(`${level} ${patternOf(entry.message)}`, line)
+      : shapes.add(entry.message, line);
     if (shape.count === 1) shape.text = hold(entry.message);
     if (isProblem) takeProblem(shape, entry, severity >= 3 ? severity : 3);
   };

@@ -161,7 +161,13 @@ export function createTraceReading(): TraceReading {
       case 'begin':
         return takeBegin(result, line);
       case 'cause':
-        if (open) beginPart(result.error, line);
+        if (open === null || isGap) {
+          // .NET prints the cause below the error, before any frame.
+          const head = before.head();
+          if (!head) return;
+          begin(head.text, head.line);
+        }
+        beginPart(result.error, line);
         isGap = false;
         return;
       case 'causes': {
