@@ -115,6 +115,14 @@ describe('what is counted', () => {
     expect((await viewOf('psql -f migrate.sql', text)).text).toMatch(/^ ROLLBACK$/m);
   });
 
+  test('tables of two files are two tables; a row without a measurement is no header', async () => {
+    const sales = `item,price,sold\n${lines(40, (at) => `i${at},${at + 2},${at % 7}`)}`;
+    const stores = `shop,opened,staff\n${lines(30, (at) => `s${at},${2_000 + at},${at % 5}`)}`;
+    const { text: view } = await viewOf('cat a.csv b.csv', sales + stores);
+    expect(view).toContain('exit 0, 2 tables, 70 rows');
+    expect(view).toMatch(/40 rows: item, price, sold[\s\S]*30 rows: shop, opened, staff/);
+  });
+
   test('cells that are no numbers are told beside the sum of those that are', async () => {
     const rows = lines(200, (at) => `h${at},${at % 40 === 7 ? 'timeout' : (at % 9) + 1}`);
     const { text: view } = await viewOf('cat lat.csv', `host,latency_ms\n${rows}`);

@@ -266,6 +266,19 @@ describe('what no summarizer knows', () => {
     expect(viewOf(rising, output).text).not.toContain('×');
   });
 
+  test('the versions in alike lines are counted, and a rare one stands out', () => {
+    const text = (version: (at: number) => string) =>
+      Array.from({ length: 200 }, (_, at) => `[host${at % 60}] deployed version ${version(at)}\n`).join('');
+    const view = viewOf(
+      text((at) => (at === 103 || at === 150 ? '4.1.9' : '4.2.0')),
+      output,
+    ).text;
+    expect(view).toContain('200 lines like "[host0] deployed version {4.2.0 ×198, 4.1.9 ×2}" (1 to 200)');
+    expect(view).toContain(' 104: [host43] deployed version 4.1.9');
+    const each = text((at) => `4.2.${at}`);
+    expect(viewOf(each, output).text).not.toContain('×');
+  });
+
   test('only lines that are the same but for their times are alike without a remark', () => {
     const text = (of: (at: number) => string) =>
       Array.from({ length: 200 }, (_, at) => `${of(at)}\nstep ${at % 7} of the work on file f${at}x\n`).join(

@@ -1,5 +1,5 @@
 import type { KeyRole } from './key-role.ts';
-import { jsonPathOf, pathOf, type ShapeNode } from './shape-node.ts';
+import { pathOf, pathOfNode, type ShapeNode } from './shape-node.ts';
 
 /** Many values of one kind: an array of objects, an object whose keys are names, or one document per line. */
 export interface Collection {
@@ -47,7 +47,7 @@ export function collectionOf(node: ShapeNode): Collection {
     const names = children.map(nameInDictionary);
     return {
       label,
-      path: jsonPathOf(node),
+      path: pathOfNode(node),
       role: node.role,
       count: node.keyCount,
       record,
@@ -62,7 +62,7 @@ export function collectionOf(node: ShapeNode): Collection {
   const record = given && given.objects > 0 ? given : null;
   return {
     label,
-    path: `${jsonPathOf(node)}${node.arrays === 0 ? '' : '[0]'}`,
+    path: `${pathOfNode(node)}${node.arrays === 0 ? '' : '[0]'}`,
     role: node.role,
     count: node.arrays === 0 ? node.objects : node.elements,
     record,

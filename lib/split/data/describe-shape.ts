@@ -7,7 +7,7 @@ import { isDictionary } from './collection.ts';
 import type { DocumentShape } from './create-shape.ts';
 import { describeCollection, listed } from './describe-collection.ts';
 import { findParts, type Parts } from './find-parts.ts';
-import { jsonPathOf, type ShapeNode, valuesOf } from './shape-node.ts';
+import { pathOfNode, type ShapeNode, valuesOf } from './shape-node.ts';
 
 const collectionsShown = 8;
 const leadingScalars = 8;
@@ -39,7 +39,7 @@ export function describeShape({ root, problems }: DocumentShape): Section[] {
 export function examplePathIn(root: ShapeNode): string {
   const [main] = findParts(root).collections;
   const [first] = root.keys.values();
-  return main?.path ?? (first ? jsonPathOf(first) : '$');
+  return main?.path ?? (first ? pathOfNode(first) : '$');
 }
 
 function problemSection(parts: readonly string[], total: number): Section {

@@ -199,7 +199,7 @@ function recordAround(node: ShapeNode): ShapeNode {
 }
 
 /** `$.data.items[0].status`: the path to the first such value, for a JSONPath query. */
-export function jsonPathOf(node: ShapeNode): string {
+export function pathOfNode(node: ShapeNode): string {
   const steps: string[] = [];
   for (let at: ShapeNode | null = node; at?.parent; at = at.parent) {
     const { key } = at;

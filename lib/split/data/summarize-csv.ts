@@ -79,13 +79,21 @@ const maxTables = 8;
 const minRows = 3;
 const columnName = /^[\p{L}_][\p{L}\p{N}_ .-]{0,60}$/u;
 
-/** Whether a row names other columns, as where files are printed one after another. */
-const namesOthers = (cells: readonly string[], { columns, rowCount }: Table): boolean =>
-  rowCount >= minRows &&
-  cells.length > 1 &&
-  new Set(cells).size === cells.length &&
-  cells.every((cell) => columnName.test(cell)) &&
-  columns.some(({ numbers, filled }) => filled === rowCount && numbers === filled);
+/**
+ * Whether a row names other columns, as where files are printed one after another. `h7,timeout` below `h6,3` is
+ * another host that was not measured.
+ */
+function namesOthers(cells: readonly string[], { columns, rowCount, last }: Table): boolean {
+  if (rowCount < minRows || cells.length < 2 || new Set(cells).size < cells.length) return false;
+  if (!cells.every((cell) => columnName.test(cell))) return false;
+  const measured = columns.filter(({ numbers, filled }) => filled === rowCount && numbers === filled).length;
+  if (measured === 0) return false;
+  const isAsBefore = cells.length === columns.length;
+  return measured > 1 || !isAsBefore || !cells.some((cell, at) => formOf(cell) === formOf(last?.cells[at]));
+}
+
+/** `a0` of `h6` and `host12`. */
+const formOf = (cell = ''): string => cell.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '0');
 
 const isNamedTable = ({ type, title }: Evidence): boolean =>
   type === 'table' || /\.(?:csv|tsv|tab|psv)(?::\d{0,9}(?:-\d{0,9})?)?$/i.test(title);

@@ -149,12 +149,19 @@ const counterWeight = 2.3;
 const maxForLeap = 2.5;
 
 /** Scores numbers far above all others, and rare values of codes. */
+/** With a smaller share of the lines, a version is not the usual one. */
+const rareVersion = 0.25;
+
 function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add: Add): void {
   const retained = new Map([
     ...shape.first.map((each) => [each.line.number, each] as const),
     ...shape.extremes,
   ]);
   const odd = shape.numbers.length > 4 ? 2.4 : 4;
+  for (const { line, count } of shape.versions?.values() ?? []) {
+    const candidate = retained.get(line);
+    if (candidate && count < shape.count * rareVersion) add(candidate, shape, 'value', odd * dampen);
+  }
   for (const sketch of shape.numbers) {
     const top = retained.get(sketch.maxLine);
     const isFar = sketch.max > sketch.farAbove();

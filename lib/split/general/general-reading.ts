@@ -6,7 +6,7 @@ import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-
 import { createPauses } from './pauses.ts';
 import { createLineScanner, type LineScan } from './scan-line.ts';
 import { countsTrouble, saysPassed, severityOf } from './severity.ts';
-import { createShapeTable, sketchAt } from './shape-table.ts';
+import { addVersion, createShapeTable, sketchAt } from './shape-table.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 import type { GeneralEnding } from './survey.ts';
 import { countsFailures, totalityOf } from './totality.ts';
@@ -60,6 +60,8 @@ export function createGeneralReading(): GeneralReading {
     if (isError) errorLines += 1;
     const line = surroundings.enter({ text, number, indent: scan.indent, shape }, isError);
     addNumbers(shape, scan, number, surroundings);
+    if (scan.versionEnd > 0)
+      noteVersion(shape, text.slice(scan.versionStart, scan.versionEnd), number, surroundings);
     fields.add(line, scan, surroundings);
     keys.add(text, number, surroundings);
     pauses.add(line, scan, surroundings);
@@ -109,6 +111,12 @@ function judge(shape: LineShape, scan: LineScan, text: string): Words {
   const hasZero = scan.mayBeSevere && scan.numberCount > 0 && scan.numbers.indexOf(0) !== -1;
   if (hasZero && shape.severity > 0) return { severity: severityOf(text), totality: shape.totality };
   return shape;
+}
+
+function noteVersion(shape: LineShape, version: string, line: number, surroundings: Surroundings): void {
+  const isNew = addVersion(shape, version, line);
+  if (isNew && shape.count > firstOfShape && shape.extremes.size < maxExtremes)
+    shape.extremes.set(line, surroundings.capture());
 }
 
 function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundings: Surroundings): void {

@@ -1,4 +1,4 @@
-import { codeText } from './codes-of.ts';
+import { codeCounts, versionCounts } from './codes-of.ts';
 import type { LineShape } from './line-shape.ts';
 import type { NumberSketch } from './number-sketch.ts';
 import { createLineScanner } from './scan-line.ts';
@@ -9,24 +9,27 @@ const maxRanges = 6;
  * The first line of a shape with what its numbers are in all its lines: `db0 finished with exit status {0 ×54,
  * 2 ×6} after {101 to 363} s`. A number that all lines share stands as it is.
  */
-export function linePattern({ first, numbers, count }: LineShape): string {
-  const text = first[0]?.line.text ?? '';
-  const scan = createLineScanner().scan(text);
-  const parts: string[] = [];
-  let from = 0;
-  let ranges = 0;
-  for (let at = 0; at < scan.numberCount; at += 1) {
-    const values = valuesText(numbers[at], count);
-    if (values === null || ranges >= maxRanges) continue;
-    parts.push(text.slice(from, scan.numberStart[at]), `{${values}}`);
-    from = scan.numberEnd[at] ?? from;
-    ranges += 1;
-  }
-  return [...parts, text.slice(from)].join('');
+export function linePattern(shape: LineShape): string {
+  const text = shape.first[0]?.line.text ?? '';
+  const { numberCount, numberStart, numberEnd, versionStart, versionEnd } = createLineScanner().scan(text);
+  const versions = versionEnd > 0 ? versionCounts(shape) : null;
+  const numbers = Array.from({ length: numberCount }, (_, at) => ({
+    start: numberStart[at] ?? 0,
+    end: numberEnd[at] ?? 0,
+    values: valuesText(shape.numbers[at], shape.count),
+  }));
+  const ranges = [...numbers, { start: versionStart, end: versionEnd, values: versions }]
+    .filter(({ values }) => values !== null)
+    .slice(0, maxRanges)
+    .toSorted((a, b) => b.start - a.start);
+  return ranges.reduce(
+    (pattern, { start, end, values }) => `${pattern.slice(0, start)}{${values}}${pattern.slice(end)}`,
+    text,
+  );
 }
 
 /** `0 ×54, 2 ×6` of a code, `101 to 363` of other numbers; `null`: they are the same, or not all known. */
 function valuesText(sketch: NumberSketch | undefined, count: number): string | null {
   if (sketch === undefined || sketch.count !== count || sketch.min === sketch.max) return null;
-  return codeText(sketch, count) ?? `${sketch.min} to ${sketch.max}`;
+  return codeCounts(sketch, count) ?? `${sketch.min} to ${sketch.max}`;
 }

@@ -13,6 +13,8 @@ export interface LineShape {
   numbers: NumberSketch[];
   /** The numbers in the first few lines. */
   rows: { line: number; numbers: readonly number[]; holes: number }[];
+  /** The first version in each line, with the first line of each; `null`: there are too many. */
+  versions: Map<string, { count: number; line: number }> | null;
   /** Some of its lines differ in IDs, paths or quoted texts. */
   hasOtherHoles: boolean;
   /** Severity of its words, which all its lines share. */

@@ -22,6 +22,9 @@ export interface LineScan {
   /** Where they are in the line, without a unit. */
   readonly numberStart: Int32Array;
   readonly numberEnd: Int32Array;
+  /** The first version of three parts, `4.2.0`; `versionEnd` is 0 where there is none. */
+  versionStart: number;
+  versionEnd: number;
   /**
    * Whether the line may contain a word about errors (`mayBeSevere`) or about totals (`mayBeTotal`). Without
    * one, no further check is needed.
@@ -95,7 +98,7 @@ const fourLetters = (word: string): number =>
   word.split('').reduce((letters, letter) => (letters << 8) | letter.charCodeAt(0), 0);
 const errorEndings = new Set(['rror', 'tion', 'lure', 'rupt', 'ault'].map(fourLetters));
 
-const code = { quote: 34, percent: 37, dot: 46, slash: 47, colon: 58, open: 91 };
+const code = { quote: 34, percent: 37, dot: 46, slash: 47, colon: 58, open: 91, v: 118 };
 const hole = { number: 35, path: 47, quoted: 34 };
 
 export function createLineScanner(): { scan(text: string): LineScan } {
@@ -108,6 +111,8 @@ export function createLineScanner(): { scan(text: string): LineScan } {
     numberCount: 0,
     numberStart: new Int32Array(maxNumbers),
     numberEnd: new Int32Array(maxNumbers),
+    versionStart: 0,
+    versionEnd: 0,
     mayBeSevere: false,
     mayBeTotal: false,
     hidesWords: false,
@@ -147,6 +152,7 @@ function scanInto(found: LineScan, text: string): LineScan {
   found.indent = at;
   found.isBlank = at >= text.length;
   found.numberCount = 0;
+  found.versionEnd = 0;
   found.mayBeSevere = false;
   found.mayBeTotal = false;
   found.hidesWords = false;
@@ -255,7 +261,13 @@ function scanInto(found: LineScan, text: string): LineScan {
         const isTime = c === code.colon && kinds[unitAt(at)] === kind.digit;
         const unit = hasSlash ? -1 : readNumber(found, tokenStart, start, isTime || isTimePart);
         shape = Math.imul(shape ^ (hasSlash ? hole.path : hole.number) ^ tokenStates, prime);
-        if (unit < 0) holes = Math.imul(holes ^ tokenHash, prime);
+        if (unit < 0) {
+          holes = Math.imul(holes ^ tokenHash, prime);
+          if (found.versionEnd === 0 && isVersion(tokenStart, start)) {
+            found.versionStart = tokenStart;
+            found.versionEnd = start;
+          }
+        }
         if (unit > 0) shape = Math.imul(shape ^ unit, prime);
         isTimePart = isTime;
       } else {
@@ -318,6 +330,17 @@ function quotedHash(text: string, start: number, end: number): number {
     hash = Math.imul(hash ^ c, prime);
   }
   return hash;
+}
+
+/** `4.2.0`, `v4.2.0`: three numbers. */
+function isVersion(start: number, end: number): boolean {
+  let dots = 0;
+  for (let at = unitAt(start) === code.v ? start + 1 : start; at < end; at += 1) {
+    const c = unitAt(at);
+    if (c === code.dot) dots += 1;
+    else if (c < 48 || c > 57) return false;
+  }
+  return dots === 2;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { copyString } from '../copy-string.ts';
 import type { LineShape } from './line-shape.ts';
 import { createNumberSketch, type NumberSketch } from './number-sketch.ts';
 
@@ -56,6 +57,7 @@ export function createShapeTable(): ShapeTable {
         lastLine: line,
         numbers: [],
         rows: [],
+        versions: noVersions,
         hasOtherHoles: false,
         severity: 0,
         totality: 0,
@@ -69,6 +71,26 @@ export function createShapeTable(): ShapeTable {
       return shape;
     },
   };
+}
+
+/** Shared by all shapes without a version; never written. */
+const noVersions = new Map<string, { count: number; line: number }>();
+const maxVersions = 8;
+
+/** @returns whether it is the first line with this version */
+export function addVersion(shape: LineShape, version: string, line: number): boolean {
+  if (shape.versions === null) return false;
+  const known = shape.versions.get(version);
+  if (known) {
+    known.count += 1;
+    return false;
+  }
+  if (shape.versions.size >= maxVersions) shape.versions = null;
+  else {
+    if (shape.versions === noVersions) shape.versions = new Map();
+    shape.versions.set(copyString(version), { count: 1, line });
+  }
+  return shape.versions !== null;
 }
 
 /** The number statistics at one position of a shape. */

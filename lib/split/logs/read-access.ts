@@ -2,7 +2,7 @@ import { copyString } from '../copy-string.ts';
 import { severityOf } from '../general/severity.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { type AccessEntry, parseAccessLine } from './access-line.ts';
-import { rangeOf, widen } from './time-range.ts';
+import { timeRangeOf, widen } from './time-range.ts';
 
 export interface FailedPath {
   /** The first request of the group: `GET /api/orders/5 500`. */
@@ -50,7 +50,7 @@ export function createAccessReading() {
   const errors = new Map<string, { text: string; line: number }>();
   const elapsed = { count: 0, sumMs: 0 };
   let [count, otherLines, byteLength] = [0, 0, 0];
-  const times = rangeOf(null);
+  const times = timeRangeOf(null);
 
   const fail = (shape: string, { method, path, status, time }: AccessEntry, line: number) => {
     const key = `${shape} ${status}`;
@@ -60,7 +60,7 @@ export function createAccessReading() {
       widen(known, time);
     } else if (failed.size < maxFailed) {
       const name = copyString(`${method} ${path.slice(0, pathCharacters)} ${status}`);
-      failed.set(key, { name, status, count: 1, line, ...rangeOf(time) });
+      failed.set(key, { name, status, count: 1, line, ...timeRangeOf(time) });
     }
   };
   const time = (name: string, elapsedMs: number, line: number) => {

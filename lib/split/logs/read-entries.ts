@@ -6,7 +6,7 @@ import { createEntryFields, type EntryFields } from './entry-fields.ts';
 import type { LogEntry, LogFormat } from './log-entry.ts';
 import { logSeverityOf, type Severity } from './log-level.ts';
 import { patternOf, quotedValueOf } from './message-pattern.ts';
-import { rangeOf, widen } from './time-range.ts';
+import { timeRangeOf, widen } from './time-range.ts';
 import { createTraceReading, type Traces } from './traces/read-traces.ts';
 
 /** Messages that differ only in numbers and quoted text. */
@@ -75,7 +75,7 @@ export function createEntryReading(format: LogFormat) {
   let lastEntry: LogEntry | null = null;
   let lastLine = 0;
   let [count, otherLines] = [0, 0];
-  const times = rangeOf(null);
+  const times = timeRangeOf(null);
 
   const take = (entry: LogEntry, line: number, text: string) => {
     count += 1;
@@ -125,7 +125,7 @@ export function createEntryReading(format: LogFormat) {
         values,
         level,
         severity,
-        ...rangeOf(time),
+        ...timeRangeOf(time),
         detail: detail ?? null,
       });
     }

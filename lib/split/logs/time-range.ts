@@ -6,7 +6,7 @@ export interface TimeRange {
   lastTime: string | null;
 }
 
-export const rangeOf = (time: string | null): TimeRange => ({ firstTime: time, lastTime: time });
+export const timeRangeOf = (time: string | null): TimeRange => ({ firstTime: time, lastTime: time });
 
 export function widen(range: TimeRange, time: string | null): void {
   if (time === null) return;
