@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { splitRecording } from '../../scripts/split/split-recording.ts';
-
-/** What the model reads of a command that printed this. */
-const viewOf = async (command: string, text: string, exitCode = 0) => {
-  const bytes = Buffer.from(text);
-  const call = { tool: 'run_pty_cmd', args: { command }, exitCode, bytes, isSummarized: true as const };
-  return await splitRecording({ ...call, level: 'balanced' });
-};
-const lines = (count: number, line: (at: number) => string): string =>
-  `${Array.from({ length: count }, (_, at) => line(at)).join('\n')}\n`;
+import { lines, viewOfCommand as viewOf } from '../support/view-of-command.ts';
 
 describe('what looks like matches and is none', () => {
   test('a program that logs its own places', async () => {

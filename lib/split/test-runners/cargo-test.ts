@@ -44,6 +44,8 @@ function readCargoTest(): Reader {
   const listed = createCounts();
   let seconds = 0;
   let isFound = false;
+  /** nextest prints what each test's own process prints. */
+  let isOfNextest = false;
   let open: OpenFailure | null = null;
   let target: { name: string; line: number } | null = null;
   let targets = 0;
@@ -82,6 +84,7 @@ function readCargoTest(): Reader {
         const matched = open ? null : point.exec(line);
         if (matched) listed.add(matched[2] ?? '', 1);
       }
+      isOfNextest ||= first === ' ' && line.startsWith(' Nextest run ID ');
       const started = first === ' ' && open === null ? targetStart.exec(line) : null;
       if (started) target = { name: started[1] ?? started[2] ?? '', line: number };
       const start = first === '-' ? blockStart.exec(line) : null;
@@ -93,7 +96,7 @@ function readCargoTest(): Reader {
     },
     finish() {
       close();
-      if (!isFound && listed.isEmpty) return null;
+      if (isOfNextest || (!isFound && listed.isEmpty)) return null;
       const failed = isFound ? result.of('failed') : listed.of('FAILED');
       return report.summarize({
         kind: 'cargo test',

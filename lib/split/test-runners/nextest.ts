@@ -6,9 +6,12 @@ const verdict = /^ +Summary \[ *([\d.]+s)\] +(?:\d+\/)?\d+ tests? run: (.*)$/;
 /** `        FAIL [   0.005s] (2/3) parcel tests::adds`; a test may be killed, or take too long. */
 const failed =
   /^ +(?:FAIL|ABORT|TIMEOUT|SIG[A-Z]+|LEAK-FAIL|TRY \d+ (?:FAIL|SIG[A-Z]+|TMT))(?: \[[ >]*[\d.]+s\])? (?:\( *\d+\/\d+\) )?(\S+) (\S.*)$/;
-const passed = /^ +(?:PASS|SLOW|FLAKY|LEAK|SKIP|TRY \d+ PASS)\b/;
+const passed = /^ +(?:PASS|SLOW|FLAKY|LEAK|SKIP)\b/;
+/** A test that failed is tried again. */
+const passedLate = /^ +TRY \d+ PASS(?: \[[ >]*[\d.]+s\])? (?:\( *\d+\/\d+\) )?(\S+) (\S.*)$/;
 /** `  stderr ───`, `--- STDERR:              parcel tests::adds ---`. */
-const part = /^ *(?:(?:stdout|stderr|output) ─{3}|-{3} (?:STDOUT|STDERR|OUTPUT)(?:: +\S+ \S.* -{3})?)/;
+const part =
+  /^ *(?:(?:stdout|stderr|output) ─{3}|[─-]{3,} (?:TRY \d+ )?(?:STDOUT|STDERR|OUTPUT)(?:: +\S+ \S.*)?)/;
 const words = { passed: 'passed', failed: 'failed', timed: 'timed out', skipped: 'skipped' };
 
 /** `cargo nextest run`, which runs each test in its own process. */
@@ -26,7 +29,7 @@ export const nextest = summarizerOf({
 });
 
 function readLine(line: string): LineMeaning | null {
-  if (line[0] !== ' ' && line[0] !== '-') return null;
+  if (line[0] !== ' ' && line[0] !== '-' && line[0] !== '─') return null;
   const match = line.includes(' Summary ') ? verdict.exec(line) : null;
   if (match) {
     const counts = countsIn(match[2] ?? '', words);
@@ -34,6 +37,8 @@ function readLine(line: string): LineMeaning | null {
   }
   const start = failed.exec(line);
   if (start) return { kind: 'failure', name: [start[1] ?? '', start[2] ?? ''] };
+  const late = passedLate.exec(line);
+  if (late) return { kind: 'passed', name: [late[1] ?? '', late[2] ?? ''] };
   if (part.test(line)) return nothing;
   return passed.test(line) ? ended : null;
 }

@@ -15,8 +15,12 @@ export interface PytestBlocks {
    * `remaining`.
    */
   name(id: string, remaining: string, number: number, isError: boolean): void;
+  /** A failure that the run has shown while it went on, if the summary does not name it. */
+  addUnnamed(id: string, number: number, isError: boolean): void;
   close(): void;
   readonly count: number;
+  /** Of them, errors in the setup or teardown of a test, or while files were collected. */
+  readonly errorCount: number;
   failures(): TestFailure[];
 }
 
@@ -31,6 +35,8 @@ interface Block {
 }
 
 const title = /^_{2,} (.+?) _{2,}$/;
+export const isBlockTitle = (line: string): boolean => title.test(line);
+
 /** `tests/test_a.py:12: AssertionError`, `src/a.py:5: in load`, `src/a.py:5: `. */
 const location = /^([^\s:]+\.py):(\d+): ?(.*)$/;
 const foreign = /site-packages|dist-packages|\/lib\/python\d|^<|\/_pytest\//;
@@ -41,7 +47,10 @@ export function createPytestBlocks(): PytestBlocks {
   const blocks: Block[] = [];
   let block: Block | null = null;
   let blockCount = 0;
+  const ids = new Set<string>();
   let namedCount = 0;
+  let errorBlocks = 0;
+  let namedErrors = 0;
 
   const close = () => {
     if (block && blockCount <= maxBlocks) {
@@ -60,6 +69,7 @@ export function createPytestBlocks(): PytestBlocks {
       if (heading) {
         close();
         blockCount += 1;
+        if (heading[1]?.startsWith('ERROR ')) errorBlocks += 1;
         block = { title: heading[1] ?? '', message: [], locations: [], line: number, isNative: false };
       } else if (block) readBlockLine(block, line);
       else if (location.test(line)) {
@@ -72,13 +82,21 @@ export function createPytestBlocks(): PytestBlocks {
         close();
       }
     },
+    addUnnamed(id, line, isError) {
+      if (!ids.has(`${id} ${isError}`)) this.name(id, '', line, isError);
+    },
     name(id, remaining, line, isError) {
+      ids.add(`${id} ${isError}`);
       namedCount += 1;
+      if (isError) namedErrors += 1;
       if (named.length < maxNames) named.push({ id, rest: remaining, line, isError });
     },
     close,
     get count() {
       return Math.max(blockCount, namedCount);
+    },
+    get errorCount() {
+      return namedCount > blockCount ? namedErrors : errorBlocks;
     },
     failures() {
       if (named.length === 0) return blocks.map((known) => failureOf(known));

@@ -4,9 +4,10 @@ import { mark } from '../marks.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
-import { createPytestBlocks } from './pytest-blocks.ts';
+import { createPytestBlocks, isBlockTitle, type PytestBlocks } from './pytest-blocks.ts';
+import { createPytestProgress } from './pytest-progress.ts';
 import { createPytestRuns } from './pytest-runs.ts';
-import { readPytestVerdict } from './pytest-verdict.ts';
+import { type PytestVerdict, readPytestVerdict } from './pytest-verdict.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { formatLocation, type SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
@@ -17,6 +18,7 @@ const summaryLine = /^(FAILED|ERROR|SUBFAIL(?:ED)?(?:\([^)]*\)|\[[^\]]*\])?) ([^
 const collection = /^collected (\d+) items?(?: \/ .*?(\d+) selected)?/;
 const overlapping = /^(?:errors?|subtests? \w+)$/;
 const maxNotes = 6;
+const maxStrays = 2_000;
 const crashStart = 'INTERNALERROR>';
 
 const marks = [
@@ -55,8 +57,12 @@ function readPytest({ programs }: Evidence): Reader {
   const report = createTestReport();
   const coverage = createCoverageNotes();
   const blocks = createPytestBlocks();
+  const progress = createPytestProgress();
+  /** Lines that look like the short summary, which may have lost its heading. */
+  let strays: Parameters<typeof blocks.name>[] = [];
   const notes: Fact[] = [];
-  let part: Part = 'other';
+  /** `null`: no heading was read yet. */
+  let part: Part | null = null;
   /** `null`: not reported, or by several runs. */
   let collected: number | null = null;
   let collections = 0;
@@ -75,6 +81,7 @@ function readPytest({ programs }: Evidence): Reader {
     else if (title.startsWith('warnings summary')) part = 'warnings';
     else if (title.startsWith('slowest')) part = 'durations';
     else part = title.startsWith('short test summary') ? 'summary' : 'other';
+    if (part === 'summary') strays = [];
     if (part === 'failures') blocks.open();
   };
   /** The last line says what happened; the last project frame says where. */
@@ -105,7 +112,9 @@ function readPytest({ programs }: Evidence): Reader {
         const verdict = readPytestVerdict(line);
         if (verdict) {
           runs.end(verdict);
-          return blocks.close();
+          blocks.close();
+          for (const stray of strays.splice(0)) blocks.name(...stray);
+          return;
         }
         if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(line);
       }
@@ -115,12 +124,19 @@ function readPytest({ programs }: Evidence): Reader {
         collected = collections === 1 && all !== undefined ? Number(selected ?? all) : null;
       }
       const failed = first === 'F' || first === 'E' || first === 'S' ? summaryLine.exec(line) : null;
-      if (failed && part !== 'failures')
-        return blocks.name(failed[2] ?? '', failed[3] ?? '', number, failed[1] === 'ERROR');
+      if (failed && part !== 'failures') {
+        const named = [failed[2] ?? '', failed[3] ?? '', number, failed[1] === 'ERROR'] as const;
+        if (part === 'summary') blocks.name(...named);
+        else if (strays.length < maxStrays) strays.push([...named]);
+        return;
+      }
+      // The output begins below the heading.
+      if (part === null && first === '_' && isBlockTitle(line)) part = 'failures';
       if (line.startsWith(crashStart)) return readCrash(line, number);
       if (part === 'failures') blocks.line(line, number);
       else {
         if (line.includes('[100%]')) runs.complete();
+        progress.line(line, number);
         coverage.line(line, number);
         readNote(line, number);
       }
@@ -128,7 +144,11 @@ function readPytest({ programs }: Evidence): Reader {
     finish() {
       blocks.close();
       const verdict = runs.sum();
-      if (verdict === null && blocks.count === 0 && crash === null) return null;
+      for (const stray of strays) blocks.name(...stray);
+      const shown = verdict === null ? progress.counts() : [];
+      if (shown.length > 0)
+        for (const { id, line, isError } of progress.failures) blocks.addUnnamed(id, line, isError);
+      if (verdict === null && blocks.count === 0 && crash === null && shown.length === 0) return null;
       // In a run that passed, what looks like a failure was printed by a test.
       if (
         verdict === null ||
@@ -138,9 +158,9 @@ function readPytest({ programs }: Evidence): Reader {
         for (const failure of blocks.failures()) report.fail(failure);
       return report.summarize({
         kind: 'pytest',
-        counts: verdict?.counts ?? [[blocks.count, 'failed']],
+        counts: verdict?.counts ?? (shown.length > 0 ? shown : blockCounts(blocks)),
         // A test that failed or passed may have an error in its teardown, too.
-        ...(verdict?.counts.some(([count, word]) => count > 0 && overlapping.test(word))
+        ...((verdict?.counts ?? shown).some(([count, word]) => count > 0 && overlapping.test(word))
           ? { total: collected }
           : {}),
         runs: runs.runs(),
@@ -152,3 +172,9 @@ function readPytest({ programs }: Evidence): Reader {
     },
   };
 }
+
+/** A run whose report was cut off: what was printed of it. */
+const blockCounts = ({ count, errorCount }: PytestBlocks): PytestVerdict['counts'] => [
+  [count - errorCount, 'failed'],
+  [errorCount, errorCount === 1 ? 'error' : 'errors'],
+];

@@ -10,7 +10,10 @@ import { createTestReport } from './test-report.ts';
 const point = /^( *)(not )?ok\b ?(\d*)(?: - | )?(.*)$/;
 const directive = /(?:^| )# *(SKIP|TODO|time=\S+)\b.*$/i;
 const total = /^# (tests|pass|fail|cancelled|skipped|skip|todo) +(\d+)$/;
+/** `t/rates.t ..`, below which prove prints the file's points if it is told to. */
+const proveFile = /^\S+\.t \.{2,} *(?:ok|skipped|Failed|Dubious|$)/;
 const deepest = 400;
+const noCounts = { failed: 0, passed: 0, skipped: 0, todo: 0 };
 
 const marks = [
   mark(/^TAP version 1[34]\s*$/m, 'TAP version 1'),
@@ -38,8 +41,8 @@ interface OpenPoint {
 }
 
 function readTap(): Reader {
-  const report = createTestReport();
-  const counts = { failed: 0, passed: 0, skipped: 0, todo: 0 };
+  let report = createTestReport();
+  let counts = { ...noCounts };
   const reported = new Map<string, number>();
   let open: OpenPoint | null = null;
   let comment: string | null = null;
@@ -52,7 +55,10 @@ function readTap(): Reader {
   let unnumbered = 0;
   let planned: number | null = null;
   let bailOut: string | null = null;
+  /** prove runs the test files, and sums them itself. */
   let isOfProve = false;
+  /** The points are of its files, those counted so far are not. */
+  let isAside = false;
 
   const close = () => {
     if (open && !open.notes.isOfParts) {
@@ -60,6 +66,20 @@ function readTap(): Reader {
       report.fail({ ...meaning, name: open.name === '' ? [] : [open.name], line: open.line });
     }
     open = null;
+  };
+  const endProve = () => {
+    close();
+    if (!isAside) {
+      report = createTestReport();
+      counts = { ...noCounts };
+      reported.clear();
+      points = 0;
+      unnumbered = 0;
+      planned = null;
+      bailOut = null;
+    }
+    isAside = false;
+    isOfProve = false;
   };
   const readPoint = (line: string, match: RegExpExecArray, number: number) => {
     close();
@@ -95,6 +115,12 @@ function readTap(): Reader {
     line(line, number) {
       const at = countIndent(line);
       const first = line[at];
+      if (at === 0 && line.includes('.t ..') && proveFile.test(line)) {
+        close();
+        isAside ||= !isOfProve && points > 0;
+        isOfProve = true;
+      } else if (line.startsWith('Files=')) return endProve();
+      if (isAside) return;
       if (first === undefined || (open === null && !/[on#1BF}T]/.test(first))) return;
       const match = first === 'o' || first === 'n' ? point.exec(line) : null;
       if (match && (!open || at <= open.indent || !open.notes.isOpen)) return readPoint(line, match, number);
@@ -116,12 +142,11 @@ function readTap(): Reader {
         isBraced = false;
         lastIndent = 0;
       } else if (line.startsWith('Bail out!')) bailOut = line;
-      else if (line.startsWith('Files=')) isOfProve = true;
       else open?.text.add(line);
     },
     finish() {
       close();
-      if (points === 0 || isOfProve) return null;
+      if (points === 0) return null;
       // Runners differ in what they count as failed; the points decide when all of them are present.
       const tests = reported.get('tests') ?? 0;
       // A program's own lines that begin with `ok` have no number.

@@ -21,6 +21,8 @@ export type LineMeaning =
     }
   /** The location of the current failure's test. */
   | { kind: 'location'; test: SourceLocation }
+  /** A later attempt of a test passed. */
+  | { kind: 'passed'; name: readonly string[] }
   /** Totals of a run. */
   | { kind: 'counts'; counts: readonly (readonly [count: number, word: string])[]; duration?: string }
   | { kind: 'duration'; duration: string }
@@ -71,8 +73,8 @@ function readForm(form: TestForm): Reader {
   const counts = createCounts();
   const { createText = createFailureText } = form;
   const readLine = form.createLineReader();
-  /** Some runners repeat their failures at the end. */
-  const seen = new Set<string>();
+  /** By name and file, since some runners repeat their failures at the end. A later attempt may still pass. */
+  const failures = new Map<string, TestFailure>();
   const runTime = createRunTime();
   let open: OpenFailure | null = null;
 
@@ -80,16 +82,17 @@ function readForm(form: TestForm): Reader {
     if (open) {
       const { named, test, text, line } = open;
       const meaning = text.finish(test?.path ?? null);
-      const key = `${named.name.join(' ')} ${test?.path}`;
-      if (!seen.has(key)) {
-        report.fail({
-          ...meaning,
-          ...named,
-          test: meaning.test?.line ? meaning.test : (test ?? meaning.test),
-          line,
-        });
-        if (seen.size < maxTitles) seen.add(key);
-      }
+      const key = keyOf(named.name, test);
+      const failure = {
+        ...meaning,
+        ...named,
+        test: meaning.test?.line ? meaning.test : (test ?? meaning.test),
+        line,
+      };
+      const known = failures.get(key);
+      // It may be printed first without its text.
+      if (known ? known.message.length === 0 : failures.size < maxTitles) failures.set(key, failure);
+      else if (!known) report.fail(failure);
     }
     open = null;
   };
@@ -102,6 +105,9 @@ function readForm(form: TestForm): Reader {
       if (result.message !== undefined) open.text.add(result.message);
     } else if (result.kind === 'location') {
       if (open) open.test ??= result.test;
+    } else if (result.kind === 'passed') {
+      close();
+      failures.delete(keyOf(result.name, null));
     } else if (result.kind === 'counts') {
       close();
       for (const [count, word] of result.counts) counts.add(word, count);
@@ -117,6 +123,7 @@ function readForm(form: TestForm): Reader {
     },
     finish() {
       close();
+      for (const failure of failures.values()) report.fail(failure);
       if (counts.isEmpty && report.failureCount === 0) return null;
       const isReported = !counts.isEmpty;
       return report.summarize({
@@ -133,6 +140,9 @@ function readForm(form: TestForm): Reader {
     },
   };
 }
+
+const keyOf = (name: readonly string[], test: SourceLocation | null): string =>
+  `${name.join(' ')} ${test?.path}`;
 
 export const nothing: LineMeaning = { kind: 'nothing' };
 export const ended: LineMeaning = { kind: 'end' };

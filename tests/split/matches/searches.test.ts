@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recording } from '../../../scripts/split/recordings.ts';
 import type { Run } from '../../support/understand-text.ts';
+import { lines as linesOf, viewOfCommand } from '../../support/view-of-command.ts';
 import { understand, understandCommand } from '../data/understand.ts';
 
 const search = (pattern: string, lines: readonly string[], given: Run = {}) =>
@@ -152,5 +153,26 @@ describe('searches', () => {
     ['digits', `${'1:'.repeat(3_000)}\n${'-1-'.repeat(3_000)}\n`],
   ])('does not fall over %s', (_, text) => {
     expect(search('x', text.split('\n')).kind).toMatch(/^(?:matches|general)$/);
+  });
+});
+
+describe('lines of a log that a search without line numbers found', () => {
+  test('are read as a log, and their times are no line numbers', async () => {
+    const text = linesOf(
+      60,
+      (at) =>
+        `Mar  2 10:${String(at).padStart(2, '0')}:00 mx postfix/smtp[3000]: to=<u${at}@example.test>, status=${at % 20 === 13 ? 'bounced' : 'sent'}`,
+    );
+    const { text: view } = await viewOfCommand('grep postfix /var/log/mail.log', text);
+    expect(view).toContain('Mar  2 10:00:00 to 10:59:00');
+    expect(view).toMatch(/status: sent ×57, bounced ×3/);
+    expect(view).not.toContain('10:0:');
+  });
+
+  test('a folder from the root is not the folder one is in', async () => {
+    const text =
+      linesOf(20, (at) => `src/a${at}.py:${at}`) + linesOf(20, (at) => `/usr/lib/mail/b${at}.py:${at * 2}`);
+    const { text: view } = await viewOfCommand('grep -rc self src /usr/lib/mail', text);
+    expect(view).toMatch(/^by folder: \/usr\/ 380, src\/ 190$/m);
   });
 });

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { lines, viewOfCommand } from '../../support/view-of-command.ts';
+
+const viewOf = async (command: string, text: string, exitCode = 0) =>
+  (await viewOfCommand(command, text, exitCode)).text;
+
+describe('lines with a file and a line number that report no error', () => {
+  test('notes of a compiler', async () => {
+    const text = `# example.test/shop\n${lines(60, (at) => `shop/price.go:${at + 3}:6: can inline add${at}`)}`;
+    expect(await viewOf("go build -gcflags='-m' ./shop", text)).not.toContain('error');
+  });
+
+  test('coverage by function', async () => {
+    const rows = lines(60, (at) => `example.test/p${at % 5}.go:${at}:\tadd${at}\t\t${at % 3 ? 100 : 0}.0%`);
+    const view = await viewOf('go tool cover -func=c.out', `${rows}total:\t\t(statements)\t71.3%\n`);
+    expect(view).not.toContain('error');
+    expect(view).toContain('71.3%');
+  });
+});
+
+test('a target without a rule is told beside those that failed', async () => {
+  const end =
+    "make: *** [Makefile:8: f3.o] Error 1\nmake: *** No rule to make target 'missing.h', needed by 'lib'.\n";
+  const view = await viewOf('make -k', `${lines(50, (at) => `cc -c f${at}.c -o f${at}.o`)}${end}`, 2);
+  expect(view).toContain('failed: f3.o (Makefile:8, Error 1)');
+  expect(view).toContain("No rule to make target 'missing.h', needed by 'lib'");
+});
+
+test('each linter counts its own lines', async () => {
+  const ruff = `${lines(12, (at) => `src/m${at % 4}.py:${at + 1}:1: F401 [*] \`os\` imported but unused`)}Found 12 errors.\n`;
+  const pylint = `************* Module src.m1\n${lines(30, (at) => `src/m1.py:${at + 1}:0: C0114: Missing module docstring (missing-module-docstring)`)}\nYour code has been rated at 4.29/10\n`;
+  const view = await viewOf('ruff check src; pylint src', ruff + pylint, 30);
+  expect(view).toContain('ruff: 12 problems in 4 files');
+  expect(view).toMatch(/pylint: 30 problems \(.*\) in 1 file/);
+});
+
+test('where a warning is, is not where the error is', async () => {
+  const box = (title: string, where: string) =>
+    `╷\n│ ${title}\n│ \n│   with ${where},\n│   on main.tf line 12:\n│ \n╵\n`;
+  const created = lines(40, (at) => `aws_subnet.s[${at}]: Creation complete after 2s [id=subnet-${at}a]`);
+  const text =
+    created +
+    box('Error: creating EC2 Subnet: InvalidSubnet.Conflict', 'aws_subnet.s[6]') +
+    box('Warning: Argument is deprecated', 'aws_eip.e');
+  const view = await viewOf('terraform apply -auto-approve', text, 1);
+  expect(view).toContain('Error: creating EC2 Subnet: InvalidSubnet.Conflict; with aws_subnet.s[6]');
+  expect(view).not.toMatch(/Error: .*aws_eip/);
+});
+
+test('threads that helgrind announces are no errors', async () => {
+  const block = (title: string) =>
+    `==9== ${title}\n==9==    at 0x48: start (ts.c:3)\n==9==    by 0x49: main (ts.c:20)\n==9== \n`;
+  const text = `==9== Helgrind, a thread error detector\n==9== Command: ./ts\n==9== \n${block('Thread #3 was created')}${block('Thread #2 was created')}${lines(20, (at) => `working on ${at}`)}==9== Possible data race during write of size 4 at 0x10C014 by thread #3\n==9== Locks held: none\n==9==    at 0x109: bump (ts.c:7)\n==9== \n==9== ERROR SUMMARY: 1 errors from 1 contexts (suppressed: 0 from 0)\n`;
+  const view = await viewOf('valgrind --tool=helgrind ./ts', text);
+  expect(view).toContain('Possible data race during write of size 4');
+  expect(view).not.toMatch(/^ Thread #\d was created/m);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { lines, viewOfCommand } from '../../support/view-of-command.ts';
+
+const viewOf = async (command: string, text: string, exitCode = 0) =>
+  (await viewOfCommand(command, text, exitCode)).text;
+
+describe('amounts in several currencies or units have no sum', () => {
+  const currency = (at: number) => ['EUR', 'USD', 'JPY'][at % 3];
+
+  test('in a table', async () => {
+    const rows = (of: (at: number) => unknown) =>
+      `account,balance,currency\n${lines(60, (at) => `a${at},${at * 3 + 10},${of(at)}`)}`;
+    expect(await viewOf('cat b.csv', rows(currency))).toMatch(/balance: 10 to 187 \(account a59\)$/m);
+    expect(
+      await viewOf(
+        'cat b.csv',
+        rows(() => 'EUR'),
+      ),
+    ).toContain('sum 5,910');
+  });
+
+  test('in JSON', async () => {
+    const costs = (of: (at: number) => unknown) =>
+      JSON.stringify(Array.from({ length: 60 }, (_, at) => ({ id: `a${at}`, cost: at + 0.5, unit: of(at) })));
+    expect(await viewOf('az costs', costs(currency))).not.toContain('sum');
+    expect(
+      await viewOf(
+        'az costs',
+        costs(() => 'EUR'),
+      ),
+    ).toContain('cost: sum 1,800');
+  });
+});
+
+describe('rows of a table', () => {
+  test('do not hold the rule below the names', async () => {
+    const rows = lines(
+      60,
+      (at) =>
+        `${90_000 + at}        sim${String(at).padEnd(7)} ${at % 20 === 7 ? 'FAILED    ' : 'COMPLETED '}`,
+    );
+    const text = `JobID        JobName    State     \n------------ ---------- ----------\n${rows}`;
+    const view = await viewOf('sacct -S today', text);
+    expect(view).toContain('exit 0, 60 rows');
+    expect(view).toContain('State: COMPLETED ×57, FAILED ×3');
+  });
+
+  test('do not hold what a program says between them', async () => {
+    const message = 'error: the server was unable to return a response in the time allotted';
+    const row = (at: number) => `web-${String(at).padEnd(4)}${at % 5}/5     5            ${at % 5}`;
+    const text = `NAME    READY   UP-TO-DATE   AVAILABLE\n${lines(41, (at) => (at === 30 ? message : row(at)))}`;
+    const view = await viewOf('kubectl get deploy --watch', text);
+    expect(view).toContain('exit 0, 40 rows');
+    expect(view).toContain(` 32: ${message}`);
+  });
+});
+
+test('integers that a number would round are exact', async () => {
+  const items = Array.from({ length: 40 }, (_, at) => `{"name":"n${at}","tweet":9007199254740990${10 + at}}`);
+  expect(await viewOf('cat ids.json', `[${items.join(',')}]`)).toContain(
+    '900,719,925,474,099,010 to 900,719,925,474,099,049',
+  );
+});
+
+test('problems in XML have the file that their element names', async () => {
+  const file = (at: number) =>
+    `<file name="src/F${at}.java">${at % 3 ? `<error line="${at}" severity="error" message="Missing Javadoc ${at}"/>` : ''}</file>`;
+  const text = `<?xml version="1.0"?>\n<checkstyle version="10">\n${lines(40, file)}</checkstyle>\n`;
+  const view = await viewOf('cat checkstyle.xml', text);
+  expect(view).toMatch(/^26 problems:$/m);
+  expect(view).toContain('src/F1.java Missing Javadoc 1 (error)');
+});
