@@ -12,8 +12,8 @@ export function renderFindings(chosen: readonly Finding[], middlePosition: numbe
   const firstOdd = lines.findIndex(({ reason }) => reason !== 'edge');
   const lastOdd = lines.findLastIndex(({ reason }) => reason !== 'edge');
   const isOfEnd = ({ position }: Finding) => (position ?? 0) > middlePosition;
-  const begins = lines.filter((finding, at) => (firstOdd === -1 ? !isOfEnd(finding) : at < firstOdd));
-  const ends = lines.filter((finding, at) => (firstOdd === -1 ? isOfEnd(finding) : at > lastOdd));
+  const begins = lines.filter((finding, at) => !isOfEnd(finding) && (firstOdd === -1 || at < firstOdd));
+  const ends = lines.filter((finding, at) => isOfEnd(finding) && at > lastOdd);
   const odd = lines.slice(begins.length, lines.length - ends.length);
   return [
     ...counts.map(({ text }) => ` ${text}`),

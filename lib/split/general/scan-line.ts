@@ -343,6 +343,9 @@ function isVersion(start: number, end: number): boolean {
   return dots === 2;
 }
 
+/** A larger number beside a colon is no part of a time or a location: `[55120:41233012]`. */
+const maxTimePart = 9_999;
+
 /**
  * Records the number in a token, `1,234.5` or `12ms`.
  * @returns a hash of its unit; 0: it has none; -1: the token is not a number
@@ -374,7 +377,7 @@ function readNumber(found: LineScan, start: number, end: number, isTime: boolean
     if (!isUnit) return -1;
     unit = unit * 31 + c;
   }
-  if (!isTime && found.numberCount < maxNumbers) {
+  if ((!isTime || (scale === 0 && value > maxTimePart)) && found.numberCount < maxNumbers) {
     const size = scale > 1 ? value / scale : value;
     found.numbers[found.numberCount] = isNegative ? -size : size;
     found.numberStart[found.numberCount] = start;

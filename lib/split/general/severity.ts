@@ -5,7 +5,7 @@
  */
 export function severityOf(line: string): number {
   const text = line.slice(0, maxCharacters);
-  if (passed.test(text)) return 0;
+  if (passed.test(text) || namesColumns(text)) return 0;
   if (failureMark.test(text)) return 3.3;
   const error = firstOwnWord(text, errorWords);
   if (error !== null) return gradeOfError(text, error);
@@ -19,6 +19,12 @@ export const countsTrouble = (line: string): boolean => {
   const [, name = '', value = '0'] = counter.exec(line) ?? [];
   return !/^0+(?:\.0+)?$/.test(value) && troubleStem.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
 };
+
+/** `% time     seconds  usecs/call     calls    errors syscall`: names of columns are no message. */
+const namesColumns = (text: string): boolean =>
+  plainWords.test(text) && text.trim().split(/ {2,}|\t/).length > 2;
+
+const plainWords = /^[^\p{Lu}\d:.,;!?()[\]]{1,200}$/u;
 
 const counter = /^\s*([A-Za-z][\w.-]{2,80})\s*[:=\s]\s*(\d[\d.,]*)\s*$/;
 const troubleStem =

@@ -222,7 +222,7 @@ function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section 
     .top(8)
     .filter(({ count: times, line }) => times >= 10 && times * 50 > count && !shown.has(line));
   return {
-    heading: 'repeat most:',
+    heading: 'repeated:',
     noun: null,
     total: repeated.length,
     layout: 'lines',

@@ -1,4 +1,5 @@
-const clock = '\\d{2}:\\d{2}:\\d{2}(?:[.,:]\\d{1,9})?';
+/** With the half of the day: `12:30:00 PM`. */
+const clock = '\\d{2}:\\d{2}:\\d{2}(?:[.,:]\\d{1,9})?(?: [AP]M)?';
 const zone = '(?: ?(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2}))?';
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
@@ -7,7 +8,7 @@ const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const forms = [
   `\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ]|, ?)${clock}${zone}`,
   `${weekday},? (?:${month} {1,2}\\d{1,2}|\\d{1,2} ${month})(?: \\d{4})? ${clock}(?: \\d{4})?${zone}`,
-  `${month} {1,2}\\d{1,2}(?:, \\d{4})? ${clock}(?: [AP]M)?`,
+  `${month} {1,2}\\d{1,2}(?:, \\d{4})? ${clock}`,
   `\\d{1,2} ${month} \\d{4} ${clock}`,
   `\\d{1,2}[-/]${month}[-/]\\d{4}[ :]${clock}${zone}`,
   `\\d{2}[-/]\\d{2}(?:[-/]\\d{2,4})? ${clock}`,
@@ -40,8 +41,12 @@ export const shortTime = (time: string): string =>
     .replace(/^([A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2}) ([\d:.]{8,20}) (\d{4})$/, '$1 $3 $2')
     .replace(/(:\d{2}:\d{2})(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/, '$1');
 
+/** `+03:00`; `''`: the time names none. */
+export const offsetOf = (time: string): string => /(?:Z|[+-]\d{2}:?\d{2})$/.exec(time)?.[0] ?? '';
+
 /** The time span of a log; a shared day or minute is written once: `2026-11-21 23:41:41 to :43`. */
 export function timeSpan(first: string, last: string): string {
+  if (offsetOf(first) !== offsetOf(last)) return `${first} to ${last}`;
   const [from, to] = [shortTime(first), shortTime(last)];
   if (from === to) return from;
   const minute = /^.*\d{2}:\d{2}(?=:\d{2}$)/.exec(from)?.[0] ?? null;

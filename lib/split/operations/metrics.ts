@@ -16,6 +16,9 @@ const isOfRuntime = /^(?:go|process|python|jvm|nodejs|promhttp|scrape)_/;
 /** Answers that a server could not give. */
 const isErrorCode = /\b(?:code|status)(?:_code)?="5(?:\d\d|xx)"/i;
 const maxFamilies = 400;
+const maxNames = 20_000;
+/** What a histogram or summary appends to its name. */
+const partOfFamily = /_(?:bucket|sum|count)$/;
 const maxTroubled = 40;
 const shownFamilies = 60;
 
@@ -49,8 +52,9 @@ export const metrics: Summarizer = {
   read(): Reader {
     const families = new Map<string, Family>();
     const types = new Map<string, string>();
+    const untyped = new Set<string>();
     const troubled: Troubled[] = [];
-    let [sampleCount, familyCount, troubledCount, unreadLines] = [0, 0, 0, 0];
+    let [sampleCount, troubledCount, unreadLines] = [0, 0, 0];
     /** `max_errors` is a limit: only what counts can count errors. */
     const isTrouble = (name: string, labels: string, value: number): boolean => {
       if (name === 'up') return value === 0;
@@ -79,8 +83,7 @@ export const metrics: Summarizer = {
       line(text, line) {
         const [, typed, type = ''] = typeLine.exec(text) ?? [];
         if (typed !== undefined) {
-          familyCount += 1;
-          if (types.size < maxFamilies) types.set(copyString(typed), copyString(type));
+          if (types.size < maxNames) types.set(copyString(typed), copyString(type));
           return;
         }
         const [, name, labels = '', written] = sample.exec(text) ?? [];
@@ -88,6 +91,8 @@ export const metrics: Summarizer = {
           if (text !== '' && !text.startsWith('#')) unreadLines += 1;
           return;
         }
+        if (!types.has(name) && !types.has(name.replace(partOfFamily, '')) && untyped.size < maxNames)
+          untyped.add(copyString(name));
         if (name.endsWith('_bucket')) return;
         sampleCount += 1;
         const value = readValue(written ?? '');
@@ -103,7 +108,7 @@ export const metrics: Summarizer = {
         const described = [...families.values()].filter(({ name }) => !isOfRuntime.test(name));
         return {
           kind: 'metrics',
-          verdict: [plural(familyCount, 'metric'), plural(sampleCount, 'sample')],
+          verdict: [plural(types.size + untyped.size, 'metric'), plural(sampleCount, 'sample')],
           statesSize: true,
           unreadLines,
           explainsFailure: false,

@@ -87,9 +87,9 @@ export const strace: Summarizer = {
         if (resumed === undefined) callCount += 1;
         if (name === 'write' && errno === undefined && result !== undefined && printed.test(given))
           print(messageIn(given), line);
-        if (errno === undefined || isRetry(errno)) return;
+        if (errno === undefined) return;
         failureCount += 1;
-        if (isSearch(name, errno)) return;
+        if (isRetry(errno) || isSearch(name, errno)) return;
         const shown = begun === undefined ? name : `${name}(${quote(given, argumentCharacters)})`;
         fail(`${name} ${given} ${errno}`, `${shown} ${errno}: ${meaning}`, line);
       },

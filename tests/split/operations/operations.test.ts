@@ -31,7 +31,7 @@ describe('a page of metrics', () => {
 
   test('what is down and counters of errors that are not 0 come first, then each metric with its largest series', () => {
     const { kind, verdict, facts } = report('curl -s localhost:9090/metrics', page, 0);
-    expect([kind, verdict]).toEqual(['metrics', '5 metrics, 10 samples']);
+    expect([kind, verdict]).toEqual(['metrics', '7 metrics, 10 samples']);
     expect(facts).toEqual([
       '11: up{job="cache"} 0',
       '8: payment_errors_total{gateway="b"} 57',
@@ -88,7 +88,7 @@ describe('strace', () => {
 
   test('shows the calls that failed, what was printed and how it ended', () => {
     const { verdict, facts, explainsFailure } = report('strace -f -r ./sync', trace, 4);
-    expect([verdict, explainsFailure]).toEqual(['3 failed calls, exited with 4', true]);
+    expect([verdict, explainsFailure]).toEqual(['4 failed calls, exited with 4', true]);
     expect(facts).toEqual([
       '4: connect(4, {sa_family=AF_INET, sin_port=htons(8730)}, 16) ECONNREFUSED: Connection refused (×2)',
       '6: printed sync: peer is away',
