@@ -3,6 +3,7 @@ import { summarizeCsv } from './summarize-csv.ts';
 import { summarizeJson } from './summarize-json.ts';
 import { summarizeMcp } from './summarize-mcp.ts';
 import { summarizeNotebook } from './summarize-notebook.ts';
+import { summarizePage } from './summarize-page.ts';
 import { summarizeQueryPlan } from './summarize-query-plan.ts';
 import { summarizeTables } from './summarize-tables.ts';
 import { summarizeXml } from './summarize-xml.ts';
@@ -12,6 +13,7 @@ import { summarizeYaml } from './summarize-yaml.ts';
 export const data: readonly Summarizer[] = [
   summarizeMcp,
   summarizeNotebook,
+  summarizePage,
   summarizeJson,
   summarizeXml,
   summarizeCsv,

@@ -131,6 +131,9 @@ const headOf = ({ title, rowCount }: Table): string =>
 
 const severityIn = (state: string): number => (/^(?:critical|crit|fatal|emerg)/i.test(state) ? 1 : 0);
 
+/** How programs write that there is no value. */
+const isNothing = (cell: string): boolean => cell === '' || cell === '-' || cell === '<none>';
+
 function badSection(table: Table): Section {
   const { bad, columns } = table;
   const owner = ownerAt(table);
@@ -142,7 +145,7 @@ function badSection(table: Table): Section {
     const space = isSpaced ? `${quote(cells[0] ?? '', 40)}/` : '';
     const brief = { text: `${space}${name} ${state}`, quotes: [name, state] };
     const others = cells.filter(
-      (cell, at) => at !== owner && !(isSpaced && at === 0) && cell !== state && cell !== '',
+      (cell, at) => at !== owner && !(isSpaced && at === 0) && cell !== state && !isNothing(cell),
     );
     const shown = others.slice(0, rowCells).map((cell) => quote(cell, cellCharacters));
     return {

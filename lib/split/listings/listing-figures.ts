@@ -19,6 +19,8 @@ export interface Listing {
   root: string;
   /** Number of files below each top folder. */
   tops: Tally;
+  /** The same for the folder that has most of the files; `null`: none has. */
+  inner: { folder: string; tops: Tally } | null;
   extensions: Tally;
   /** Files inside folders with an extension no other file has, up to the number shown. */
   singular: string[];
@@ -179,6 +181,7 @@ export function createListingFigures(): ListingFigures {
         isRounded,
         root: shownRoot,
         tops: isWhole ? chosen : (tops[0] ?? chosen),
+        inner: innerOf(filesIn, isWhole ? chosen : (tops[0] ?? chosen), files),
         extensions,
         singular: [...firstOf]
           .filter(
@@ -241,6 +244,26 @@ function talliesOfTops(filesIn: ReadonlyMap<string, { count: number }>): Tally[]
     tallies.push(tally);
   }
   return tallies;
+}
+
+/** With so great a share of the files, the folders in a folder say more than the folder. */
+const mainShare = 0.6;
+
+function innerOf(
+  filesIn: ReadonlyMap<string, { count: number }>,
+  outer: Tally,
+  files: number,
+): Listing['inner'] {
+  const [main] = outer.top(1);
+  if (main === undefined || main.count < files * mainShare) return null;
+  const tops = createTally();
+  const level = slashesIn(main.name) + 1;
+  for (const [folder, { count }] of filesIn) {
+    if (folder.length <= main.name.length || !isWithin(folder, main.name)) continue;
+    const top = topOf(folder, level);
+    if (top !== null && count > 0) tops.add(top, count);
+  }
+  return tops.total > 0 && (tops.distinct ?? 2) > 1 ? { folder: main.name, tops } : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readListingLine } from '../../core/listing-line.ts';
 import { entryAt, type ListingEntry } from './entry.ts';
 import { archivedLineOf, archiveFrame, isLongLine, longLineOf } from './long-line.ts';
-import { createTreeReader, treeEnd, treeLineOf } from './tree-line.ts';
+import { createTreeReader, isTreeRoot, treeEnd, treeLineOf } from './tree-line.ts';
 
 export interface EntryReader {
   read(line: string): void;
@@ -94,7 +94,7 @@ export function createEntryReader(
     const branch = treeLineOf(line);
     if (branch && branch.depth < maxDepth) return tree.branch(branch);
     if (readEnd(line)) return;
-    if (isTree) return tree.root(line);
+    if (isTree || (isFirst && isTreeRoot(line))) return tree.root(line);
     if (total.test(line) || (isFirst && readHeading(line))) return;
     readNames(line);
   };

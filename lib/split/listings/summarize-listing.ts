@@ -88,7 +88,7 @@ function sectionsOf(listing: Listing, hasOwnSizes: boolean): Section[] {
     ...(listing.files > 3 ? [kinds(listing)] : []),
     ...(isShort
       ? names(listing)
-      : [topFolders(listing), singular(listing), topFiles(listing), fullest(listing)]),
+      : [topFolders(listing), innerFolders(listing), singular(listing), topFiles(listing), fullest(listing)]),
     ranked(
       'largest:',
       (hasOwnSizes ? listing.largest.filter(({ size }) => (size ?? 0) >= largeFrom) : listing.largest).slice(
@@ -144,6 +144,24 @@ function topFolders({ tops, root, files }: Listing): Section {
     ),
     ...(files === 0 ? { noun: null } : {}),
   };
+}
+
+/** The folders in the one that has nearly all files. */
+function innerFolders({ inner, root }: Listing): Section {
+  if (inner === null) return list('', []);
+  const prefix = `${inner.folder}/`;
+  const shownFolder = root === '' ? inner.folder : inner.folder.slice(root.length + 1);
+  const most = inner.tops.top(maxFoldersShown);
+  return list(
+    `in ${shownFolder}/:`,
+    most.map(({ name, count }, index) => ({
+      rank: (index < 10 ? ranks.spread : ranks.sample) + 1 + index / 2,
+      text: `${name.slice(prefix.length)}/ ${figure(count)}`,
+      quotes: [name.slice(prefix.length)],
+    })),
+    'folder',
+    most.length < maxFoldersShown ? most.length : (inner.tops.distinct ?? most.length),
+  );
 }
 
 /** The folders with the most files, at any depth. */

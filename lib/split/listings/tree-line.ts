@@ -3,6 +3,9 @@ import { bytesOf, entryAt, isRounded, type ListingEntry } from './entry.ts';
 const branch = /^((?:[│|][\s\u00a0]{3}|[\s\u00a0]{4})*)(?:├──|└──|\|--|`--|\+--|\\--|├─|└─)[\s\u00a0](.+)$/u;
 const bracketed = /^\[([^\]]*)\][\s\u00a0]+(.+)$/u;
 
+/** `[       4096]  .`: the root of a tree with sizes. */
+export const isTreeRoot = (line: string): boolean => /^\[ *[\d.]+[KMGT]?\] +\.{0,2}\/?[^\s[\]]*$/.test(line);
+
 export interface TreeLine {
   /** 0: directly below the root. */
   depth: number;

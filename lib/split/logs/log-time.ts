@@ -44,13 +44,11 @@ export const shortTime = (time: string): string =>
 /** `+03:00`; `''`: the time names none. */
 export const offsetOf = (time: string): string => /(?:Z|[+-]\d{2}:?\d{2})$/.exec(time)?.[0] ?? '';
 
-/** The time span of a log; a shared day or minute is written once: `2026-11-21 23:41:41 to :43`. */
+/** The time span of a log; a shared day is written once: `2026-11-21 23:41:41 to 23:41:43`. */
 export function timeSpan(first: string, last: string): string {
   if (offsetOf(first) !== offsetOf(last)) return `${first} to ${last}`;
   const [from, to] = [shortTime(first), shortTime(last)];
   if (from === to) return from;
-  const minute = /^.*\d{2}:\d{2}(?=:\d{2}$)/.exec(from)?.[0] ?? null;
-  if (minute !== null && to.startsWith(minute)) return `${from} to ${to.slice(minute.length)}`;
   const day = from.slice(0, from.lastIndexOf(' ') + 1);
   return `${from} to ${day.length > 5 && to.startsWith(day) ? to.slice(day.length) : to}`;
 }

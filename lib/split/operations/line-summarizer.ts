@@ -14,6 +14,8 @@ import { createTally, type Tally } from '../tally.ts';
 interface LineRule {
   means: 'verdict' | 'progress' | 'failure' | 'explains' | 'heading' | 'shown' | 'counted';
   form: RegExp;
+  /** Of `shown`: begins with the heading it is below. */
+  isHeaded?: true;
   /** The text in the view's words. Default: the first group, or the whole line. */
   as?(match: RegExpExecArray): string;
 }
@@ -32,6 +34,8 @@ const maxExplanations = 4;
 const maxFactLines = 60;
 const characters = 160;
 const maxNeededFacts = 4;
+/** One of each of several benchmarks. */
+const maxHeadedFacts = 16;
 const maxVerdicts = 4;
 
 interface Failure {
@@ -57,7 +61,7 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
   const verdicts = new Map<LineRule, Tally>();
   const progress = new Map<LineRule, string>();
   const failures: Failure[] = [];
-  const parts: { text: string; line: number }[] = [];
+  const parts: { text: string; line: number; isNeeded: boolean }[] = [];
   const counts = createTally(30);
   let failureCount = 0;
   let factCount = 0;
@@ -97,7 +101,12 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
         // What follows is about this.
         isBelow = false;
         factCount += 1;
-        if (parts.length < maxFactLines) parts.push({ text, line });
+        if (parts.length < maxFactLines)
+          parts.push({
+            text,
+            line,
+            isNeeded: parts.length < (rule.isHeaded ? maxHeadedFacts : maxNeededFacts),
+          });
     }
   };
   return {
@@ -108,7 +117,8 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
         const match = rule.form.exec(text);
         if (!match) continue;
         const matched = quote((rule.as?.(match) ?? match[1] ?? match[0]).trim(), characters);
-        if (matched !== '') take(rule, matched, number);
+        const shown = rule.isHeaded && heading !== '' ? `${heading}: ${matched}` : matched;
+        if (matched !== '') take(rule, shown, number);
         return;
       }
     },
@@ -136,8 +146,8 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
           lines(
             null,
             factCount,
-            parts.map(({ text, line }, index) => ({
-              rank: (index < maxNeededFacts ? ranks.spread : ranks.sample) + index / 10,
+            parts.map(({ text, line, isNeeded }, index) => ({
+              rank: (isNeeded ? ranks.spread : ranks.sample) + index / 10,
               line,
               text: `${line}: ${text}`,
             })),

@@ -49,6 +49,19 @@ export const loadTests = lineSummarizer({
   ],
 });
 
+/** redis-benchmark and its successors: the throughput of each test. */
+export const redisBenchmark = lineSummarizer({
+  kind: 'redis-benchmark',
+  isNamed: ({ name }) => /^(?:redis|valkey|keydb)-benchmark$/.test(name),
+  marks: [mark(/^ *throughput summary: [\d.]+ requests per second$/m, 'throughput summary: ')],
+  rules: [
+    { means: 'heading', form: /====== (\S.*?) ======/ },
+    { means: 'shown', form: /^ *throughput summary: ([\d.]+ requests per second)$/, isHeaded: true },
+    { means: 'shown', form: /^"?[A-Z][^:"]{1,60}"?: [\d.]+ requests per second.*$/ },
+    { means: 'failure', form: /^(?:Error|Could not) .+$/ },
+  ],
+});
+
 function squeezed([whole, first]: RegExpExecArray): string {
   return (first ?? whole).replaceAll(/\.{4,}/g, ' ').replaceAll(/\s{2,}/g, ' ');
 }

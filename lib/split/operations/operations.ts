@@ -2,7 +2,7 @@ import type { Summarizer } from '../summarizer.ts';
 import { ansible } from './ansible.ts';
 import { hyperfine } from './hyperfine.ts';
 import { kubernetes } from './kubernetes.ts';
-import { apacheBench, loadTests } from './load-tests.ts';
+import { apacheBench, loadTests, redisBenchmark } from './load-tests.ts';
 import { metrics } from './metrics.ts';
 import { strace } from './strace.ts';
 import { systemUnits } from './system-units.ts';
@@ -16,6 +16,7 @@ export const operations: readonly Summarizer[] = [
   kubernetes,
   apacheBench,
   loadTests,
+  redisBenchmark,
   hyperfine,
   systemUnits,
   valgrind,

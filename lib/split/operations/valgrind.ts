@@ -65,7 +65,7 @@ function readMemcheck(): Reader {
         open = hold(reported, { text: copyString(heading.text), weight: 1, at: null, line: heading.line });
       heading = null;
       // A frame in valgrind's allocator or in a library has no line number.
-      if (open && open.at === null && /:\d+$/.test(location) && !/^_/.test(fn))
+      if (open && open.at === null && /:\d+$/.test(location) && !isOfLibrary(fn, location))
         open.at = copyString(`${fn} (${location})`);
       return;
     }
@@ -125,6 +125,10 @@ function readMemcheck(): Reader {
     },
   };
 }
+
+/** `strdup (strdup.c:42)`: a function of the C library is in a file of its name. */
+const isOfLibrary = (fn: string, location: string): boolean =>
+  fn.startsWith('_') || location.startsWith(`${fn}.`) || /\.S:\d+$/.test(location);
 
 function hold(list: Report[], report: Report): Report {
   if (list.length < maxReports) list.push(report);

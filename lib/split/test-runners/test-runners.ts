@@ -5,6 +5,7 @@ import { bunTest } from './bun-test.ts';
 import { busted } from './busted.ts';
 import { cargoTest } from './cargo-test.ts';
 import { catch2 } from './catch2.ts';
+import { coverageTable } from './coverage-table.ts';
 import { ctest } from './ctest.ts';
 import { cucumber } from './cucumber.ts';
 import { denoTest } from './deno-test.ts';
@@ -74,6 +75,7 @@ const runners: readonly Summarizer[] = [
   bats,
   exunit,
   busted,
+  coverageTable,
 ];
 
 export const testRunners: readonly Summarizer[] = [...runners, prefixedTests(runners)];

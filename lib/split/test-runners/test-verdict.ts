@@ -9,7 +9,7 @@ const ofTests =
 
 /**
  * `48 failed, 1,208 passed, 4 pending of 1,260 tests, in 5s`. Says so when none failed, and adds the total of
- * three or more counts.
+ * several counts.
  */
 export function testVerdict(
   { counts, total, runs = [], duration, also = [], isBroken = false }: TestOutcome,
@@ -21,7 +21,9 @@ export function testVerdict(
   const parts = present.map(([count, word]) => `${figure(count)} ${word}`);
   const tests = present.filter(([, word]) => ofTests.test(word));
   const last = present.lastIndexOf(tests.at(-1) ?? [0, '']);
-  if (tests.length > (isClean ? 1 : 2)) {
+  // How many there are is not known of a run that stopped, unless it said so before.
+  const isWhole = total !== undefined || also.every((message) => !message.startsWith('stopped'));
+  if (isWhole && tests.length > 1) {
     const sum = total === undefined ? tests.reduce((before, [count]) => before + count, 0) : total;
     if (sum !== null) parts[last] += ` of ${figure(sum)} tests`;
   }

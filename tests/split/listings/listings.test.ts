@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '../../support/scaled.ts';
+import { lines as linesOf, viewOfCommand } from '../../support/view-of-command.ts';
 import { understand } from './understand.ts';
 
 describe('our own listing', () => {
@@ -290,4 +291,18 @@ describe('whatever is listed', () => {
     const { facts } = understand(null, [...deep, 'go.mod', 'zebra.txt'].join('\n'));
     expect(facts).toEqual(expect.arrayContaining(['go.mod', 'zebra.txt']));
   });
+});
+
+test('a folder that has nearly all files is told by the folders in it; the root of a tree is no file', async () => {
+  const packages = ['docs', 'store', 'online', 'tests', 'size-check', 'nuxt']
+    .map(
+      (name, at) =>
+        `│   ├── [       4096]  ${name}\n${linesOf(20 + at, (file) => `│   │   ├── [        123]  f${file}.ts`)}`,
+    )
+    .join('');
+  const text = `[       4096]  .\n├── [       4096]  packages\n${packages}├── [        900]  README.md\n├── [       4096]  scripts\n│   └── [         12]  build.mjs\n└── [         77]  package.json\n\n8 directories, 138 files\n`;
+  const { text: view } = await viewOfCommand('tree -s', text);
+  expect(view).toMatch(/^by folder: packages\/ 135, scripts\/ 1$/m);
+  expect(view).toMatch(/^in packages\/: nuxt\/ 25, size-check\/ 24, .*docs\/ 20$/m);
+  expect(view).not.toContain('[ 4096]');
 });

@@ -67,7 +67,7 @@ describe('layouts of logs', () => {
         : `Jun 01 08:00:${two(n)} host cron[${n}]: job ${n} done`,
     );
     const { verdict, facts } = understand(text, { command: 'journalctl -n 60' });
-    expect(verdict).toBe('Jun 01 08:00:00 to :59, 3 error');
+    expect(verdict).toBe('Jun 01 08:00:00 to 08:00:59, 3 error');
     expect(facts[0]).toMatch(/^8: error maximum authentication attempts exceeded \(one of 3 alike/);
     expect(facts).toContain('cron 57');
   });
@@ -91,7 +91,7 @@ describe('layouts of logs', () => {
         `4711:M 01 Jun 2025 08:00:${two(n)}.120 ${n % 20 === 7 ? "# Can't save in background" : `* order ${n}`}`,
     );
     const { verdict, facts } = understand(text, { type: 'file', title: 'redis.log' });
-    expect(verdict).toBe('01 Jun 2025 08:00:00 to :59, 3 warning, 57 notice');
+    expect(verdict).toBe('01 Jun 2025 08:00:00 to 08:00:59, 3 warning, 57 notice');
     expect(facts[0]).toMatch(/^8: warning Can't save in background \(one of 3 alike/);
   });
 
@@ -103,7 +103,7 @@ describe('layouts of logs', () => {
     );
     const { facts } = understand(text, { type: 'file', title: 'error.log' });
     expect(facts[0]).toBe(
-      '1: error open() "/srv/a.png" failed (one of 20 with other values, 08:00:00 to :57)',
+      '1: error open() "/srv/a.png" failed (one of 20 with other values, 08:00:00 to 08:00:57)',
     );
   });
 
@@ -310,7 +310,7 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
       (n) => `${time(n)} ${n % 4 ? 'INFO served' : `ERROR feed=${'abcdefghij'[n / 4]}x failed`}`,
     );
     expect(understand(text, file).facts[0]).toBe(
-      '1: ERROR feed=ax failed (one of 10 with other values, 08:00:00 to :36)',
+      '1: ERROR feed=ax failed (one of 10 with other values, 08:00:00 to 08:00:36)',
     );
   });
 
@@ -347,7 +347,7 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
         `2025/06/01 08:00:${two(n)} [error] 7#7: *${n} connect() failed (111: Connection refused) while connecting to upstream, client: 10.0.0.${n}, server: shop, request: "GET /a HTTP/1.1", upstream: "http://10.0.9.9:80/a", host: "shop"`,
     );
     expect(understand(text, file).facts[0]).toBe(
-      '1: error connect() failed (111: Connection refused) while connecting to upstream, upstream http://10.0.9.9:80 (one of 40 alike, 08:00:00 to :39)',
+      '1: error connect() failed (111: Connection refused) while connecting to upstream, upstream http://10.0.9.9:80 (one of 40 alike, 08:00:00 to 08:00:39)',
     );
   });
 

@@ -100,8 +100,8 @@ const views: Record<string, { kind: string; has: string[] }> = {
   pino: {
     kind: 'log',
     has: [
-      '2025-06-01 08:00:00 to :43, 1 fatal, 3 error, 8 warn, 301 info, 313 lines',
-      ' 17: error payment failed: card 13 has no expiry date (one of 3 alike, 08:00:02 to :30)',
+      '2025-06-01 08:00:00 to 08:00:43, 1 fatal, 3 error, 8 warn, 301 info, 313 lines',
+      ' 17: error payment failed: card 13 has no expiry date (one of 3 alike, 08:00:02 to 08:00:30)',
       ' 313: fatal no database left, giving up (08:00:43)',
     ],
   },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { helpText } from '../../../lib/split/operations/help-text.ts';
 import { operations } from '../../../lib/split/operations/operations.ts';
 import { understandText } from '../../support/understand-text.ts';
+import { lines, viewOfCommand } from '../../support/view-of-command.ts';
 
 /** Forms as the programs' own documentation shows them: none of them can run here. */
 const report = (command: string, text: string, exitCode = 1) =>
@@ -343,4 +344,22 @@ test('of several plans each is told, of progress the last', () => {
   expect(report('kubectl rollout status deployment/web', waiting.join(''), 0).verdict).toBe(
     'Waiting for deployment "web" rollout to finish: 3 of 3 updated',
   );
+});
+
+test('each benchmark of redis-benchmark has its throughput', async () => {
+  const benchmark = (name: string, rate: number) =>
+    `====== ${name} ======\n  20000 requests completed in 0.33 seconds\n\n${lines(20, (at) => `${at}.000% <= 0.${at} milliseconds (cumulative count ${at})`)}\nSummary:\n  throughput summary: ${rate}.77 requests per second\n`;
+  const text = ['PING_INLINE', 'SET', 'GET', 'INCR', 'LPUSH', 'MSET (10 keys)']
+    .map((name, at) => benchmark(name, 60_000 + at))
+    .join('');
+  const { text: view } = await viewOfCommand('redis-benchmark -n 20000', text);
+  expect(view).toMatch(/SET: 60001\.77 requests per second/);
+  expect(view).toMatch(/MSET \(10 keys\): 60005\.77 requests per second/);
+});
+
+test('a leak is where the program asked for the memory, not where the C library did', async () => {
+  const text =
+    '==9== Memcheck, a memory error detector\n==9== 295 bytes in 32 blocks are definitely lost in loss record 1 of 1\n==9==    at 0x48: malloc (in /usr/lib/vgpreload_memcheck.so)\n==9==    by 0x49: strdup (strdup.c:42)\n==9==    by 0x10: entry_new (cache.c:25)\n==9==    by 0x11: main (cache.c:65)\n==9== \n==9== ERROR SUMMARY: 1 errors from 1 contexts (suppressed: 0 from 0)\n';
+  const { text: view } = await viewOfCommand('valgrind ./cache', `${lines(40, (at) => `line ${at}`)}${text}`);
+  expect(view).toContain('295 bytes definitely lost at entry_new (cache.c:25)');
 });

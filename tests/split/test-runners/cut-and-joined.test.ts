@@ -44,8 +44,8 @@ describe('runs of two programs', () => {
   const prove = (points: string) =>
     `t/a.t .... ${points}\n\n#   Failed test 'num 7'\n#   at t/a.t line 2.\n# Looks like you failed 1 test of 30.\nDubious, test returned 1 (wstat 256, 0x100)\nFailed 1/30 subtests\n\nTest Summary Report\n-------------------\nt/a.t  (Wstat: 256 (exited 1) Tests: 30 Failed: 1)\n  Failed test:  7\nFiles=1, Tests=30,  0 wallclock secs ( 0.00 usr +  0.01 sys =  0.01 CPU)\nResult: FAIL\n`;
   const points = `\n${lines(30, (at) => `${at === 6 ? 'not ' : ''}ok ${at + 1} - num ${at + 1}`)}1..30`;
-  const ofBats = /TAP: 1 failed, 59 passed/;
-  const ofProve = /prove: 1 failed, 29 passed or skipped, 1 file failed of 1/;
+  const ofBats = /TAP: 1 failed, 59 passed of 60 tests/;
+  const ofProve = /prove: 1 failed, 29 passed or skipped of 30 tests, 1 file failed of 1/;
 
   test('points of TAP that prove did not print are told beside it, before or behind', async () => {
     for (const run of [prove(''), prove(points)]) {

@@ -112,7 +112,7 @@ Results :
 
 Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
 `);
-    expect(known.verdict).toBe('1 failed, 1 passed');
+    expect(known.verdict).toBe('1 failed, 1 passed of 2 tests');
     expect(known.facts.slice(0, 3)).toEqual([
       'RatesTest.java:12',
       'AssertionError: expected:<4.4> but was:<4.375>',
@@ -197,7 +197,7 @@ Chrome Headless 120.0.0.0 (Linux x86_64) rate adds a quarter a zone FAILED
 Chrome Headless 120.0.0.0 (Linux x86_64): Executed 2 of 3 (1 FAILED) (0 secs / 0.002 secs)
 Chrome Headless 120.0.0.0 (Linux x86_64): Executed 3 of 3 (1 FAILED) (0.006 secs / 0.003 secs)
 `);
-    expect(known).toMatchObject({ kind: 'karma', verdict: '1 failed, 2 passed' });
+    expect(known).toMatchObject({ kind: 'karma', verdict: '1 failed, 2 passed of 3 tests' });
     expect(known.facts).toEqual([
       'test/rates.spec.js:11',
       'Expected 4.375 to be 4.4.',
@@ -214,7 +214,7 @@ Chrome Headless 120.0.0.0 (Linux x86_64): Executed 3 of 3 (1 FAILED) (0.006 secs
 11 steps passed, 1 failed, 0 skipped, 0 undefined
 Took 0m0.002s
 `);
-    expect(known).toMatchObject({ kind: 'cucumber', verdict: '1 failed, 3 passed, in 0m0.002s' });
+    expect(known).toMatchObject({ kind: 'cucumber', verdict: '1 failed, 3 passed of 4 tests, in 0m0.002s' });
     expect(known.facts).toEqual(['features/rates.feature:6', 'adds a quarter a zone']);
   });
 
@@ -270,7 +270,7 @@ test('with --output-on-failure, a test of ctest fails for what it printed below;
     '',
   ].join('\n');
   const { verdict, facts } = understandTests(text, { command: 'ctest --output-on-failure', exitCode: 8 });
-  expect(verdict).toBe('2 failed, 1 passed, 1 disabled, in 2.04 sec');
+  expect(verdict).toBe('2 failed, 1 passed of 3 tests, 1 disabled, in 2.04 sec');
   expect(facts.join(' ')).toContain('slerp(q0,q1,0.5).w expected 0.923880 got 0.707107');
   expect(facts.join(' ')).not.toMatch(/hash|printed by the next/);
 });
@@ -294,7 +294,7 @@ test('what a test of ctest -V printed says why it failed', () => {
     '',
   ].join('\n');
   const { verdict, facts } = understandTests(text, { command: 'ctest -V', exitCode: 8 });
-  expect(verdict).toBe('1 failed, 1 passed, in 0.04 sec');
+  expect(verdict).toBe('1 failed, 1 passed of 2 tests, in 0.04 sec');
   expect(facts.join(' ')).toContain("parses_pairs:FAIL: Expected 'a' Was 'b'");
 });
 
@@ -324,7 +324,7 @@ test('tests of Gradle that pass when they are run again have not failed, and all
     '',
   ].join('\n');
   const { verdict, facts } = understandTests(text, { command: './gradlew test --continue', exitCode: 1 });
-  expect(verdict).toBe('1 failed, 21 passed, 1 test passed when run again');
+  expect(verdict).toBe('1 failed, 21 passed of 22 tests, 1 test passed when run again');
   expect(facts.join('\n')).not.toContain('t3()');
 });
 

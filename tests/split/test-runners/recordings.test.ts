@@ -123,7 +123,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'catch2-fail',
     'C++ tests',
-    '2 failed, 1 passed',
+    '2 failed, 1 passed of 3 tests',
     [
       'test/cpp/catch.cc:8',
       'REQUIRE( rate(400) == 4.4 ) with expansion: 4.375 == 4.4',
@@ -132,11 +132,11 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
     ],
   ],
   ['catch2-pass', 'C++ tests', '1 passed, 0 failed', []],
-  ['ctest-fail', 'ctest', '2 failed, 15 passed, in 0.08 sec', ['zones', 'label']],
+  ['ctest-fail', 'ctest', '2 failed, 15 passed of 17 tests, in 0.08 sec', ['zones', 'label']],
   [
     'ctest-output',
     'ctest',
-    'ctest: 2 failed, 15 passed, in 0.08 sec, gtest: 4 failed, 1 passed, 1 skipped of 6 tests',
+    'ctest: 2 failed, 15 passed of 17 tests, in 0.08 sec, gtest: 4 failed, 1 passed, 1 skipped of 6 tests',
     [
       'zones:',
       '/tmp/parcel/cpp/rates_test.cc:16: Failure',
@@ -171,7 +171,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'doctest-fail',
     'C++ tests',
-    '2 failed, 1 passed',
+    '2 failed, 1 passed of 3 tests',
     [
       'test/cpp/doc.cc:8',
       'REQUIRE( rate(400) == 4.4 ) is NOT correct! values: REQUIRE( 4.375 == 4.4 )',
@@ -555,7 +555,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'prove-fail',
     'prove',
-    '2 failed, 45 passed or skipped, 2 files failed of 3, in 0 wallclock secs',
+    '2 failed, 45 passed or skipped of 47 tests, 2 files failed of 3, in 0 wallclock secs',
     [
       't/rates.t:4',
       'expected 4.4, got 4.375',
@@ -567,7 +567,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'prove-verbose',
     'prove',
-    '2 failed, 45 passed or skipped, 2 files failed of 3, in 1 wallclock secs',
+    '2 failed, 45 passed or skipped of 47 tests, 2 files failed of 3, in 1 wallclock secs',
     [
       't/rates.t:4',
       'expected 4.4, got 4.375',
