@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createHeadingReader, type SectionHeading } from '../../lib/split/sections/heading.ts';
 import { summarizers } from '../../lib/split/summarizers.ts';
 import { understandText } from '../support/understand-text.ts';
+import { viewOfCommand } from '../support/view-of-command.ts';
 
 const disks = [
   'Filesystem      Size  Used Avail Use% Mounted on',
@@ -288,4 +289,13 @@ describe('a report with headings', () => {
     expect(contents.length + headings.length).toBe(lines.length);
     expect(headings.map(({ text, line }) => `${line} ${text}`)).toEqual(['2 A', '5 B', '8 c']);
   });
+});
+
+test('a report that ends with a heading says so', async () => {
+  const step = (at: number) =>
+    `>> step ${at} at (${at}.5,${at}.1)\n   motor L ${at * 3} R ${at * 7}\n   lidar ${at} pts\n`;
+  const text = `${Array.from({ length: 20 }, (_, at) => step(at)).join('')}>> docked. mission result: ABORTED (2/5 waypoints)\n`;
+  expect((await viewOfCommand('./robot run', text)).text).toContain(
+    '61: docked. mission result: ABORTED (2/5 waypoints)',
+  );
 });

@@ -92,7 +92,9 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
       isFramed = true;
       waitsForNames = false;
     } else {
-      table?.add(framedCells(text), number);
+      const found = framedCells(text);
+      if (isContinued(found)) return true;
+      table?.add(found, number);
       rowCount += 1;
     }
     return true;
@@ -216,6 +218,10 @@ function startsNumber(cell: string): boolean {
 const minFilled = 0.6;
 const isFilled = (cells: readonly string[]): boolean =>
   cells[0] !== '' && cells.filter((cell) => cell !== '').length >= cells.length * minFilled;
+
+/** A cell that was wrapped goes on in a line of its own. */
+const isContinued = (cells: readonly string[]): boolean =>
+  cells[0] === '' && cells.filter((cell) => cell !== '').length * 2 < cells.length;
 
 /** psql indents titles: `     Table "public.cart"`. */
 const isTitle = /^ {1,400}\S/;

@@ -1,7 +1,8 @@
 import type { Program } from '../command-line.ts';
 import { copyString } from '../copy-string.ts';
-import { ranks, type Section } from '../facts.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { bytesOf } from './entry.ts';
 
@@ -13,6 +14,9 @@ const sizeLast = /\t\d+$/;
 const bufferedCount = 500;
 const maxFolders = 20_000;
 const maxParts = 30;
+const maxProblems = 20;
+/** `du: cannot read directory '/srv/secret': Permission denied` */
+const problem = /^du(?:\.exe)?: /;
 
 interface Used {
   path: string;
@@ -34,11 +38,20 @@ export const summarizeDiskUsage: Summarizer = {
     const folders = new Set<string>();
     const largest: Used[] = [];
     let count = 0;
+    const problems: Fact[] = [];
+    let problemCount = 0;
     let strange = 0;
     let total: Used | null = null;
     return {
-      line(text) {
+      line(text, line) {
         if (text.trim() === '') return;
+        if (problem.test(text)) {
+          problemCount += 1;
+          const shown = quote(text, 160);
+          if (problems.length < maxProblems)
+            problems.push({ rank: ranks.cause + problems.length, line, text: shown, quotes: [shown] });
+          return;
+        }
         const [, size, path] = usage.exec(text) ?? [];
         const bytes = size === undefined ? null : bytesOf(size);
         if (path === undefined || size === undefined || bytes === null) {
@@ -66,22 +79,39 @@ export const summarizeDiskUsage: Summarizer = {
         const isFolder = ({ path }: Used) => folders.has(path);
         return {
           kind: 'du',
-          verdict: [...(whole && isTotal ? [`${whole.size} in all`] : []), plural(count, 'entry')],
+          verdict: [
+            ...(whole && isTotal ? [`${whole.size} in all`] : []),
+            plural(count, 'entry'),
+            ...(problemCount > 0 ? [plural(problemCount, 'error')] : []),
+          ],
           statesSize: true,
-          sections: hasFiles
-            ? [
-                sectionOf('largest folders:', null, ranks.spread, folders.size, parts.filter(isFolder)),
-                sectionOf(
-                  'largest files:',
-                  null,
-                  ranks.spread + 0.5,
-                  count,
-                  parts.filter((used) => !isFolder(used)),
-                ),
-              ]
-            : [sectionOf('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)],
+          sections: [
+            ...(problemCount > 0
+              ? [
+                  {
+                    heading: null,
+                    noun: 'error',
+                    total: problemCount,
+                    layout: 'lines' as const,
+                    facts: problems,
+                  },
+                ]
+              : []),
+            ...(hasFiles
+              ? [
+                  sectionOf('largest folders:', null, ranks.spread, folders.size, parts.filter(isFolder)),
+                  sectionOf(
+                    'largest files:',
+                    null,
+                    ranks.spread + 0.5,
+                    count,
+                    parts.filter((used) => !isFolder(used)),
+                  ),
+                ]
+              : [sectionOf('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)]),
+          ],
           unreadLines: strange,
-          explainsFailure: false,
+          explainsFailure: problemCount > 0,
         };
       },
     };

@@ -11,10 +11,11 @@ export const apacheBench = lineSummarizer({
     { means: 'failure', form: /^((?:apr_\w+\(?\)?|Test aborted|Total of \d+ requests completed).*)$/ },
     {
       means: 'shown',
-      form: /^((?:Document Path|Server Port|Complete requests|Non-2xx responses|Requests per second): +.+)$/,
+      form: /^((?:Document Path|Server Port|Complete requests): +.+)$/,
       as: squeezed,
     },
-    { means: 'shown', form: /^(Failed requests: +[1-9]\d*)$/, as: squeezed },
+    { means: 'verdict', form: /^(Requests per second: +.+)$/, as: squeezed },
+    { means: 'verdict', form: /^((?:Failed requests|Non-2xx responses): +[1-9]\d*)$/, as: squeezed },
     { means: 'shown', form: /^ +(\(Connect: .*\))$/ },
     { means: 'shown', form: /^ +(?:99|100)% +\d+.*$/, as: squeezed },
   ],

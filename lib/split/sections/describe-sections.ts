@@ -94,7 +94,17 @@ export function describeSections(sections: readonly ReadSection[]): Section[] {
   const groups = groupAlike(sections);
   const isUsual = usualLines(sections);
   const neededTurns = Math.max(1, Math.round(neededFacts / groups.length));
-  return groups.flatMap((group, index) => describe(group, index, neededTurns, isUsual));
+  const described = groups.flatMap((group, index) => describe(group, index, neededTurns, isUsual));
+  return [...described, ...closingLine(sections.at(-1))];
+}
+
+/** A heading that nothing follows is the last line of the report. */
+function closingLine(last: ReadSection | undefined): Section[] {
+  if (last?.lines?.length !== 0) return [];
+  const { text, line } = last.heading;
+  const shown = quote(text, 160);
+  const fact = { rank: ranks.spread, line, text: `${line}: ${shown}`, quotes: [shown] };
+  return [{ heading: null, noun: null, total: 1, layout: 'lines', facts: [fact] }];
 }
 
 function describe(

@@ -45,6 +45,14 @@ describe('rows of a table', () => {
     expect(view).toContain('State: COMPLETED ×57, FAILED ×3');
   });
 
+  test('whose cells are wrapped are one row', async () => {
+    const rule = '+----+------------------+------+\n';
+    const row = (at: number) =>
+      `| ${String(at).padStart(2)} | Widget ${String(at).padEnd(9)} | ${String(at * 3).padStart(4)} |${at % 2 ? '\n|    | (spare parts)    |      |' : ''}`;
+    const text = `${rule}| id | description      | qty  |\n${rule}${lines(40, row)}${rule}40 rows in set (0.01 sec)\n`;
+    expect(await viewOf('mysql -t', text)).toContain('exit 0, 40 rows');
+  });
+
   test('do not hold what a program says between them', async () => {
     const message = 'error: the server was unable to return a response in the time allotted';
     const row = (at: number) => `web-${String(at).padEnd(4)}${at % 5}/5     5            ${at % 5}`;

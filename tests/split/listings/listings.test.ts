@@ -306,3 +306,11 @@ test('a folder that has nearly all files is told by the folders in it; the root 
   expect(view).toMatch(/^in packages\/: nuxt\/ 25, size-check\/ 24, .*docs\/ 20$/m);
   expect(view).not.toContain('[ 4096]');
 });
+
+test('what du could not read is told', async () => {
+  const problem = "du: cannot read directory '/srv/secret': Permission denied";
+  const text = `${linesOf(70, (at) => `${at + 1}M\t/srv/team-${at}/work`)}${problem}\n`;
+  const { text: view } = await viewOfCommand('du -sh /srv/*', text, 1);
+  expect(view).toContain('70 entries, 1 error');
+  expect(view).toContain(problem);
+});

@@ -195,14 +195,21 @@ test('what kubectl describes is told by its warnings and states', () => {
 test('ApacheBench and k6 are told by what failed', () => {
   const ab =
     'This is ApacheBench, Version 2.3\nBenchmarking localhost (be patient)\nComplete requests:      100\nFailed requests:        3\n   (Connect: 0, Receive: 0, Length: 3, Exceptions: 0)\nNon-2xx responses:      3\nRequests per second:    51.11 [#/sec] (mean)\n 100%     93 (longest request)\n';
-  expect(report('ab -n 100 http://localhost/', ab, 0).facts).toEqual([
+  const one = report('ab -n 100 http://localhost/', ab, 0);
+  expect(one.verdict).toBe(
+    'Failed requests: 3, Non-2xx responses: 3, Requests per second: 51.11 [#/sec] (mean)',
+  );
+  expect(one.facts).toEqual([
     '3: Complete requests: 100',
-    '4: Failed requests: 3',
     '5: (Connect: 0, Receive: 0, Length: 3, Exceptions: 0)',
-    '6: Non-2xx responses: 3',
-    '7: Requests per second: 51.11 [#/sec] (mean)',
     '8: 100% 93 (longest request)',
   ]);
+  const two = report(
+    'ab -n 100 http://localhost/',
+    ab + ab.replace('51.11', '12.5').replace('requests:        3', 'requests:        7'),
+    0,
+  );
+  expect(two.verdict).toMatch(/requests: 3, Failed requests: 7, .*responses: 3 \(×2\), .*51\.11 .*12\.5 /);
   const k6 =
     '     ✗ status is 200\n      ↳  97% — ✓ 970 / ✗ 30\n     http_req_failed................: 3.00%  ✓ 30 ✗ 970\n';
   const found = report('k6 run load.js', k6, 99);
