@@ -131,6 +131,9 @@ const headOf = ({ title, rowCount }: Table): string =>
 
 const severityIn = (state: string): number => (/^(?:critical|crit|fatal|emerg)/i.test(state) ? 1 : 0);
 
+/** So many rows with a problem are each needed. */
+const neededRows = 8;
+
 /** How programs write that there is no value. */
 const isNothing = (cell: string): boolean => cell === '' || cell === '-' || cell === '<none>';
 
@@ -149,7 +152,7 @@ function badSection(table: Table): Section {
     );
     const shown = others.slice(0, rowCells).map((cell) => quote(cell, cellCharacters));
     return {
-      rank: (index < 4 ? ranks.failure : ranks.sample) + index,
+      rank: (index < neededRows ? ranks.failure : ranks.sample) + index,
       line,
       text: shown.length === 0 ? brief.text : `${brief.text} (${shown.join(', ')})`,
       quotes: brief.quotes,

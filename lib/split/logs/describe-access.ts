@@ -31,7 +31,7 @@ export function describeAccess(found: Access, lineCount: number): Summary {
       tallySection('most requested:', 'path', found.paths, 4, ranks.lead, plainText),
       ...(found.clients.distinct === 1
         ? []
-        : [tallySection('clients:', 'client', found.clients, 2, ranks.lead + 10, plainText)]),
+        : [tallySection('clients:', 'client', found.clients, 2, ranks.lead + 3, plainText)]),
     ],
   };
 }
@@ -45,9 +45,9 @@ function errorSection({ errors }: Access): Section {
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
-type Tell = (name: string, count: number) => string;
-const plainText: Tell = (name, count) => `${quote(name, 100)} ${figure(count)}`;
-const statusText: Tell = (name, count) => `${name} ×${figure(count)}`;
+type Report = (name: string, count: number) => string;
+const plainText: Report = (name, count) => `${quote(name, 100)} ${figure(count)}`;
+const statusText: Report = (name, count) => `${name} ×${figure(count)}`;
 
 function tallySection(
   heading: string,
@@ -55,7 +55,7 @@ function tallySection(
   tally: Tally,
   needed: number,
   rank: number,
-  report: Tell,
+  report: Report,
 ): Section {
   return {
     heading,
@@ -94,14 +94,20 @@ function failedSection({ failed }: Access, isServer: boolean): Section {
   };
 }
 
-function slowestSection({ slowest }: Access): Section {
+/** Quicker requests are slow for nobody, unless all others are much quicker. */
+const slowFromMs = 100;
+const slowFromMeans = 10;
+
+function slowestSection({ slowest, elapsed }: Access): Section {
+  const slowFrom = Math.min(slowFromMs, (slowFromMeans * elapsed.sumMs) / Math.max(1, elapsed.count));
+  const areSlow = slowest.some(({ elapsedMs }) => elapsedMs >= slowFrom);
   return {
     heading: 'slowest:',
     noun: null,
     total: slowest.length,
     layout: 'list',
     facts: slowest.map(({ name, elapsedMs, line }, index) => ({
-      rank: index < 3 ? ranks.spread + 5 + index : ranks.sample + index,
+      rank: index < 3 && areSlow ? ranks.spread + 5 + index : ranks.sample + index,
       line,
       text: `${quote(name, 100)} ${milliseconds(elapsedMs)} (line ${line})`,
     })),
