@@ -4,13 +4,14 @@ export function parseDiffPath(remaining: string): string | null {
   return path === '/dev/null' ? null : path;
 }
 
-/** Both names of a file without git's `a/` and `b/` prefixes. */
+/** Both names of a file without git's `a/` and `b/` prefixes, which `diff -R` exchanges. */
 export function withoutPrefixes(
   oldPath: string | null,
   newPath: string | null,
 ): { oldPath: string | null; newPath: string | null } {
-  const isPrefixed = (oldPath ?? 'a/').startsWith('a/') && (newPath ?? 'b/').startsWith('b/');
-  if (!isPrefixed) return { oldPath, newPath };
+  const starts = (oldPrefix: string, newPrefix: string) =>
+    (oldPath ?? oldPrefix).startsWith(oldPrefix) && (newPath ?? newPrefix).startsWith(newPrefix);
+  if (!starts('a/', 'b/') && !starts('b/', 'a/')) return { oldPath, newPath };
   return { oldPath: oldPath?.slice(2) ?? null, newPath: newPath?.slice(2) ?? null };
 }
 

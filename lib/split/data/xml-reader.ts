@@ -32,7 +32,7 @@ const longestText = 300;
 /**
  * Streams XML 1.0 as values: an element with attributes or child elements is an object, one with only text is
  * a string; where its only attribute is a name, that is the key. Elements with the same name share a key.
- * Entities other than XML's five are left undecoded.
+ * Entities other than XML's five and characters by number are left undecoded.
  */
 export function createXmlReader(sink: ValueSink): XmlReader {
   const open: OpenElement[] = [];

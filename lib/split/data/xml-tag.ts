@@ -24,9 +24,18 @@ export function tagEnd(text: string, start: number): number {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
+const reference = /&(lt|gt|amp|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});/g;
+const maxCodePoint = 0x10ffff;
+
+/** `*` of `#42` or `#x2A`. */
+function characterOf(name: string): string | null {
+  const code = Number.parseInt(name.slice(name[1] === 'x' ? 2 : 1), name[1] === 'x' ? 16 : 10);
+  return code > 0 && code <= maxCodePoint ? String.fromCodePoint(code) : null;
+}
+
 export const decodeEntities = (text: string): string =>
   text.includes('&')
-    ? text.replaceAll(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => entities[name] ?? '')
+    ? text.replaceAll(reference, (whole, name: string) => entities[name] ?? characterOf(name) ?? whole)
     : text;
 
 /**

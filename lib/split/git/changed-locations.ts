@@ -10,6 +10,8 @@ export interface ChangedLocations {
   locations: Tally;
   /** The outcome for those whose first line is among the changed ones. */
   became: ReadonlyMap<string, Became>;
+  /** Of locations with the same name in several files, how many files those are. */
+  fileCounts: ReadonlyMap<string, number>;
 }
 
 export interface LocationReading {
@@ -33,16 +35,29 @@ export function createLocationReading(): LocationReading {
   /** For files added or deleted as a whole the file name is enough, unless it is the only file. */
   const [locations, wholeLocations] = [createTally(), createTally()];
   const became = new Map<string, Became>();
+  /** The last file with each location, and the number of files. */
+  const inFiles = new Map<string, { path: string; count: number }>();
   let enclosing: ((line: string) => Enclosing) | null = null;
   let isWhole = false;
+  let file = '';
 
   const takeBegun = (label: string, now: 'new' | 'gone') => {
     const known = became.get(label);
     if (known === undefined && became.size < maxBecame) became.set(label, now);
     else if (known !== undefined && known !== now) became.set(label, 'changed');
   };
+  const takeFile = (label: string) => {
+    const known = inFiles.get(label);
+    if (known === undefined) {
+      if (inFiles.size < maxBecame) inFiles.set(label, { path: file, count: 1 });
+    } else if (known.path !== file) {
+      known.path = file;
+      known.count += 1;
+    }
+  };
   return {
     beginHunk(path, status, head) {
+      file = path;
       isWhole = status === 'new' || status === 'deleted';
       enclosing = prose.test(path)
         ? null
@@ -54,6 +69,7 @@ export function createLocationReading(): LocationReading {
       if (mark === ' ' || label === '') return;
       if (begun !== null && !isWhole) takeBegun(begun.label, mark === '+' ? 'new' : 'gone');
       (isWhole ? wholeLocations : locations).add(label);
+      if (!isWhole) takeFile(label);
     },
     endHunk() {
       enclosing = null;
@@ -61,6 +77,9 @@ export function createLocationReading(): LocationReading {
     finish: (fileCount) => ({
       locations: fileCount === 1 && locations.total === 0 ? wholeLocations : locations,
       became,
+      fileCounts: new Map(
+        [...inFiles].flatMap(([label, { count }]) => (count > 1 ? [[label, count] as const] : [])),
+      ),
     }),
   };
 }

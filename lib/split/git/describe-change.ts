@@ -155,7 +155,7 @@ function nameSection({ names, count }: NewNames): Section {
  * Where most changed, and which definitions were added or removed, since other code refers to them by name.
  */
 function locationSection(
-  { locations, became, fileCount }: Diff,
+  { locations, became, fileCounts, fileCount }: Diff,
   isSmall: boolean,
   isNamed: boolean,
 ): Section {
@@ -168,14 +168,15 @@ function locationSection(
     total: total ?? 0,
     layout: 'list',
     facts: locations.top(200).map(({ name, count }, index) => {
-      const now = became.get(name);
+      const files = fileCounts.get(name) ?? 1;
+      const now = files > 1 ? undefined : became.get(name);
       const isOther = now === 'new' || now === 'gone';
       const isNeeded = index < maxFirstLocations || (isOther && remaining > 0);
       if (isNeeded && index >= maxFirstLocations) remaining -= 1;
       const shown = quote(name, locationCharacters);
       return {
         rank: isNeeded ? ranks.lead + Math.min(index, maxFirstLocations) : ranks.sample + 1 + 2 * index,
-        text: `${shown} ${figure(count)}${isOther ? ` ${now}` : ''}`,
+        text: `${shown} ${figure(count)}${isOther ? ` ${now}` : ''}${files > 1 ? ` in ${figure(files)} files` : ''}`,
         quotes: [shown.replace(/\(\)$/, '')],
       };
     }),

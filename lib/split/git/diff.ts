@@ -57,10 +57,11 @@ function summaryOf(found: Diff, { title }: Evidence, exitCode: number | null): S
   const [, ...counts] = changeVerdict(found);
   const name = only && only.path !== title ? [only.path] : [];
   const hunks = found.hunkCount > 1 ? [plural(found.hunkCount, 'hunk')] : [];
+  const conflicts = found.conflictCount > 0 ? [plural(found.conflictCount, 'conflict')] : [];
   const moved = only?.oldPath ? [`from ${only.oldPath}`] : [];
   return {
     kind: 'diff',
-    verdict: only ? [...name, ...counts, ...moved, ...hunks] : changeVerdict(found),
+    verdict: [...conflicts, ...(only ? [...name, ...counts, ...moved, ...hunks] : changeVerdict(found))],
     statesSize: true,
     sections: [...(only ? [] : fileSections(found)), ...diffSections(found)],
     explainsFailure: exitCode === 1,

@@ -18,6 +18,8 @@ export interface ChangedLine {
 }
 
 export interface Diff extends Change, ChangedLocations {
+  /** Conflicts that are marked in added lines. */
+  conflictCount: number;
   hunkCount: number;
   /** The first changed lines. */
   lines: readonly ChangedLine[];
@@ -55,6 +57,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
   const lines: ChangedLine[] = [];
   let fileCount = 0;
   let hunkCount = 0;
+  let conflictCount = 0;
   /** Files of which nothing is said but that they differ, or are on one side only. */
   let briefCount = 0;
   let [added, removed] = [0, 0];
@@ -75,6 +78,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
   const take = (mark: HunkMark, text: string, index: number | null, line: number) => {
     locationReading.line(mark, text);
     if (mark === ' ') return;
+    if (mark === '+' && text.startsWith('<<<<<<< ')) conflictCount += 1;
     if (mark === '+') newNames?.line(text, line);
     if (mark === '+') added += 1;
     else removed += 1;
@@ -183,6 +187,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       changeCount: 1,
       fileCount,
       hunkCount,
+      conflictCount,
       added: briefCount === fileCount ? null : added,
       removed: briefCount === fileCount ? null : removed,
       ...locationReading.finish(fileCount),

@@ -60,7 +60,8 @@ function readJunitXml(): Reader {
           className: attributes.get('classname') ?? '',
           file: attributes.get('file') ?? suiteFile,
           at: attributes.get('line') ?? null,
-          outcome: 'passed',
+          // CTest lists what is disabled.
+          outcome: attributes.get('status') === 'disabled' ? 'skipped' : 'passed',
           message: '',
           text: '',
         };

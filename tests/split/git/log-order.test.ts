@@ -43,3 +43,31 @@ test('what commits changed is summed by file, however its name is padded', async
   expect(view).toContain('28 commits, 2026-03-01 to 2026-03-28, +112 -28');
   expect(view).toMatch(/^most changed: src\/core\/price_of_a_parcel\.py 84, src\/core\/other\.py \+56$/m);
 });
+
+test('functions of one name in several files are told as such, and none of them as gone', async () => {
+  const diff = (path: string, body: string) =>
+    `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n@@ -1,4 +1,4 @@\n${body}`;
+  const text =
+    diff('a/f.py', '-def weigh(a):\n-    return a\n-\n') +
+    diff('b/f.py', ' def weigh(a):\n-    return a\n+    return 2 * a\n') +
+    Array.from({ length: 30 }, (_, at) =>
+      diff(`c/g${at}.py`, ` def g${at}(a):\n-    return a\n+    return ${at} + a\n`),
+    ).join('');
+  const view = await viewOf('git diff', text);
+  expect(view).toMatch(/weigh\(\) 5 in 2 files/);
+  expect(view).not.toContain('gone');
+});
+
+test('conflicts that a difference shows are counted', async () => {
+  const file = (at: number) =>
+    `diff --cc src/f${at}.py\nindex 6c,4d..00\n--- a/src/f${at}.py\n+++ b/src/f${at}.py\n@@@ -8,3 -8,3 +8,7 @@@ def weigh(a)\n      return a\n++<<<<<<< HEAD\n +    return a - ${at}\n++=======\n+     return a + ${at}\n++>>>>>>> other\n`;
+  expect(await viewOf('git diff', lines(12, file))).toContain('exit 0, 12 conflicts, 12 files');
+});
+
+test('a difference in reverse has the paths without their prefixes', async () => {
+  const file = (at: number) =>
+    `diff --git b/src/f${at}.py a/src/f${at}.py\nindex 1..2 100644\n--- b/src/f${at}.py\n+++ a/src/f${at}.py\n@@ -1,2 +1,2 @@\n def f${at}(a):\n-    return a\n+    return ${at} * a`;
+  const view = await viewOf('git diff -R', lines(30, file));
+  expect(view).toContain('src/');
+  expect(view).not.toMatch(/[ab]\/src/);
+});
