@@ -66,13 +66,18 @@ const isUnderstood = ({ unreadLines = 0 }: Found, { filledLines }: Findings): bo
 const claimsSuccess = ({ isComplete, explainsFailure }: Found): boolean =>
   isComplete === true && !explainsFailure;
 
+/** `0 errors, 1 warning` of one program of several is not the result of a command that failed. */
+const foundNone = ({ verdict, isNamed }: Found): boolean => !isNamed && verdict[0]?.startsWith('0 ') === true;
+
 function verdictOf(parts: readonly Found[], isUnexplained: boolean, { filledLines }: Findings): string[] {
   const verdicts = parts.map((part) => {
     const unread = part.unreadLines ?? 0;
     const isReported = unread > Math.max(minUnreadLines, filledLines * minUnreadShare);
     return [...part.verdict, ...(isReported ? [`${plural(unread, 'line')} not understood`] : [])];
   });
-  return parts.length === 1 && !(isUnexplained && parts.some(claimsSuccess))
+  const isAlone =
+    parts.length === 1 && !(isUnexplained && parts.some((part) => claimsSuccess(part) || foundNone(part)));
+  return isAlone
     ? (verdicts[0] ?? [])
     : parts.flatMap((part, at) => {
         if (verdicts[at]?.length === 0) return [];

@@ -263,7 +263,7 @@ describe('what went wrong in a command', () => {
       '      at TestContext.<anonymous> (file:///workspace/cart.test.mjs:5:10)',
       '',
     ];
-    expect(await verdictOf(tests.join('\n'))).toBe('1 failed, 1 passed, in 0.2 s');
+    expect(await verdictOf(tests.join('\n'))).toBe('1 failed, 1 passed of 2 tests, in 0.2 s');
     expect(await verdictOf('cannot open store 17: denied\n')).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
-const result = /^([A-Z]\d{4}): (.*) \(([a-z0-9-]+)\)$/;
+const result = /^([CRWEFI]\d{4}): (.*?)(?: \(([a-z0-9-]+)\))?$/;
 const severities: Record<string, DiagnosticSeverity> = { E: 'error', F: 'error', W: 'warning' };
 
 /** pylint: `path:line:column: E0602: … (undefined-variable)`. Conventions and refactorings count as info. */
@@ -21,10 +21,11 @@ export const pylint = diagnosticsSummarizer({
   ],
   parse: (report) => ({
     line(text, number) {
-      const placed = text.endsWith(')') ? parseLocated(text) : null;
+      const placed = text.startsWith(' ') ? null : parseLocated(text);
       const match = placed ? result.exec(placed.rest) : null;
       if (placed && match) {
-        const [, code = '', message = '', symbol = ''] = match;
+        // A message with a line break has its symbol further down.
+        const [, code = '', message = '', symbol = code] = match;
         const severity = severities[code[0] ?? ''] ?? 'info';
         report.add({ ...placed, severity, code: symbol, message: `${code}: ${message}`, number });
       } else if (text.startsWith('Your code has been rated at ')) {

@@ -59,7 +59,7 @@ const areCodes = ({ values, numbers, min, max, quantities }: Column<unknown>): b
   values !== null && !quantities && values.size <= 8 && numbers > values.size * 8 && min >= 100 && max < 600;
 
 const noSum =
-  /^%|%$|\/s$|(?:^|_|\b)(?:pr|pri|ni|nice|c|lat|lon|lng|latitude|longitude|age|rank|percent|pct|rate|score|rating|avg|mean)$/i;
+  /^%|%$|\/s$|(?:^|_|\b)(?:pr|pri|ni|nice|c|lat|lon|lng|latitude|longitude|age|rank|percent|pct|rate|score|rating|avg|mean|per_?call|cum|cumtime|cumulative)$/i;
 
 /** @returns `null` if the numbers count the rows without a gap */
 function numbersOf<Row>(

@@ -25,6 +25,8 @@ export const prove: Summarizer = {
 
 interface OpenFailure {
   name: string;
+  /** Of a subtest. */
+  isInner: boolean;
   notes: TapNotes;
   line: number;
 }
@@ -36,21 +38,30 @@ function readProve(): Reader {
   let failedFiles = 0;
   let file: { path: string; line: number; failed: number } | null = null;
   let open: OpenFailure | null = null;
+  let isInnerFailed = false;
   /** What Perl said when it died in a test file, by that file. */
   const deaths = new Map<string, string>();
 
   const close = () => {
     const meaning = open?.notes.meaning();
-    if (open && meaning) report.fail({ ...meaning, name: [open.name], line: open.line });
+    if (open && meaning) {
+      const says = meaning.message.length + meaning.sides.actual.length + meaning.sides.expected.length > 0;
+      // A test fails because its subtests do.
+      if (says || open.isInner || !isInnerFailed)
+        report.fail({ ...meaning, name: [open.name], line: open.line });
+      isInnerFailed = open.isInner;
+    }
     open = null;
   };
   return {
-    line(line, number) {
+    line(raw, number) {
+      const isInner = raw.startsWith('    ') && raw.trimStart().startsWith('#');
+      const line = isInner ? raw.trimStart() : raw;
       if (line[0] === '#') {
         const match = failedTest.exec(line);
         if (match) {
           close();
-          open = { name: match[1] ?? '', notes: createTapNotes(null), line: number };
+          open = { name: match[1] ?? '', isInner, notes: createTapNotes(null), line: number };
         } else if (/^#\s{3,}/.test(line)) open?.notes.diagnostic(line);
         else close();
         return;

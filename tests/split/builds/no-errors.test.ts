@@ -55,3 +55,14 @@ test('threads that helgrind announces are no errors', async () => {
   expect(view).toContain('Possible data race during write of size 4');
   expect(view).not.toMatch(/^ Thread #\d was created/m);
 });
+
+test('a message of pylint with a line break is one of its messages', async () => {
+  const rows = lines(
+    40,
+    (at) => `src/a.py:${at + 1}:0: C0114: Missing module docstring (missing-module-docstring)`,
+  );
+  const text = `************* Module a\n${rows}src/a.py:1:0: R0801: Similar lines in 2 files\n==a:[3:9]\n==b:[8:14]\n        return 1 (duplicate-code)\n\nYour code has been rated at 8.35/10\n`;
+  const view = await viewOf('pylint src', text, 8);
+  expect(view).toContain('41 problems');
+  expect(view).toMatch(/missing-module-docstring 40, R0801 1/);
+});

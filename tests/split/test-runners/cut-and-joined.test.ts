@@ -105,3 +105,10 @@ test('packages in which no test ran are not said to be fine only', async () => {
   const text = lines(60, (at) => `ok  \texample.test/shop/p${at}\t0.01s [no tests to run]`);
   expect(await viewOf('go test -run Nope ./...', text, 0)).toContain('60 packages ok, no tests to run');
 });
+
+test('a test of Perl fails where its subtest does, with what that got', async () => {
+  const text = `\n    #   Failed test 'right result'\n    #   at t/a.t line 31.\n    #          got: 'b%3b'\n    #     expected: 'b%3B'\n    # Looks like you failed 1 test of 1.\n\n#   Failed test 'escapes'\n#   at t/a.t line 32.\n# Looks like you failed 1 test of 32.\nt/a.t .. \nDubious, test returned 1 (wstat 256, 0x100)\nFailed 1/32 subtests\n${lines(40, (at) => `t/b${at}.t .. ok`)}\nTest Summary Report\n-------------------\nt/a.t  (Wstat: 256 (exited 1) Tests: 32 Failed: 1)\n  Failed test:  7\nFiles=41, Tests=400,  3 wallclock secs ( 0.00 usr +  0.01 sys =  0.01 CPU)\nResult: FAIL\n`;
+  const view = await viewOf('prove t', text, 1);
+  expect(view).toMatch(/t\/a\.t:31 right result: expected b%3B, got b%3b/);
+  expect(view).not.toContain('t/a.t:32');
+});
