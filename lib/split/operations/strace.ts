@@ -18,6 +18,10 @@ const escapes: Readonly<Record<string, string>> = { '\\n': ' ', '\\t': ' ', '\\"
 const isSearch = (name: string, errno: string): boolean =>
   errno === 'ENOENT' && /^(?:access|open|openat|stat|newfstatat|readlink|statx|faccessat2?)$/.test(name);
 const isRetry = (errno: string): boolean => /^(?:EAGAIN|EINTR|EINPROGRESS|ENOTTY|EWOULDBLOCK)$/.test(errno);
+/** The path that a call is given: `AT_FDCWD, "/etc/x", O_RDONLY`. */
+const pathIn = /^(?:\w+, )?"((?:[^"\\]|\\.){1,400})"/;
+const maxMissing = 500;
+const shownMissing = 3;
 const messageIn = (given: string): string =>
   (printed.exec(given)?.[1] ?? '').replaceAll(/\\./g, (pair) => escapes[pair] ?? pair).trim();
 const maxKinds = 60;
@@ -43,6 +47,8 @@ export const strace: Summarizer = {
   read(): Reader {
     const failures = new Map<string, Seen>();
     const messages: Seen[] = [];
+    /** Files that were nowhere, by their names: a file that is found somewhere is no longer missing. */
+    const missing = new Map<string, Seen>();
     const ends: Seen[] = [];
     let callCount = 0;
     let failureCount = 0;
@@ -53,6 +59,15 @@ export const strace: Summarizer = {
       else if (failures.size < maxKinds)
         failures.set(copyString(key), { text: copyString(text), count: 1, line });
       else isCapped = true;
+    };
+    const search = (path: string, isFound: boolean, line: number) => {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      missing.delete(name);
+      // Every program looks for it, and hardly any system has it.
+      if (isFound || name === 'ld.so.preload') return;
+      missing.set(copyString(name), { text: copyString(path), count: 1, line });
+      const [oldest] = missing.size > maxMissing ? missing.keys() : [];
+      if (oldest !== undefined) missing.delete(oldest);
     };
     const print = (text: string, line: number) => {
       const last = messages.at(-1);
@@ -87,6 +102,9 @@ export const strace: Summarizer = {
         if (resumed === undefined) callCount += 1;
         if (name === 'write' && errno === undefined && result !== undefined && printed.test(given))
           print(messageIn(given), line);
+        const path = isSearch(name, 'ENOENT') ? pathIn.exec(given)?.[1] : undefined;
+        if (path !== undefined && (errno === undefined || errno === 'ENOENT'))
+          search(path, errno === undefined, line);
         if (errno === undefined) return;
         failureCount += 1;
         if (isRetry(errno) || isSearch(name, errno)) return;
@@ -101,6 +119,7 @@ export const strace: Summarizer = {
           explainsFailure: failures.size > 0 || ends.length > 0,
           sections: [
             seenSection('', [...failures.values()], isCapped ? null : 'failed call', ranks.failure),
+            missingSection([...missing.values()]),
             // What was printed last may say why it ended.
             seenSection('printed ', messages, null, ranks.spread),
           ],
@@ -109,6 +128,18 @@ export const strace: Summarizer = {
     };
   },
 };
+
+/** The last files that were looked for and not found anywhere. */
+function missingSection(found: readonly Seen[]): Section {
+  const facts = found
+    .slice(-shownMissing)
+    .toReversed()
+    .map(({ text, line }, index): Fact => {
+      const shown = quote(text, argumentCharacters);
+      return { rank: ranks.spread + index / 10, line, text: `${line}: not found: ${shown}`, quotes: [shown] };
+    });
+  return { heading: null, noun: null, total: 0, layout: 'lines', facts };
+}
 
 function seenSection(label: string, found: readonly Seen[], noun: string | null, rank: number): Section {
   const facts = found.map(

@@ -375,3 +375,21 @@ test('a leak is where the program asked for the memory, not where the C library 
   const { text: view } = await viewOfCommand('valgrind ./cache', `${lines(40, (at) => `line ${at}`)}${text}`);
   expect(view).toContain('295 bytes definitely lost at entry_new (cache.c:25)');
 });
+
+test('strace tells the last file that was nowhere, but none that was found further on', () => {
+  const open = (path: string, result: string) =>
+    `openat(AT_FDCWD, "${path}", O_RDONLY|O_CLOEXEC) = ${result}`;
+  const none = '-1 ENOENT (No such file or directory)';
+  const text = [
+    'execve("/usr/bin/shop", ["shop"], 0x7ffd) = 0',
+    open('/opt/lib/libm.so.6', none),
+    open('/usr/lib/libm.so.6', '3'),
+    open('/etc/shop.ini', none),
+    open('/var/lib/shop/state.db', none),
+    '+++ exited with 1 +++',
+  ].join('\n');
+  expect(report('strace shop', text, 1).facts).toEqual([
+    '5: not found: /var/lib/shop/state.db',
+    '4: not found: /etc/shop.ini',
+  ]);
+});
