@@ -7,16 +7,16 @@ import type { Reader, Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 
 /** `- button "Get" [ref=e11] [cursor=pointer]:`, an element of a page as browsers tell it to screen readers. */
-const element =
-  /^\s*- (?:')?([a-z]+)(?: "((?:[^"\\]|\\.){0,400})")?((?: \[[\w=-]+\])*)'?(?::|$)(?: (.{1,400}))?/;
+const element = /^\s*- '?([a-z]+)(?: "((?:[^"\\]|\\.){0,400})")?((?: \[[\w=-]+\])*)'?(?::|$)(?: (.{1,400}))?/;
 const ofPage = /^- Page (URL|Title): (.+)$/;
 const controls = new Set(
   'button textbox combobox checkbox radio switch slider searchbox spinbutton tab menuitem option'.split(' '),
 );
 const alerts = new Set(['alert', 'alertdialog', 'dialog', 'status']);
-const headings = new Set(['heading']);
 const titles = new Set(['strong', 'columnheader', 'tab']);
 const maxKept = 200;
+/** The address and the title, of a few pages. */
+const maxFacts = 8;
 
 interface Element {
   text: string;
@@ -29,7 +29,7 @@ export const summarizePage: Summarizer = {
   covers: 'all',
   recognise: (evidence) =>
     hasMark(evidence, [
-      mark((text) => /^\s*- [a-z]+(?: "[^"\n]*")?(?: \[[\w=-]+\])* \[ref=\w+\]/m.test(text), '[ref='),
+      mark((text) => /^ *- [a-z]+(?: "[^"\n]*")?(?: \[[\w=-]+\])* \[ref=\w+\]/m.test(text), '[ref='),
     ])
       ? 'marked'
       : null,
@@ -51,7 +51,7 @@ export const summarizePage: Summarizer = {
     return {
       line(text, line) {
         const [, key, value] = ofPage.exec(text) ?? [];
-        if (value !== undefined && facts.length < 8) {
+        if (value !== undefined && facts.length < maxFacts) {
           facts.push(copyString(key === 'URL' ? value : `"${value}"`));
           return;
         }
@@ -63,7 +63,7 @@ export const summarizePage: Summarizer = {
         if (controls.has(role))
           keep('controls', `${role}${name === '' ? '' : ` "${name}"`}${marked(states)}`, line);
         else if (alerts.has(role)) keep('alerts', `${role} ${name}`, line);
-        else if (headings.has(role) && name !== '') keep('headings', name, line);
+        else if (role === 'heading' && name !== '') keep('headings', name, line);
         else if (titles.has(role) && name !== '') keep('titles', name, line);
       },
       finish() {

@@ -148,10 +148,10 @@ function totalWeight(
 const counterWeight = 2.3;
 const maxForLeap = 2.5;
 
-/** Scores numbers far above all others, and rare values of codes. */
 /** With a smaller share of the lines, a version is not the usual one. */
 const rareVersion = 0.25;
 
+/** Scores numbers far from all others, and rare values of codes and versions. */
 function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add: Add): void {
   const retained = new Map([
     ...shape.first.map((each) => [each.line.number, each] as const),

@@ -165,6 +165,7 @@ export function createListingFigures(): ListingFigures {
       };
       const isWhole = root === '' || (tops[level - 1]?.total ?? 0) === files;
       const shownRoot = isWhole ? root : '';
+      const shownTops = isWhole ? chosen : (tops[0] ?? chosen);
       const unlisted = impliedFolders - (kinds.get(shownRoot) === 'implied' ? 1 : 0);
       return {
         files,
@@ -180,8 +181,8 @@ export function createListingFigures(): ListingFigures {
         size,
         isRounded,
         root: shownRoot,
-        tops: isWhole ? chosen : (tops[0] ?? chosen),
-        inner: innerOf(filesIn, isWhole ? chosen : (tops[0] ?? chosen), files),
+        tops: shownTops,
+        inner: innerOf(filesIn, shownTops, files),
         extensions,
         singular: [...firstOf]
           .filter(

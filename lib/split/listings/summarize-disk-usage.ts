@@ -1,10 +1,10 @@
 import type { Program } from '../command-line.ts';
 import { copyString } from '../copy-string.ts';
-import { type Fact, ranks, type Section } from '../facts.ts';
+import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
-import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { bytesOf } from './entry.ts';
+import { createListingErrors } from './listing-errors.ts';
 
 const usage = /^\s*([\d.,]+[KMGTP]?)\s+(\S.*)$/;
 /** `du` separates paths by a tab. */
@@ -14,9 +14,8 @@ const sizeLast = /\t\d+$/;
 const bufferedCount = 500;
 const maxFolders = 20_000;
 const maxParts = 30;
-const maxProblems = 20;
 /** `du: cannot read directory '/srv/secret': Permission denied` */
-const problem = /^du(?:\.exe)?: /;
+const errorForm = /^du(?:\.exe)?: /;
 
 interface Used {
   path: string;
@@ -38,20 +37,12 @@ export const summarizeDiskUsage: Summarizer = {
     const folders = new Set<string>();
     const largest: Used[] = [];
     let count = 0;
-    const problems: Fact[] = [];
-    let problemCount = 0;
+    const errors = createListingErrors(errorForm);
     let strange = 0;
     let total: Used | null = null;
     return {
       line(text, line) {
-        if (text.trim() === '') return;
-        if (problem.test(text)) {
-          problemCount += 1;
-          const shown = quote(text, 160);
-          if (problems.length < maxProblems)
-            problems.push({ rank: ranks.cause + problems.length, line, text: shown, quotes: [shown] });
-          return;
-        }
+        if (text.trim() === '' || errors.line(text, line)) return;
         const [, size, path] = usage.exec(text) ?? [];
         const bytes = size === undefined ? null : bytesOf(size);
         if (path === undefined || size === undefined || bytes === null) {
@@ -82,21 +73,11 @@ export const summarizeDiskUsage: Summarizer = {
           verdict: [
             ...(whole && isTotal ? [`${whole.size} in all`] : []),
             plural(count, 'entry'),
-            ...(problemCount > 0 ? [plural(problemCount, 'error')] : []),
+            ...(errors.count > 0 ? [plural(errors.count, 'error')] : []),
           ],
           statesSize: true,
           sections: [
-            ...(problemCount > 0
-              ? [
-                  {
-                    heading: null,
-                    noun: 'error',
-                    total: problemCount,
-                    layout: 'lines' as const,
-                    facts: problems,
-                  },
-                ]
-              : []),
+            errors.section(),
             ...(hasFiles
               ? [
                   sectionOf('largest folders:', null, ranks.spread, folders.size, parts.filter(isFolder)),
@@ -111,7 +92,7 @@ export const summarizeDiskUsage: Summarizer = {
               : [sectionOf('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)]),
           ],
           unreadLines: strange,
-          explainsFailure: problemCount > 0,
+          explainsFailure: errors.count > 0,
         };
       },
     };

@@ -1,15 +1,15 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
-import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Tally } from '../tally.ts';
 import type { ListingEntry } from './entry.ts';
+import { createListingErrors } from './listing-errors.ts';
 import { createListingFigures, type Listing } from './listing-figures.ts';
 import { isListing, listingFormOf } from './listing-program.ts';
 import { createEntryReader } from './read-entries.ts';
 
-const problem = /^(?:ls|find|tree|fd|fdfind|exa|eza|git|rg|dir)(?:\.exe)?: /;
-const maxProblems = 20;
+const errorForm = /^(?:ls|find|tree|fd|fdfind|exa|eza|git|rg|dir)(?:\.exe)?: /;
 /** Up to this many names, each is shown. */
 const maxNamesShown = 60;
 const maxFoldersShown = 24;
@@ -29,22 +29,16 @@ export const summarizeListing: Summarizer = {
   read(evidence): Reader {
     const figures = createListingFigures();
     const entries = createEntryReader(listingFormOf(evidence), figures.add);
-    const problems: { line: string; number: number }[] = [];
-    let problemCount = 0;
+    const errors = createListingErrors(errorForm);
     return {
       line(text, number) {
-        if (problem.test(text)) {
-          problemCount += 1;
-          if (problems.length < maxProblems) problems.push({ line: quote(text), number });
-          return;
-        }
-        entries.read(text);
+        if (!errors.line(text, number)) entries.read(text);
       },
       finish() {
         entries.finish();
         const listing = figures.finish();
         const count = listing.files + listing.folders;
-        if (count + problemCount === 0 || entries.strangeLines > count / 4) return null;
+        if (count + errors.count === 0 || entries.strangeLines > count / 4) return null;
         const { totals, hasOwnSizes } = entries;
         const folders = totals?.folders ?? listing.folders;
         // The program's own totals include links.
@@ -55,26 +49,12 @@ export const summarizeListing: Summarizer = {
             `${plural((totals?.files ?? listing.files) - ownLinks, 'file')}, ${plural(folders, 'folder')}`,
             ...(ownLinks > 0 ? [plural(ownLinks, 'link')] : []),
             ...(listing.size === null || hasOwnSizes ? [] : [sizeText(listing)]),
-            ...(problemCount > 0 ? [plural(problemCount, 'error')] : []),
+            ...(errors.count > 0 ? [plural(errors.count, 'error')] : []),
           ],
           statesSize: true,
-          sections: [
-            {
-              heading: null,
-              noun: 'error',
-              total: problemCount,
-              layout: 'lines',
-              facts: problems.map(({ line, number }, index) => ({
-                rank: ranks.cause + index,
-                text: line,
-                line: number,
-                quotes: [line],
-              })),
-            },
-            ...sectionsOf(listing, hasOwnSizes),
-          ],
+          sections: [errors.section(), ...sectionsOf(listing, hasOwnSizes)],
           unreadLines: entries.strangeLines,
-          explainsFailure: problemCount > 0,
+          explainsFailure: errors.count > 0,
         };
       },
     };
@@ -88,7 +68,7 @@ function sectionsOf(listing: Listing, hasOwnSizes: boolean): Section[] {
     ...(listing.files > 3 ? [kinds(listing)] : []),
     ...(isShort
       ? names(listing)
-      : [topFolders(listing), innerFolders(listing), singular(listing), topFiles(listing), fullest(listing)]),
+      : [...folderSections(listing), singular(listing), topFiles(listing), fullest(listing)]),
     ranked(
       'largest:',
       (hasOwnSizes ? listing.largest.filter(({ size }) => (size ?? 0) >= largeFrom) : listing.largest).slice(
@@ -127,40 +107,28 @@ function kinds({ extensions }: Listing): Section {
   );
 }
 
-/** The folders with the most files first, without the shared prefix. */
-function topFolders({ tops, root, files }: Listing): Section {
-  const most = tops.top(maxFoldersShown).filter(({ count }) => count > 0);
-  const prefix = root === '' ? '' : `${root}/`;
-  return {
-    ...list(
-      root === '' ? 'by folder:' : `in ${root}/ by folder:`,
-      most.map(({ name, count }, index) => ({
-        rank: (index < 10 ? ranks.spread : ranks.sample) + index / 2,
-        text: `${name.slice(prefix.length)}/ ${figure(count)}`,
-        quotes: [name.slice(prefix.length)],
-      })),
-      'folder',
-      most.length < maxFoldersShown ? most.length : (tops.distinct ?? most.length),
-    ),
-    ...(files === 0 ? { noun: null } : {}),
-  };
+/** The folders with the most files first, and those in the one that has nearly all of them. */
+function folderSections({ tops, inner, root, files }: Listing): Section[] {
+  const outer = foldersIn(root, tops, ranks.spread);
+  return [
+    files === 0 ? { ...outer, noun: null } : outer,
+    ...(inner === null ? [] : [foldersIn(inner.folder, inner.tops, ranks.spread + 1, root)]),
+  ];
 }
 
-/** The folders in the one that has nearly all files. */
-function innerFolders({ inner, root }: Listing): Section {
-  if (inner === null) return list('', []);
-  const prefix = `${inner.folder}/`;
-  const shownFolder = root === '' ? inner.folder : inner.folder.slice(root.length + 1);
-  const most = inner.tops.top(maxFoldersShown);
+/** @param root what is left out of the folder's name */
+function foldersIn(folder: string, tops: Tally, rank: number, root = ''): Section {
+  const most = tops.top(maxFoldersShown).filter(({ count }) => count > 0);
+  const nameIn = (path: string, around: string) => (around === '' ? path : path.slice(around.length + 1));
   return list(
-    `in ${shownFolder}/:`,
+    folder === '' ? 'by folder:' : `in ${nameIn(folder, root)}/ by folder:`,
     most.map(({ name, count }, index) => ({
-      rank: (index < 10 ? ranks.spread : ranks.sample) + 1 + index / 2,
-      text: `${name.slice(prefix.length)}/ ${figure(count)}`,
-      quotes: [name.slice(prefix.length)],
+      rank: (index < 10 ? rank : ranks.sample) + index / 2,
+      text: `${nameIn(name, folder)}/ ${figure(count)}`,
+      quotes: [nameIn(name, folder)],
     })),
     'folder',
-    most.length < maxFoldersShown ? most.length : (inner.tops.distinct ?? most.length),
+    most.length < maxFoldersShown ? most.length : (tops.distinct ?? most.length),
   );
 }
 

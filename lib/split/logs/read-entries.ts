@@ -172,7 +172,6 @@ export function createEntryReading(format: LogFormat) {
   };
 }
 
-/** Times with a year first, of one length. */
 /** Two counts, or one count after a word such as "total". */
 const countsResults = (message: string): boolean => totalityOf(message) >= 1.8;
 

@@ -1,15 +1,15 @@
 import type { FileTally } from './match-tally.ts';
 
-/**
- * Matches by folder, at the first level where folders differ: `test/ 210, lib/ 20`. Empty: no level is
- * useful.
- */
 /** The root of an absolute path is no folder by itself. */
 function namesOf(path: string): string[] {
   const names = path.replace(/^\.\//, '').split('/');
   return names[0] === '' && names.length > 1 ? [`/${names[1]}`, ...names.slice(2)] : names;
 }
 
+/**
+ * Matches by folder, at the first level where folders differ: `test/ 210, lib/ 20`. Empty: no level is
+ * useful.
+ */
 export function foldersOfMatches(files: readonly FileTally[]): { folder: string; count: number }[] {
   const parts = files.map(({ path, count }) => ({ names: namesOf(path), count }));
   const total = files.reduce((sum, { count }) => sum + count, 0);

@@ -6,7 +6,7 @@ import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 
 /** `boltons/a.py  148  39  74%  44-45`, of coverage.py; with branches there are two counts more. */
-const pythonRow = /^(\S.*?) +\d+ +\d+(?: +\d+ +\d+)? +(\d+(?:\.\d+)?)%(?: |$)/;
+const pythonRow = /^(\S.{0,300}?) +\d+ +\d+(?: +\d+ +\d+)? +(\d+(?:\.\d+)?)%(?: |$)/;
 /** ` a.js  |  85.7 |  50 |  100 | 85.7 | 3-9`, of istanbul and c8: statements first. */
 const javaScriptRow = /^ *([^\s|][^|]{0,300}?) *\| +(\d+(?:\.\d+)?) \|/;
 /** `shop/a.go:12:  Add  66.7%`, of go tool cover. */
@@ -21,6 +21,7 @@ const reportsCoverage = ({ name, args }: Program): boolean =>
   (['nyc', 'c8'].includes(name) && args.includes('report'));
 const isTotal = (name: string): boolean => name === 'TOTAL' || name === 'All files';
 const maxRows = 20_000;
+const maxMisses = 4;
 const maxShown = 12;
 
 interface Row {
@@ -56,8 +57,10 @@ function readCoverage(): Reader {
   };
   return {
     line(text, line) {
-      if (missed.test(text))
-        misses.push({ rank: ranks.cause, line, text: quote(text), quotes: [quote(text)] });
+      if (misses.length < maxMisses && missed.test(text)) {
+        const shown = quote(text);
+        misses.push({ rank: ranks.cause, line, text: shown, quotes: [shown] });
+      }
       if (!text.includes('%') && !text.includes('|')) return;
       const ofGo = text.endsWith('%') ? goRow.exec(text) : null;
       if (ofGo) {

@@ -86,7 +86,7 @@ export function createPytestBlocks(): PytestBlocks {
       if (!ids.has(`${id} ${isError}`)) this.name(id, '', line, isError);
     },
     name(id, remaining, line, isError) {
-      ids.add(`${id} ${isError}`);
+      if (ids.size < maxNames) ids.add(`${id} ${isError}`);
       namedCount += 1;
       if (isError) namedErrors += 1;
       if (named.length < maxNames) named.push({ id, rest: remaining, line, isError });
