@@ -136,8 +136,9 @@ function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw
   return { text: whole, is: isTrue ? 'true' : 'false' };
 }
 
-/** `101 to 363`: both are there, and in this order. */
+/** `101 to 363`: both are there, and in this order. `5.4, …`: it is there. */
 function isRange(range: string, raw: RawText): boolean {
+  if (range.endsWith(', …')) return holdsField(range.slice(0, -3), raw);
   const [from = '', to = ''] = range.split(' to ');
   return Number(from) < Number(to) && [from, to].every((end) => holdsField(end, raw));
 }

@@ -279,6 +279,21 @@ describe('what no summarizer knows', () => {
     expect(viewOf(each, output).text).not.toContain('×');
   });
 
+  test('versions of two parts are not decimals, whose range would be another', () => {
+    const text = (part: (at: number) => unknown) =>
+      Array.from({ length: 80 }, (_, at) => `h${at} runs agent version 2.${part(at)} today\n`).join('');
+    const versions = viewOf(
+      text((at) => at % 12),
+      output,
+    ).text;
+    expect(versions).toContain('80 lines like "h0 runs agent version {2.0, …} today"');
+    const decimals = viewOf(
+      text((at) => String(at + 10)),
+      output,
+    ).text;
+    expect(decimals).toContain('version {2.1 to 2.89} today');
+  });
+
   test('only lines that are the same but for their times are alike without a remark', () => {
     const text = (of: (at: number) => string) =>
       Array.from({ length: 200 }, (_, at) => `${of(at)}\nstep ${at % 7} of the work on file f${at}x\n`).join(

@@ -127,6 +127,7 @@ function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundin
     shape.hasOtherHoles = true;
     return;
   }
+  noteFractions(shape, scan);
   if (shape.count <= maxRows) {
     const numbers = scan.numberCount === 0 ? [] : [...scan.numbers.subarray(0, scan.numberCount)];
     shape.rows.push({ line: number, numbers, holes: scan.holes });
@@ -141,6 +142,23 @@ function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundin
     if (novelty === 'largest' && sketchAt(shape, position).isRising() && shape.count > 4) continue;
     if (shape.extremes.size >= maxExtremes) dropExtreme(shape);
     shape.extremes.set(number, surroundings.capture());
+  }
+}
+
+function noteFractions(shape: LineShape, { numberCount, fractionDigits }: LineScan): void {
+  for (let position = 0; position < numberCount; position += 1) {
+    const written = fractionDigits[position] ?? 0;
+    if (written === 0) continue;
+    const digits = Math.abs(written);
+    shape.fractions ??= new Map();
+    const known = shape.fractions.get(position);
+    if (known === undefined)
+      shape.fractions.set(position, { least: digits, most: digits, endsInZero: written < 0 });
+    else {
+      known.least = Math.min(known.least, digits);
+      known.most = Math.max(known.most, digits);
+      known.endsInZero ||= written < 0;
+    }
   }
 }
 

@@ -16,7 +16,9 @@ export function linePattern(shape: LineShape): string {
   const numbers = Array.from({ length: numberCount }, (_, at) => ({
     start: numberStart[at] ?? 0,
     end: numberEnd[at] ?? 0,
-    values: valuesText(shape.numbers[at], shape.count),
+    values: isVersion(shape, at)
+      ? `${text.slice(numberStart[at], numberEnd[at])}, …`
+      : valuesText(shape.numbers[at], shape.count),
   }));
   const ranges = [...numbers, { start: versionStart, end: versionEnd, values: versions }]
     .filter(({ values }) => values !== null)
@@ -26,6 +28,13 @@ export function linePattern(shape: LineShape): string {
     (pattern, { start, end, values }) => `${pattern.slice(0, start)}{${values}}${pattern.slice(end)}`,
     text,
   );
+}
+
+/** `5.4` and `5.10` are no decimals: those of one program have as many digits, or no zero at their end. */
+function isVersion({ fractions, numbers }: LineShape, position: number): boolean {
+  const written = fractions?.get(position);
+  if (written === undefined || numbers[position]?.min === numbers[position]?.max) return false;
+  return written.endsInZero && written.least < written.most;
 }
 
 /** `0 ×54, 2 ×6` of a code, `101 to 363` of other numbers; `null`: they are the same, or not all known. */

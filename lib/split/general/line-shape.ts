@@ -15,6 +15,8 @@ export interface LineShape {
   rows: { line: number; numbers: readonly number[]; holes: number }[];
   /** The first version in each line, with the first line of each; `null`: there are too many. */
   versions: Map<string, { count: number; line: number }> | null;
+  /** By position, numbers with a point: how many digits follow it, and whether a last one of several is a zero. */
+  fractions: Map<number, { least: number; most: number; endsInZero: boolean }> | null;
   /** Some of its lines differ in IDs, paths or quoted texts. */
   hasOtherHoles: boolean;
   /** Severity of its words, which all its lines share. */

@@ -22,6 +22,8 @@ export interface LineScan {
   /** Where they are in the line, without a unit. */
   readonly numberStart: Int32Array;
   readonly numberEnd: Int32Array;
+  /** How many digits each has behind its point; negative if the last of several is a zero: `5.10`. */
+  readonly fractionDigits: Int8Array;
   /** The first version of three parts, `4.2.0`; `versionEnd` is 0 where there is none. */
   versionStart: number;
   versionEnd: number;
@@ -111,6 +113,7 @@ export function createLineScanner(): { scan(text: string): LineScan } {
     numberCount: 0,
     numberStart: new Int32Array(maxNumbers),
     numberEnd: new Int32Array(maxNumbers),
+    fractionDigits: new Int8Array(maxNumbers),
     versionStart: 0,
     versionEnd: 0,
     mayBeSevere: false,
@@ -343,6 +346,13 @@ function isVersion(start: number, end: number): boolean {
   return dots === 2;
 }
 
+/** @param scale 10 to the power of its digits; 0: it has no point */
+function fractionOf(scale: number, end: number): number {
+  if (scale <= 1) return 0;
+  const digits = Math.round(Math.log10(scale));
+  return digits > 1 && unitAt(end - 1) === 48 ? -digits : digits;
+}
+
 /** A larger number beside a colon is no part of a time or a location: `[55120:41233012]`. */
 const maxTimePart = 9_999;
 
@@ -382,6 +392,7 @@ function readNumber(found: LineScan, start: number, end: number, isTime: boolean
     found.numbers[found.numberCount] = isNegative ? -size : size;
     found.numberStart[found.numberCount] = start;
     found.numberEnd[found.numberCount] = digitsEnd;
+    found.fractionDigits[found.numberCount] = fractionOf(scale, digitsEnd);
     found.numberCount += 1;
   }
   return unit;

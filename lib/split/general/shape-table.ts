@@ -58,6 +58,7 @@ export function createShapeTable(): ShapeTable {
         numbers: [],
         rows: [],
         versions: noVersions,
+        fractions: null,
         hasOtherHoles: false,
         severity: 0,
         totality: 0,
