@@ -14,7 +14,7 @@ const figures =
   /^(?:\d+ (?:packages )?(upgraded), \d+ newly installed,|(Need) to get |(Fetched) |(After) this operation|(All) packages are up to date|\d+ packages (can) be upgraded)/;
 const newest = /^(\S+) is already the newest version \((.+)\)\.$/;
 const lists: Record<string, string> = {
-  'The following NEW packages will be installed:': 'new:',
+  'The following NEW packages will be installed:': 'newly installed:',
   'The following packages will be upgraded:': 'upgraded:',
   'The following packages will be REMOVED:': 'removed:',
   'The following packages have been kept back:': 'kept back:',
@@ -93,8 +93,12 @@ export const apt: Summarizer = {
           ['Get', summaries.has('Fetched') ? null : 'fetched'],
           ['Hit', 'hit'],
         ] as const;
+        // apt prints what it is going to do before it does it, or only simulates it.
+        const isPlan = causes.total > 0 || counts.get('Inst') > 0;
         const verdict = [
-          ...[...summaries].filter(([kind]) => !several.has(kind)).map(([, text]) => text),
+          ...[...summaries]
+            .filter(([kind]) => !several.has(kind))
+            .map(([kind, text]) => (isPlan && kind === 'upgraded' ? `planned: ${text}` : text)),
           ...(runs > 1 ? [`the sum of ${figure(runs)} runs`] : []),
           ...steps
             .filter(([name, word]) => word !== null && counts.get(name) > 0)
@@ -109,9 +113,10 @@ export const apt: Summarizer = {
             listOf(present, { heading: 'already newest:', noun: 'package', rank: ranks.spread, needed: 4 }),
             ...[...named].map(([heading, tally]) => {
               const section = listOf(tally, { heading, noun: 'package', rank: ranks.lead, needed: 4 });
+              const planned = isPlan && heading !== 'kept back:' ? 'to be ' : '';
               return {
                 ...section,
-                heading: `${heading.slice(0, -1)} (${figure(section.total)}):`,
+                heading: `${planned}${heading.slice(0, -1)} (${figure(section.total)}):`,
               };
             }),
             warnings.section({ heading: 'warnings:', noun: 'warning', rank: ranks.lead, needed: 2 }),

@@ -19,6 +19,8 @@ export interface DiagnosticsForm {
   hasNoLevels: boolean;
   /** The tool's own counts, which may exceed what it printed. */
   reported: ReportedCounts;
+  /** Another summarizer reads some of the errors. */
+  leavesErrors: boolean;
 }
 
 /**
@@ -45,12 +47,12 @@ export function describeDiagnostics(
 
 function countsOf(
   { counts, total }: GatheredDiagnostics,
-  { isLinter, hasNoLevels, reported }: DiagnosticsForm,
+  { isLinter, hasNoLevels, reported, leavesErrors }: DiagnosticsForm,
 ) {
   if (hasNoLevels) return plural(Math.max(total, reported.error ?? 0, reported.all ?? 0), 'problem');
   const most = (severity: DiagnosticSeverity) => Math.max(counts[severity], reported[severity] ?? 0);
   const parts = [
-    plural(most('error'), 'error'),
+    most('error') > 0 || !leavesErrors ? plural(most('error'), 'error') : null,
     most('warning') > 0 || isLinter ? plural(most('warning'), 'warning') : null,
     most('info') > 0 ? `${figure(most('info'))} info` : null,
   ].filter((part) => part !== null);

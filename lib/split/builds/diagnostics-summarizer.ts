@@ -24,6 +24,8 @@ export interface DiagnosticParser {
   /** Whether a linter printed this output, though in a compiler's format. */
   isLinter?(): boolean;
   sections?(): Section[];
+  /** Whether errors were left to another summarizer, so that none found here does not mean none. */
+  leavesErrors?(): boolean;
 }
 
 /** How one tool prints its diagnostics. */
@@ -74,7 +76,12 @@ export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
         const result =
           found.total === 0
             ? { verdict: null, sections: [] }
-            : describeDiagnostics(found, { isLinter, hasNoLevels, reported });
+            : describeDiagnostics(found, {
+                isLinter,
+                hasNoLevels,
+                reported,
+                leavesErrors: parser.leavesErrors?.() ?? false,
+              });
         return {
           kind: parser.kind?.() ?? dialect.kind,
           verdict: [...(result.verdict === null ? [] : [result.verdict]), ...messages],

@@ -3,6 +3,7 @@ import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
+import { createTally, type Tally } from '../tally.ts';
 import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
 
@@ -11,6 +12,8 @@ const failedTarget = /^\[(?:(.{1,400}?:\d+): )?([^\]]{1,400})\] (Error \d+|[A-Z]
 /** A compiler call, in full or as the kernel's build and autotools abbreviate it. */
 const compiles =
   /^(?:\S*\/)?(?:[\w.]+-)*(?:cc|gcc|g\+\+|c\+\+|clang|clang\+\+)(?:-[\d.]+)?(?: .*)? -c |^ {2}(?:CC|CXX|HOSTCC)(?: \[M\])? +\S|Building (?:C|CXX|ASM|CUDA|Fortran) object /;
+/** `make -i` and recipes that begin with `-` go on after a failure. */
+const ignoredTarget = /^g?make(?:\[\d+\])?: \[(?:.{1,400}?:\d+: )?([^\]]{1,400})\] Error \d+ \(ignored\)$/;
 const maxTargets = 100;
 
 /** Where nothing failed, the last line reports the outcome. */
@@ -18,6 +21,13 @@ function lastLine(text: string, number: number): Section {
   const shown = quote(text, 160);
   const facts = [{ rank: ranks.lead, line: number, text: `last: ${shown}`, quotes: [shown] }];
   return { heading: null, noun: null, total: 1, layout: 'lines', facts };
+}
+
+/** `2 failures ignored: t23, t24`. */
+function ignoredFailures(targets: Tally): string {
+  const names = targets.top(4).map(({ name }) => name);
+  const more = targets.total > names.length ? ', …' : '';
+  return `${plural(targets.total, 'failure')} ignored: ${names.join(', ')}${more}`;
 }
 
 /**
@@ -41,6 +51,7 @@ export const make: Summarizer = {
   read() {
     const causes = createNotes();
     const failed = new Map<string, string>();
+    const ignored = createTally(maxTargets);
     let deepest = -1;
     let built = 0;
     let compiled = 0;
@@ -70,7 +81,10 @@ export const make: Summarizer = {
           compiles.test(text)
         )
           compiled += 1;
-        else if (text.includes('be done for '))
+        else if (text.endsWith(' (ignored)')) {
+          const [, target] = ignoredTarget.exec(text) ?? [];
+          if (target !== undefined) ignored.add(target);
+        } else if (text.includes('be done for '))
           isDone ||= /^g?make(?:\[\d+\])?: Nothing to be done/.test(text);
       },
       finish() {
@@ -79,7 +93,13 @@ export const make: Summarizer = {
           first ? `failed: ${first[0]} (${first[1]})` : null,
           failed.size > 1 ? `also ${[...failed.keys()].slice(1, 5).join(', ')}` : null,
           failed.size > 5 ? `${failed.size} targets in all` : null,
-          compiled > 0 && failed.size === 0 ? `${plural(compiled, 'file')} compiled` : null,
+          ignored.total > 0 ? ignoredFailures(ignored) : null,
+          // Its line is printed before a file is compiled.
+          compiled > 0 && failed.size === 0
+            ? ignored.total > 0
+              ? `${plural(compiled, 'compilation')} begun`
+              : `${plural(compiled, 'file')} compiled`
+            : null,
           built > 0 ? `${plural(built, 'target')} built` : null,
           isDone && failed.size === 0 ? 'nothing to be done' : null,
         ].filter((part) => part !== null);

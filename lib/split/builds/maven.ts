@@ -9,6 +9,7 @@ const placed = /^(\S.{0,400}?):(?:\[(\d+),(\d+)\]| \((\d+), (\d+)\)) (?:error: |
 const module = /^(\S.{0,200}?) \.{2,}\.* (SUCCESS|FAILURE|SKIPPED)/;
 const noise =
   /^(?:$|COMPILATION (?:ERROR|WARNING)|-> |\[Help \d+\]|To see the full stack|Some problems were encountered|The build could not read|Re-run Maven|For more information|After correcting|Compilation failure|[-=]+$|Please refer to|See .* for the individual|Tests run: |(?:Failures|Errors): *$|.* <<< (?:FAILURE|ERROR)!)/;
+const isTestError = /^Tests run: | <<< (?:FAILURE|ERROR)!/;
 /** A project whose own POM has errors. */
 const unreadable = /^ {2}The project (\S{1,200}) (?:\(.*\) )?has \d+ errors?$/;
 /** Separate lines that a compiler adds to a message, with or without Maven's label. */
@@ -38,6 +39,9 @@ export const maven = diagnosticsSummarizer({
     let project: string | null = null;
     let hasErrors = false;
     let hasEnded = false;
+    /** Between `Results:` and the sum of the tests stand failures and flakes, which the tests' summarizer reads. */
+    let isResults = false;
+    let hasTestErrors = false;
     let unfinished: Diagnostic | null = null;
     const complete = () => {
       if (unfinished) report.add(unfinished);
@@ -87,12 +91,17 @@ export const maven = diagnosticsSummarizer({
         complete();
         const [, level, labelledRest = ''] = text.startsWith('[') ? (labelled.exec(text) ?? []) : [];
         const remaining = labelledRest.replace(/^\[ERROR\] /, '');
+        if (level !== undefined && /^Results ?:/.test(remaining)) isResults = true;
+        else if (/^(?:Tests run: |BUILD )/.test(remaining)) isResults = false;
+        if (level === 'ERROR' && (isResults || isTestError.test(remaining))) hasTestErrors = true;
         if (level === 'INFO') readInfo(remaining);
+        else if (isResults) return;
         else if (level === 'ERROR' && unreadable.test(remaining))
           project ??= unreadable.exec(remaining)?.[1] ?? null;
         else if (level !== undefined && !noise.test(remaining))
           readProblem(level === 'ERROR' ? 'error' : 'warning', remaining, number);
       },
+      leavesErrors: () => hasTestErrors,
       end() {
         complete();
         if (modules.total < 2) {

@@ -57,6 +57,18 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
   const fits = (text: string): boolean =>
     starts.every((start) => start === 0 || (text[start - 1] ?? ' ') === ' ');
 
+  /** The last row below a rule of dashes: another rule below it makes it the names of the next table. */
+  let lastRow: { table: Table; cells: readonly string[]; line: number } | null = null;
+  const addLastRow = () => {
+    if (lastRow) lastRow.table.add(lastRow.cells, lastRow.line);
+    lastRow = null;
+  };
+  const add = (into: Table, found: readonly string[], line: number) => {
+    rowCount += 1;
+    if (starts.length > 0) lastRow = { table: into, cells: found, line };
+    else into.add(found, line);
+  };
+
   const begin = (
     header: readonly string[],
     read: (line: string) => string[],
@@ -82,7 +94,15 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     starts = [];
   };
   const takeFramed = (text: string, number: number): boolean => {
-    if (isFrame(text)) return true;
+    if (isFrame(text)) {
+      // The next table begins right below the last one.
+      if (cells !== null && (isTopFrame.test(text) || isFrame(before))) {
+        end();
+        isFramed = true;
+        waitsForNames = true;
+      }
+      return true;
+    }
     if (!/^[|│]/.test(text)) {
       end();
       return false;
@@ -127,7 +147,7 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     text.trim() !== '' &&
     rowCountAt(text) === null &&
     !(isSpaced && (spacedColumnsAt(text) !== null || isPartHead.test(text))) &&
-    tableStyleAt(text, '') === null &&
+    tableStyleAt(text, before) === null &&
     (cells !== ruledCells || (table?.columns.length ?? 0) < 2 || text.includes('|'));
   const takeNote = (text: string, number: number): boolean => {
     if (cells === ruledCells && isNoteHead.test(text)) noted = table;
@@ -146,6 +166,10 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     waiting = null;
   };
   const take = (text: string, number: number): boolean => {
+    if (lastRow && tableStyleAt(text, before) === 'dashed') {
+      lastRow = null;
+      rowCount -= 1;
+    } else addLastRow();
     // sacct draws a rule below the names.
     if (waiting && /^[-= ]+$/.test(text) && text.includes('---')) return true;
     beginWaiting(text);
@@ -155,8 +179,7 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     if (cells && table && isRow(text)) {
       const found = cells(text);
       if (fits(text) && (!isAligned || isFilled(found)) && (isFramed || hasNumbersOf(table, found))) {
-        table.add(found, number);
-        rowCount += 1;
+        add(table, found, number);
         return true;
       }
     }
@@ -174,7 +197,10 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
       before = text;
       return isTaken;
     },
-    tables,
+    get tables() {
+      addLastRow();
+      return tables;
+    },
     get tableCount() {
       return tableCount;
     },
@@ -187,6 +213,7 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
 const hasNames = (columns: Table['columns'], names: readonly string[]): boolean =>
   columns.length === names.length && columns.every(({ name }, index) => name === names[index]);
 
+const isTopFrame = /^[┌╔╭]/;
 const isMessage = /^(?:error|fatal|warning|warn)\b[^|]*: ./i;
 const minRows = 3;
 /** After so many rows, a single column of numbers is no chance. */

@@ -23,10 +23,15 @@ export const summarizeCsv: Summarizer = {
     let table: Table | null = null;
     let header = '';
     let headerCount = 1;
+    let unreadLines = 0;
     return {
       line(text, number) {
         // psql prints the row count below its output.
         if (text === '' || (text.charCodeAt(0) === 40 && /^\(\d{1,15} rows?\)$/.test(text))) return;
+        if (table !== null && table.columns.length > 1 && isMessage.test(text)) {
+          unreadLines += 1;
+          return;
+        }
         const row = rows.push(number === evidence.firstLine ? text.replace(/^\ufeff/, '') : text, number);
         if (!row) return;
         if (table === null) {
@@ -68,6 +73,7 @@ export const summarizeCsv: Summarizer = {
           ],
           statesSize: true,
           sections: tables.flatMap((each, index) => describeTable(each, index, { isOneOfMany })),
+          unreadLines,
           explainsFailure: false,
         };
       },
@@ -77,17 +83,22 @@ export const summarizeCsv: Summarizer = {
 
 const maxTables = 8;
 const minRows = 3;
-const columnName = /^[\p{L}_][\p{L}\p{N}_ .-]{0,60}$/u;
+/** `cust_id`, and of a database `sum(amt)`, `count(*)`. */
+const columnName = /^[\p{L}_][\p{L}\p{N}_ .-]{0,60}(?:\([\p{L}\p{N}_ .*-]{1,60}\))?$/u;
+/** A message that a program wrote between the rows. */
+const isMessage = /^(?:error|fatal|warning|warn|runtime error|parse error)\b[^,;|\t]*: ./i;
 
 /**
  * Whether a row names other columns, as where files are printed one after another. `h7,timeout` below `h6,3` is
  * another host that was not measured.
  */
 function namesOthers(cells: readonly string[], { columns, rowCount, last }: Table): boolean {
-  if (rowCount < minRows || cells.length < 2 || new Set(cells).size < cells.length) return false;
+  if (rowCount === 0 || cells.length < 2 || new Set(cells).size < cells.length) return false;
   if (!cells.every((cell) => columnName.test(cell))) return false;
   const measured = columns.filter(({ numbers, filled }) => filled === rowCount && numbers === filled).length;
   if (measured === 0) return false;
+  // One result of a query may be a single row.
+  if (rowCount < minRows) return measured > 1 && measured === columns.length;
   const isAsBefore = cells.length === columns.length;
   return measured > 1 || !isAsBefore || !cells.some((cell, at) => formOf(cell) === formOf(last?.cells[at]));
 }

@@ -9,8 +9,6 @@ export interface Listing {
   folders: number;
   /** How many of the files are links. */
   links: number;
-  /** Whether some folders were not listed themselves, but only appear in paths. */
-  isImplied: boolean;
   /** Bytes of all files; `null`: not reported. */
   size: number | null;
   /** Sizes were printed as `4.0K`. */
@@ -78,6 +76,8 @@ export function createListingFigures(): ListingFigures {
   let nameStart = 0;
   let depth = 0;
   let inFolder: { count: number } | null = null;
+  /** The folder around all entries; `null` before the first. */
+  let common: string | null = null;
 
   const countedIn = (path: string): { count: number } => {
     const known = filesIn.get(path);
@@ -102,6 +102,7 @@ export function createListingFigures(): ListingFigures {
     nameStart = path.lastIndexOf('/') + 1;
     depth = slashesIn(path);
     inFolder = null;
+    common = common === null ? folder : sharedFolder(common, folder);
     // If a folder is known, so are the folders around it.
     for (let around = folder; around !== '' && imply(around); ) around = folderOf(around);
   };
@@ -166,10 +167,11 @@ export function createListingFigures(): ListingFigures {
       const isWhole = root === '' || (tops[level - 1]?.total ?? 0) === files;
       const shownRoot = isWhole ? root : '';
       const shownTops = isWhole ? chosen : (tops[0] ?? chosen);
-      const unlisted = impliedFolders - (kinds.get(shownRoot) === 'implied' ? 1 : 0);
+      // The folders around everything are in the paths only because the listing began there.
+      const outer = impliedAround(kinds, common ?? '');
       return {
         files,
-        folders: folders + unlisted,
+        folders: folders + impliedFolders - outer,
         links,
         fullest: takeFirst(filesIn, maxFullest, ([, a], [, b]) => b.count - a.count).map(
           ([path, { count }]) => ({
@@ -177,7 +179,6 @@ export function createListingFigures(): ListingFigures {
             count,
           }),
         ),
-        isImplied: unlisted > 0,
         size,
         isRounded,
         root: shownRoot,
@@ -200,6 +201,20 @@ export function createListingFigures(): ListingFigures {
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The innermost folder around two. */
+function sharedFolder(one: string, other: string): string {
+  let around = one;
+  while (around !== '' && other !== around && !other.startsWith(`${around}/`)) around = folderOf(around);
+  return around;
+}
+
+function impliedAround(kinds: ReadonlyMap<string, Kind>, common: string): number {
+  let count = 0;
+  for (let around = common; around !== ''; around = folderOf(around))
+    if (kinds.get(around) === 'implied') count += 1;
+  return count;
+}
 
 const isDeeper = (path: string, root: string): boolean =>
   path.includes('/', root === '' ? 0 : root.length + 1);

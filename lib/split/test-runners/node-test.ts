@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { createTally } from '../tally.ts';
 import { countIndent } from './count-indent.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
@@ -43,6 +44,7 @@ interface OpenFailure {
   line: number;
 }
 
+const maxParents = 20;
 const others = ['cancelled', 'skipped', 'todo'] as const;
 
 function readNodeTest(): Reader {
@@ -52,6 +54,9 @@ function readNodeTest(): Reader {
   /** Failures as they happened, and as the list at the end repeats them. */
   const asTheyCame = createTestReport();
   const retold = createTestReport();
+  /** `▶ rates`, above the tests inside. */
+  const headings = createTally();
+  const parents = createTally(maxParents);
   let durationMs = 0;
   let file: string | null = null;
   let isInList = false;
@@ -64,11 +69,12 @@ function readNodeTest(): Reader {
       const { text, name, line, isRetold } = open;
       const meaning = text.finish(open.file);
       // A suite fails when its tests do; those are reported themselves.
-      if (!/^'\d+ subtests? failed'$/.test(meaning.message[0] ?? '')) {
+      if (/^'\d+ subtests? failed'$/.test(meaning.message[0] ?? '')) parents.add(name);
+      else {
         (isRetold ? retold : asTheyCame).fail({ ...meaning, name: [name], line });
         if (isInDotList) counts.add('fail', 1);
       }
-    }
+    } else if (open && headings.get(open.name) > 0) parents.add(open.name);
     open = null;
   };
   const readTotal = (what: string, figure: number) => {
@@ -84,6 +90,7 @@ function readNodeTest(): Reader {
     const text = line.trimStart();
     if (text[0] !== '✖') isInDotList = false;
     if (text[0] === '✔') listed.add('passed', 1);
+    else if (text[0] === '▶') headings.add(text.slice(2));
     // What is to be done yet may fail.
     const name = text[0] === '✖' && !isExpected.test(text) ? failed.exec(line)?.[1] : undefined;
     if (name === undefined) return;
@@ -133,6 +140,7 @@ function readNodeTest(): Reader {
           ...others.map((word) => [word, word] as const),
         ]),
         duration: durationMs === 0 ? null : `${(durationMs / 1_000).toFixed(1)} s`,
+        parents: parents.top(maxParents).map(({ name }) => name),
         notes: coverage.facts(),
         isBroken: coverage.isMissed,
         also: isReported || isInList ? [] : ['stopped before its report'],

@@ -7,7 +7,7 @@ import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
 const totals =
-  /^(?:\[\w+\] *)?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: \d+)?(, Time elapsed: .*)?$/;
+  /^(?:\[\w+\] *)?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: (\d+))?(, Time elapsed: .*)?$/;
 /**
  * `[ERROR] parcel.LabelTest.needsNoTown -- Time elapsed: 0.003 s <<< ERROR!`; before 3.0
  * `needsNoTown(parcel.LabelTest)  Time …`.
@@ -54,8 +54,9 @@ function readSurefire(): Reader {
         close();
         const figures =
           match ?? /Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)/.exec(line);
-        const counts = match && match[5] === undefined ? result : ofClasses;
+        const counts = match && match[6] === undefined ? result : ofClasses;
         for (const [index, word] of words.entries()) counts.add(word, Number(figures?.[index + 1] ?? 0));
+        counts.add('flaky', Number(match?.[5] ?? 0));
         return;
       }
       const start = line.includes(' <<< ') ? failureStart.exec(line) : null;
@@ -83,7 +84,11 @@ function readSurefire(): Reader {
           [skipped ?? 0, 'skipped'],
         ],
         duration: null,
-        also: result.isEmpty ? ['stopped before its report'] : [],
+        also: [
+          // Surefire counts tests that passed in a later try as passed.
+          ...(counts.of('flaky') > 0 ? [`${counts.of('flaky')} of them flaky`] : []),
+          ...(result.isEmpty ? ['stopped before its report'] : []),
+        ],
       });
     },
   };

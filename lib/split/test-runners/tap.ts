@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { createTally } from '../tally.ts';
 import { countIndent } from './count-indent.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isTestProgram, recogniseTests, tapPoints } from './recognise-tests.ts';
@@ -13,6 +14,7 @@ const total = /^# (tests|pass|fail|cancelled|skipped|skip|todo) +(\d+)$/;
 /** `t/rates.t ..`, below which prove prints the file's points if it is told to. */
 const proveFile = /^\S+\.t \.{2,} *(?:ok|skipped|Failed|Dubious|$)/;
 const deepest = 400;
+const maxParents = 20;
 const noCounts = { failed: 0, passed: 0, skipped: 0, todo: 0 };
 
 const marks = [
@@ -44,6 +46,7 @@ function readTap(): Reader {
   let report = createTestReport();
   let counts = { ...noCounts };
   const reported = new Map<string, number>();
+  const parents = createTally(maxParents);
   let open: OpenPoint | null = null;
   let comment: string | null = null;
   /** Comments directly below a failed point belong to it. */
@@ -61,7 +64,8 @@ function readTap(): Reader {
   let isAside = false;
 
   const close = () => {
-    if (open && !open.notes.isOfParts) {
+    if (open?.notes.isOfParts) parents.add(open.name);
+    else if (open) {
       const meaning = open.notes.meaning() ?? open.text.finish(null);
       report.fail({ ...meaning, name: open.name === '' ? [] : [open.name], line: open.line });
     }
@@ -89,7 +93,11 @@ function readTap(): Reader {
     isBraced ||= message.endsWith('{');
     const isParent = message.endsWith('{') || lastIndent > indent;
     lastIndent = Math.min(indent, deepest);
-    if (isParent) return;
+    if (isParent) {
+      if (match[2] !== undefined && !message.endsWith('{'))
+        parents.add(message.replace(directive, '').trim());
+      return;
+    }
     points += 1;
     if (match[3] === '') unnumbered += 1;
     const text = directive.exec(message)?.[1]?.toUpperCase();
@@ -162,6 +170,7 @@ function readTap(): Reader {
           [isReported ? (reported.get('todo') ?? 0) : counts.todo, 'todo'],
         ],
         duration: null,
+        parents: parents.top(maxParents).map(({ name }) => name),
         also: [
           ...(bailOut === null ? [] : [bailOut]),
           ...(planned === null && reported.size === 0 ? ['stopped before its plan'] : []),

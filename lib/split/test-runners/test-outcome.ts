@@ -21,6 +21,8 @@ export interface TestOutcome {
   groups?: string;
   /** Facts reported besides failed tests: warnings, coverage. */
   notes?: readonly Fact[];
+  /** Tests that failed only because tests inside them did; named where the runner counts them. */
+  parents?: readonly string[];
   /** The run failed for another reason than a test: a crash, or no tests at all. */
   isBroken?: boolean;
 }

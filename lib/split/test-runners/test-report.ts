@@ -1,5 +1,5 @@
 import type { Summary } from '../summary.ts';
-import { commonRoot } from './common-root.ts';
+import { belowRoot, commonRoot } from './common-root.ts';
 import type { TestFailure } from './test-failure.ts';
 import type { TestOutcome } from './test-outcome.ts';
 import {
@@ -7,6 +7,7 @@ import {
   firstSection,
   noteSection,
   otherSection,
+  parentSection,
   type Reason,
   reasonSection,
 } from './test-sections.ts';
@@ -37,14 +38,14 @@ const maxTexts = 3;
 export function createTestReport(): TestReport {
   const others: TestFailure[] = [];
   const kinds = new Map<string, Kind>();
-  const files = new Map<string, number>();
+  const failuresByFile = new Map<string, number>();
   let failureCount = 0;
   return {
     fail(failure) {
       failureCount += 1;
       const file = failure.group ?? (failure.test ?? failure.raised)?.path;
-      if (file !== undefined && (files.has(file) || files.size < maxFiles))
-        files.set(file, (files.get(file) ?? 0) + 1);
+      if (file !== undefined && (failuresByFile.has(file) || failuresByFile.size < maxFiles))
+        failuresByFile.set(file, (failuresByFile.get(file) ?? 0) + 1);
       const text = textOf(failure);
       const shape = shapeOf(text, failure);
       const kind = kinds.get(shape);
@@ -64,12 +65,16 @@ export function createTestReport(): TestReport {
       const reasons = [...byKind.flatMap((own) => own.slice(0, 1)), ...byKind.flatMap((own) => own.slice(1))];
       const [first, ...more] = reasons;
       const firsts = new Set(reasons.map((reason) => reason.first));
-      const remaining = others.filter((failure) => !firsts.has(failure));
+      // What failed again in a later run is counted beside its reason.
+      const shown = new Set([...firsts].map(identityOf));
+      const again = others.filter((failure) => !firsts.has(failure) && shown.has(identityOf(failure)));
+      const remaining = others.filter((failure) => !shown.has(identityOf(failure)));
+      const root = commonRoot([...firsts, ...remaining]);
+      const files = new Set([...firsts].flatMap((failure) => belowRoot(failure, root).test?.path ?? []));
       const hasFailed =
         failureCount > 0 ||
         outcome.isBroken === true ||
         outcome.counts.some(([count, word]) => count > 0 && isBad(word));
-      const root = commonRoot([...firsts, ...remaining]);
       return {
         kind: outcome.kind,
         verdict: testVerdict(outcome, failureCount),
@@ -80,8 +85,13 @@ export function createTestReport(): TestReport {
         sections: [
           firstSection(first, root),
           reasonSection(more, reasons.length === failureCount || kinds.size === maxReasons, root),
-          otherSection(remaining, failureCount - reasons.length),
-          fileSection(files, failureCount, root, outcome.groups ?? 'file'),
+          otherSection(
+            remaining.map((failure) => belowRoot(failure, root)),
+            failureCount - reasons.length - again.length,
+            files,
+          ),
+          fileSection(failuresByFile, failureCount, root, outcome.groups ?? 'file'),
+          parentSection(isEachCounted(outcome, failureCount) ? [] : (outcome.parents ?? [])),
           noteSection(outcome.notes ?? []),
         ],
         explainsFailure: hasFailed,
@@ -89,6 +99,10 @@ export function createTestReport(): TestReport {
     },
   };
 }
+
+/** Whether the runner counts no more failures than it lists. */
+const isEachCounted = ({ counts }: TestOutcome, failureCount: number): boolean =>
+  (counts.find(([, word]) => word === 'failed')?.[0] ?? 0) <= failureCount;
 
 function addTo(kind: Kind, text: string, failure: TestFailure): void {
   kind.count += 1;
@@ -107,6 +121,9 @@ function shapeOf(text: string, { test, raised }: TestFailure): string {
 
 const reasonsOf = ({ first, count, texts }: Kind): readonly Reason[] =>
   texts === null ? [{ first, count, haveOtherValues: true }] : [...texts.values()];
+
+const identityOf = ({ name, test, group }: TestFailure): string =>
+  JSON.stringify([name, group ?? test?.path]);
 
 const textOf = ({ name, message, sides }: TestFailure): string =>
   message.length === 0

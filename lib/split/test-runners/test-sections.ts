@@ -1,7 +1,9 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { quote } from '../quote.ts';
 import { belowRoot, withOriginBelow } from './common-root.ts';
 import { describeName, describeTestFailure, type FailureFact } from './describe-test-failure.ts';
+import { formatLocation } from './source-location.ts';
 import type { TestFailure } from './test-failure.ts';
 
 /** Failures with the same message. */
@@ -97,14 +99,22 @@ const withCount = (parts: readonly FailureFact[], { count, haveOtherValues }: Re
 const lineOf = (failure: TestFailure | undefined): { line?: number } =>
   failure === undefined || failure.line === null ? {} : { line: failure.line };
 
-export function otherSection(others: readonly TestFailure[], total: number): Section {
+/** @param files those of the failures above: others name theirs */
+export function otherSection(
+  others: readonly TestFailure[],
+  total: number,
+  files: ReadonlySet<string>,
+): Section {
   return {
     heading: 'also:',
     noun: 'failure',
     total,
     layout: 'lines',
     facts: others.map((failure, index) => {
-      const { text, quotes } = describeName(failure, 100);
+      const name = describeName(failure, 100);
+      const elsewhere = failure.test !== null && !files.has(failure.test.path) ? failure.test : null;
+      const text = elsewhere === null ? name.text : `${formatLocation(elsewhere)} ${name.text}`;
+      const quotes = elsewhere === null ? name.quotes : [elsewhere.path, ...name.quotes];
       return {
         rank: rankOf(index, needed.others, ranks.failure + needed.reasons),
         ...lineOf(failure),
@@ -114,6 +124,15 @@ export function otherSection(others: readonly TestFailure[], total: number): Sec
       };
     }),
   };
+}
+
+/** Tests that failed only because tests inside them did. */
+export function parentSection(names: readonly string[]): Section {
+  const facts = names.map((name, index): Fact => {
+    const text = quote(name, shortMessage);
+    return { rank: ranks.spread + index, text, quotes: [text] };
+  });
+  return { heading: 'failed with their subtests:', noun: 'test', total: names.length, layout: 'list', facts };
 }
 
 /** Failures by file, shown when there are more failures than a view names in full. */

@@ -2,11 +2,13 @@ import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createTally, type Tally } from '../tally.ts';
+import { createCounts } from './counts.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createRunTime } from './run-time.ts';
 import type { SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
 import { noSides } from './test-failure.ts';
+import type { OutcomeCount } from './test-outcome.ts';
 import { createTestReport } from './test-report.ts';
 
 const blockStart = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
@@ -38,13 +40,12 @@ interface OpenFailure {
 
 function readUnittest(): Reader {
   const report = createTestReport();
-  let total: number | null = null;
+  const counts = createCounts();
   const runTime = createRunTime();
-  let counts: Record<string, number> = {};
+  let hasRun = false;
   let open: OpenFailure | null = null;
   /** Failures of subtests by their test: the runner counts each, but the test once. */
   let subtests = createTally();
-  let again = 0;
 
   const close = () => {
     if (open) {
@@ -75,16 +76,18 @@ function readUnittest(): Reader {
         const match = ran.exec(line);
         if (match) {
           close();
-          again += repeatedIn(subtests);
+          counts.settle();
+          counts.set('tests', Number(match[1]));
+          counts.set('again', repeatedIn(subtests));
           subtests = createTally();
-          total = (total ?? 0) + Number(match[1]);
+          hasRun = true;
           runTime.add(match[2] ?? '');
           return;
         }
       }
-      if (total !== null && (first === 'O' || first === 'F')) {
+      if (hasRun && (first === 'O' || first === 'F')) {
         for (const [, word, count] of (verdict.exec(line)?.[1] ?? '').matchAll(/([a-z ]+)=(\d+)/g))
-          counts = { ...counts, [(word ?? '').trim()]: Number(count) + (counts[(word ?? '').trim()] ?? 0) };
+          counts.add((word ?? '').trim(), Number(count));
         return;
       }
       if (!open || first === undefined) return;
@@ -101,28 +104,61 @@ function readUnittest(): Reader {
     },
     finish() {
       close();
-      if (total === null && report.failureCount === 0) return null;
-      const of = (word: string) => counts[word] ?? 0;
-      const failed = total === null ? report.failureCount : of('failures');
-      const errors = of('errors');
-      const notPassed =
-        failed + errors - again + of('skipped') + of('expected failures') + of('unexpected successes');
+      if (!hasRun) {
+        if (report.failureCount === 0) return null;
+        return report.summarize({
+          kind: 'unittest',
+          counts: [[report.failureCount, 'failed']],
+          duration: null,
+          also: ['stopped before its report'],
+        });
+      }
+      const isEmpty = counts.of('tests') === 0;
       return report.summarize({
         kind: 'unittest',
-        counts: [
-          [failed - again, again > 0 ? `failed (${figure(failed)} with subtests)` : 'failed'],
-          [errors, errors === 1 ? 'error' : 'errors'],
-          [Math.max(0, (total ?? 0) - notPassed), 'passed'],
-          [of('skipped'), 'skipped'],
-          [of('expected failures'), 'failed as expected'],
-          [of('unexpected successes'), 'passed unexpectedly'],
-        ],
+        counts: outcomes(counts.of, (failures) => `failed (${figure(failures)} with subtests)`),
+        runs: counts.runs(words.map((word) => [word, word])).map((run) =>
+          outcomes(
+            (word) => run.find(([, name]) => name === word)?.[0] ?? 0,
+            () => 'failed',
+          ),
+        ),
         duration: runTime.only,
-        also: total === null ? ['stopped before its report'] : total === 0 ? ['no tests ran'] : [],
-        isBroken: total === 0,
+        also: isEmpty ? ['no tests ran'] : [],
+        isBroken: isEmpty,
       });
     },
   };
+}
+
+/** `again`: failures of subtests beyond the first of each test. */
+const words = [
+  'tests',
+  'again',
+  'failures',
+  'errors',
+  'skipped',
+  'expected failures',
+  'unexpected successes',
+] as const;
+
+function outcomes(
+  of: (word: (typeof words)[number]) => number,
+  withSubtests: (failures: number) => string,
+): OutcomeCount[] {
+  const failed = of('failures');
+  const again = of('again');
+  const errors = of('errors');
+  const notPassed =
+    failed + errors - again + of('skipped') + of('expected failures') + of('unexpected successes');
+  return [
+    [failed - again, again > 0 ? withSubtests(failed) : 'failed'],
+    [errors, errors === 1 ? 'error' : 'errors'],
+    [Math.max(0, of('tests') - notPassed), 'passed'],
+    [of('skipped'), 'skipped'],
+    [of('expected failures'), 'failed as expected'],
+    [of('unexpected successes'), 'passed unexpectedly'],
+  ];
 }
 
 const repeatedIn = ({ total, distinct }: Tally): number => (distinct === null ? 0 : total - distinct);

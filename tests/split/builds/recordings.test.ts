@@ -4,7 +4,10 @@ import { splitRecording } from '../../../scripts/split/split-recording.ts';
 
 /** Recordings as they would be summarized: what is recognised, and lines that the view has. */
 const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
-  'apt-simulate': { kind: 'apt', has: ['2 upgraded, 138 newly installed', 'new (138): autoconf'] },
+  'apt-simulate': {
+    kind: 'apt',
+    has: ['2 upgraded, 138 newly installed', 'to be newly installed (138): autoconf'],
+  },
   'biome-ci-coloured': { kind: 'biome', has: ['suspicious/noDoubleEquals'] },
   'biome-lint': {
     kind: 'biome',

@@ -306,7 +306,7 @@ test('totals of Maven count those of modules with flaky tests too', () => {
     '',
   ].join('\n');
   expect(understandTests(text, { command: 'mvn -B test' }).verdict).toBe(
-    '1 failed, 1 error, 103 passed, 3 skipped of 108 tests',
+    '1 failed, 1 error, 103 passed, 3 skipped of 108 tests, 1 of them flaky',
   );
 });
 
