@@ -118,8 +118,10 @@ const wordsOf = (text: string): string[] =>
 
 function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw: RawText): Statement {
   const values = [...example.matchAll(/\{([^{}]*(?: to | ×)[^{}]*)\}/g)].map(([, found = '']) => found);
+  const ids = [...example.matchAll(varyingId)].map(([, id = '']) => id);
   const text = example
     .replaceAll(/\{[^{}]*(?: to | ×)[^{}]*\}/g, '0')
+    .replaceAll(varyingId, '$1')
     .replace(/…$/, '')
     .replace(/\(\+[\d,]+ characters\)$/, '');
   const isLocated = [from, to].every((at) => raw.line(Number(at)) !== null);
@@ -132,9 +134,22 @@ function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw
     // The first and the last of them are two lines.
     (from === to || stated > 1) &&
     values.every((found) => (found.includes('×') ? areCounted(found, stated, raw) : isRange(found, raw))) &&
-    (whole.includes('at least') || stated >= least);
+    (whole.includes('at least') || stated >= least) &&
+    ids.every((id) => raw.line(Number(from))?.includes(id) && raw.linesWith([id]) < raw.lines.length) &&
+    (values.length + ids.length > 5 || raw.linesWith(sharedIds(example)) >= stated);
   return { text: whole, is: isTrue ? 'true' : 'false' };
 }
+
+/** `{req-7f, …}`: other lines have other ones. */
+const varyingId = /\{([^{}]*), …\}/g;
+
+/** IDs and addresses outside of braces, which all the lines share; a date and a time may differ. */
+const sharedIds = (example: string): string[] =>
+  example
+    .replaceAll(/\{[^{}]*\}/g, ' ')
+    .replace(/\S*(?:…|\(\+[\d,]+ characters\))$/, '')
+    .split(/[\s"'=,;()[\]{}<>|:`]+/)
+    .filter((token) => /^\p{L}+[\d-]*\d|^\d+(?:\.\d+){2,}$/u.test(token) && !/\d[T_-]\d/.test(token));
 
 /** `101 to 363`: both are there, and in this order. `5.4, …`: it is there. */
 function isRange(range: string, raw: RawText): boolean {
@@ -146,8 +161,23 @@ function isRange(range: string, raw: RawText): boolean {
 /** Whether the number stands in a line by itself, also between the commas of CSV. */
 function holdsField(written: string, { lines }: RawText): boolean {
   const digits = written.replace(/^-/, '').replace('.', '\\.');
-  const form = new RegExp(`(?<![\\d.])${digits}${digits.includes('.') ? '0*' : '(?:\\.0+)?'}(?!\\d)`);
-  return lines.some((line) => form.test(line));
+  const exact = new RegExp(`(?<![\\d.])${digits}(?![\\d.]*\\d)`);
+  if (lines.some((line) => exact.test(line))) return true;
+  const padded = new RegExp(`(?<![\\d.])${digits}${digits.includes('.') ? '0*' : '\\.0+'}(?![\\d.]*\\d)`);
+  const match = lines.map((line) => padded.exec(line)).find((found) => found !== null);
+  return match !== undefined && areDecimals(match, lines);
+}
+
+/** Whether the numbers after the same words all have as many digits behind the point: `5.10` after `5.9` is a version. */
+function areDecimals({ 0: found, index, input }: RegExpExecArray, lines: readonly string[]): boolean {
+  const before = input
+    .slice(Math.max(0, index - 12), index)
+    .split(/\d+/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('\\d+');
+  const alike = new RegExp(`${before}(\\d+\\.(\\d+))(?![\\d.]*\\d)`);
+  const lengths = lines.map((line) => alike.exec(line)?.[2]?.length).filter((length) => length !== undefined);
+  return lengths.every((length) => length === found.split('.')[1]?.length);
 }
 
 /** `201 ×148, 503 ×2`: each value is in so many lines, and all together are all of them. */

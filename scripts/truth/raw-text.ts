@@ -15,6 +15,8 @@ export interface RawText {
   occurrences(literal: string): number;
   /** Number of lines whose shape contains that of the text. */
   linesLike(text: string): number;
+  /** Number of lines that contain all the texts. */
+  linesWith(texts: readonly string[]): number;
   /** Number of lines that differ from the text only in digits. */
   linesEqualButDigits(text: string): number;
 }
@@ -65,6 +67,7 @@ export function readRawText(bytes: Uint8Array, firstLine: number): RawText {
       const shape = shapeOf(sought);
       return shapes.filter((each) => each.includes(shape)).length;
     },
+    linesWith: (texts) => lines.filter((line) => texts.every((each) => line.includes(each))).length,
     linesEqualButDigits(sought) {
       if (digitless.size === 0)
         for (const line of lines.map(withoutDigits)) digitless.set(line, (digitless.get(line) ?? 0) + 1);

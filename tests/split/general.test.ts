@@ -259,7 +259,7 @@ describe('what no summarizer knows', () => {
       output,
     ).text;
     expect(view).toContain(
-      '60 lines like "backup of db0 finished with exit status {0 ×54, 2 ×6} after {100 to 513} s" (1 to 60)',
+      '60 lines like "backup of {db0, …} finished with exit status {0 ×54, 2 ×6} after {100 to 513} s" (1 to 60)',
     );
     expect(view).toContain(' 8: backup of db7 finished with exit status 2');
     const rising = text((at) => at * 3);
@@ -273,10 +273,22 @@ describe('what no summarizer knows', () => {
       text((at) => (at === 103 || at === 150 ? '4.1.9' : '4.2.0')),
       output,
     ).text;
-    expect(view).toContain('200 lines like "[host0] deployed version {4.2.0 ×198, 4.1.9 ×2}" (1 to 200)');
+    expect(view).toContain(
+      '200 lines like "[{host0, …}] deployed version {4.2.0 ×198, 4.1.9 ×2}" (1 to 200)',
+    );
     expect(view).toContain(' 104: [host43] deployed version 4.1.9');
     const each = text((at) => `4.2.${at}`);
     expect(viewOf(each, output).text).not.toContain('×');
+  });
+
+  test('an address that all lines share stands as it is, one that differs does not', () => {
+    const view = (host: (at: number) => string) =>
+      viewOf(Array.from({ length: 80 }, (_, at) => `64 bytes from ${host(at)}: seq=${at}\n`).join(''), output)
+        .text;
+    expect(view(() => '10.0.0.9')).toContain('lines like "64 bytes from 10.0.0.9: seq={0 to 79}"');
+    expect(view((at) => (at < 60 ? '10.0.0.9' : '10.0.0.7'))).toContain(
+      'lines like "64 bytes from {10.0.0.9, …}: seq={0 to 79}"',
+    );
   });
 
   test('versions of two parts are not decimals, whose range would be another', () => {
@@ -286,7 +298,7 @@ describe('what no summarizer knows', () => {
       text((at) => at % 12),
       output,
     ).text;
-    expect(versions).toContain('80 lines like "h0 runs agent version {2.0, …} today"');
+    expect(versions).toContain('80 lines like "{h0, …} runs agent version {2.0, …} today"');
     const decimals = viewOf(
       text((at) => String(at + 10)),
       output,
@@ -369,7 +381,7 @@ describe('what no summarizer knows', () => {
 
   test('says what repeats as lines that are alike, never as the line that it quotes', () => {
     const text = Array.from({ length: 5_000 }, (_, at) => `GET /items/${at} 200\n`).join('');
-    expect(linesOf(text, output)).toContain(' 5,000 lines like "GET /items/0 200" (1 to 5000)');
+    expect(linesOf(text, output)).toContain(' 5,000 lines like "GET {/items/0, …} 200" (1 to 5000)');
   });
 
   test('tells the figures of its tool instead of none', () => {

@@ -1,7 +1,9 @@
 import { formatBytes } from '../../core/format-bytes.ts';
 import { delimitedFormOf } from '../../core/table/delimited-form.ts';
 import { createDelimitedRows } from '../../core/table/delimited-rows.ts';
+import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import { describeTable } from './describe-table.ts';
 import { createTable, type Table } from './table.ts';
@@ -23,13 +25,15 @@ export const summarizeCsv: Summarizer = {
     let table: Table | null = null;
     let header = '';
     let headerCount = 1;
-    let unreadLines = 0;
+    const messages: { text: string; line: number }[] = [];
+    let messageCount = 0;
     return {
       line(text, number) {
         // psql prints the row count below its output.
         if (text === '' || (text.charCodeAt(0) === 40 && /^\(\d{1,15} rows?\)$/.test(text))) return;
         if (table !== null && table.columns.length > 1 && isMessage.test(text)) {
-          unreadLines += 1;
+          messageCount += 1;
+          if (messages.length < maxMessages) messages.push({ text: quote(text), line: number });
           return;
         }
         const row = rows.push(number === evidence.firstLine ? text.replace(/^\ufeff/, '') : text, number);
@@ -72,15 +76,29 @@ export const summarizeCsv: Summarizer = {
             formatBytes(byteLength),
           ],
           statesSize: true,
-          sections: tables.flatMap((each, index) => describeTable(each, index, { isOneOfMany })),
-          unreadLines,
-          explainsFailure: false,
+          sections: [
+            messageSection(messages, messageCount),
+            ...tables.flatMap((each, index) => describeTable(each, index, { isOneOfMany })),
+          ],
+          explainsFailure: messageCount > 0,
         };
       },
     };
   },
 };
 
+function messageSection(messages: readonly { text: string; line: number }[], total: number): Section {
+  const facts = messages.map(({ text, line }, index) => ({
+    rank: ranks.cause + index,
+    line,
+    text: `${line}: ${text}`,
+    quotes: [text],
+    isProblem: true,
+  }));
+  return { heading: null, noun: 'message', total, layout: 'lines', facts };
+}
+
+const maxMessages = 10;
 const maxTables = 8;
 const minRows = 3;
 /** `cust_id`, and of a database `sum(amt)`, `count(*)`. */

@@ -121,7 +121,8 @@ function noteVersion(shape: LineShape, version: string, line: number, surroundin
 
 function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundings: Surroundings): void {
   const [first] = shape.rows;
-  if (first && scan.holes !== first.holes) shape.hasOtherHoles = true;
+  if (!first) shape.holeHashes = [...scan.holeHash.subarray(0, scan.holeCount)];
+  else if (scan.holes !== first.holes) compareHoles(shape, scan);
   // An ID that happens to consist of digits would move the numbers behind it.
   if (first && scan.numberCount !== first.numbers.length) {
     shape.hasOtherHoles = true;
@@ -143,6 +144,14 @@ function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundin
     if (shape.extremes.size >= maxExtremes) dropExtreme(shape);
     shape.extremes.set(number, surroundings.capture());
   }
+}
+
+function compareHoles(shape: LineShape, { holeCount, holeHash }: LineScan): void {
+  shape.hasOtherHoles = true;
+  // An ID without letters is a number, behind which the others have moved.
+  if (holeCount !== shape.holeHashes.length) return;
+  for (let at = 0; at < holeCount; at += 1)
+    if (holeHash[at] !== shape.holeHashes[at]) shape.otherHoles |= 1 << at;
 }
 
 function noteFractions(shape: LineShape, { numberCount, fractionDigits }: LineScan): void {

@@ -19,6 +19,9 @@ export interface LineShape {
   fractions: Map<number, { least: number; most: number; endsInZero: boolean }> | null;
   /** Some of its lines differ in IDs, paths or quoted texts. */
   hasOtherHoles: boolean;
+  /** The hashes of the first ones in its first line, and as bits which of them differ in other lines. */
+  holeHashes: readonly number[];
+  otherHoles: number;
   /** Severity of its words, which all its lines share. */
   severity: number;
   totality: number;

@@ -24,6 +24,11 @@ export interface LineScan {
   readonly numberEnd: Int32Array;
   /** How many digits each has behind its point; negative if the last of several is a zero: `5.10`. */
   readonly fractionDigits: Int8Array;
+  /** The first IDs, paths and longer quoted texts, which the shape ignores; no dates. */
+  holeCount: number;
+  readonly holeHash: Int32Array;
+  readonly holeStart: Int32Array;
+  readonly holeEnd: Int32Array;
   /** The first version of three parts, `4.2.0`; `versionEnd` is 0 where there is none. */
   versionStart: number;
   versionEnd: number;
@@ -52,6 +57,7 @@ export const fieldClasses = { word: 1, number: 2, path: 3, bracket: 4, sign: 5 }
 const shapeTokens = 40;
 const scannedCharacters = 600;
 const maxNumbers = 8;
+const maxHoles = 8;
 /** Number of first fields; the entry after them is the last field of the line. */
 export const headFields = 9;
 export const lastField = headFields;
@@ -100,7 +106,7 @@ const fourLetters = (word: string): number =>
   word.split('').reduce((letters, letter) => (letters << 8) | letter.charCodeAt(0), 0);
 const errorEndings = new Set(['rror', 'tion', 'lure', 'rupt', 'ault'].map(fourLetters));
 
-const code = { quote: 34, percent: 37, dot: 46, slash: 47, colon: 58, open: 91, v: 118 };
+const code = { quote: 34, percent: 37, minus: 45, dot: 46, slash: 47, colon: 58, open: 91, v: 118 };
 const hole = { number: 35, path: 47, quoted: 34 };
 
 export function createLineScanner(): { scan(text: string): LineScan } {
@@ -114,6 +120,10 @@ export function createLineScanner(): { scan(text: string): LineScan } {
     numberStart: new Int32Array(maxNumbers),
     numberEnd: new Int32Array(maxNumbers),
     fractionDigits: new Int8Array(maxNumbers),
+    holeCount: 0,
+    holeHash: new Int32Array(maxHoles),
+    holeStart: new Int32Array(maxHoles),
+    holeEnd: new Int32Array(maxHoles),
     versionStart: 0,
     versionEnd: 0,
     mayBeSevere: false,
@@ -155,6 +165,7 @@ function scanInto(found: LineScan, text: string): LineScan {
   found.indent = at;
   found.isBlank = at >= text.length;
   found.numberCount = 0;
+  found.holeCount = 0;
   found.versionEnd = 0;
   found.mayBeSevere = false;
   found.mayBeTotal = false;
@@ -175,6 +186,8 @@ function scanInto(found: LineScan, text: string): LineScan {
   let fieldHas = 0;
   let bracketEnd = -1;
   let quoteEnd = -1;
+  let quoteStart = -1;
+  let quoteHash = seed;
   let isTimePart = false;
   let tokens = 0;
   let before = 0;
@@ -240,7 +253,11 @@ function scanInto(found: LineScan, text: string): LineScan {
     if (tokens >= shapeTokens) continue;
     if (start <= quoteEnd) {
       holes = Math.imul(holes ^ run, prime);
-      if (start === quoteEnd) before = c;
+      if (start < quoteEnd) quoteHash = Math.imul(quoteHash ^ run, prime);
+      else {
+        before = c;
+        if (quoteStart >= 0) addHole(found, quoteStart, quoteEnd, quoteHash);
+      }
       continue;
     }
     if (what !== kind.blank && what !== kind.separator) {
@@ -266,6 +283,7 @@ function scanInto(found: LineScan, text: string): LineScan {
         shape = Math.imul(shape ^ (hasSlash ? hole.path : hole.number) ^ tokenStates, prime);
         if (unit < 0) {
           holes = Math.imul(holes ^ tokenHash, prime);
+          if (!isTime && !isTimePart && !isDate(tokenStart)) addHole(found, tokenStart, start, tokenHash);
           if (found.versionEnd === 0 && isVersion(tokenStart, start)) {
             found.versionStart = tokenStart;
             found.versionEnd = start;
@@ -277,7 +295,10 @@ function scanInto(found: LineScan, text: string): LineScan {
         isTimePart = false;
         const isPath = hasSlash && start - tokenStart > 1;
         shape = Math.imul(shape ^ (isPath ? hole.path ^ tokenStates : tokenHash), prime);
-        if (isPath) holes = Math.imul(holes ^ tokenHash, prime);
+        if (isPath) {
+          holes = Math.imul(holes ^ tokenHash, prime);
+          addHole(found, tokenStart, start, tokenHash);
+        }
       }
       tokenStart = -1;
     } else if (c !== code.colon) isTimePart = false;
@@ -287,7 +308,10 @@ function scanInto(found: LineScan, text: string): LineScan {
       if (close > 0 && length <= maxQuoteCharacters) {
         quoteEnd = close;
         tokens += 1;
-        shape = Math.imul(shape ^ quotedHash(text, at, close), prime);
+        const quoted = quotedHash(text, at, close);
+        quoteStart = quoted === hole.quoted ? at : -1;
+        quoteHash = seed;
+        shape = Math.imul(shape ^ quoted, prime);
         continue;
       }
     }
@@ -334,6 +358,18 @@ function quotedHash(text: string, start: number, end: number): number {
   }
   return hash;
 }
+
+function addHole(found: LineScan, start: number, end: number, hash: number): void {
+  if (found.holeCount === maxHoles) return;
+  found.holeStart[found.holeCount] = start;
+  found.holeEnd[found.holeCount] = end;
+  found.holeHash[found.holeCount] = hash;
+  found.holeCount += 1;
+}
+
+/** `2026-11-25T10`, whose time is no ID. */
+const isDate = (start: number): boolean =>
+  unitAt(start + 4) === code.minus && unitAt(start + 7) === code.minus && kinds[unitAt(start)] === kind.digit;
 
 /** `4.2.0`, `v4.2.0`: three numbers. */
 function isVersion(start: number, end: number): boolean {

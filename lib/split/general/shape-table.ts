@@ -60,6 +60,8 @@ export function createShapeTable(): ShapeTable {
         versions: noVersions,
         fractions: null,
         hasOtherHoles: false,
+        holeHashes: [],
+        otherHoles: 0,
         severity: 0,
         totality: 0,
         isPassed: false,

@@ -66,3 +66,37 @@ test('a message of pylint with a line break is one of its messages', async () =>
   expect(view).toContain('41 problems');
   expect(view).toMatch(/missing-module-docstring 40, R0801 1/);
 });
+
+describe('what is planned is not what was done', () => {
+  test('a file whose compilation failed was not compiled, though make ignored that', async () => {
+    const text = `${lines(60, (at) => `  CC   obj/${at}.o`)}make: [Makefile:3: obj/23.o] Error 1 (ignored)\n`;
+    const view = await viewOf('make -i', text);
+    expect(view).toContain('1 failure ignored: obj/23.o, 60 compilations begun');
+    expect(view).not.toContain('60 files compiled');
+  });
+
+  test('apt prints its plan before it fails', async () => {
+    const plan =
+      'The following packages will be upgraded:\n  libc6 zlib1g\n2 upgraded, 0 newly installed, 0 to remove and 1 not upgraded.\n';
+    const text = `${plan}${lines(60, (at) => `Get:${at} https://deb.example.org stable/main lib${at} amd64 1.${at} [10 kB]`)}dpkg: error processing package zlib1g (--configure):\n`;
+    const view = await viewOf('apt-get upgrade -y', text, 100);
+    expect(view).toContain('planned: 2 upgraded, 0 newly installed');
+    expect(view).toContain('to be upgraded (2): libc6, zlib1g');
+  });
+
+  test('Maven has no count of errors where tests failed at their first try', async () => {
+    const classes = lines(
+      30,
+      (at) =>
+        `[INFO] Tests run: 5, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s - in com.ex.T${at}Test`,
+    );
+    const flake =
+      '[ERROR] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.2 s <<< FAILURE! - in com.ex.PayTest\n[ERROR] com.ex.PayTest.pay  Time elapsed: 0.05 s  <<< FAILURE!\njava.lang.AssertionError: expected:<1> but was:<2>\n\n';
+    const results =
+      '[INFO] Results:\n[INFO]\n[WARNING] Flakes:\n[WARNING] com.ex.PayTest.pay\n[ERROR]   Run 1: PayTest.pay:33 expected:<1> but was:<2>\n[INFO]   Run 2: PASS\n[WARNING] Tests run: 155, Failures: 0, Errors: 0, Skipped: 0, Flakes: 1\n[INFO] BUILD SUCCESS\n';
+    const view = await viewOf('mvn test', `[INFO] Scanning for projects...\n${classes}${flake}${results}`);
+    expect(view).not.toContain('0 errors');
+    expect(view).toContain('BUILD SUCCESS');
+    expect(view).toContain('155 passed, 1 of them flaky');
+  });
+});

@@ -78,3 +78,38 @@ test('problems in XML have the file that their element names', async () => {
   expect(view).toMatch(/^26 problems:$/m);
   expect(view).toContain('src/F1.java Missing Javadoc 1 (error)');
 });
+
+describe('several results of one query session', () => {
+  const framed = (names: readonly string[], rows: string) =>
+    `┌${names.map(() => '──────').join('┬')}┐\n│ ${names.join(' │ ')} │\n├${names.map(() => '──────').join('┼')}┤\n${rows}└${names.map(() => '──────').join('┴')}┘\n`;
+  const first = (row: (at: number) => string) => lines(60, row);
+
+  test('in frames are tables of their own', async () => {
+    const text =
+      framed(
+        ['id', 'cust', 'amt'],
+        first((at) => `│ ${at} │ c${at % 7} │ ${at}.5 │`),
+      ) +
+      framed(['n', 'sum'], '│ 60 │ 1800.0 │\n') +
+      framed(
+        ['id', 'cust'],
+        first((at) => `│ ${at} │ c${at % 3} │`),
+      );
+    const view = await viewOf('sqlite3 -box shop.db', text);
+    expect(view).toContain('3 tables, 121 rows');
+    expect(view).toContain('60 rows: id, cust, amt');
+    expect(view).not.toContain('more or fewer');
+  });
+
+  test('below rules of dashes are tables of their own', async () => {
+    const text = `id  cust  amt\n--  ----  ----\n${first((at) => `${String(at).padEnd(2)}  c${at % 7}    ${at}.5`)}n   sum   \n--  ------\n60  1800.0\nid  cust\n--  ----\n${first((at) => `${String(at).padEnd(2)}  c${at % 3}  `)}`;
+    expect(await viewOf('sqlite3 -column -header shop.db', text)).toContain('3 tables, 121 rows');
+  });
+
+  test('as CSV are tables of their own, and a message between rows is no row', async () => {
+    const text = `id,cust,amt\n${first((at) => `${at},c${at % 7},${at}.5`)}n,sum(amt)\n60,1800.0\nid,cust\n${first((at) => `${at},c${at % 3}`)}Error: in prepare, no such column: nosuch\n`;
+    const view = await viewOf('sqlite3 -csv -header shop.db', text);
+    expect(view).toContain('3 tables, 121 rows');
+    expect(view).toContain('no such column: nosuch');
+  });
+});

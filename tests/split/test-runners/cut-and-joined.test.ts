@@ -112,3 +112,25 @@ test('a test of Perl fails where its subtest does, with what that got', async ()
   expect(view).toMatch(/t\/a\.t:31 right result: expected b%3B, got b%3b/);
   expect(view).not.toContain('t/a.t:32');
 });
+
+describe('a failure is told once', () => {
+  test('though it failed in each of several runs', async () => {
+    const failure = `FAIL: test_sum (test_b.Sums.test_sum)\n${'-'.repeat(70)}\nTraceback (most recent call last):\n  File "/app/test_b.py", line 6, in test_sum\n    self.assertEqual(1, 2)\nAssertionError: 1 != 2\n\n`;
+    const run = `${'.'.repeat(30)}F\n${'='.repeat(70)}\n${failure}${'-'.repeat(70)}\nRan 31 tests in 0.002s\n\nFAILED (failures=1)\n`;
+    const waiting = lines(60, (at) => `waiting for the next run, step ${at} of sixty`);
+    const view = await viewOf('for i in 1 2 3; do python -m unittest; done', run + waiting + run + run, 1);
+    expect(view).toContain('3 failed, 90 passed of 93 tests, in 3 runs (1 failed, 30 passed; ');
+    expect(view).toContain('AssertionError: 1 != 2 (×3)');
+    expect(view).not.toContain('also:');
+  });
+
+  test('and a test that failed with the tests inside it is named', async () => {
+    const points = lines(60, (at) => `ok ${at + 1} - case ${at}\n  ---\n  duration_ms: 0.${at + 10}\n  ...`);
+    const inside =
+      "    not ok 1 - kid\n      ---\n      location: '/app/a.test.js:5:64'\n      failureType: 'testCodeFailure'\n      error: 'kid boom'\n      ...\n    1..1\n";
+    const parent =
+      "not ok 61 - parent of it\n  ---\n  failureType: 'subtestsFailed'\n  error: '1 subtest failed'\n  ...\n";
+    const text = `TAP version 13\n${points}${inside}${parent}1..61\n# tests 62\n# pass 60\n# fail 2\n`;
+    expect(await viewOf('node --test', text, 1)).toContain('failed with their subtests: parent of it');
+  });
+});
