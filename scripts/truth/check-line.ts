@@ -10,7 +10,7 @@ const pause =
 const keyed = /^ (\p{L}[^:]{1,39}) of ([\d,]+) lines: (.* ×[\d,].*)$/u;
 /** The remark after a line that is shown. */
 const note =
-  / \((?:one of (at least )?([\d,]+) (?:alike|with other values)(?:: ([^()]*?)|, [^()]*)?|with other values at ([\d, and]+)|a number unlike most others|[^()]*\d\d:\d\d[^()]*)\)$/;
+  / \((?:one of (at least )?([\d,]+) (?:alike|with other values)(?:: ([^()]*?)|, [^()]*)?|with other values at ([\d, and]+)|a number unlike most others|two numbers differ that are the same in most others|[^()]*\d\d:\d\d[^()]*)\)$/;
 
 /** Checks the lines below the first one: lines of the result, counts, and facts. */
 export function checkLine(line: string, checked: Checked, isShown: boolean): Statement[] {

@@ -118,7 +118,7 @@ describe('what is counted', () => {
   test('cells that are no numbers are told beside the sum of those that are', async () => {
     const rows = lines(200, (at) => `h${at},${at % 40 === 7 ? 'timeout' : (at % 9) + 1}`);
     const { text: view } = await viewOf('cat lat.csv', `host,latency_ms\n${rows}`);
-    expect(view).toMatch(/latency_ms: 1 to 9 .*, 5 no number \(timeout, …\)/);
+    expect(view).toMatch(/latency_ms: 1 to 9.*, 5 no number \(timeout, …\)/);
   });
 
   test('sums of parts are no parts', async () => {

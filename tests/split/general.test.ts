@@ -281,6 +281,31 @@ describe('what no summarizer knows', () => {
     expect(viewOf(each, output).text).not.toContain('×');
   });
 
+  test('a line in which two numbers differ that are the same elsewhere stands out', () => {
+    const view = viewOf(
+      Array.from(
+        { length: 80 },
+        (_, at) => `table t${at}: rows read ${1_000 + at} rows written ${1_000 + at - (at === 51 ? 3 : 0)}\n`,
+      ).join(''),
+      output,
+    ).text;
+    expect(view).toContain(
+      '52: table t51: rows read 1051 rows written 1048 (two numbers differ that are the same in most others)',
+    );
+  });
+
+  test('a mark before some rows is no field of theirs', () => {
+    const view = viewOf(
+      Array.from(
+        { length: 400 },
+        (_, at) =>
+          `${at === 20 ? '●' : ' '} s${at}.service loaded ${at === 20 ? 'failed' : at % 3 === 0 ? 'exited' : 'running'}\n`,
+      ).join(''),
+      output,
+    ).text;
+    expect(view).toContain('field 3 of 400 lines: running ×266, exited ×133, failed ×1');
+  });
+
   test('an address that all lines share stands as it is, one that differs does not', () => {
     const view = (host: (at: number) => string) =>
       viewOf(Array.from({ length: 80 }, (_, at) => `64 bytes from ${host(at)}: seq=${at}\n`).join(''), output)

@@ -1,10 +1,10 @@
 import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { listOf } from './list-of.ts';
-import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const failed =

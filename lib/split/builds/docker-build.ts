@@ -1,7 +1,7 @@
 import { ranks } from '../facts.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import type { Summarizer } from '../summarizer.ts';
-import { createNotes } from './notes.ts';
 import { recogniseBuild } from './recognise-build.ts';
 
 const step = /^#\d+ \[(?:[\w.-]+ )?(\d+)\/(\d+)\] (.*)$/;

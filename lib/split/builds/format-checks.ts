@@ -1,9 +1,9 @@
 import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
-import { createNotes } from './notes.ts';
 import { recogniseBuild } from './recognise-build.ts';
 
 const unformatted =

@@ -1,10 +1,10 @@
 import { ranks, type Section } from '../facts.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally, type Tally } from '../tally.ts';
-import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const result = /^g?make(?:\[(\d+)\])?: \*\*\* (.*)$/;

@@ -1,7 +1,7 @@
 import { ranks } from '../facts.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import type { Summarizer } from '../summarizer.ts';
-import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const maxTargets = 100;

@@ -1,9 +1,9 @@
 import { ranks } from '../facts.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 import { listOf } from './list-of.ts';
-import { createNotes } from './notes.ts';
 import { recogniseBuild } from './recognise-build.ts';
 
 const installing = /^(?:install|i|add|update|up|upgrade|remove|rm|ci|import|dlx|dedupe|outdated|audit|link)$/;

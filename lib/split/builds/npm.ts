@@ -1,11 +1,11 @@
 import { ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
+import { createNotes, type Notes } from '../notes.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 import { listOf } from './list-of.ts';
-import { createNotes, type Notes } from './notes.ts';
 import { listsPackages } from './package-lists.ts';
 import { recogniseBuild } from './recognise-build.ts';
 

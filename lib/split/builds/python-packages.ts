@@ -2,12 +2,12 @@ import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { createLineShapes } from '../line-shapes.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 import { listOf } from './list-of.ts';
-import { createNotes } from './notes.ts';
 import { recogniseBuild } from './recognise-build.ts';
 
 const failed =

@@ -1,8 +1,8 @@
 import { ranks } from '../facts.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
-import { createNotes } from './notes.ts';
 import { recogniseBuild } from './recognise-build.ts';
 
 const failed =

@@ -17,8 +17,11 @@ export interface Column<Row> {
   max: number;
   /** Of integers that `min` and `max` may have rounded; `null`: there are none. */
   exact: ExactRange | null;
-  /** The row that holds the greatest number. */
+  /** The first rows that hold the least and the greatest number, and how many hold it. */
+  minRow: Row | null;
+  minCount: number;
   maxRow: Row | null;
+  maxCount: number;
   /** Set if some values have a unit: they are compared by magnitude and shown as printed. */
   quantities: { kind: QuantityKind; min: string; max: string } | null;
   /** The first cell that is not a number. */
@@ -26,8 +29,8 @@ export interface Column<Row> {
   dates: number;
   firstDate: string | null;
   lastDate: string | null;
-  /** Distinct texts with counts; `null`: too many. */
-  values: Map<string, { count: number }> | null;
+  /** Distinct texts with counts, and the first row with each of the first ones; `null`: too many. */
+  values: Map<string, { count: number; row: Row | null }> | null;
   /** The words in parentheses that texts end with: `10.0.0.1:80 (LISTEN)`; `null`: too many. */
   endings: Tally | null;
 }
@@ -48,7 +51,10 @@ export const createColumn = <Row>(name: string): Column<Row> => ({
   min: Number.POSITIVE_INFINITY,
   max: Number.NEGATIVE_INFINITY,
   exact: null,
+  minRow: null,
+  minCount: 0,
   maxRow: null,
+  maxCount: 0,
   quantities: null,
   firstOther: null,
   dates: 0,
@@ -70,7 +76,7 @@ export function addCell<Row>(column: Column<Row>, cell: string, row: Row): void 
     else addNumber(column, cell, row);
   } else column.firstOther ??= shortenCell(cell);
   if (cell.charCodeAt(cell.length - 1) === closing) addEnding(column, cell);
-  if (column.values) countValue(column, column.values, cell, mayCount ? maxNumbers : maxValues);
+  if (column.values) countValue(column, column.values, cell, row, mayCount ? maxNumbers : maxValues);
 }
 
 function addNumber<Row>(column: Column<Row>, cell: string, row: Row): void {
@@ -83,13 +89,21 @@ function addNumber<Row>(column: Column<Row>, cell: string, row: Row): void {
   column.sum += value;
   const exactMax = column.exact?.max;
   if (cell.length > safeDigits && !Number.isSafeInteger(value)) column.exact = withExact(column.exact, cell);
-  if (value < column.min) {
+  if (value === column.min) column.minCount += 1;
+  else if (value < column.min) {
     column.min = value;
+    column.minRow = row;
+    column.minCount = 1;
     if (column.quantities) column.quantities.min = cell;
   }
-  if (value < column.max || (value === column.max && column.exact?.max === exactMax)) return;
+  if (value < column.max) return;
+  if (value === column.max && column.exact?.max === exactMax) {
+    column.maxCount += 1;
+    return;
+  }
   column.max = value;
   column.maxRow = row;
+  column.maxCount = 1;
   if (column.quantities) column.quantities.max = cell;
 }
 
@@ -147,14 +161,19 @@ function addEnding(column: Column<unknown>, cell: string): void {
   column.endings.add(word);
 }
 
-function countValue(
-  column: Column<unknown>,
-  values: Map<string, { count: number }>,
+/** Rows are kept for so many values, since only a few are shown. */
+const maxValueRows = 16;
+
+function countValue<Row>(
+  column: Column<Row>,
+  values: NonNullable<Column<Row>['values']>,
   cell: string,
+  row: Row,
   maximum: number,
 ): void {
   const known = values.get(cell);
   if (known) known.count += 1;
-  else if (values.size < maximum && cell.length <= cellCharacters) values.set(copyString(cell), { count: 1 });
+  else if (values.size < maximum && cell.length <= cellCharacters)
+    values.set(copyString(cell), { count: 1, row: values.size < maxValueRows ? row : null });
   else column.values = null;
 }

@@ -29,7 +29,7 @@ export function describeColumn<Row>(column: Column<Row>, context: ColumnContext<
         ? spanOf(column)
         : numbers > filled * 0.9 && !areCodes(column) && !isVersion.test(column.name)
           ? numbersOf(column, context)
-          : ((values && valuesOf(values, filled)) ?? endingsOf(column));
+          : ((values && valuesOf(values, filled, context)) ?? endingsOf(column));
   if (empty === 0 || filled === 0) return text;
   return `${text === null ? '' : `${text}, `}${formatSum(empty)} empty`;
 }
@@ -66,14 +66,18 @@ function numbersOf<Row>(
   column: Column<Row>,
   { rowCount, nameRow, hasSums }: ColumnContext<Row>,
 ): string | null {
-  const { name, sum, min, max, maxRow, numbers, filled, firstOther, quantities, exact } = column;
+  const { name, sum, min, max, minRow, maxRow, minCount, maxCount, numbers, filled } = column;
+  const { firstOther, quantities, exact } = column;
   if (isIdentifyingName(name) && max - min + 1 === rowCount) return null;
-  const owner = maxRow === null || isIdentifyingName(name) ? '' : nameRow(maxRow);
+  const ownerOf = (row: Row | null) => (row === null || isIdentifyingName(name) ? '' : nameRow(row));
+  // Of what many rows share, no row is the owner.
+  const owner = maxCount === 1 ? ownerOf(maxRow) : '';
+  const leastOwner = maxCount > 1 && minCount === 1 ? ownerOf(minRow) : '';
   const isSummed =
     hasSums && !quantities && !noSum.test(name) && !isIdentifyingName(name) && numbers > 1 && exact === null;
   const least = quantities?.min ?? formatEnd('min', column, name);
   const most = quantities?.max ?? formatEnd('max', column, name);
-  const range = least === most ? least : `${least} to ${most}${owner}`;
+  const range = least === most ? least : `${least}${leastOwner} to ${most}${owner}`;
   const others = filled - numbers;
   const beside =
     others === 0
@@ -82,7 +86,11 @@ function numbersOf<Row>(
   return `${range}${isSummed ? `, sum ${formatSum(sum)}` : ''}${beside}`;
 }
 
-function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {
+function valuesOf<Row>(
+  values: NonNullable<Column<Row>['values']>,
+  filled: number,
+  { nameRow }: ColumnContext<Row>,
+): string | null {
   const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
   const commonest = sorted[0]?.[1].count ?? 0;
   const isFew = sorted.length <= Math.max(maxCategories, filled / 20);
@@ -90,10 +98,24 @@ function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number
   const count = sorted.length <= maxCategories ? valuesShown : leadingValues;
   // If nearly all rows share one value, the others are exceptions.
   const isOne = commonest > filled * 0.95;
-  const shown = sorted
-    .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)
-    .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatSum(value.count)}`);
+  const write = ([text, { count, row }]: (typeof sorted)[number]): string => {
+    // The only row with a value is asked for by its name.
+    const name = count === 1 && row !== null && commonest >= manyAlike ? nameRow(row) : '';
+    return `${quote(text, cellCharacters)} ×${formatSum(count)}${name}`;
+  };
+  const shown = sorted.slice(0, isOne && sorted.length > exceptionsShown ? 2 : count);
   const total = sorted.length > maxCategories ? `${sorted.length} values, ` : '';
   const more = sorted.length - shown.length;
-  return `${total}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
+  const rarest = more > 1 && isAlone(sorted) ? sorted.at(-1) : undefined;
+  return [
+    `${total}${shown.map(write).join(', ')}`,
+    ...(more > 0 ? [`… ${rarest ? more - 1 : more} more`] : []),
+    ...(rarest ? [write(rarest)] : []),
+  ].join(', ');
 }
+
+const manyAlike = 4;
+
+/** Whether the last value is in one row, and each other in several. */
+const isAlone = (sorted: readonly (readonly [string, { count: number }])[]): boolean =>
+  sorted.at(-1)?.[1].count === 1 && (sorted.at(-2)?.[1].count ?? 0) >= manyAlike;

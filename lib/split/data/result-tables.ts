@@ -173,9 +173,9 @@ export function createResultTables(isSpaced = false, areSamples = false): Result
     // sacct draws a rule below the names.
     if (waiting && /^[-= ]+$/.test(text) && text.includes('---')) return true;
     beginWaiting(text);
-    if (isFramed) return takeFramed(text, number);
     // A program that fails says so between the rows.
-    if (isAligned && cells && isMessage.test(text)) return false;
+    if (cells && isMessage.test(text)) return false;
+    if (isFramed) return takeFramed(text, number);
     if (cells && table && isRow(text)) {
       const found = cells(text);
       if (fits(text) && (!isAligned || isFilled(found)) && (isFramed || hasNumbersOf(table, found))) {
@@ -214,7 +214,9 @@ const hasNames = (columns: Table['columns'], names: readonly string[]): boolean 
   columns.length === names.length && columns.every(({ name }, index) => name === names[index]);
 
 const isTopFrame = /^[┌╔╭]/;
-const isMessage = /^(?:error|fatal|warning|warn)\b[^|]*: ./i;
+/** `WARNING:  no privileges`, `df: /mnt/nfs: Stale file handle`. */
+const isMessage =
+  /^(?:(?:error|fatal|warning|warn|notice)\b[^|│]*: .|[a-z][\w.-]{0,30}: [^|│]{1,300}: [A-Z][a-z])/i;
 const minRows = 3;
 /** After so many rows, a single column of numbers is no chance. */
 const manyRows = 20;

@@ -1,6 +1,7 @@
 import { hasFailed } from '../../core/has-failed.ts';
 import { countFindings } from './count-findings.ts';
 import { datePrefixOf } from './date-prefix.ts';
+import { oddPairLines } from './equal-pairs.ts';
 import { type FieldCategory, maxTroubled } from './field-tallies.ts';
 import type { FindingReason, Findings } from './finding.ts';
 import { hasContent, lineFindings, minWeightForContext, type ScoredLine } from './line-findings.ts';
@@ -54,7 +55,7 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
   return {
     all: [...counts, ...lines],
     isTroubled: hasFailed(exitCode) || isStrong('severity'),
-    hasOdd: isStrong('number', 'largest', 'value'),
+    hasOdd: isStrong('number', 'unequal', 'largest', 'value'),
     filledLines: survey.filledLines,
     errorLines: survey.errorLines,
     middlePosition: ((survey.begin[0]?.line.number ?? 0) + survey.lastNumber) / 2,
@@ -161,6 +162,10 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
   for (const { line, count } of shape.versions?.values() ?? []) {
     const candidate = retained.get(line);
     if (candidate && count < shape.count * rareVersion) add(candidate, shape, 'value', odd * dampen);
+  }
+  for (const line of oddPairLines(shape)) {
+    const candidate = retained.get(line);
+    if (candidate) add(candidate, shape, 'unequal', odd * dampen);
   }
   for (const sketch of shape.numbers) {
     const top = retained.get(sketch.maxLine);

@@ -5,6 +5,8 @@ export type FindingReason =
   | 'severity'
   | 'rare'
   | 'number'
+  /** Two of its numbers differ that are the same in the lines like it. */
+  | 'unequal'
   /** The largest number of its shape, but not far from the others. */
   | 'largest'
   | 'pause'

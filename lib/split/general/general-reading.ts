@@ -1,3 +1,4 @@
+import { notePairs } from './equal-pairs.ts';
 import { createFieldTallies } from './field-tallies.ts';
 import { findOdd } from './find-odd.ts';
 import type { Findings } from './finding.ts';
@@ -129,6 +130,8 @@ function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundin
     return;
   }
   noteFractions(shape, scan);
+  if (scan.numberCount > 1 && notePairs(shape, scan, number))
+    shape.extremes.set(number, surroundings.capture());
   if (shape.count <= maxRows) {
     const numbers = scan.numberCount === 0 ? [] : [...scan.numbers.subarray(0, scan.numberCount)];
     shape.rows.push({ line: number, numbers, holes: scan.holes });

@@ -102,7 +102,11 @@ function lineFinding(
   const separator = isFile ? `\t${/^[ \t]{0,40}/.exec(line.text)?.[0] ?? ''}` : ': ';
   const isFault = needs === null && shape !== null && isProblem(shape);
   const isUnlike = reason === 'number' && (shape?.count ?? 0) > maxRows;
-  const note = isUnlike ? ' (a number unlike most others)' : alikeNote(shape, line.number);
+  const note = isUnlike
+    ? ' (a number unlike most others)'
+    : reason === 'unequal'
+      ? ' (two numbers differ that are the same in most others)'
+      : alikeNote(shape, line.number);
   return {
     rank: rankOf(weight, isFault),
     line: line.number,

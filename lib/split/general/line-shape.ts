@@ -1,3 +1,4 @@
+import type { EqualPair } from './equal-pairs.ts';
 import type { NumberSketch } from './number-sketch.ts';
 
 /** Numbers are kept for up to this many lines of a shape. */
@@ -11,6 +12,8 @@ export interface LineShape {
   firstLine: number;
   lastLine: number;
   numbers: NumberSketch[];
+  /** By the position of the first of the two. */
+  pairs: EqualPair[];
   /** The numbers in the first few lines. */
   rows: { line: number; numbers: readonly number[]; holes: number }[];
   /** The first version in each line, with the first line of each; `null`: there are too many. */

@@ -13,7 +13,7 @@ export interface LineScan {
   shape: number;
   /** A hash of what the shape ignores, except plain numbers. */
   holes: number;
-  /** Leading blanks; for a blank line its length. */
+  /** Leading blanks, and a mark in place of them; for a blank line its length. */
   indent: number;
   isBlank: boolean;
   /** The first numbers, except those in times and dates. */
@@ -227,7 +227,16 @@ function scanInto(found: LineScan, text: string): LineScan {
     } else if (c > 127) found.mayBeSevere = true;
 
     if (what === kind.blank && start > bracketEnd) {
-      if (fieldStart >= 0) {
+      if (
+        fieldStart >= 0 &&
+        found.fieldCount === 0 &&
+        start === fieldStart + 1 &&
+        isStateMark(unitAt(fieldStart))
+      ) {
+        fieldStart = -1;
+        fieldHash = seed;
+        fieldHas = 0;
+      } else if (fieldStart >= 0) {
         const slot = found.fieldCount < headFields ? found.fieldCount : lastField;
         found.fieldHash[slot] = fieldHash;
         found.fieldStart[slot] = fieldStart;
@@ -325,6 +334,9 @@ function scanInto(found: LineScan, text: string): LineScan {
   found.holes = holes;
   return found;
 }
+
+/** `●`, which systemctl puts before some rows, is no cell of theirs. */
+const isStateMark = (c: number): boolean => c === 0x25cf || c === 0x25cb;
 
 function classOfField(first: number, bufferedCount: number): number {
   if (first === code.open) return fieldClasses.bracket;

@@ -56,6 +56,7 @@ export function createShapeTable(): ShapeTable {
         firstLine: line,
         lastLine: line,
         numbers: [],
+        pairs: [],
         rows: [],
         versions: noVersions,
         fractions: null,

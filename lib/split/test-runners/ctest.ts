@@ -1,6 +1,8 @@
 import { copyString } from '../copy-string.ts';
+import { ranks } from '../facts.ts';
 import { severityOf } from '../general/severity.ts';
 import { mark } from '../marks.ts';
+import { createNotes } from '../notes.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createRunTime } from './run-time.ts';
@@ -10,7 +12,7 @@ import { createTestReport } from './test-report.ts';
 const verdict = /^\d+% tests passed, (\d+) tests? failed out of (\d+)$/;
 const totalTime = /^Total Test time \(real\) = +([\d.]+ sec)/;
 const point =
-  /^ *\d+\/\d+ +Test +#\d+: (\S+) \.*(?:\s+|\*\*\*)(Passed|Failed|Timeout|Exception: \w+|Not Run \(Disabled\)|Not Run|Skipped)/;
+  /^ *\d+\/\d+ +Test +#\d+: (\S+) \.*\s*(?:\*\*\*)?(Passed|Failed|Timeout|Exception: \w+|Not Run \(Disabled\)|Not Run|Skipped)/;
 /** The next test begins, or the summary does. */
 const starts = /^ +Start +\d+: |^\d+% tests passed/;
 const isNotRun = /^(?:Disabled|Skipped)$/;
@@ -43,6 +45,8 @@ function readCtest(): Reader {
   let passed = 0;
   let skipped = 0;
   let disabled = 0;
+  /** Tests listed as not run. */
+  const notRun = createNotes();
   const seen: { name: string; output: string; line: number; reasons: string[] }[] = [];
   /** With `-V` a test's output, each line after the test's number, precedes its result. */
   let reasons: string[] = [];
@@ -86,12 +90,8 @@ function readCtest(): Reader {
       else if (line.startsWith('Total Test time')) runTime.add(totalTime.exec(line)?.[1] ?? '');
       else if (result && line.startsWith('\t')) {
         const name = listed.exec(line);
-        if (
-          name &&
-          !isNotRun.test(name[2] ?? '') &&
-          !seen.some((known) => known.name === name[1]) &&
-          seen.length < 300
-        )
+        if (name && isNotRun.test(name[2] ?? '')) notRun.add(`${name[1]} (${name[2]})`, number);
+        else if (name && !seen.some((known) => known.name === name[1]) && seen.length < 300)
           seen.push({ name: name[1] ?? '', output: name[2] ?? '', line: number, reasons: [] });
       }
     },
@@ -115,6 +115,7 @@ function readCtest(): Reader {
           [disabled, 'disabled'],
         ],
         duration: runTime.only,
+        notes: notRun.section({ heading: null, noun: null, rank: ranks.spread, needed: 4 }).facts,
         also: result ? [] : ['stopped before its report'],
       });
     },

@@ -96,7 +96,7 @@ describe('CSV', () => {
       pieceCharacters: 60_000,
     });
     expect(verdict).toMatch(/^100,000 rows, 2 columns/);
-    expect(facts).toContain('hits: 0 to 6 (id 6), sum 299,995');
+    expect(facts).toContain('hits: 0 to 6, sum 299,995');
   });
 
   test('a quote that never ends takes no more than a row', () => {

@@ -113,3 +113,43 @@ describe('several results of one query session', () => {
     expect(view).toContain('no such column: nosuch');
   });
 });
+
+describe('the only row with a value is named', () => {
+  const pods = (ready: (at: number) => string, restarts: (at: number) => number) =>
+    `NAME    READY   STATUS    RESTARTS   AGE\n${lines(60, (at) => `web-${at + 10}  ${ready(at)}     Running   ${restarts(at)}          5d`)}`;
+
+  test('by its text or its number', async () => {
+    const view = await viewOf(
+      'kubectl get pods',
+      pods(
+        (at) => (at === 12 ? '0/1' : '1/1'),
+        (at) => (at === 30 ? 41 : 0),
+      ),
+    );
+    expect(view).toContain('READY: 1/1 ×59, 0/1 ×1 (NAME web-22)');
+    expect(view).toContain('RESTARTS: 0 to 41 (NAME web-40), sum 41');
+  });
+
+  test('and what many rows share has no owner', async () => {
+    const view = await viewOf(
+      'kubectl get pods',
+      pods(
+        () => '1/1',
+        (at) => (at === 30 ? 1 : 3),
+      ),
+    );
+    expect(view).toContain('RESTARTS: 1 (NAME web-40) to 3, sum 178');
+  });
+});
+
+test('a message between the rows of df ends no table', async () => {
+  const rows = (from: number) =>
+    lines(
+      40,
+      (at) => `/dev/sd${from + at}    1000    ${at}0    ${1_000 - at * 10}    ${at}% /mnt/v${from + at}`,
+    );
+  const head = 'Filesystem     1K-blocks     Used Available Use% Mounted on\n';
+  const view = await viewOf('df -a', `${head}${rows(100)}df: /mnt/nfs: Stale file handle\n${rows(140)}`, 1);
+  expect(view).toContain('80 rows');
+  expect(view).toContain('df: /mnt/nfs: Stale file handle');
+});

@@ -134,3 +134,15 @@ describe('a failure is told once', () => {
     expect(await viewOf('node --test', text, 1)).toContain('failed with their subtests: parent of it');
   });
 });
+
+test('a test that CTest did not run is named', async () => {
+  const points = lines(
+    40,
+    (at) =>
+      `      Start ${at}: t${at}\n${at}/41 Test #${at}: t${at} ........................   Passed    0.01 sec`,
+  );
+  const text = `${points}41/41 Test #41: t41 ........................***Not Run (Disabled)   0.00 sec\n\n100% tests passed, 0 tests failed out of 40\n\nThe following tests did not run:\n\t 41 - t41 (Disabled)\n`;
+  const view = await viewOf('ctest', text, 0);
+  expect(view).toContain('40 passed, 0 failed, 1 disabled');
+  expect(view).toContain('t41 (Disabled)');
+});

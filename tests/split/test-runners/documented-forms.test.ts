@@ -272,7 +272,7 @@ test('with --output-on-failure, a test of ctest fails for what it printed below;
   const { verdict, facts } = understandTests(text, { command: 'ctest --output-on-failure', exitCode: 8 });
   expect(verdict).toBe('2 failed, 1 passed of 3 tests, 1 disabled, in 2.04 sec');
   expect(facts.join(' ')).toContain('slerp(q0,q1,0.5).w expected 0.923880 got 0.707107');
-  expect(facts.join(' ')).not.toMatch(/hash|printed by the next/);
+  expect(facts.join(' ')).not.toMatch(/printed by the next/);
 });
 
 test('what a test of ctest -V printed says why it failed', () => {

@@ -1,5 +1,5 @@
-import { type Fact, ranks, type Section } from '../facts.ts';
-import { quote } from '../quote.ts';
+import { type Fact, ranks, type Section } from './facts.ts';
+import { quote } from './quote.ts';
 
 /** Lines to be shown verbatim. */
 export interface Notes {
