@@ -233,6 +233,7 @@ function scanInto(found: LineScan, text: string): LineScan {
         start === fieldStart + 1 &&
         isStateMark(unitAt(fieldStart))
       ) {
+        found.indent = start + 1;
         fieldStart = -1;
         fieldHash = seed;
         fieldHas = 0;
