@@ -303,7 +303,7 @@ describe('what no summarizer knows', () => {
       ).join(''),
       output,
     ).text;
-    expect(view).toContain('field 3 of 400 lines: running ×266, exited ×133, failed ×1');
+    expect(view).toContain('field 3 of 400 lines: running ×265, exited ×134, failed ×1');
   });
 
   test('an address that all lines share stands as it is, one that differs does not', () => {
