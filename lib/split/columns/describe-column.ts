@@ -71,13 +71,13 @@ function numbersOf<Row>(
   if (isIdentifyingName(name) && max - min + 1 === rowCount) return null;
   const ownerOf = (row: Row | null) => (row === null || isIdentifyingName(name) ? '' : nameRow(row));
   // Of what many rows share, no row is the owner.
-  const owner = maxCount === 1 ? ownerOf(maxRow) : '';
-  const leastOwner = maxCount > 1 && minCount === 1 ? ownerOf(minRow) : '';
+  const maxOwner = maxCount === 1 ? ownerOf(maxRow) : '';
+  const minOwner = maxCount > 1 && minCount === 1 ? ownerOf(minRow) : '';
   const isSummed =
     hasSums && !quantities && !noSum.test(name) && !isIdentifyingName(name) && numbers > 1 && exact === null;
   const least = quantities?.min ?? formatEnd('min', column, name);
   const most = quantities?.max ?? formatEnd('max', column, name);
-  const range = least === most ? least : `${least}${leastOwner} to ${most}${owner}`;
+  const range = least === most ? least : `${least}${minOwner} to ${most}${maxOwner}`;
   const others = filled - numbers;
   const beside =
     others === 0

@@ -1,14 +1,6 @@
 import type { LineShape } from './line-shape.ts';
 import type { LineScan } from './scan-line.ts';
 
-/** Two neighbouring numbers of a shape: rows read and rows written. */
-export interface EqualPair {
-  equal: number;
-  unequal: number;
-  /** The first line in which they differ, after several in which they did not; 0: none. */
-  oddLine: number;
-}
-
 /** After so many lines, two numbers are not the same by chance. */
 const settled = 8;
 const maxUnequal = 2;

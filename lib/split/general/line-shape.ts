@@ -1,8 +1,15 @@
-import type { EqualPair } from './equal-pairs.ts';
 import type { NumberSketch } from './number-sketch.ts';
 
 /** Numbers are kept for up to this many lines of a shape. */
 export const maxRows = 8;
+
+/** Two neighbouring numbers of a shape: rows read and rows written. */
+export interface EqualPair {
+  equal: number;
+  unequal: number;
+  /** The first line in which they differ, after several in which they did not; 0: none. */
+  oddLine: number;
+}
 
 /** What is known about all lines of one shape. */
 export interface LineShape {

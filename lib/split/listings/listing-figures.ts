@@ -102,7 +102,7 @@ export function createListingFigures(): ListingFigures {
     nameStart = path.lastIndexOf('/') + 1;
     depth = slashesIn(path);
     inFolder = null;
-    common = common === null ? folder : sharedFolder(common, folder);
+    common = sharedFolder(common ?? folder, folder);
     // If a folder is known, so are the folders around it.
     for (let around = folder; around !== '' && imply(around); ) around = folderOf(around);
   };
@@ -138,6 +138,7 @@ export function createListingFigures(): ListingFigures {
       const isFolder = entry.isFolder ?? known === 'implied';
       if (known === 'implied') impliedFolders -= 1;
       if (known === 'implied' || kinds.size < maxPaths) kinds.set(path, isFolder ? 'folder' : 'file');
+      common ??= folderOf(path);
       if (!isInFolder(path)) enter(path);
       if (entries.length < maxEntries) entries.push(entry);
       const neighbours = shallow[depth];
