@@ -4,7 +4,7 @@ import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import { describeSchema } from './describe-schema.ts';
-import type { Table, TableColumn, TableRow } from './table.ts';
+import { stateColumn, type Table, type TableColumn, type TableRow } from './table.ts';
 
 const namesShown = 24;
 const cellCharacters = 40;
@@ -237,7 +237,7 @@ function namesFact({
 /** The row's label, from the column that identifies rows. */
 function nameOf(row: readonly string[], column: TableColumn, table: Table): string {
   const owner = table.columns[ownerAt(table)];
-  if (!owner || owner === column) return '';
+  if (!owner || owner === column || stateColumn.test(column.name)) return '';
   const cell = row[table.columns.indexOf(owner)] ?? '';
   return ` (${quote(owner.name, cellCharacters)} ${quote(cell.replaceAll('\n', ' '), cellCharacters)})`;
 }

@@ -44,6 +44,9 @@ const maxTotals = 3;
 const sumRow =
   /^\W*(?:(?:.{1,40}[\s-])?(?:sub)?totals?|sum|gesamt|summe|итого|всего|合计|总计|合計)\W*$|^\W*(?:average|avg|mean)\W*$/i;
 
+/** Its bad values are told with their rows. */
+export const stateColumn = /^(?:status|state|health|result|outcome|level|severity)$/i;
+
 export function createTable(header: readonly string[], title: string | null = null): Table {
   const columns = header.slice(0, maxColumns).map((name) => createColumn<readonly string[]>(name));
   let rowCount = 0;
@@ -52,9 +55,7 @@ export function createTable(header: readonly string[], title: string | null = nu
   const totals: TableRow[] = [];
   let lastCells: readonly string[] | null = null;
   let lastLine = 0;
-  const stateAt = header.findIndex((name) =>
-    /^(?:status|state|health|result|outcome|level|severity)$/i.test(name),
-  );
+  const stateAt = header.findIndex((name) => stateColumn.test(name));
   const badRows: { cells: readonly string[]; state: string; line: number }[] = [];
   let badCount = 0;
   let uneven: { count: number; first: number; text: string } | null = null;
