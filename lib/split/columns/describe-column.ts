@@ -15,6 +15,8 @@ export interface ColumnContext<Row> {
   /** ` (NAME web-1)`: identifies the row with the largest number; `''`: nothing does. */
   nameRow(row: Row): string;
   hasSums: boolean;
+  /** Whether the rows with this value are listed elsewhere in the view. */
+  isListed?(value: string): boolean;
 }
 
 /** `0 to 98 (line 7)`, `GET ×12, POST ×3`. `null`: texts of all kinds, or numbers that count the rows. */
@@ -89,9 +91,11 @@ function numbersOf<Row>(
 function valuesOf<Row>(
   values: NonNullable<Column<Row>['values']>,
   filled: number,
-  { nameRow }: ColumnContext<Row>,
+  { nameRow, isListed = () => false }: ColumnContext<Row>,
 ): string | null {
-  const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
+  const sorted = [...values].toSorted(
+    ([a, { count: ofA }], [b, { count: ofB }]) => ofB - ofA || Number(isListed(a)) - Number(isListed(b)),
+  );
   const commonest = sorted[0]?.[1].count ?? 0;
   const isFew = sorted.length <= Math.max(maxCategories, filled / 20);
   if (commonest < 2 || (!isFew && filled < sorted.length * 4)) return null;
@@ -100,7 +104,7 @@ function valuesOf<Row>(
   const isOne = commonest > filled * 0.95;
   const write = ([text, { count, row }]: (typeof sorted)[number]): string => {
     // The only row with a value is asked for by its name.
-    const name = count === 1 && row !== null && commonest >= manyAlike ? nameRow(row) : '';
+    const name = count === 1 && row !== null && commonest >= manyAlike && !isListed(text) ? nameRow(row) : '';
     return `${quote(text, cellCharacters)} ×${formatSum(count)}${name}`;
   };
   const shown = sorted.slice(0, isOne && sorted.length > exceptionsShown ? 2 : count);

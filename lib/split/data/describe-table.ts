@@ -4,6 +4,7 @@ import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import { describeSchema } from './describe-schema.ts';
+import { looksBad } from './looks-bad.ts';
 import { stateColumn, type Table, type TableColumn, type TableRow } from './table.ts';
 
 const namesShown = 24;
@@ -40,6 +41,7 @@ export function describeTable(
         nameRow: (row) => nameOf(row, column, table),
         // What was sampled again and again does not add up, nor do amounts in several units.
         hasSums: !areSamples && !hasUnits,
+        isListed: (value) => stateColumn.test(column.name) && looksBad.test(value),
       }),
     }));
   const shown = table.columns
@@ -120,8 +122,9 @@ const isNearlyFull = (cells: readonly string[], columns: Table['columns']): bool
 const constant = 3;
 
 /** Shares of a whole are asked for first; the ranges of IDs and priorities, and what never changes, hardly ever. */
-function dullness({ name, numbers, min, max }: TableColumn): number {
+function dullness({ name, numbers, min, max, filled, values }: TableColumn): number {
   if (numbers > 1 && min === max) return constant;
+  if (filled > 1 && values?.size === 1 && isNothing(values.keys().next().value ?? '')) return constant;
   if (numbers > 0 && (isIdentifyingName(name) || /^(?:pri?|ni(?:ce)?|c)$/i.test(name))) return 2;
   return /^%|%$/.test(name) ? 0 : 1;
 }
@@ -237,7 +240,7 @@ function namesFact({
 /** The row's label, from the column that identifies rows. */
 function nameOf(row: readonly string[], column: TableColumn, table: Table): string {
   const owner = table.columns[ownerAt(table)];
-  if (!owner || owner === column || stateColumn.test(column.name)) return '';
+  if (!owner || owner === column) return '';
   const cell = row[table.columns.indexOf(owner)] ?? '';
   return ` (${quote(owner.name, cellCharacters)} ${quote(cell.replaceAll('\n', ' '), cellCharacters)})`;
 }
