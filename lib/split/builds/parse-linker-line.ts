@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts';
 
 const missingSymbol =
-  /^(?:\S*ld(?:\.\w+)?(?:-new)?: )?(\S[^:]{0,400}):(?:\(\.[^()]{1,200}\)|(\d{1,9})): ((?:undefined reference to|multiple definition of) .*)$/;
+  /^(?:\S*ld(?:\.\w+)?(?:-new)?: )?(?:[^\s:]{1,400}\.(?:o|a|lo)(?:\([^()]{1,200}\))?:(?=[^\s:]{1,400}:\d))?(\S[^:]{0,400}):(?:\(\.[^()]{1,200}\)|(\d{1,9})): ((?:undefined reference to|multiple definition of) .*)$/;
 const otherwise =
   /^(?:\S*\/)?(?:ld(?:\.\w+)?|ld64\.lld|wasm-ld|lld-link|mold): (?:error: )?((?:cannot find|undefined symbol|duplicate symbol|unable to find|library not found|framework not found|undefined reference).*)$/;
 

@@ -150,9 +150,11 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   if (values.size === 1 && node.role !== 'state') return null;
   const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
   const most = kind === 'itself' && depth === 0 ? kindsShown : valuesShown;
-  const shown = sorted.slice(0, most).map(([value, { count: times, owner }]) => {
-    const named =
-      times === 1 && owner !== undefined && count >= minForOwner ? ` (${quote(lastPart(owner), 60)})` : '';
+  const shown = sorted.slice(0, most).map(([value, { count: times, owners = [] }]) => {
+    const isRare = owners.length === times && (times === 1 ? count >= minForOwner : times * 4 <= count);
+    // Of several, a number or an ID is enough.
+    const names = owners.map((owner) => quote(times === 1 ? lastPart(owner) : shortName(owner), 60));
+    const named = isRare ? ` (${names.join(', ')})` : '';
     return `${quote(value, 40) || '""'} ×${formatSum(times)}${named}`;
   });
   const more = sorted.length > most ? `, … ${sorted.length - most} more` : '';
@@ -164,6 +166,10 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   const importance = isSame + (isNumber ? 9 : kind === 'itself' ? 3 : kind === 'named' ? 4 : 7);
   return { importance: importance + isEmpty + depth, text: `${name}: ${shown.join(', ')}${more}` };
 }
+
+/** `INC-2203` of `INC-2203 warehouse-sync: certificate close to expiry`. */
+const shortName = (name: string): string =>
+  /^(?:#\d{1,12}|[A-Z][A-Z\d]{0,9}-\d{1,9})(?=[ :])/.exec(name)?.[0] ?? lastPart(name);
 
 /** The end of a path or the number of a title, which is enough, since names are shown elsewhere in full. */
 const lastPart = (name: string): string =>

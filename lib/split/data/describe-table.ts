@@ -257,9 +257,15 @@ function isRanked(rows: readonly TableRow[]): boolean {
   });
 }
 
+/** Of a list that is sorted by what matters, the top. */
+const topRows = 4;
+
 function rowSection({ leading, last, rowCount }: Table, shift: number): Section {
+  const isSorted = isRanked(leading);
+  const top = isSorted && rowCount > topRows ? leading.slice(1, topRows) : [];
   const rows = [
-    { label: 'first', row: leading[0], rank: ranks.lead + (isRanked(leading) ? 0.5 : 9) },
+    { label: 'first', row: leading[0], rank: ranks.lead + (isSorted ? 0.5 : 9) },
+    ...top.map((row, index) => ({ label: 'then', row, rank: ranks.lead + 3 + index })),
     {
       label: 'last',
       row: rowCount > 1 ? last : null,

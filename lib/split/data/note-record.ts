@@ -4,6 +4,8 @@ import { addName, type ShapeNode } from './shape-node.ts';
 
 const maxNames = 80;
 const maxFields = 6;
+/** So few records with one state are each named. */
+export const maxOwners = 4;
 
 /**
  * Called when a record ends: records its name, the fields of the first record, and which record has the
@@ -21,14 +23,14 @@ export function addRecord(node: ShapeNode, startedAt: number): void {
     if (child.lastAt < startedAt) continue;
     const isFirst = child.firstOwner === null && child.strings + child.numbers + child.booleans === 1;
     const counter =
-      child.role === 'state' && child.lastCounter?.count === 1 && child.lastCounter.owner === undefined
+      child.role === 'state' && child.lastCounter && child.lastCounter.count <= maxOwners
         ? child.lastCounter
         : null;
     if (!isFirst && !counter) continue;
     name ??= nameOfRecord(node, startedAt);
     if (name === null) break;
     if (isFirst) child.firstOwner = copyString(name);
-    if (counter) counter.owner = copyString(name);
+    if (counter) counter.owners = [...(counter.owners ?? []), copyString(name)];
   }
   for (const { figures } of node.figureNodes) {
     if (figures === null || figures.maxAt < startedAt) continue;

@@ -17,8 +17,8 @@ export interface Figures {
 
 export interface Counter {
   count: number;
-  /** The name of the first record with this value, for states. */
-  owner?: string;
+  /** The names of the first records with this value, for states. */
+  owners?: string[];
 }
 
 /** All values at one path of a document (`items[].status`), merged. */

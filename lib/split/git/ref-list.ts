@@ -1,9 +1,10 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { createNotes } from '../notes.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
-import { createTally } from '../tally.ts';
+import { createTally, type Tally } from '../tally.ts';
 import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import { findGit, gitCommandsOf, isGit } from './git-commands.ts';
 import { highestVersion } from './highest-version.ts';
@@ -11,6 +12,7 @@ import { createNameGroups, type NameGroups } from './name-groups.ts';
 
 const bufferedCount = 2_000;
 const shownLines = 3;
+const maxGone = 30;
 
 /** What one line lists, by command. */
 const nouns: Record<string, string> = {
@@ -38,6 +40,8 @@ export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
       const lines: { text: string; name: string; line: number }[] = [];
       const groups = createNameGroups();
       const states = createTally(20);
+      const gone = createTally();
+      const diverged = createNotes();
       let count = 0;
       let current: string | null = null;
       return {
@@ -48,7 +52,11 @@ export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
           if (/^\* /.test(text)) current = name;
           groups.add(name);
           const state = /\[[^\]:]{1,200}: ([^\]]{1,60})\]/.exec(text)?.[1];
-          if (command === 'branch' && state) states.add(state.replace(/ \d+/g, ''));
+          if (command === 'branch' && state) {
+            states.add(state.replace(/ \d+/g, ''));
+            if (state === 'gone') gone.add(name);
+            if (/ahead \d+, behind \d+/.test(state)) diverged.add(`${name}: ${state}`, line);
+          }
           if (lines.length < bufferedCount) lines.push({ text: text.trim(), name, line });
         },
         finish() {
@@ -63,12 +71,17 @@ export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
             verdict: [
               plural(count, noun),
               ...(current === null ? [] : [`on ${current}`]),
-              ...states.top(3).map(({ name, count: times }) => `${figure(times)} ${name}`),
+              ...states.top(4).map(({ name, count: times }) => `${figure(times)} ${name}`),
               ...(highest === null ? [] : [`highest version ${highest}`]),
             ],
             statesSize: true,
             explainsFailure: false,
-            sections: [groupSection(groups.top(20, count)), lineSection(lines, current, count, noun)],
+            sections: [
+              diverged.section({ heading: null, noun: 'branch', rank: ranks.lead, needed: 4 }),
+              goneSection(gone),
+              groupSection(groups.top(20, count)),
+              lineSection(lines, current, count, noun),
+            ],
           };
         },
       };
@@ -115,6 +128,14 @@ function nameOf(text: string): string | null {
 /** Matches release branches. Branches for other purposes may end in numbers too. */
 const isRelease =
   /(?:^|\/)(?:v|r|rel|release|releases|stable|maint|support|hotfix|branch)?[-_/.]?\d[\d.]*(?:[-.]x)?$/i;
+
+/** Branches whose upstream was deleted. */
+function goneSection(gone: Tally): Section {
+  const facts = gone
+    .top(maxGone)
+    .map(({ name }, index): Fact => ({ rank: ranks.lead + index, text: name, quotes: [name] }));
+  return { heading: 'gone:', noun: 'branch', total: gone.total, layout: 'list', facts };
+}
 
 function groupSection({ within, groups }: ReturnType<NameGroups['top']>): Section {
   return {

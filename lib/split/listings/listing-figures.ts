@@ -24,6 +24,12 @@ export interface Listing {
   singular: string[];
   /** The largest files first. */
   largest: ListingEntry[];
+  /** Files without content, the first ones, and how many there are. */
+  empty: { count: number; entries: ListingEntry[] };
+  /** The smallest file that has content. */
+  smallest: ListingEntry | null;
+  /** The least recent; `null` where `newest` is empty. */
+  oldest: ListingEntry | null;
   /** The most recent first; empty if all have the same time, or times are not reported in full. */
   newest: ListingEntry[];
   /** The first entries, in order of appearance. */
@@ -63,6 +69,9 @@ export function createListingFigures(): ListingFigures {
   const shallow = Array.from({ length: levels }, (): ListingEntry[] => []);
   const largest: ListingEntry[] = [];
   const newest: ListingEntry[] = [];
+  const empty: Listing['empty'] = { count: 0, entries: [] };
+  let smallest: ListingEntry | null = null;
+  let oldest: ListingEntry | null = null;
   let files = 0;
   let folders = 0;
   let links = 0;
@@ -120,10 +129,15 @@ export function createListingFigures(): ListingFigures {
       size = (size ?? 0) + entry.size;
       isRounded ||= entry.roundedSize !== null;
       insert(largest, entry, (a, b) => (b.size ?? 0) - (a.size ?? 0));
+      if (entry.size === 0) {
+        empty.count += 1;
+        if (empty.entries.length < maxTop) empty.entries.push(entry);
+      } else if (!entry.isLink && entry.size < (smallest?.size ?? Number.POSITIVE_INFINITY)) smallest = entry;
     }
     if (entry.date !== null) {
       date ??= entry.date;
       datesDiffer ||= entry.date !== date;
+      if (!entry.isLink && (oldest === null || entry.date < (oldest.date ?? ''))) oldest = entry;
       insert(newest, entry, (a, b) => compare(b.date ?? '', a.date ?? ''));
     }
   };
@@ -193,6 +207,9 @@ export function createListingFigures(): ListingFigures {
           )
           .map(([, path]) => path),
         largest,
+        empty,
+        smallest,
+        oldest: datesDiffer ? oldest : null,
         newest: datesDiffer ? newest : [],
         entries: entries.map(withKind),
         topEntries: (shallow[shownRoot === '' ? 0 : shownRoot.split('/').length] ?? []).map(withKind),

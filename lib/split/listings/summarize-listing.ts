@@ -78,7 +78,39 @@ function sectionsOf(listing: Listing, hasOwnSizes: boolean): Section[] {
       hasOwnSizes ? ranks.context : ranks.lead,
       (entry) => ` ${entry.roundedSize ?? figure(entry.size ?? 0)}`,
     ),
+    ...oddSizes(listing),
     ranked('newest:', listing.newest.slice(0, 2), ranks.lead + 5, (entry) => ` ${entry.date ?? ''}`),
+    ranked(
+      'oldest:',
+      isShort || listing.oldest === null ? [] : [listing.oldest],
+      ranks.lead + 6,
+      (entry) => ` ${entry.date ?? ''}`,
+    ),
+  ];
+}
+
+/** A file so many times smaller than the average one may be cut off. */
+const farSmaller = 100;
+const minFiles = 5;
+
+/** Files without content, and one far smaller than all others together let expect. */
+function oddSizes({ empty, smallest, size, files }: Listing): Section[] {
+  if (files < minFiles) return [];
+  const isEmptyRare = empty.count > 0 && empty.count <= files / 4;
+  const isSmall = smallest?.size != null && size !== null && smallest.size * farSmaller < size / files;
+  return [
+    ranked(
+      isEmptyRare ? `empty (${figure(empty.count)}):` : '',
+      isEmptyRare ? empty.entries : [],
+      ranks.lead + 4,
+      () => '',
+    ),
+    ranked(
+      'smallest:',
+      isSmall && smallest ? [smallest] : [],
+      ranks.lead + 4,
+      (entry) => ` ${entry.roundedSize ?? figure(entry.size ?? 0)}`,
+    ),
   ];
 }
 

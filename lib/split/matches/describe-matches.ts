@@ -47,10 +47,11 @@ export function describeMatches(
   };
 }
 
-function amountOf({ matchCount, fileCount }: MatchTally, layout: MatchLayout): string[] {
+function amountOf({ matchCount, fileCount, emptyCount }: MatchTally, layout: MatchLayout): string[] {
   if (layout === 'paths') return [plural(matchCount, 'file')];
   const matches = plural(matchCount, 'match');
-  return [fileCount === 0 ? matches : `${matches} in ${plural(fileCount, 'file')}`];
+  const files = `${plural(fileCount, 'file')}${emptyCount === 0 ? '' : ` of ${figure(fileCount + emptyCount)}`}`;
+  return [fileCount === 0 ? matches : `${matches} in ${files}`];
 }
 
 /** Shows the first match, all definitions, then one match of each further file. */

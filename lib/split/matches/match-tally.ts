@@ -21,6 +21,9 @@ export interface FileTally {
 
 export interface MatchTally {
   add(match: Match, count?: number): void;
+  /** A file that was searched and has no match. */
+  addEmpty(): void;
+  readonly emptyCount: number;
   readonly matchCount: number;
   readonly fileCount: number;
   /** Most matches first; only the first `maxFiles` files are kept. */
@@ -51,6 +54,7 @@ export function createMatchTally(pattern: string | null): MatchTally {
   let texts: Map<string, { count: number; line: number }> | null = new Map();
   let matchCount = 0;
   let fileCount = 0;
+  let emptyCount = 0;
   let holdsAllFiles = true;
   let hasSource = false;
   let current: FileTally | null = null;
@@ -94,6 +98,12 @@ export function createMatchTally(pattern: string | null): MatchTally {
         const placed = pathClasses.indexOf(current?.class ?? 'source');
         definitions.push({ match: hold(match), rank: placed * 2 + (2 - sureness) });
       }
+    },
+    addEmpty() {
+      emptyCount += 1;
+    },
+    get emptyCount() {
+      return emptyCount;
     },
     get matchCount() {
       return matchCount;

@@ -145,7 +145,8 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
     const match = /^(?:(.{1,1000}):)?(\d{1,9})$/.exec(text);
     if (!match) return false;
     const count = Number(match[2]);
-    if (count > 0) tally.add({ path: match[1] ?? null, number: null, text: '', line }, count);
+    if (count === 0) tally.addEmpty();
+    else tally.add({ path: match[1] ?? null, number: null, text: '', line }, count);
     return true;
   },
   paths: (tally) => (text, line) => {

@@ -11,6 +11,8 @@ const listedCharacters = 40;
 /** Facts of all sections that a view has room for. */
 const neededFacts = 20;
 const minAlike = 3;
+/** Two sections that have so much in common are told once. */
+const minShared = 3;
 const namesShown = 3;
 
 /** A section that has ended. */
@@ -73,8 +75,11 @@ function inLines({ heading, layout, facts, total }: Section): readonly Fact[] {
 /** Groups of sections that come to the same; each other section is alone. */
 function groupAlike(sections: readonly ReadSection[]): ReadSection[][] {
   const groups = Map.groupBy(sections, (section) => essenceOf(section) ?? section);
-  return [...groups.values()]
-    .flatMap((group) => (group.length >= minAlike ? [group] : group.map((section) => [section])))
+  return [...groups]
+    .flatMap(([essence, group]) => {
+      const isLong = typeof essence === 'string' && essence.split('\n').length > minShared;
+      return group.length >= (isLong ? 2 : minAlike) ? [group] : group.map((section) => [section]);
+    })
     .toSorted(([a], [b]) => (a?.heading.line ?? 0) - (b?.heading.line ?? 0));
 }
 

@@ -94,6 +94,7 @@ export function createTapNotes(words: string | null): TapNotes {
       else if (text.startsWith('(from function ')) return;
       else if (at) put('at', `${at[1]}:${at[2]}`, 0);
       else if (value) put(value[1] ?? '', value[2] ?? '', 0);
+      else if (fields.has('message')) put('output', text, 0);
       else if (!text.startsWith('Failed test')) put('message', text, 0);
     },
     get isOpen() {
@@ -113,11 +114,13 @@ export function createTapNotes(words: string | null): TapNotes {
       const diff = fields.get('diff') ?? [];
       const inDiff = (mark: string) =>
         diff[0] === '--- expected' ? diff.slice(2).flatMap((text) => sideOf(text, mark)) : [];
+      // bats names the command that failed, and below it what that printed.
+      const output = message?.startsWith('`') ? first('output').slice(0, 1) : [];
       const isTitle = message?.endsWith(':') && more !== undefined && !/^[+-] /.test(more);
       return {
         test: testOf(own, at),
         raised: stack.flatMap((text) => ownLocations(text))[0] ?? own[0] ?? null,
-        message: [...(message === null ? [] : [tidyMessage(message)]), ...(isTitle ? [more] : [])],
+        message: [...(message === null ? [] : [tidyMessage(message)]), ...(isTitle ? [more] : []), ...output],
         sides: {
           expected: [...first('expected', 'wanted'), ...marked('+ '), ...inDiff('-')],
           actual: [...first('actual', 'found', 'got'), ...marked('- '), ...inDiff('+')],

@@ -153,3 +153,19 @@ test('a message between the rows of df ends no table', async () => {
   expect(view).toContain('80 rows');
   expect(view).toContain('df: /mnt/nfs: Stale file handle');
 });
+
+test('of a list that is sorted, the top rows are shown', async () => {
+  const rows = lines(60, (at) => `fn${at},${200 - at * 3},${at % 4}`);
+  const view = await viewOf('cat profile.csv', `name,millis,calls\n${rows}`);
+  expect(view).toMatch(/first \(line 2\): fn0, 200, 0\n(?:.*\n)*? then \(line 3\): fn1, 197, 1/);
+});
+
+test('of records with a rare state, each is named', async () => {
+  const records = Array.from({ length: 40 }, (_, at) => ({
+    title: `INC-${at + 100} billing: outage number ${at} of the year`,
+    status: at % 13 === 5 ? 'open' : 'resolved',
+    minutes: at * 7,
+  }));
+  const view = await viewOf('curl incidents', JSON.stringify(records, null, 1));
+  expect(view).toContain('status: resolved ×37, open ×3 (INC-105, INC-118, INC-131)');
+});

@@ -49,7 +49,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
       'test/bats/rates.bats:6',
       '`[ "$output" = 4.4 ]\' failed',
       'adds a quarter a zone:',
-      "test/bats/rates.bats:9 refuses what is too heavy: `price 20000' failed",
+      "test/bats/rates.bats:9 refuses what is too heavy: `price 20000' failed no band for 20000 g",
     ],
   ],
   [
