@@ -36,7 +36,12 @@ export function createProblemFinder(isOutput: boolean): ProblemFinder {
       }
       [before, foundAt] = [foundAt, startedAt];
       count += 1;
-      if (parts.length >= maxProblems && record.depth > 1) return;
+      if (parts.length >= maxProblems) {
+        // A problem of the whole document takes the place of one further in.
+        const inner = parts.findLastIndex(({ depth }) => depth > Math.max(1, record.depth));
+        if (inner === -1) return;
+        parts.splice(inner, 1);
+      }
       const text = notify(record, startedAt, startOf);
       if (text === '') count -= 1;
       else parts.push({ text: copyString(text), depth: record.depth, at: startedAt, isMild: isMild(record) });

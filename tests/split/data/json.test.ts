@@ -357,3 +357,13 @@ describe('known documents', () => {
     expect(understandCommand('check --sarif', text).facts[0]).toBe('src/a0.js:1 eval of value 0 (no-eval)');
   });
 });
+
+test('of many lines with a problem each, the first ones are kept, and all are counted', () => {
+  const text = Array.from(
+    { length: 5_000 },
+    (_, id) => `{"id":${id},"name":"row ${id}","status":"failed"}\n`,
+  );
+  const { facts } = understand(text.join(''), asResult);
+  expect(facts).toContain('row 0 failed');
+  expect(facts.filter((fact) => /^row \d+ failed$/.test(fact))).toHaveLength(50);
+});
