@@ -9,7 +9,7 @@ export type OpenText = () => AsyncIterable<Uint8Array>;
 
 /** How a query was interpreted; ripgrep finds the same lines again with these arguments. */
 export interface TextPattern {
-  readAs: 'literal' | 'expression' | 'words';
+  readAs: 'literal' | 'name' | 'expression' | 'words';
   arguments: readonly string[];
 }
 
@@ -24,8 +24,8 @@ export interface TextSearch {
 }
 
 /**
- * Finds the lines of a streamed text that match a query: literally, ignoring case; if nothing matches, as a
- * regular expression, in linear time; and if that matches nothing either, lines that have all of its words
+ * Finds the lines of a streamed text that match a query: literally, ignoring case; if nothing matches, as the
+ * parts of a name (`tracking code` in `trackingCode`); as a regular expression, in linear time; and if that matches nothing either, lines that have all of its words
  * except stop words. Each match is reported as it is found; if there is none, the nearest lines are returned.
  * @throws WorkspaceError
  */
@@ -47,7 +47,22 @@ function patternsOf(query: string): TextPattern[] {
   const expression = (text: string): TextPattern => ({ readAs: 'expression', arguments: ['-e', text] });
   // Some languages write expressions like this.
   const within = /^\/(.+)\/[a-z]*$/s.exec(query)?.[1];
-  return [literal, expression(query), ...(within === undefined ? [] : [expression(within)])];
+  return [
+    literal,
+    ...nameOf(query),
+    expression(query),
+    ...(within === undefined ? [] : [expression(within)]),
+  ];
+}
+
+const fewWords = 5;
+
+/** Words that may be joined in a name: `max retries` in `maxRetries`, `max_retries` and `max-retries`. */
+function nameOf(query: string): TextPattern[] {
+  const words = query.trim().split(/\s+/);
+  const isPlain =
+    words.length > 1 && words.length <= fewWords && words.every((word) => /^[\p{L}\p{N}]+$/u.test(word));
+  return isPlain ? [{ readAs: 'name', arguments: ['-e', words.join('[\\s_.-]*')] }] : [];
 }
 
 const shownBytes = 400;

@@ -36,6 +36,12 @@ describe('a search of streamed text', () => {
     expect(matches).toEqual([{ line: 50, offset: numbers.indexOf('ine 50.'), start: 'line 50.' }]);
   });
 
+  test('reads words that are not there as the parts of a name', async () => {
+    const text = `{"trackingCode":"TR3"}\nmax-retries = 3\ntracking of a code\n`;
+    expect(await search(text, 'tracking code')).toMatchObject({ lines: [1], readAs: 'name' });
+    expect(await search(text, 'max retries')).toMatchObject({ lines: [2], readAs: 'name' });
+  });
+
   test('reads a query that is not there as a regular expression', async () => {
     expect(await search(numbers, 'line 1.$')).toMatchObject({ matchCount: 1, readAs: 'expression' });
     expect(await search(numbers, 'line [12]0')).toMatchObject({ lines: [10, 20, 100], readAs: 'expression' });

@@ -79,5 +79,6 @@ function formatCount({ matchCount, pattern, words, nearest }: TextSearch, query:
     )
       .map(({ asked }) => asked)
       .join(', ')}`;
-  return `${matches} ${quoted}${pattern.readAs === 'expression' ? ' as a regular expression' : ''}`;
+  const form = { literal: '', name: ' as the parts of a name', expression: ' as a regular expression' };
+  return `${matches} ${quoted}${form[pattern.readAs]}`;
 }
