@@ -7,7 +7,8 @@ import { type ChosenApprovals, resolveApprovals } from '../../lib/core/approval.
 import { blockedReasonOf } from '../../lib/core/permissions.ts';
 import { readLog, stateFromLog } from '../../lib/runs/conversation-log.ts';
 import { createConversation } from '../../lib/runs/create-conversation.ts';
-import { createRunner, type Runner, type RunnerOptions } from '../../lib/runs/runner.ts';
+import { createRunner, type Runner } from '../../lib/runs/runner.ts';
+import type { RunnerOptions } from '../../lib/runs/runner-options.ts';
 import { createServices } from '../../lib/services.ts';
 import { tools } from '../../lib/tools/tools.ts';
 import { until } from './conversations.ts';

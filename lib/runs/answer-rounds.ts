@@ -1,0 +1,143 @@
+import type { RunOutcome } from '../core/events.ts';
+import { limits } from '../core/limits.ts';
+import { blockedReasonOf, nextRun } from '../core/permissions.ts';
+import { type StoreFault, storeFaultOf } from '../core/store-fault.ts';
+import { type ConversationLog, openLog, stateFromLog } from './conversation-log.ts';
+import { endRun } from './end-run.ts';
+import { type Interruption, interruption, interruptionBy } from './interruption.ts';
+import { createRunWorker, type WorkerOptions } from './run-worker.ts';
+
+/** What the rounds of a process tell it, and ask. */
+export interface RoundsHost {
+  /** Whether another run may be started in the conversation. */
+  mayStart(conversationId: string): boolean;
+  /** @returns the signal that stops the run */
+  runStarted(conversationId: string, runId: string): AbortSignal;
+  runEnded(conversationId: string): void;
+  leaseLost(conversationId: string): void;
+}
+
+/**
+ * One round of work on a conversation: takes its lease, answers everything its log holds, and releases the
+ * lease. Does nothing if another process holds it.
+ * @returns whether work came before the lease was free again
+ */
+export type AnswerRound = (conversationId: string) => Promise<boolean>;
+
+/** @param patient options whose stores wait for a store that accepts nothing */
+export function createAnswerRounds(
+  options: WorkerOptions,
+  patient: WorkerOptions,
+  host: RoundsHost,
+): AnswerRound {
+  const { leases, events } = options.stores;
+  const location: Rounds = {
+    options,
+    patient,
+    host,
+    workOnRun: createRunWorker(patient),
+    givenUp: new Map(),
+    startedAt: new Date(options.nowMs()).toISOString(),
+  };
+  return async (conversationId) => {
+    const token = options.newId('run');
+    if (!(await leases.acquire(conversationId, token, limits.leaseMs))) return false;
+    const renew = async () => {
+      const isMine = await leases.renew(conversationId, token, limits.leaseMs).catch(() => true);
+      if (!isMine) host.leaseLost(conversationId);
+    };
+    const renewal = setInterval(() => void renew(), limits.leaseRenewMs);
+    try {
+      await answerAll(location, conversationId, token);
+    } finally {
+      clearInterval(renewal);
+      await leases.release(conversationId, token);
+    }
+    // Another process may have received a message or an answer before the lease was free.
+    return nextRun(await stateFromLog(events, conversationId)) !== null;
+  };
+}
+
+interface Rounds {
+  options: WorkerOptions;
+  patient: WorkerOptions;
+  host: RoundsHost;
+  workOnRun: ReturnType<typeof createRunWorker>;
+  /** Runs that this process gave up because of the store, by ID: their end still has to be logged. */
+  givenUp: Map<string, StoreFault>;
+  startedAt: string;
+}
+
+async function answerAll(rounds: Rounds, conversationId: string, token: string): Promise<void> {
+  const { options, patient, host, workOnRun, givenUp } = rounds;
+  const { leases } = options.stores;
+  const [conversation, log] = await Promise.all([
+    patient.stores.conversations.get(conversationId),
+    openLog(patient.stores.events, conversationId, token),
+  ]);
+  if (!conversation) return await leases.setPending(conversationId, false);
+  await endAbandonedRun(rounds, { log, conversation });
+  for (;;) {
+    const next = nextRun(log.state);
+    if (!next) return await leases.setPending(conversationId, false);
+    if (!host.mayStart(conversationId)) return;
+    const signal = host.runStarted(conversationId, next.item.runId);
+    // Set again: a message may have come just as the queue was found empty, and a crash must not hide its run.
+    await leases.setPending(conversationId, true);
+    await workOnRun({ log, conversation }, next, signal).catch((error: unknown) => {
+      const fault = storeFaultOf(error);
+      if (fault !== null) givenUp.set(next.item.runId, fault);
+      throw error;
+    });
+    if (next.item.kind === 'user') await recordUnread(options, log, conversationId);
+    host.runEnded(conversationId);
+    // Messages queued during the run are in the log, not in this state.
+    await log.catchUp();
+  }
+}
+
+/** An active run whose lease was free has no process any more, unless it waits for people. */
+async function endAbandonedRun(
+  { options, patient, givenUp, startedAt }: Rounds,
+  location: Parameters<typeof endRun>[1],
+): Promise<void> {
+  const { log, conversation } = location;
+  const { activeRunId: runId, runs } = log.state;
+  if (!runId || blockedReasonOf(log.state) !== null) return;
+  const reason = reasonOf(givenUp.get(runId), runs[runId]?.startedAt ?? null, startedAt);
+  await endRun(patient, location, runId, 'interrupted', interruption(reason));
+  givenUp.delete(runId);
+  reportEnd(options, conversation.id, runId, 'interrupted');
+  await recordUnread(options, log, conversation.id);
+}
+
+/**
+ * Why no process works on a run any more. If it started before this process did, its own process has ended.
+ */
+function reasonOf(
+  fault: StoreFault | undefined,
+  runStartedAt: string | null,
+  startedAt: string,
+): Interruption {
+  if (fault !== undefined) return interruptionBy(fault);
+  return runStartedAt === null || runStartedAt < startedAt ? 'server_ended' : 'lease_lost';
+}
+
+/** Reports the end of a run that had no worker any more. */
+export const reportEnd = (
+  { observer, model }: WorkerOptions,
+  conversationId: string,
+  runId: string,
+  outcome: RunOutcome,
+): void => observer.begin('run', { runId, conversationId, model: model.id }).end({ outcome });
+
+/** Notifies people that there is an answer, or that approval is needed. */
+async function recordUnread(
+  { stores, nowMs }: WorkerOptions,
+  { state }: ConversationLog,
+  conversationId: string,
+): Promise<void> {
+  if (state.cursor === null) return;
+  const timestamp = new Date(nowMs()).toISOString();
+  await stores.unread.note(conversationId, { eventId: state.cursor, timestamp }, []);
+}

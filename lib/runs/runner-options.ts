@@ -1,0 +1,10 @@
+import type { StoreFault } from '../core/store-fault.ts';
+import type { WorkerOptions } from './run-worker.ts';
+
+export interface RunnerOptions extends WorkerOptions {
+  /** How long a run waits for a store that accepts nothing; defaults to the duration of its lease. */
+  storePatienceMs?: number;
+  /** The store accepts nothing, and a run waits for it. */
+  onStoreFault?(fault: StoreFault): void;
+  onError(error: unknown): void;
+}
