@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
-import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
-import { limits } from '../../core/limits.ts';
-import { problemsSchema } from '../../core/problem.ts';
-import { viewFactsSchema } from '../../core/view-fact.ts';
-import { createArtifactCache } from '../artifact-cache.ts';
 import { isSooner } from '../is-sooner.ts';
-import { joinChunks } from '../join-chunks.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import { createArtifactBudget } from './artifact-budget.ts';
+import { createArtifactBytes } from './artifact-bytes.ts';
 import { createArtifactFiles } from './artifact-files.ts';
-import { readMetadata, updateMetadata } from './artifact-rows.ts';
+import { createArtifactRecords } from './artifact-records.ts';
+import { updateMetadata } from './artifact-rows.ts';
 import { createArtifactWriter } from './artifact-writer.ts';
 import { type Database, type Row, storageError } from './database.ts';
 import { sealUnfinished } from './seal-unfinished.ts';
@@ -32,37 +27,9 @@ export function createArtifacts(
   { nowMs, limitBytes }: { nowMs: () => number; limitBytes: number | null },
 ): SqliteArtifacts {
   const files = createArtifactFiles(dataDir);
-  const cache = createArtifactCache(limits.artifactCacheBytes);
   const budget = createArtifactBudget(database, limitBytes, files.remove);
-
-  const insert = (metadata: ArtifactMetadata) => {
-    database.run(
-      'INSERT INTO artifacts (id, conversation_id, expires_ms, has_bytes, metadata) VALUES (?, ?, NULL, 1, ?)',
-      metadata.id,
-      metadata.conversationId,
-      JSON.stringify(metadata),
-    );
-  };
-
-  const liveMetadata = (id: string): ArtifactMetadata | null => {
-    const row = database.get('SELECT metadata, has_bytes FROM artifacts WHERE id = ?', id);
-    const metadata = row && readMetadata(row);
-    return metadata && row.has_bytes === 1 && !isExpired(metadata, nowMs()) ? metadata : null;
-  };
-
-  /** Reads a chunk of a complete artifact. */
-  const readChunk = async (id: string, number: number): Promise<Buffer | null> => {
-    const cached = cache.get(id, String(number));
-    if (cached) return cached;
-    const start = number * limits.artifactChunkBytes;
-    const chunk = await files.readBytes(id, start, start + limits.artifactChunkBytes);
-    if (chunk !== null) cache.set(id, String(number), chunk);
-    return chunk;
-  };
-
-  const forget = (id: string) => {
-    database.run('DELETE FROM artifacts WHERE id = ?', id);
-  };
+  const { insert, findLive, forget, ...records } = createArtifactRecords(database, nowMs);
+  const bytes = createArtifactBytes(files, { findLive });
 
   const remove = async (id: string) => {
     await files.remove(id);
@@ -78,6 +45,9 @@ export function createArtifacts(
   };
 
   return {
+    ...records,
+    ...bytes,
+
     async create(artifact) {
       insert(writingMetadata(artifact));
       const file = await files.openForWriting(artifact.id).catch((error: unknown) => {
@@ -91,74 +61,16 @@ export function createArtifacts(
       });
     },
 
-    async get(id) {
-      const row = database.get(
-        'SELECT metadata, has_bytes, assistant_view, view_facts, problems FROM artifacts WHERE id = ?',
-        id,
-      );
-      if (!row) return null;
-      const metadata = readMetadata(row);
-      const isGone = row.has_bytes === 0 || isExpired(metadata, nowMs());
-      const assistantView = row.assistant_view;
-      return {
-        metadata: isGone ? { ...metadata, state: 'expired' } : metadata,
-        assistantView: assistantView === null || assistantView === undefined ? null : String(assistantView),
-        viewFacts: viewFactsSchema.parse(JSON.parse(String(row.view_facts ?? '[]'))),
-        problems: problemsSchema.parse(JSON.parse(String(row.problems ?? '[]'))),
-      };
-    },
-
-    async setAssistantView(id, text, facts) {
-      database.run(
-        'UPDATE artifacts SET assistant_view = ?, view_facts = ? WHERE id = ?',
-        text,
-        JSON.stringify(facts),
-        id,
-      );
-    },
-
-    async setProblems(id, problems) {
-      database.run('UPDATE artifacts SET problems = ? WHERE id = ?', JSON.stringify(problems), id);
-    },
-
     readClock: async () => nowMs(),
 
     async moveExpiry(id, decide) {
       // Nothing runs in between: SQLite is synchronous here, and this process is the only one.
-      const metadata = liveMetadata(id);
+      const metadata = findLive(id);
       if (metadata?.state !== 'complete') return null;
       const next = { ...metadata, expiresAt: decide(metadata.expiresAt) };
       if (!updateMetadata(database, next)) return null;
       budget.setEvictable(id, isSooner(next.expiresAt, metadata.expiresAt) && !id.startsWith('shr_'));
       return next;
-    },
-
-    async hashBytes(id) {
-      const metadata = liveMetadata(id);
-      if (metadata?.state !== 'complete') return null;
-      const hash = createHash('sha256');
-      for (let start = 0; start < metadata.byteLength; start += limits.artifactChunkBytes) {
-        const end = Math.min(metadata.byteLength, start + limits.artifactChunkBytes);
-        const bytes = await files.readBytes(id, start, end);
-        if (bytes === null) return null;
-        hash.update(bytes);
-      }
-      return hash.digest('hex');
-    },
-
-    async readBytes(id, start, end) {
-      const metadata = liveMetadata(id);
-      if (metadata === null) return null;
-      const last = Math.min(end, metadata.byteLength);
-      if (metadata.state !== 'complete') return await files.readBytes(id, start, last);
-      return await joinChunks(start, last, (numbers) =>
-        Promise.all(numbers.map((number) => readChunk(id, number))),
-      );
-    },
-
-    async readIndex(id) {
-      const metadata = liveMetadata(id);
-      return metadata === null || metadata.lineCount === null ? null : await files.readIndex(id);
     },
 
     delete: remove,

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
+import { problemsSchema } from '../../core/problem.ts';
+import { viewFactsSchema } from '../../core/view-fact.ts';
+import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
+import {
+  readMetadataScript,
+  readRecordScript,
+  setAssistantViewScript,
+  setProblemsScript,
+} from './artifact-scripts.ts';
+import type { ArtifactLocation } from './artifact-writer.ts';
+import type { RedisConnection } from './connection.ts';
+import type { RedisKeys } from './keys.ts';
+import { createMetadataParser } from './metadata-parser.ts';
+
+/** The copy behind a share: it belongs to no conversation, and expires as a whole. */
+export const isFrozenCopy = (id: string): boolean => id.startsWith('shr_');
+
+export const artifactLocationOf = (keys: RedisKeys, id: string): ArtifactLocation => ({
+  keys: [keys.artifactBytes(id), keys.artifactRecord(id)],
+  expiringKeys: isFrozenCopy(id) ? 2 : 1,
+});
+
+export interface ArtifactRecords extends Pick<ArtifactStore, 'get' | 'setAssistantView' | 'setProblems'> {
+  /**
+   * Checked before each read of its bytes; the rest of the record, which may be much longer, stays in Redis.
+   */
+  findLive(id: string): Promise<ArtifactMetadata | null>;
+}
+
+const text = z.string().nullable();
+const recordReplySchema = z.tuple([text, text, text, text, text, z.number(), z.number()]);
+const metadataReplySchema = z.tuple([text, z.number(), z.number()]);
+
+export function createArtifactRecords(connection: RedisConnection, keys: RedisKeys): ArtifactRecords {
+  const parseMetadata = createMetadataParser();
+  const keysOf = (id: string) => artifactLocationOf(keys, id).keys;
+  return {
+    async get(id): Promise<ArtifactRecord | null> {
+      const reply = await connection.runScript(readRecordScript, keysOf(id), []);
+      const [json, assistantView, factsJson, problemsJson, evicted, hasBytes, nowMs] =
+        recordReplySchema.parse(reply);
+      if (json === null) return null;
+      const metadata = parseMetadata(id, json);
+      const isOver = isExpired(metadata, nowMs);
+      const isGone = hasBytes === 0 || isOver;
+      // A full Redis evicts keys as well, without marking them.
+      const isEvicted = evicted !== null || (hasBytes === 0 && metadata.state === 'complete' && !isOver);
+      return {
+        metadata: isGone ? { ...metadata, state: 'expired', ...(isEvicted ? { isEvicted } : {}) } : metadata,
+        assistantView,
+        viewFacts: viewFactsSchema.parse(JSON.parse(factsJson ?? '[]')),
+        problems: problemsSchema.parse(JSON.parse(problemsJson ?? '[]')),
+      };
+    },
+
+    async findLive(id) {
+      const reply = await connection.runScript(readMetadataScript, keysOf(id), []);
+      const [json, hasBytes, nowMs] = metadataReplySchema.parse(reply);
+      if (json === null || hasBytes === 0) return null;
+      const metadata = parseMetadata(id, json);
+      return metadata.state === 'expired' || isExpired(metadata, nowMs) ? null : metadata;
+    },
+
+    async setAssistantView(id, view, facts) {
+      await connection.runScript(setAssistantViewScript, keysOf(id), [view, JSON.stringify(facts)]);
+    },
+
+    async setProblems(id, problems) {
+      await connection.runScript(setProblemsScript, keysOf(id), [JSON.stringify(problems)]);
+    },
+  };
+}
