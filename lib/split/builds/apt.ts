@@ -89,7 +89,7 @@ export const apt: Summarizer = {
         const steps = [
           ['Unpacking', isSetUp ? null : 'unpacked'],
           ['Setting up', causes.total === 0 ? 'set up' : 'set-ups begun'],
-          ['Inst', 'would be installed'],
+          ['Inst', 'would be installed or upgraded'],
           ['Get', summaries.has('Fetched') ? null : 'fetched'],
           ['Hit', 'hit'],
         ] as const;

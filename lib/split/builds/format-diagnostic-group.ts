@@ -44,7 +44,10 @@ function elsewhere(first: Diagnostic, others: readonly Diagnostic[], count: numb
     .filter(({ line, path }) => line !== null && (line !== first.line || path !== first.path))
     .map((other) => (other.path === first.path ? `:${other.line}` : lineOf(other, folder)));
   const different = [...new Set(locations)];
-  if (different.length === 0) return `(×${figure(count)})`;
+  if (different.length === 0) {
+    const isSame = others.every(({ message }) => message === first.message);
+    return isSame ? `(×${figure(count)})` : `(one of ${figure(count)} here, with other words)`;
+  }
   const isAll = different.length === count - 1;
   return `(also ${different.join(', ')}${isAll ? '' : `; ${figure(count)} in all`})`;
 }

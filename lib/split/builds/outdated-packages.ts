@@ -99,4 +99,4 @@ export function createOutdatedPackages(): OutdatedPackages {
 }
 
 /** Below 1.0, any minor version may break compatibility. */
-const majorOf = (version: string): string => /^v?(0\.\d+|\d+)/.exec(version)?.[1] ?? version;
+const majorOf = (version: string): string => /^v?(\d+)/.exec(version)?.[1] ?? version;

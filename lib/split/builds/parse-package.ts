@@ -29,7 +29,7 @@ const forms = [
   // Gradle
   /^([\w.-]+:[\w.-]+):([\w.-]+)((?: .*)?)$/,
   // pip list, conda list, npm outdated
-  /^([\w.@/+-]+) +v?(\d\S*)( .*)?$/,
+  /^([\w.@/+-]+) +v?(\d(?!\S*:\d)[^\s-]*\d\S*|\d)( .*)?$/,
 ];
 
 export function parsePackage(line: string): ListedPackage | null {

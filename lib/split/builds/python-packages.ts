@@ -110,7 +110,7 @@ export const pythonPackages: Summarizer = {
                 return {
                   rank: (index < 2 ? ranks.lead : ranks.sample) + index,
                   line,
-                  text: count > 1 ? `${shown} (×${figure(count)})` : shown,
+                  text: count > 1 ? `${shown} (one of ${figure(count)} like it)` : shown,
                   quotes: [shown],
                 };
               }),

@@ -84,7 +84,7 @@ function numbersOf<Row>(
   const beside =
     others === 0
       ? ''
-      : `, ${formatSum(others)} no number (${quote(firstOther ?? '', 20)}${others > 1 ? ', …' : ''})`;
+      : `, ${formatSum(others)} ${/^\d/.test(firstOther ?? '') ? 'in another form' : 'no number'} (${quote(firstOther ?? '', 20)}${others > 1 ? ', …' : ''})`;
   return `${range}${isSummed ? `, sum ${formatSum(sum)}` : ''}${beside}`;
 }
 

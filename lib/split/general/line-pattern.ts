@@ -16,15 +16,19 @@ export function linePattern(shape: LineShape): string {
   const versions = versionEnd > 0 ? versionCounts(shape) : null;
   const holes = otherHoles(shape, scan)
     .filter(({ start }) => versions === null || start !== versionStart)
-    .map(({ start, end }) => ({ start, end, values: `${text.slice(start, end)}, …` }));
+    .map(({ start, end }) => ({ start, end, values: oneOf(text.slice(start, end)) }));
   const numbers = Array.from({ length: numberCount }, (_, at) => ({
     start: numberStart[at] ?? 0,
     end: numberEnd[at] ?? 0,
     values: isVersion(shape, at)
-      ? `${text.slice(numberStart[at], numberEnd[at])}, …`
-      : valuesText(shape.numbers[at], shape.count),
+      ? oneOf(text.slice(numberStart[at], numberEnd[at]))
+      : valuesText(shape.numbers[at], shape.count, text.slice(numberStart[at], numberEnd[at])),
   }));
-  const ranges = [...numbers, ...holes, { start: versionStart, end: versionEnd, values: versions }]
+  const ranges = [
+    ...joinGroups(text, numbers),
+    ...holes,
+    { start: versionStart, end: versionEnd, values: versions },
+  ]
     .filter(({ values }) => values !== null)
     .toSorted((a, b) => b.start - a.start)
     .slice(-maxRanges);
@@ -50,8 +54,41 @@ function isVersion({ fractions, numbers }: LineShape, position: number): boolean
   return written.endsInZero && written.least < written.most;
 }
 
-/** `0 ×54, 2 ×6` of a code, `101 to 363` of other numbers; `null`: they are the same, or not all known. */
-function valuesText(sketch: NumberSketch | undefined, count: number): string | null {
-  if (sketch === undefined || sketch.count !== count || sketch.min === sketch.max) return null;
+interface Varying {
+  start: number;
+  end: number;
+  /** `null`: all lines share it. */
+  values: string | null;
+}
+
+/** `1` and `561` of `1,561` are one number. */
+function joinGroups(text: string, numbers: readonly Varying[]): Varying[] {
+  const joined: Varying[] = [];
+  for (const number of numbers) {
+    const last = joined.at(-1);
+    const isGroup =
+      last?.end === number.start - 1 &&
+      text[last.end] === ',' &&
+      number.end - number.start === 3 &&
+      /^\d{1,3}(?:,\d{3})*$/.test(text.slice(last.start, last.end));
+    if (!isGroup) {
+      joined.push(number);
+      continue;
+    }
+    const isVaried = last.values !== null || number.values !== null;
+    const whole = text.slice(last.start, number.end);
+    joined.splice(-1, 1, { start: last.start, end: number.end, values: isVaried ? oneOf(whole) : null });
+  }
+  return joined;
+}
+
+/** There are others. */
+const oneOf = (value: string): string => `${value}, …`;
+
+/** `0 ×54, 2 ×6` of a code, `101 to 363` of other numbers; `null`: they are the same. */
+function valuesText(sketch: NumberSketch | undefined, count: number, first: string): string | null {
+  if (sketch === undefined || sketch.min === sketch.max) return null;
+  // Of lines with other numbers than the first, they are not known.
+  if (sketch.count !== count) return oneOf(first);
   return codeCounts(sketch, count) ?? `${sketch.min} to ${sketch.max}`;
 }

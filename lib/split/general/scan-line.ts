@@ -189,6 +189,8 @@ function scanInto(found: LineScan, text: string): LineScan {
   let quoteStart = -1;
   let quoteHash = seed;
   let isTimePart = false;
+  /** Behind a name and a colon stand a line and a column, or a port. */
+  let isLocation = false;
   let tokens = 0;
   let before = 0;
   while (at <= end) {
@@ -288,21 +290,24 @@ function scanInto(found: LineScan, text: string): LineScan {
     if (tokenStart >= 0) {
       tokens += 1;
       if (hasDigit) {
-        const isTime = c === code.colon && kinds[unitAt(at)] === kind.digit;
-        const unit = hasSlash ? -1 : readNumber(found, tokenStart, start, isTime || isTimePart);
+        const isTime: boolean = c === code.colon && !isLocation && kinds[unitAt(at)] === kind.digit;
+        const unit: number = hasSlash ? -1 : readNumber(found, tokenStart, start, isTime || isTimePart);
         shape = Math.imul(shape ^ (hasSlash ? hole.path : hole.number) ^ tokenStates, prime);
+        const isName: boolean = unit < 0 && (hasSlash || !isDate(tokenStart));
         if (unit < 0) {
           holes = Math.imul(holes ^ tokenHash, prime);
-          if (!isTime && !isTimePart && !isDate(tokenStart)) addHole(found, tokenStart, start, tokenHash);
+          if (isName && !isTimePart) addHole(found, tokenStart, start, tokenHash);
           if (found.versionEnd === 0 && isVersion(tokenStart, start)) {
             found.versionStart = tokenStart;
             found.versionEnd = start;
           }
         }
         if (unit > 0) shape = Math.imul(shape ^ unit, prime);
-        isTimePart = isTime;
+        isTimePart = isTime && !isName;
+        isLocation = c === code.colon && (isName || isLocation);
       } else {
         isTimePart = false;
+        isLocation = c === code.colon;
         const isPath = hasSlash && start - tokenStart > 1;
         shape = Math.imul(shape ^ (isPath ? hole.path ^ tokenStates : tokenHash), prime);
         if (isPath) {
@@ -311,7 +316,7 @@ function scanInto(found: LineScan, text: string): LineScan {
         }
       }
       tokenStart = -1;
-    } else if (c !== code.colon) isTimePart = false;
+    } else if (c !== code.colon) isTimePart = isLocation = false;
     if (c === code.quote) {
       const close = text.indexOf('"', at);
       const length = close - at;

@@ -57,7 +57,7 @@ const errors =
   'imagepullbackoff|errimagepull|deadlock|deadlocked|(?<=[:=]["\' ]?)err|fehler|fehlgeschlagen|erreur|erreurs|échec|échoué|échouée|fallo|falló|errore|errori|erro|falhou|' +
   'fout|fel|misslyckades|ошибка|ошибки|сбой|błąd|hata|chyba|virhe';
 const warnings =
-  "warning|warnings|warn|denied|refused|no module named|timeout|timeouts|timed out|cannot|can't|could not|couldn't|unable|not found|no such|" +
+  "warning|warnings|warn|denied|refused|no module named|no space left|read-only file system|broken pipe|connection reset|socket hang up|timeout|timeouts|timed out|cannot|can't|could not|couldn't|unable|not found|no such|" +
   'stopped due to|limit reached|limit exceeded|deferred|bounced|no longer|canceled|cancelled|revert|reverted|missing|invalid|illegal|unknown|undefined|expired|expires|rejected|unexpected|exceeded|exceeds|killed|already in use|' +
   'already exists|rolled back|rollback|unreachable|unhealthy|conflict|conflicts|corrupt|corrupted|mismatch|' +
   'overflow|leak|leaked|leaks|lost|skipping|aborting|giving up|gave up|retrying|unauthorized|forbidden|unsupported|' +

@@ -5,11 +5,13 @@ import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
 import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
-import { findGit, isGit } from './git-commands.ts';
+import { findGit, gitCommandsOf, isGit } from './git-commands.ts';
 import { type Blame, type BlamedCommit, createBlameReading } from './read-blame.ts';
 
 const marks =
   /^(?:\^?[0-9a-f]{7,40} (?:\S+ +)?\(.{1,80} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} +\d+\) .*\n){3}/;
+
+const isBlame = /^(?:blame|annotate)$/;
 
 /** Who wrote each line: `git blame`, in its default, short and porcelain formats. */
 export const blame: readonly Summarizer[] = wholeOrPartSummarizer(
@@ -17,13 +19,15 @@ export const blame: readonly Summarizer[] = wholeOrPartSummarizer(
     kind: 'git blame',
     recognise: (evidence) =>
       findGit(evidence, 'blame', 'annotate') ? 'named' : marks.test(evidence.head) ? 'marked' : null,
-    read() {
+    read(evidence) {
       const reading = createBlameReading();
       return {
         line: reading.line,
         finish() {
           const found = reading.finish();
-          return found.lineCount === 0 ? null : summaryOf(found);
+          // The lines of two files have the same numbers.
+          const isOfSeveral = gitCommandsOf(evidence).filter(({ name }) => isBlame.test(name)).length > 1;
+          return found.lineCount === 0 || isOfSeveral ? null : summaryOf(found);
         },
       };
     },

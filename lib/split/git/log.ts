@@ -2,7 +2,7 @@ import { beginHasMark, mark } from '../marks.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import { describeLog } from './describe-log.ts';
-import { findGit, isGit } from './git-commands.ts';
+import { findGit, gitCommandsOf, isGit } from './git-commands.ts';
 import { type LineTemplate, onelineTemplate, parseLineTemplate } from './line-template.ts';
 import { createCommitReading } from './read-commits.ts';
 import { createDiffReading } from './read-diff.ts';
@@ -33,10 +33,15 @@ export const log: readonly Summarizer[] = wholeOrPartSummarizer(
 
 function read(evidence: Evidence): Reader {
   const command = findGit(evidence, ...commands);
+  const others = gitCommandsOf(evidence).filter((other) => other !== command);
   const args = command?.args ?? [];
   // Other commands of the line may print changes too.
-  const hasChanges = command === null || changing.has(command.name) || args.some((word) => asked.test(word));
+  const isAlone = !others.some(({ name }) => printsChanges.has(name));
+  const hasChanges =
+    isAlone && (command === null || changing.has(command.name) || args.some((word) => asked.test(word)));
   const template = templateOf(evidence, args);
+  // A line of a commit is a hash and a text, as are lines of these.
+  const isAmbiguous = template !== null && others.some(({ name }) => listsHashes.has(name));
   const isGraph = args.includes('--graph') || /^\* (?:commit )?[0-9a-f]{7,64}\b/.test(evidence.head);
   const graph = isGraph ? createGraphCut() : null;
   const commits = createCommitReading(template);
@@ -50,7 +55,7 @@ function read(evidence: Evidence): Reader {
     },
     finish({ exitCode }) {
       const found = commits.finish();
-      if (found.count === 0) return null;
+      if (found.count === 0 || isAmbiguous) return null;
       const changes = diff.finish();
       return describeLog({
         commits: found,
@@ -64,6 +69,19 @@ function read(evidence: Evidence): Reader {
   };
 }
 
+const printsChanges = new Set(['diff', 'commit', 'merge', 'pull', 'stash', 'cherry-pick', 'rebase', 'apply']);
+const listsHashes = new Set([
+  'blame',
+  'annotate',
+  'branch',
+  'cat-file',
+  'for-each-ref',
+  'ls-files',
+  'ls-remote',
+  'ls-tree',
+  'show-ref',
+  'submodule',
+]);
 const changing = new Set(['show', 'whatchanged', 'format-patch']);
 const asked =
   /^(?:-[pu]|--(?:patch|cc|(?:num|short|dir)?stat|name-|summary|compact-summary|raw|unified|remerge-diff|diff-merges|word-diff)|-U\d|-c$|-m$|-L)/;

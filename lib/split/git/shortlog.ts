@@ -17,7 +17,7 @@ interface Author {
 const maxAuthors = 5_000;
 const shownAuthors = 5;
 /** `   12\tAda <ada@example.org>` with `-s`; else `Ada (12):` above the subjects of her commits. */
-const counted = /^ *(\d{1,9})\t(.{1,300})$/;
+const counted = /^ *(\d{1,9})\t(?!(?:\d{1,9}|-)\t)(.{1,300})$/;
 const headed = /^(\S.{0,300}) \((\d{1,9})\):$/;
 
 /** `git shortlog`: how many commits each author made. */

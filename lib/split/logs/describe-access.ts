@@ -79,9 +79,9 @@ function failedSection({ failed }: Access, isServer: boolean): Section {
     noun: 'path',
     total: found.length,
     layout: 'lines',
-    facts: found.slice(0, 100).map(({ name, count, line, firstTime, lastTime }, index) => {
+    facts: found.slice(0, 100).map(({ name, isVaried, count, line, firstTime, lastTime }, index) => {
       const parts = [
-        ...(count > 1 ? [`one of ${figure(count)} alike`] : []),
+        ...(count > 1 ? [`one of ${figure(count)} ${isVaried ? 'with other values' : 'alike'}`] : []),
         ...(isServer && firstTime !== null && lastTime !== null ? [timeSpan(firstTime, lastTime)] : []),
       ];
       const needed = isServer ? 4 : 3;

@@ -139,7 +139,7 @@ function rankOf({ severity }: MessageGroup, index: number): number {
  * @param day the day shared by all entries, which is already shown; `null`: times are not shown
  */
 function formatMessageGroup(
-  { shape, values, level, firstTime, lastTime }: MessageGroup,
+  { shape, values, isVaried, level, firstTime, lastTime }: MessageGroup,
   shown: string,
   day: string | null,
 ): string {
@@ -147,7 +147,7 @@ function formatMessageGroup(
   const isTimed = day !== null && firstTime !== null && lastTime !== null;
   const span = isTimed ? timeSpan(firstTime, lastTime) : '';
   const time = span.startsWith(day ?? '') ? span.slice(day?.length ?? 0) : span;
-  const alike = values.size > 1 ? 'with other values' : 'alike';
+  const alike = values.size > 1 || isVaried ? 'with other values' : 'alike';
   const times = count > 1 ? `one of ${figure(count)} ${alike}` : '';
   const parts = [times, time].filter((part) => part !== '');
   const label = level === null ? '' : `${level} `;
@@ -220,7 +220,9 @@ function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section 
   const shown = new Set([...firstOf.values()].map(({ line }) => line));
   const repeated = shapes
     .top(8)
-    .filter(({ count: times, line }) => times >= 10 && times * 50 > count && !shown.has(line));
+    .filter(({ count: times, line }) => times >= 10 && times * 50 > count && !shown.has(line))
+    // What differs in lines with numbers or IDs is told by their pattern.
+    .filter(({ text }) => !/\d/.test(text));
   return {
     heading: 'repeated:',
     noun: null,

@@ -7,6 +7,9 @@ import { timeRangeOf, widen } from './time-range.ts';
 export interface FailedPath {
   /** The first request of the group: `GET /api/orders/5 500`. */
   name: string;
+  path: string;
+  /** Others of the group have other paths. */
+  isVaried: boolean;
   status: number;
   count: number;
   line: number;
@@ -57,10 +60,19 @@ export function createAccessReading() {
     const known = failed.get(key);
     if (known) {
       known.count += 1;
+      known.isVaried ||= path !== known.path;
       widen(known, time);
     } else if (failed.size < maxFailed) {
       const name = copyString(`${method} ${path.slice(0, pathCharacters)} ${status}`);
-      failed.set(key, { name, status, count: 1, line, ...timeRangeOf(time) });
+      failed.set(key, {
+        name,
+        path: copyString(path),
+        isVaried: false,
+        status,
+        count: 1,
+        line,
+        ...timeRangeOf(time),
+      });
     }
   };
   const time = (name: string, elapsedMs: number, line: number) => {

@@ -14,6 +14,8 @@ export interface MessageGroup {
   shape: RepeatedShape;
   /** The first quoted text of each message; bounded, so some may be missing. */
   values: ReadonlySet<string>;
+  /** Some of its messages are not the same as the first. */
+  isVaried: boolean;
   level: string | null;
   severity: Severity;
   firstTime: string | null;
@@ -117,12 +119,14 @@ export function createEntryReading(format: LogFormat) {
     const known = problems.get(shape);
     if (known) {
       widen(known, time);
+      known.isVaried ||= message.slice(0, messageCharacters) !== shape.text;
       if (value !== null && known.values.size < maxValues) known.values.add(copyString(value));
     } else if (problems.size < maxProblems) {
       const values = new Set(value === null ? [] : [copyString(value)]);
       problems.set(shape, {
         shape,
         values,
+        isVaried: false,
         level,
         severity,
         ...timeRangeOf(time),

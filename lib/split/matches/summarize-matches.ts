@@ -143,7 +143,8 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
   },
   counts: (tally) => (text, line) => {
     const match = /^(?:(.{1,1000}):)?(\d{1,9})$/.exec(text);
-    if (!match) return false;
+    // A line that matched a number.
+    if (!match || /:\d{1,9}$/.test(match[1] ?? '')) return false;
     const count = Number(match[2]);
     if (count === 0) tally.addEmpty();
     else tally.add({ path: match[1] ?? null, number: null, text: '', line }, count);

@@ -10,7 +10,7 @@ const leak =
   /^([\d,]+) (?:\([^)]*\) )?bytes in ([\d,]+) blocks? are (definitely|possibly) lost in loss record/;
 const frame = /^\s+(?:at|by) 0x[0-9A-F]+: (.+?) \(([^)]+)\)$/;
 const contexts = /^(\d+) errors? in context \d+ of \d+:$/;
-const total = /^ERROR SUMMARY: (\d+ errors? from \d+ contexts?)/;
+const total = /^ERROR SUMMARY: ([\d,]+ errors? from [\d,]+ contexts?)/;
 const lost = /^\s+(definitely lost|possibly lost): ([1-9][\d,]* bytes in [\d,]+ blocks?)$/;
 const ending = /^Process terminating /;
 const isNoError =

@@ -55,7 +55,7 @@ describe('layouts of logs', () => {
       expect(kind).toBe('log');
       expect(verdict).toMatch(/\b2 (?:error|severe)/i);
       expect(verdict).toMatch(/\b58 (?:info|log|note)/i);
-      expect(facts[0]).toMatch(/^22: .*order 21 stored \(one of 2 alike/);
+      expect(facts[0]).toMatch(/^22: .*order 21 stored \(one of 2 with other values/);
       expect(explainsFailure).toBe(true);
     },
   );
@@ -347,7 +347,7 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
         `2025/06/01 08:00:${two(n)} [error] 7#7: *${n} connect() failed (111: Connection refused) while connecting to upstream, client: 10.0.0.${n}, server: shop, request: "GET /a HTTP/1.1", upstream: "http://10.0.9.9:80/a", host: "shop"`,
     );
     expect(understand(text, file).facts[0]).toBe(
-      '1: error connect() failed (111: Connection refused) while connecting to upstream, upstream http://10.0.9.9:80 (one of 40 alike, 08:00:00 to 08:00:39)',
+      '1: error connect() failed (111: Connection refused) while connecting to upstream, upstream http://10.0.9.9:80 (one of 40 with other values, 08:00:00 to 08:00:39)',
     );
   });
 

@@ -9,7 +9,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     has: [
       '202 requests, 01/Jun/2025 08:00:01 to 08:05:43',
       'status: 200 ×179, 404 ×13, 401 ×5, 500 ×5',
-      ' 12: GET /orders/5 500 (one of 5 alike, 01/Jun/2025 08:00:20 to 08:05:16)',
+      ' 12: GET /orders/5 500 (one of 5 with other values, 01/Jun/2025 08:00:20 to 08:05:16)',
       ' 4: POST /login 401 (one of 5 alike)',
       'most requested: GET / 120',
     ],
@@ -60,7 +60,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'log',
     has: [
       '2025-06-01 08:00:00 to 08:02:20, 2 ERROR, 150 INFO, 50 TRACE, 202 lines',
-      ' 61: ERROR db - deadlock found when trying to lock order 44; try restarting transaction (one of 2 alike, 08:00:42 to 08:01:48)',
+      ' 61: ERROR db - deadlock found when trying to lock order 44; try restarting transaction (one of 2 with other values, 08:00:42 to 08:01:48)',
     ],
   },
   logfmt: {
@@ -79,11 +79,15 @@ const views: Record<string, { kind: string; has: string[] }> = {
   },
   'nginx-access': {
     kind: 'access log',
-    has: ['status: 200 ×60, 502 ×10, 404 ×7, 403 ×3', 'GET /api/orders/6 502 (one of 10 alike'],
+    has: ['status: 200 ×60, 502 ×10, 404 ×7, 403 ×3', 'GET /api/orders/6 502 (one of 10 with other values'],
   },
   'nginx-error': {
     kind: 'log',
-    has: ['20 error, 80 info, 4 notice', 'connect() failed (111: Connection refused)', '(one of 10 alike, '],
+    has: [
+      '20 error, 80 info, 4 notice',
+      'connect() failed (111: Connection refused)',
+      '(one of 10 with other values, ',
+    ],
   },
   'node-cause': {
     kind: 'stack trace',
@@ -101,7 +105,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'log',
     has: [
       '2025-06-01 08:00:00 to 08:00:43, 1 fatal, 3 error, 8 warn, 301 info, 313 lines',
-      ' 17: error payment failed: card 13 has no expiry date (one of 3 alike, 08:00:02 to 08:00:30)',
+      ' 17: error payment failed: card 13 has no expiry date (one of 3 with other values, 08:00:02 to 08:00:30)',
       ' 313: fatal no database left, giving up (08:00:43)',
     ],
   },
@@ -128,7 +132,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     has: [
       '1 CRITICAL, 4 ERROR, 3 WARNING, 200 INFO, 199 DEBUG, 4 stack traces, 435 lines',
       ' ZeroDivisionError: division by zero (one of 4 alike)\n at /tmp/demo/app/service.py:12 divide',
-      ' 93: ERROR order 45 failed (one of 4 alike, 08:04:39 to 08:18:24)',
+      ' 93: ERROR order 45 failed (one of 4 with other values, 08:04:39 to 08:18:24)',
     ],
   },
   ruby: { kind: 'stack trace', has: [' key not found: "cake" (KeyError)\n at shop.rb:2'] },
@@ -137,7 +141,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'log',
     has: [
       '3 err, 4 warn, 60 notice',
-      ' 10: err Out of memory: Killed process 4007 (worker) total-vm:8123kB (one of 3 alike',
+      ' 10: err Out of memory: Killed process 4007 (worker) total-vm:8123kB (one of 3 with other values',
       'by source: backup 60, sshd 4, kernel 3',
     ],
   },
@@ -153,7 +157,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'log',
     has: [
       '2 error, 4 warn, 23 info, 220 debug',
-      ' 133: error importer: row 117 refused: constraint "price_positive" violated (one of 2 alike',
+      ' 133: error importer: row 117 refused: constraint "price_positive" violated (one of 2 with other values',
     ],
   },
 };
