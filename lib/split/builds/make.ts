@@ -87,10 +87,12 @@ export const make: Summarizer = {
         } else if (text.includes('be done for '))
           isDone ||= /^g?make(?:\[\d+\])?: Nothing to be done/.test(text);
       },
-      finish() {
+      finish({ exitCode }) {
         const [first] = failed;
+        // A later run may have made what failed.
+        const isOver = exitCode === 0;
         const verdict = [
-          first ? `failed: ${first[0]} (${first[1]})` : null,
+          first ? `failed${isOver ? ' at first' : ''}: ${first[0]} (${first[1]})` : null,
           failed.size > 1 ? `also ${[...failed.keys()].slice(1, 5).join(', ')}` : null,
           failed.size > 5 ? `${failed.size} targets in all` : null,
           ignored.total > 0 ? ignoredFailures(ignored) : null,

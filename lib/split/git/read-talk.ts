@@ -140,7 +140,7 @@ export function createTalkReading() {
   const readRef = (text: string, line: number): boolean => {
     const [, mark, message, range = null, names = ''] = ref.exec(text) ?? [];
     if (mark === undefined) return false;
-    const state = message ?? (mark === '+' ? 'forced update' : 'updated');
+    const state = message ?? (mark === '+' ? 'forced update' : mark === '!' ? 'failed' : 'updated');
     refStates.add(state);
     // Extra room for rejected refs, which may come after many others.
     if (refs.length < (mark === '!' ? 2 * bufferedCount : bufferedCount))

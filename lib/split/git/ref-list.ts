@@ -41,7 +41,7 @@ export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
       const groups = createNameGroups();
       const states = createTally(20);
       const gone = createTally();
-      const diverged = createNotes();
+      const notable = createNotes();
       let count = 0;
       let current: string | null = null;
       return {
@@ -55,7 +55,12 @@ export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
           if (command === 'branch' && state) {
             states.add(state.replace(/ \d+/g, ''));
             if (state === 'gone') gone.add(name);
-            if (/ahead \d+, behind \d+/.test(state)) diverged.add(`${name}: ${state}`, line);
+            if (/ahead \d+, behind \d+/.test(state)) notable.add(`${name}: ${state}`, line);
+          }
+          const ofSubmodule = command === 'submodule' ? submoduleStates[text[0] ?? ''] : undefined;
+          if (ofSubmodule !== undefined) {
+            states.add(ofSubmodule);
+            notable.add(`${name}: ${ofSubmodule}`, line);
           }
           if (lines.length < bufferedCount) lines.push({ text: text.trim(), name, line });
         },
@@ -77,7 +82,7 @@ export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
             statesSize: true,
             explainsFailure: false,
             sections: [
-              diverged.section({ heading: null, noun: 'branch', rank: ranks.lead, needed: 4 }),
+              notable.section({ heading: null, noun, rank: ranks.lead, needed: 4 }),
               goneSection(gone),
               groupSection(groups.top(20, count)),
               lineSection(lines, current, count, noun),
@@ -89,6 +94,13 @@ export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
   },
   isGit,
 ).filter(({ covers }) => covers === 'all');
+
+/** How `git submodule status` marks a line. */
+const submoduleStates: Record<string, string> = {
+  '-': 'not initialised',
+  '+': 'at another commit',
+  U: 'with conflicts',
+};
 
 /** The command if it lists refs; `null` if it creates or deletes one. */
 function listed(evidence: Evidence): string | null {
@@ -119,7 +131,7 @@ function listed(evidence: Evidence): string | null {
 /** The ref name, at the start of the line or after a hash. */
 function nameOf(text: string): string | null {
   if (/^(?:fatal|error|warning|From) ?:? /.test(text) || text.trim() === '') return null;
-  const words = text.replace(/^[*+ -] ?/, '').trim();
+  const words = text.replace(/^[*+ U-] ?(?=\S)/, '').trim();
   const [first = '', second, third] = words.split(/\s+/, 3);
   if (!/^[0-9a-f]{7,64}$/.test(first) || second === undefined) return first;
   return /^(?:commit|tag|tree|blob)$/.test(second) ? (third ?? second) : second;

@@ -159,13 +159,15 @@ function readTap(): Reader {
       const tests = reported.get('tests') ?? 0;
       // A program's own lines that begin with `ok` have no number.
       const isReported = tests > points || (unnumbered > 0 && tests === points - unnumbered);
+      const cancelled = reported.get('cancelled') ?? 0;
       const missing = planned !== null && reported.size === 0 && lastIndent === 0 ? planned - points : 0;
       return report.summarize({
         kind: 'TAP',
         counts: [
-          [isReported ? (reported.get('fail') ?? 0) : counts.failed, 'failed'],
+          // A cancelled test is a point that is not ok.
+          [isReported ? (reported.get('fail') ?? 0) : Math.max(0, counts.failed - cancelled), 'failed'],
           [isReported ? (reported.get('pass') ?? 0) : counts.passed, 'passed'],
-          [reported.get('cancelled') ?? 0, 'cancelled'],
+          [cancelled, 'cancelled'],
           [isReported ? (reported.get('skipped') ?? reported.get('skip') ?? 0) : counts.skipped, 'skipped'],
           [isReported ? (reported.get('todo') ?? 0) : counts.todo, 'todo'],
         ],

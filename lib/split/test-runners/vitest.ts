@@ -80,7 +80,8 @@ function readVitest(): Reader {
       }
       if (line.startsWith('⎯⎯⎯')) {
         close();
-        if (/ Unhandled \w+ ⎯/.test(line))
+        // Below `Unhandled Errors` stands how many, below the others each of them.
+        if (/ (?:Unhandled (?!Errors )\w+|Uncaught \w+) ⎯/.test(line))
           open = { titles: [unhandled], hasText: true, text: createFailureText(), line: number };
         return;
       }
