@@ -5,6 +5,8 @@ import type { ListingEntry } from './entry.ts';
 
 /** Figures of a whole listing. */
 export interface Listing {
+  /** Of so many listings, in each of which a name is counted once. */
+  listings: number;
   files: number;
   folders: number;
   /** How many of the files are links. */
@@ -57,7 +59,8 @@ const maxFullest = 8;
 const maxExtensions = 200;
 const levels = 16;
 
-export function createListingFigures(): ListingFigures {
+/** @param areSeveral whether an entry that comes again is another listing's */
+export function createListingFigures(areSeveral = false): ListingFigures {
   const kinds = new Map<string, Kind>();
   /** Number of files directly in each folder, in order of first appearance. */
   const filesIn = new Map<string, { count: number }>();
@@ -72,6 +75,7 @@ export function createListingFigures(): ListingFigures {
   const empty: Listing['empty'] = { count: 0, entries: [] };
   let smallest: ListingEntry | null = null;
   let oldest: ListingEntry | null = null;
+  let listings = 1;
   let files = 0;
   let folders = 0;
   let links = 0;
@@ -146,7 +150,12 @@ export function createListingFigures(): ListingFigures {
     add(entry) {
       entry.path = copyString(entry.path);
       const { path } = entry;
-      const known = kinds.get(path);
+      let known = kinds.get(path);
+      if (areSeveral && (known === 'file' || known === 'folder')) {
+        kinds.clear();
+        known = undefined;
+        listings += 1;
+      }
       if (known === 'file' && entry.isFolder) becomeFolder(path);
       if (known === 'file' || known === 'folder') return;
       const isFolder = entry.isFolder ?? known === 'implied';
@@ -185,6 +194,7 @@ export function createListingFigures(): ListingFigures {
       // The folders around everything are in the paths only because the listing began there.
       const outer = impliedAround(kinds, common ?? '');
       return {
+        listings,
         files,
         folders: folders + impliedFolders - outer,
         links,

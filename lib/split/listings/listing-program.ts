@@ -47,6 +47,7 @@ const isTarList = (word: string, isFirst: boolean): boolean =>
 export const listingFormOf = ({ programs, type }: Evidence): ListingForm => ({
   printed: printfReader(programs),
   isOwn: type === 'tree',
+  areSeveral: programs.filter(lists).length > 1,
   isTree: programs.some(({ name }) => name === 'tree'),
   isMarked: programs.some(({ args }) =>
     args.some((word) => /^-[A-Za-z]*F|^--(?:classify|file-type|indicator)/.test(word)),

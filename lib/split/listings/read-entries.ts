@@ -22,6 +22,8 @@ export interface ListingForm {
   isTree: boolean;
   /** Names end with a type mark: `a/`, `b*`, `c@`. */
   isMarked: boolean;
+  /** Several commands printed their listings one after another. */
+  areSeveral: boolean;
   /** Vitrine's own tool printed it, so sizes may follow file names. */
   isOwn: boolean;
 }
@@ -39,12 +41,13 @@ const plainPath = /^[\w./@+][\w./@+-]{0,998}$/;
  * @param give receives the entries in order
  */
 export function createEntryReader(
-  { printed, isTree, isMarked, isOwn }: ListingForm,
+  { printed, isTree, isMarked, isOwn, areSeveral }: ListingForm,
   give: (entry: ListingEntry) => void,
 ): EntryReader {
   /** In `ls -R`: the folder that the following entries are in. */
   let folder = '';
   let wasBlank = true;
+  let isBelowHeading = false;
   const tree = createTreeReader(give);
   let strangeLines = 0;
   let hasOwnSizes = false;
@@ -95,7 +98,15 @@ export function createEntryReader(
     if (branch && branch.depth < maxDepth) return tree.branch(branch);
     if (readEnd(line)) return;
     if (isTree || (isFirst && isTreeRoot(line))) return tree.root(line);
-    if (total.test(line) || (isFirst && readHeading(line))) return;
+    if (total.test(line)) {
+      // Without a heading above it, another command's listing begins.
+      if (areSeveral && !isBelowHeading) folder = '';
+      return;
+    }
+    if (isFirst && readHeading(line)) {
+      isBelowHeading = true;
+      return;
+    }
     readNames(line);
   };
 
@@ -104,6 +115,7 @@ export function createEntryReader(
       const isFirst = wasBlank;
       wasBlank = blank.test(line);
       if (wasBlank) return;
+      if (areSeveral && !total.test(line)) isBelowHeading = false;
       if (printed) {
         const entry = printed(line);
         if (entry) give(entry);

@@ -27,8 +27,9 @@ export const summarizeListing: Summarizer = {
   covers: 'all',
   recognise: (evidence) => (isListing(evidence) ? 'named' : null),
   read(evidence): Reader {
-    const figures = createListingFigures();
-    const entries = createEntryReader(listingFormOf(evidence), figures.add);
+    const form = listingFormOf(evidence);
+    const figures = createListingFigures(form.areSeveral);
+    const entries = createEntryReader(form, figures.add);
     const errors = createListingErrors(errorForm);
     return {
       line(text, number) {
@@ -49,6 +50,7 @@ export const summarizeListing: Summarizer = {
             `${plural((totals?.files ?? listing.files) - ownLinks, 'file')}, ${plural(folders, 'folder')}`,
             ...(ownLinks > 0 ? [plural(ownLinks, 'link')] : []),
             ...(listing.size === null || hasOwnSizes ? [] : [sizeText(listing)]),
+            ...(listing.listings > 1 ? ['in several listings with the same names'] : []),
             ...(errors.count > 0 ? [plural(errors.count, 'error')] : []),
           ],
           statesSize: true,
