@@ -25,189 +25,217 @@ const isPartHead = /^Active .*\(/;
 /** With more tables than this, the lines recognised are not tables. */
 const maxTablesText = 1_000;
 
+/** What is known of the tables so far, and of the one whose rows are being read. */
+interface State {
+  isSpaced: boolean;
+  areSamples: boolean;
+  tables: Table[];
+  tableCount: number;
+  rowCount: number;
+  before: string;
+  /** The line before `before`: above column names it is a title. */
+  above: string;
+  open: OpenTable | null;
+  /**
+   * The table that following notes belong to: psql prints indexes and constraints below a table's
+   * description.
+   */
+  noted: Table | null;
+  /** Between two frames: the next line has the names of a framed table's columns. */
+  waitsForNames: boolean;
+  /** Column names whose first row is still to come: it shows whether rows have names of their own. */
+  waiting: SpacedColumns | null;
+  /** The last row below a rule of dashes: another rule below it makes it the names of the next table. */
+  lastRow: { table: Table; cells: readonly string[]; line: number } | null;
+}
+
+interface OpenTable {
+  table: Table;
+  cells(line: string): string[];
+  style: 'framed' | 'ruled' | 'dashed' | 'aligned';
+  /** For a table below a rule of dashes: where its columns begin. */
+  starts: readonly number[];
+}
+
 /**
  * Reads tables as programs print them for people (framed, ruled, aligned by blanks), one after another.
  * @param isSpaced whether column names may be separated by a single blank, as in the output of ps
  * @param areSamples whether tables with the same column names are one table, sampled again and again
  */
 export function createResultTables(isSpaced = false, areSamples = false): ResultTables {
-  const tables: Table[] = [];
-  let tableCount = 0;
-  let rowCount = 0;
-  let before = '';
-  /** The line before `before`: above column names it is a title. */
-  let above = '';
-  /**
-   * The table that following notes belong to: psql prints indexes and constraints below a table's
-   * description.
-   */
-  let noted: Table | null = null;
-  let table: Table | null = null;
-  let cells: ((line: string) => string[]) | null = null;
-  let isFramed = false;
-  /** Only blanks separate the columns, so other text below may look like a row. */
-  let isAligned = false;
-  /** A framed table begins with a frame, then names, then another frame. */
-  let waitsForNames = false;
-  /** Column names whose first row is still to come: it shows whether rows have names of their own. */
-  let waiting: SpacedColumns | null = null;
-  /** For a table below a rule of dashes: where its columns begin. */
-  let starts: readonly number[] = [];
-  /** Other text below crosses the columns' starts. */
-  const fits = (text: string): boolean =>
-    starts.every((start) => start === 0 || (text[start - 1] ?? ' ') === ' ');
-
-  /** The last row below a rule of dashes: another rule below it makes it the names of the next table. */
-  let lastRow: { table: Table; cells: readonly string[]; line: number } | null = null;
-  const addLastRow = () => {
-    if (lastRow) lastRow.table.add(lastRow.cells, lastRow.line);
-    lastRow = null;
-  };
-  const add = (into: Table, found: readonly string[], line: number) => {
-    rowCount += 1;
-    if (starts.length > 0) lastRow = { table: into, cells: found, line };
-    else into.add(found, line);
-  };
-
-  const begin = (
-    header: readonly string[],
-    read: (line: string) => string[],
-    title: string | null = null,
-  ) => {
-    noted = null;
-    cells = read;
-    // Programs that sample repeat the column names above each sample.
-    const known = areSamples ? tables.find(({ columns }) => hasNames(columns, header)) : undefined;
-    if (known) {
-      table = known;
-      return;
-    }
-    tableCount += 1;
-    table = createTable(header, title);
-    if (tables.length < maxTables) tables.push(table);
-  };
-  const end = () => {
-    table = null;
-    cells = null;
-    isFramed = false;
-    waitsForNames = false;
-    starts = [];
-  };
-  const takeFramed = (text: string, number: number): boolean => {
-    if (isFrame(text)) {
-      // The next table begins right below the last one.
-      if (cells !== null && (isTopFrame.test(text) || isFrame(before))) {
-        end();
-        isFramed = true;
-        waitsForNames = true;
-      }
-      return true;
-    }
-    if (!/^[|│]/.test(text)) {
-      end();
-      return false;
-    }
-    if (waitsForNames) {
-      begin(framedCells(text), framedCells);
-      isFramed = true;
-      waitsForNames = false;
-    } else {
-      const found = framedCells(text);
-      if (isContinued(found)) return true;
-      table?.add(found, number);
-      rowCount += 1;
-    }
-    return true;
-  };
-  const startAt = (text: string): boolean => {
-    if (tableCount >= maxTablesText) return false;
-    waiting = isSpaced ? spacedColumnsAt(text, before) : null;
-    if (waiting) return true;
-    const style = tableStyleAt(text, before);
-    if (style === null) return false;
-    if (style === 'framed') {
-      // Markdown tables have their column names above the only rule.
-      if (/^\|/.test(text) && /^\|/.test(before)) begin(framedCells(before), framedCells);
-      else waitsForNames = true;
-      isFramed = true;
-    } else if (style === 'ruled')
-      begin(ruledCells(before), ruledCells, isTitle.test(above) ? above.trim() : null);
-    else {
-      const isDashed = style === 'dashed';
-      const columnStarts = isDashed ? ruleStarts(text) : headerStarts(text);
-      const cells = isDashed ? cellsAt : cellsByGaps;
-      begin(cellsAt(isDashed ? before : text, columnStarts), (line) => cells(line, columnStarts));
-      isAligned = !isDashed;
-      if (isDashed) starts = columnStarts;
-    }
-    return true;
-  };
-  /** Every row of a ruled table with several columns contains the column marks. */
-  const isRow = (text: string): boolean =>
-    text.trim() !== '' &&
-    rowCountAt(text) === null &&
-    !(isSpaced && (spacedColumnsAt(text) !== null || isPartHead.test(text))) &&
-    tableStyleAt(text, before) === null &&
-    (cells !== ruledCells || (table?.columns.length ?? 0) < 2 || text.includes('|'));
-  const takeNote = (text: string, number: number): boolean => {
-    if (cells === ruledCells && isNoteHead.test(text)) noted = table;
-    if (noted === null || text.trim() === '') {
-      noted = null;
-      return false;
-    }
-    if (!isNoteHead.test(text)) noted.note(text, number);
-    return true;
-  };
-  const beginWaiting = (row: string) => {
-    if (waiting === null) return;
-    const { names, cellsOf } = waiting.behindRowNames(row) ?? waiting;
-    begin(names, cellsOf);
-    isAligned = true;
-    waiting = null;
-  };
-  const take = (text: string, number: number): boolean => {
-    if (lastRow && tableStyleAt(text, before) === 'dashed') {
-      lastRow = null;
-      rowCount -= 1;
-    } else addLastRow();
-    // sacct draws a rule below the names.
-    if (waiting && /^[-= ]+$/.test(text) && text.includes('---')) return true;
-    beginWaiting(text);
-    // A program that fails says so between the rows.
-    if (cells && isMessage.test(text)) return false;
-    if (isFramed) return takeFramed(text, number);
-    if (cells && table && isRow(text)) {
-      const found = cells(text);
-      if (fits(text) && (!isAligned || isFilled(found)) && (isFramed || hasNumbersOf(table, found))) {
-        add(table, found, number);
-        return true;
-      }
-    }
-    if (takeNote(text, number)) {
-      end();
-      return true;
-    }
-    if (cells) end();
-    return startAt(text);
+  const state: State = {
+    isSpaced,
+    areSamples,
+    tables: [],
+    tableCount: 0,
+    rowCount: 0,
+    before: '',
+    above: '',
+    open: null,
+    noted: null,
+    waitsForNames: false,
+    waiting: null,
+    lastRow: null,
   };
   return {
     line(text, number) {
-      const isTaken = take(text, number);
-      above = before;
-      before = text;
+      const isTaken = take(state, text, number);
+      state.above = state.before;
+      state.before = text;
       return isTaken;
     },
     get tables() {
-      addLastRow();
-      return tables;
+      addLastRow(state);
+      return state.tables;
     },
     get tableCount() {
-      return tableCount;
+      return state.tableCount;
     },
     get rowCount() {
-      return rowCount;
+      return state.rowCount;
     },
   };
+}
+
+function take(state: State, text: string, number: number): boolean {
+  if (state.lastRow && tableStyleAt(text, state.before) === 'dashed') {
+    state.lastRow = null;
+    state.rowCount -= 1;
+  } else addLastRow(state);
+  // sacct draws a rule below the names.
+  if (state.waiting && /^[-= ]+$/.test(text) && text.includes('---')) return true;
+  beginWaiting(state, text);
+  // A program that fails says so between the rows.
+  if (state.open && isMessage.test(text)) return false;
+  if (state.waitsForNames || state.open?.style === 'framed') return takeFramed(state, text, number);
+  if (takeRow(state, text, number)) return true;
+  if (takeNote(state, text, number)) {
+    state.open = null;
+    return true;
+  }
+  state.open = null;
+  return beginAt(state, text);
+}
+
+function addLastRow(state: State): void {
+  const { lastRow } = state;
+  if (lastRow) lastRow.table.add(lastRow.cells, lastRow.line);
+  state.lastRow = null;
+}
+
+function begin(
+  state: State,
+  header: readonly string[],
+  { title = null, ...how }: Omit<OpenTable, 'table'> & { title?: string | null },
+): void {
+  state.noted = null;
+  // Programs that sample repeat the column names above each sample.
+  const known = state.areSamples ? state.tables.find(({ columns }) => hasNames(columns, header)) : undefined;
+  const table = known ?? createTable(header, title);
+  state.open = { ...how, table };
+  if (known) return;
+  state.tableCount += 1;
+  if (state.tables.length < maxTables) state.tables.push(table);
+}
+
+/** Column names that stand above rows, or a rule or a frame below or around them. */
+function beginAt(state: State, text: string): boolean {
+  const { before, above } = state;
+  if (state.tableCount >= maxTablesText) return false;
+  state.waiting = state.isSpaced ? spacedColumnsAt(text, before) : null;
+  if (state.waiting) return true;
+  const style = tableStyleAt(text, before);
+  if (style === null) return false;
+  if (style === 'framed') {
+    // Markdown tables have their column names above the only rule.
+    if (/^\|/.test(text) && /^\|/.test(before)) beginFramed(state, before);
+    else state.waitsForNames = true;
+  } else if (style === 'ruled') {
+    const title = isTitle.test(above) ? above.trim() : null;
+    begin(state, ruledCells(before), { cells: ruledCells, style: 'ruled', starts: [], title });
+  } else if (style === 'dashed') {
+    const starts = ruleStarts(text);
+    const cells = (line: string) => cellsAt(line, starts);
+    begin(state, cells(before), { cells, style: 'dashed', starts });
+  } else {
+    const starts = headerStarts(text);
+    const cells = (line: string) => cellsByGaps(line, starts);
+    begin(state, cellsAt(text, starts), { cells, style: 'aligned', starts: [] });
+  }
+  return true;
+}
+
+const beginFramed = (state: State, names: string): void =>
+  begin(state, framedCells(names), { cells: framedCells, style: 'framed', starts: [] });
+
+function beginWaiting(state: State, row: string): void {
+  const { waiting } = state;
+  if (waiting === null) return;
+  const { names, cellsOf } = waiting.behindRowNames(row) ?? waiting;
+  begin(state, names, { cells: cellsOf, style: 'aligned', starts: [] });
+  state.waiting = null;
+}
+
+/** A framed table begins with a frame, then names, then another frame. */
+function takeFramed(state: State, text: string, number: number): boolean {
+  const { open } = state;
+  if (isFrame(text)) {
+    // The next table begins right below the last one.
+    if (open && (isTopFrame.test(text) || isFrame(state.before))) {
+      state.open = null;
+      state.waitsForNames = true;
+    }
+    return true;
+  }
+  if (!/^[|│]/.test(text)) {
+    state.open = null;
+    state.waitsForNames = false;
+    return false;
+  }
+  if (state.waitsForNames) {
+    beginFramed(state, text);
+    state.waitsForNames = false;
+    return true;
+  }
+  const found = framedCells(text);
+  if (isContinued(found)) return true;
+  open?.table.add(found, number);
+  state.rowCount += 1;
+  return true;
+}
+
+function takeRow(state: State, text: string, number: number): boolean {
+  const { open } = state;
+  if (!open || !mayBeRow(state, open, text)) return false;
+  const { table, starts } = open;
+  const found = open.cells(text);
+  // Other text below crosses the columns' starts.
+  if (!starts.every((start) => start === 0 || (text[start - 1] ?? ' ') === ' ')) return false;
+  // Only blanks separate the columns, so other text below may look like a row.
+  if (open.style === 'aligned' && !isFilled(found)) return false;
+  if (!hasNumbersOf(table, found)) return false;
+  state.rowCount += 1;
+  if (starts.length > 0) state.lastRow = { table, cells: found, line: number };
+  else table.add(found, number);
+  return true;
+}
+
+/** Every row of a ruled table with several columns contains the column marks. */
+const mayBeRow = ({ isSpaced, before }: State, { table, style }: OpenTable, text: string): boolean =>
+  text.trim() !== '' &&
+  rowCountAt(text) === null &&
+  !(isSpaced && (spacedColumnsAt(text) !== null || isPartHead.test(text))) &&
+  tableStyleAt(text, before) === null &&
+  (style !== 'ruled' || table.columns.length < 2 || text.includes('|'));
+
+function takeNote(state: State, text: string, number: number): boolean {
+  if (state.open?.style === 'ruled' && isNoteHead.test(text)) state.noted = state.open.table;
+  if (state.noted === null || text.trim() === '') {
+    state.noted = null;
+    return false;
+  }
+  if (!isNoteHead.test(text)) state.noted.note(text, number);
+  return true;
 }
 
 const hasNames = (columns: Table['columns'], names: readonly string[]): boolean =>
