@@ -46,158 +46,210 @@ const saysNothing = /^\s*(?:$|<{7}|={7}|>{7})/;
 const noCounts = { added: null, removed: null, changed: null };
 const twoFiles = /^(Binary f|F)iles (\S+) and (\S+) differ$/;
 
+/** Where the reading of a diff is. */
+interface DiffState extends Required<DiffOptions> {
+  readonly files: ChangedFile[];
+  readonly locationReading: ReturnType<typeof createLocationReading>;
+  readonly lines: ChangedLine[];
+  fileCount: number;
+  hunkCount: number;
+  conflictCount: number;
+  /** Files of which nothing is said but that they differ, or are on one side only. */
+  briefCount: number;
+  added: number;
+  removed: number;
+  current: ChangedFile | null;
+  hasNames: boolean;
+  names: FileNames | null;
+  hunk: HunkReading | null;
+  newNames: ReturnType<typeof createNewNames> | null;
+}
+
+interface FileNames {
+  oldPath: string | null;
+  newPath: string | null;
+}
+
 /**
  * Reads unified diffs of git and other programs as they stream by; a line inside a hunk is never taken for a
  * header.
  * @param options.plainPath the file that a diff without headers belongs to; `null`: all files have headers
  */
 export function createDiffReading({ isOfWords = false, plainPath = null }: DiffOptions = {}): DiffReading {
-  const files: ChangedFile[] = [];
-  const locationReading = createLocationReading();
-  const lines: ChangedLine[] = [];
-  let fileCount = 0;
-  let hunkCount = 0;
-  let conflictCount = 0;
-  /** Files of which nothing is said but that they differ, or are on one side only. */
-  let briefCount = 0;
-  let [added, removed] = [0, 0];
-  let current: ChangedFile | null = null;
-  let hasNames = false;
-  let names: { oldPath: string | null; newPath: string | null } | null = null;
-  let hunk: HunkReading | null = null;
-  let newNames: ReturnType<typeof createNewNames> | null = null;
-
-  const begin = (path: string, line: number, result: Partial<ChangedFile> = {}) => {
-    current = newFile(path, line, { added: 0, removed: 0, changed: 0, ...result });
-    fileCount += 1;
-    if (files.length < maxFiles) files.push(current);
-    hasNames = false;
-    names = null;
-    return current;
+  const diff: DiffState = {
+    isOfWords,
+    plainPath,
+    files: [],
+    locationReading: createLocationReading(),
+    lines: [],
+    fileCount: 0,
+    hunkCount: 0,
+    conflictCount: 0,
+    briefCount: 0,
+    added: 0,
+    removed: 0,
+    current: null,
+    hasNames: false,
+    names: null,
+    hunk: null,
+    newNames: null,
   };
-  const take = (mark: HunkMark, text: string, index: number | null, line: number) => {
-    locationReading.line(mark, text);
-    if (mark === ' ') return;
-    if (mark === '+' && text.startsWith('<<<<<<< ')) conflictCount += 1;
-    if (mark === '+') newNames?.line(text, line);
-    if (mark === '+') added += 1;
-    else removed += 1;
-    if (current) {
-      current.changed = (current.changed ?? 0) + 1;
-      if (mark === '+') current.added = (current.added ?? 0) + 1;
-      else current.removed = (current.removed ?? 0) + 1;
-    }
-    if (lines.length < maxLines && !saysNothing.test(text)) {
-      const path = current?.path ?? '';
-      lines.push({ path, mark, number: index, text: text.slice(0, lineCharacters), line });
-    }
-  };
-  const beginHunk = (text: string, line: number): boolean => {
-    const opened = createHunkReading(text, isOfWords);
-    if (!opened) return false;
-    if (names && (current === null || hasNames)) beginNamed(names, line);
-    if (current === null) return false;
-    hasNames = true;
-    names = null;
-    hunk = opened;
-    hunkCount += 1;
-    newNames = fileCount > 1 || current.status !== 'new' ? null : (newNames ?? createNewNames(current.path));
-    locationReading.beginHunk(current.path, current.status, opened.head);
-    return true;
-  };
-  const beginNamed = (pair: { oldPath: string | null; newPath: string | null }, line: number) => {
-    const { oldPath, newPath } = withoutPrefixes(pair.oldPath, pair.newPath);
-    const status = oldPath === null ? 'new' : newPath === null ? 'deleted' : 'changed';
-    begin(newPath ?? oldPath ?? '', line, { status });
-  };
-  const readHead = (text: string, line: number): boolean => {
-    switch (text[0]) {
-      case '@':
-        return beginHunk(text, line);
-      case '-': {
-        if (!text.startsWith('--- ')) return false;
-        names = { oldPath: parseDiffPath(text.slice(4)), newPath: null };
-        return true;
-      }
-      case '+': {
-        if (!text.startsWith('+++ ') || names === null) return false;
-        names.newPath = parseDiffPath(text.slice(4));
-        if (current !== null && !hasNames) {
-          const { newPath } = withoutPrefixes(names.oldPath, names.newPath);
-          if (newPath !== null) current.path = newPath;
-          hasNames = true;
-          names = null;
-        }
-        return true;
-      }
-      default:
-        return readExtended(text, line);
-    }
-  };
-  const readExtended = (text: string, line: number): boolean => {
-    const plain = plainPath === null ? null : createPlainHunkReading(text);
-    if (plain) {
-      if (current === null) begin(plainPath ?? '', line);
-      hunk = plain;
-      hunkCount += 1;
-      return true;
-    }
-    // Checked for every line of a log, so the first letter decides.
-    if (!'dI*OBF'.includes(text.charAt(0))) return readField(text);
-    const path = pathOfHead(text);
-    if (path !== null) {
-      begin(path, line);
-      return true;
-    }
-    if (text.startsWith('Only in ')) {
-      begin(text.slice('Only in '.length).replace(': ', '/'), line, { status: 'only one side', ...noCounts });
-      briefCount += 1;
-      current = null;
-      return true;
-    }
-    const differing = text.endsWith(' differ') ? twoFiles.exec(text) : null;
-    if (differing) {
-      const sides = {
-        oldPath: parseDiffPath(differing[2] ?? ''),
-        newPath: parseDiffPath(differing[3] ?? ''),
-      };
-      if (current === null || hasNames || current.isBinary) beginNamed(sides, line);
-      const file = current as ChangedFile | null;
-      if (text.startsWith('F')) {
-        if (file) Object.assign(file, noCounts);
-        briefCount += 1;
-        current = null;
-      } else if (file) file.isBinary = true;
-      return true;
-    }
-    return readField(text);
-  };
-  const readField = (text: string): boolean => current !== null && !hasNames && applyField(current, text);
+  const takeLine: Parameters<HunkReading['line']>[1] = (mark, text, index, line) =>
+    take(diff, mark, text, index, line);
   return {
     line(text, number) {
-      if (hunk) {
-        if (hunk.line(text, take, number)) return true;
-        hunk = null;
-        locationReading.endHunk();
+      if (diff.hunk) {
+        if (diff.hunk.line(text, takeLine, number)) return true;
+        diff.hunk = null;
+        diff.locationReading.endHunk();
       }
-      return readHead(text, number);
+      return readHead(diff, text, number);
     },
-    finish: () => ({
-      files,
-      changeCount: 1,
-      fileCount,
-      hunkCount,
-      conflictCount,
-      added: briefCount === fileCount ? null : added,
-      removed: briefCount === fileCount ? null : removed,
-      ...locationReading.finish(fileCount),
-      // In a word diff, the first line of a function is printed once, whether changed or not.
-      ...(isOfWords ? { became: new Map() } : {}),
-      lines,
-      newNames: fileCount === 1 ? (newNames?.finish() ?? null) : null,
-    }),
+    finish: () => finish(diff),
   };
 }
+
+function finish({ files, fileCount, briefCount, newNames, locationReading, ...diff }: DiffState): Diff {
+  const isBrief = briefCount === fileCount;
+  return {
+    files,
+    changeCount: 1,
+    fileCount,
+    hunkCount: diff.hunkCount,
+    conflictCount: diff.conflictCount,
+    added: isBrief ? null : diff.added,
+    removed: isBrief ? null : diff.removed,
+    ...locationReading.finish(fileCount),
+    // In a word diff, the first line of a function is printed once, whether changed or not.
+    ...(diff.isOfWords ? { became: new Map() } : {}),
+    lines: diff.lines,
+    newNames: fileCount === 1 ? (newNames?.finish() ?? null) : null,
+  };
+}
+
+function begin(diff: DiffState, path: string, line: number, result: Partial<ChangedFile> = {}): ChangedFile {
+  diff.current = newFile(path, line, { added: 0, removed: 0, changed: 0, ...result });
+  diff.fileCount += 1;
+  if (diff.files.length < maxFiles) diff.files.push(diff.current);
+  diff.hasNames = false;
+  diff.names = null;
+  return diff.current;
+}
+
+function take(diff: DiffState, mark: HunkMark, text: string, index: number | null, line: number): void {
+  diff.locationReading.line(mark, text);
+  if (mark === ' ') return;
+  if (mark === '+' && text.startsWith('<<<<<<< ')) diff.conflictCount += 1;
+  if (mark === '+') diff.newNames?.line(text, line);
+  if (mark === '+') diff.added += 1;
+  else diff.removed += 1;
+  if (diff.current) {
+    diff.current.changed = (diff.current.changed ?? 0) + 1;
+    if (mark === '+') diff.current.added = (diff.current.added ?? 0) + 1;
+    else diff.current.removed = (diff.current.removed ?? 0) + 1;
+  }
+  if (diff.lines.length < maxLines && !saysNothing.test(text)) {
+    const path = diff.current?.path ?? '';
+    diff.lines.push({ path, mark, number: index, text: text.slice(0, lineCharacters), line });
+  }
+}
+
+function beginHunk(diff: DiffState, text: string, line: number): boolean {
+  const opened = createHunkReading(text, diff.isOfWords);
+  if (!opened) return false;
+  if (diff.names && (diff.current === null || diff.hasNames)) beginNamed(diff, diff.names, line);
+  if (diff.current === null) return false;
+  diff.hasNames = true;
+  diff.names = null;
+  diff.hunk = opened;
+  diff.hunkCount += 1;
+  diff.newNames =
+    diff.fileCount > 1 || diff.current.status !== 'new'
+      ? null
+      : (diff.newNames ?? createNewNames(diff.current.path));
+  diff.locationReading.beginHunk(diff.current.path, diff.current.status, opened.head);
+  return true;
+}
+
+function beginNamed(
+  diff: DiffState,
+  pair: { oldPath: string | null; newPath: string | null },
+  line: number,
+): void {
+  const { oldPath, newPath } = withoutPrefixes(pair.oldPath, pair.newPath);
+  const status = oldPath === null ? 'new' : newPath === null ? 'deleted' : 'changed';
+  begin(diff, newPath ?? oldPath ?? '', line, { status });
+}
+
+function readHead(diff: DiffState, text: string, line: number): boolean {
+  switch (text[0]) {
+    case '@':
+      return beginHunk(diff, text, line);
+    case '-': {
+      if (!text.startsWith('--- ')) return false;
+      diff.names = { oldPath: parseDiffPath(text.slice(4)), newPath: null };
+      return true;
+    }
+    case '+': {
+      if (!text.startsWith('+++ ') || diff.names === null) return false;
+      diff.names.newPath = parseDiffPath(text.slice(4));
+      if (diff.current !== null && !diff.hasNames) {
+        const { newPath } = withoutPrefixes(diff.names.oldPath, diff.names.newPath);
+        if (newPath !== null) diff.current.path = newPath;
+        diff.hasNames = true;
+        diff.names = null;
+      }
+      return true;
+    }
+    default:
+      return readExtended(diff, text, line);
+  }
+}
+
+function readExtended(diff: DiffState, text: string, line: number): boolean {
+  const plain = diff.plainPath === null ? null : createPlainHunkReading(text);
+  if (plain) {
+    if (diff.current === null) begin(diff, diff.plainPath ?? '', line);
+    diff.hunk = plain;
+    diff.hunkCount += 1;
+    return true;
+  }
+  // Checked for every line of a log, so the first letter decides.
+  if (!'dI*OBF'.includes(text.charAt(0))) return readField(diff, text);
+  const path = pathOfHead(text);
+  if (path !== null) {
+    begin(diff, path, line);
+    return true;
+  }
+  if (text.startsWith('Only in ')) {
+    begin(diff, text.slice('Only in '.length).replace(': ', '/'), line, {
+      status: 'only one side',
+      ...noCounts,
+    });
+    diff.briefCount += 1;
+    diff.current = null;
+    return true;
+  }
+  const differing = text.endsWith(' differ') ? twoFiles.exec(text) : null;
+  if (differing) {
+    const sides = {
+      oldPath: parseDiffPath(differing[2] ?? ''),
+      newPath: parseDiffPath(differing[3] ?? ''),
+    };
+    if (diff.current === null || diff.hasNames || diff.current.isBinary) beginNamed(diff, sides, line);
+    const file = diff.current as ChangedFile | null;
+    if (text.startsWith('F')) {
+      if (file) Object.assign(file, noCounts);
+      diff.briefCount += 1;
+      diff.current = null;
+    } else if (file) file.isBinary = true;
+    return true;
+  }
+  return readField(diff, text);
+}
+
+const readField = (diff: DiffState, text: string): boolean =>
+  diff.current !== null && !diff.hasNames && applyField(diff.current, text);
 
 /** The path in a line that begins a file, as printed by git, `diff -r` or Subversion. */
 function pathOfHead(text: string): string | null {
