@@ -69,162 +69,178 @@ const step =
 
 const moved = /^(?:Updating [0-9a-f]|Successfully rebased|Merge made by)/;
 
-export function createTalkReading() {
-  const talk = {
-    commits: [] as Talk['commits'][number][],
-    clonedInto: null as string | null,
-    otherSide: null as TalkLine | null,
-    upToDateCount: 0,
-    movedCount: 0,
-    size: null as string | null,
-    autoMerged: 0,
-    errorCount: 0,
-    stepCount: 0,
-    bisectCandidates: 0,
-    firstBad: null as Talk['firstBad'],
-  };
-  const progress = new Map<string, { done: number; total: number; isOver: boolean }>();
-  const refs: RefChange[] = [];
-  const conflicts: Talk['conflicts'][number][] = [];
-  const [refStates, conflictKinds, warnings] = [createTally(50), createTally(20), createTally(200)];
-  const errors: TalkLine[] = [];
-  const hints: TalkLine[] = [];
-  const remarks: TalkLine[] = [];
-  const steps: TalkLine[] = [];
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-  const hold = (list: TalkLine[], text: string, line: number) => {
-    if (list.length < bufferedCount) list.push({ text: text.trim().slice(0, characters), line });
-    return true;
-  };
-  let areCandidates = false;
-  const readCandidate = (text: string): boolean => {
-    if (candidatesHead.test(text)) {
-      areCandidates = true;
-      return true;
-    }
-    areCandidates &&= /^[0-9a-f]{40}$/.test(text);
-    if (areCandidates) talk.bisectCandidates += 1;
-    return areCandidates;
-  };
-  /** The commit that bisect found is shown below the result, and named again at the end of its log. */
-  const readFirstBad = (text: string, line: number): boolean => {
-    const [, found] = firstBadLine.exec(text) ?? [];
-    if (found !== undefined) {
-      talk.firstBad = { hash: copyString(found), author: null, subject: null, line };
-      talk.stepCount += 1;
-      return hold(steps, text, line);
-    }
-    const [, noted, named = ''] = firstBadNote.exec(text) ?? [];
-    if (noted !== undefined) {
-      talk.firstBad ??= { hash: copyString(noted), author: null, subject: null, line };
-      talk.firstBad.subject ??= copyString(named.slice(0, characters));
-      return true;
-    }
-    const { firstBad } = talk;
-    if (firstBad === null || line > firstBad.line + shownLines) return false;
-    const [, author] = /^Author: {1,6}(.{1,100}?)(?: <|$)/.exec(text) ?? [];
-    if (author !== undefined) firstBad.author ??= copyString(author);
-    else if (text.startsWith('    ') && text.trim() !== '')
-      firstBad.subject ??= copyString(text.trim().slice(0, characters));
-    return false;
-  };
-  const readProgress = (text: string): boolean => {
-    const [, name, percent, done, total, count, over] = progressLine.exec(text) ?? [];
-    if (name === undefined) return false;
-    if (percent === undefined && !/^(?:Enumerating|Counting)/.test(name)) return false;
-    const known = { done: Number(done ?? count), total: Number(total ?? count), isOver: over !== undefined };
-    if (progress.has(name) || progress.size < 20) progress.set(name, known);
-    talk.size = size.exec(text)?.[1] ?? talk.size;
-    return true;
-  };
-  const readRef = (text: string, line: number): boolean => {
-    const [, mark, message, range = null, names = ''] = ref.exec(text) ?? [];
-    if (mark === undefined) return false;
-    const state = message ?? (mark === '+' ? 'forced update' : mark === '!' ? 'failed' : 'updated');
-    refStates.add(state);
-    // Extra room for rejected refs, which may come after many others.
-    if (refs.length < (mark === '!' ? 2 * bufferedCount : bufferedCount))
-      refs.push({ state, range, names: names.replace(/ {2,}/g, ' ').slice(0, characters), line });
-    return true;
-  };
-  const readConflict = (text: string, line: number): boolean => {
-    if (text.startsWith('Auto-merging ')) {
-      talk.autoMerged += 1;
-      return true;
-    }
-    const [, kind = '', remaining = ''] = /^CONFLICT \(([^)]{1,60})\): (.+)$/.exec(text) ?? [];
-    if (kind === '') return false;
-    conflictKinds.add(kind);
-    const path = /^Merge conflict in (.+)$/.exec(remaining)?.[1] ?? remaining;
-    if (conflicts.length < bufferedCount)
-      conflicts.push({ kind, text: remaining.slice(0, characters), path, line });
-    return true;
-  };
-  const readWord = (text: string, line: number): boolean => {
-    if (
-      /^(?:fatal|error|! \[remote rejected\]|BUG): ?/.test(text) ||
-      text.startsWith('Automatic merge failed')
-    ) {
-      talk.errorCount += 1;
-      return hold(errors, text, line);
-    }
-    if (text.startsWith('hint: ')) return hold(hints, text.slice(6), line);
-    if (text.startsWith('warning: ')) {
-      warnings.add(text.slice(9, characters));
-      return true;
-    }
-    if (text.startsWith('remote: ')) {
-      const remark = text.slice(8).trim();
-      if (/^(?:error|fatal): /.test(remark)) {
-        talk.errorCount += 1;
-        return hold(errors, text, line);
-      }
-      return remark === '' || /^Total \d/.test(remark) || hold(remarks, text, line);
-    }
-    return false;
-  };
+/** What was read so far. */
+interface TalkState extends Mutable<Talk> {
+  commits: Talk['commits'][number][];
+  progress: Map<string, { done: number; total: number; isOver: boolean }>;
+  refs: RefChange[];
+  conflicts: Talk['conflicts'][number][];
+  errors: TalkLine[];
+  hints: TalkLine[];
+  remarks: TalkLine[];
+  steps: TalkLine[];
+  /** The lines below are commits that bisect could not test. */
+  areCandidates: boolean;
+}
+
+const nothingRead = (): TalkState => ({
+  commits: [],
+  clonedInto: null,
+  otherSide: null,
+  upToDateCount: 0,
+  movedCount: 0,
+  progress: new Map(),
+  size: null,
+  refs: [],
+  refStates: createTally(50),
+  conflicts: [],
+  conflictKinds: createTally(20),
+  autoMerged: 0,
+  errors: [],
+  errorCount: 0,
+  hints: [],
+  remarks: [],
+  warnings: createTally(200),
+  steps: [],
+  stepCount: 0,
+  bisectCandidates: 0,
+  firstBad: null,
+  areCandidates: false,
+});
+
+export function createTalkReading() {
+  const talk = nothingRead();
   return {
     /** @returns whether git printed the line */
-    line(text: string, line: number): boolean {
-      const first = text[0] ?? '';
-      if (first === '') return false;
-      if (readCandidate(text) || readFirstBad(text, line)) return true;
-      if (first === ' ') return readRef(text, line);
-      if (first === '[') {
-        const [, branch, hash = '', subject = ''] = commitMade.exec(text) ?? [];
-        if (branch === undefined) return false;
-        if (talk.commits.length < bufferedCount)
-          talk.commits.push({ branch, hash, subject: subject.slice(0, characters), line });
-        return true;
-      }
-      const cloned = /^Cloning into (?:bare repository )?'([^']{1,300})'\.\.\.$/.exec(text)?.[1];
-      if (cloned !== undefined) {
-        talk.clonedInto ??= cloned;
-        return true;
-      }
-      if (otherSide.test(text)) {
-        talk.otherSide ??= { text: text.slice(0, characters), line };
-        return true;
-      }
-      if (readProgress(text) || readConflict(text, line) || readWord(text, line)) return true;
-      if (!step.test(text)) return false;
-      if (/up[ -]to[ -]date/.test(text)) talk.upToDateCount += 1;
-      if (moved.test(text)) talk.movedCount += 1;
-      talk.stepCount += 1;
-      return hold(steps, text, line);
-    },
-    finish: (): Talk => ({
-      ...talk,
-      progress,
-      refs,
-      refStates,
-      conflicts,
-      conflictKinds,
-      errors,
-      hints,
-      remarks,
-      warnings,
-      steps,
-    }),
+    line: (text: string, line: number): boolean => text !== '' && readLine(talk, text, line),
+    finish: (): Talk => talk,
   };
+}
+
+function readLine(talk: TalkState, text: string, line: number): boolean {
+  if (readCandidate(talk, text) || readFirstBad(talk, text, line)) return true;
+  if (text.startsWith(' ')) return readRef(talk, text, line);
+  if (text.startsWith('[')) return readCommit(talk, text, line);
+  const cloned = /^Cloning into (?:bare repository )?'([^']{1,300})'\.\.\.$/.exec(text)?.[1];
+  if (cloned !== undefined) {
+    talk.clonedInto ??= cloned;
+    return true;
+  }
+  if (otherSide.test(text)) {
+    talk.otherSide ??= { text: text.slice(0, characters), line };
+    return true;
+  }
+  if (readProgress(talk, text) || readConflict(talk, text, line) || readWord(talk, text, line)) return true;
+  if (!step.test(text)) return false;
+  if (/up[ -]to[ -]date/.test(text)) talk.upToDateCount += 1;
+  if (moved.test(text)) talk.movedCount += 1;
+  talk.stepCount += 1;
+  return hold(talk.steps, text, line);
+}
+
+function readCommit(talk: TalkState, text: string, line: number): boolean {
+  const [, branch, hash = '', subject = ''] = commitMade.exec(text) ?? [];
+  if (branch === undefined) return false;
+  if (talk.commits.length < bufferedCount)
+    talk.commits.push({ branch, hash, subject: subject.slice(0, characters), line });
+  return true;
+}
+
+function hold(list: TalkLine[], text: string, line: number): true {
+  if (list.length < bufferedCount) list.push({ text: text.trim().slice(0, characters), line });
+  return true;
+}
+
+function readCandidate(talk: TalkState, text: string): boolean {
+  if (candidatesHead.test(text)) {
+    talk.areCandidates = true;
+    return true;
+  }
+  talk.areCandidates &&= /^[0-9a-f]{40}$/.test(text);
+  if (talk.areCandidates) talk.bisectCandidates += 1;
+  return talk.areCandidates;
+}
+
+/** The commit that bisect found is shown below the result, and named again at the end of its log. */
+function readFirstBad(talk: TalkState, text: string, line: number): boolean {
+  const [, found] = firstBadLine.exec(text) ?? [];
+  if (found !== undefined) {
+    talk.firstBad = { hash: copyString(found), author: null, subject: null, line };
+    talk.stepCount += 1;
+    return hold(talk.steps, text, line);
+  }
+  const [, noted, named = ''] = firstBadNote.exec(text) ?? [];
+  if (noted !== undefined) {
+    talk.firstBad ??= { hash: copyString(noted), author: null, subject: null, line };
+    talk.firstBad.subject ??= copyString(named.slice(0, characters));
+    return true;
+  }
+  const { firstBad } = talk;
+  if (firstBad === null || line > firstBad.line + shownLines) return false;
+  const [, author] = /^Author: {1,6}(.{1,100}?)(?: <|$)/.exec(text) ?? [];
+  if (author !== undefined) firstBad.author ??= copyString(author);
+  else if (text.startsWith('    ') && text.trim() !== '')
+    firstBad.subject ??= copyString(text.trim().slice(0, characters));
+  return false;
+}
+
+function readProgress(talk: TalkState, text: string): boolean {
+  const [, name, percent, done, total, count, over] = progressLine.exec(text) ?? [];
+  if (name === undefined) return false;
+  if (percent === undefined && !/^(?:Enumerating|Counting)/.test(name)) return false;
+  const known = { done: Number(done ?? count), total: Number(total ?? count), isOver: over !== undefined };
+  if (talk.progress.has(name) || talk.progress.size < 20) talk.progress.set(name, known);
+  talk.size = size.exec(text)?.[1] ?? talk.size;
+  return true;
+}
+
+function readRef(talk: TalkState, text: string, line: number): boolean {
+  const [, mark, message, range = null, names = ''] = ref.exec(text) ?? [];
+  if (mark === undefined) return false;
+  const state = message ?? (mark === '+' ? 'forced update' : mark === '!' ? 'failed' : 'updated');
+  talk.refStates.add(state);
+  // Extra room for rejected talk.refs, which may come after many others.
+  if (talk.refs.length < (mark === '!' ? 2 * bufferedCount : bufferedCount))
+    talk.refs.push({ state, range, names: names.replace(/ {2,}/g, ' ').slice(0, characters), line });
+  return true;
+}
+
+function readConflict(talk: TalkState, text: string, line: number): boolean {
+  if (text.startsWith('Auto-merging ')) {
+    talk.autoMerged += 1;
+    return true;
+  }
+  const [, kind = '', remaining = ''] = /^CONFLICT \(([^)]{1,60})\): (.+)$/.exec(text) ?? [];
+  if (kind === '') return false;
+  talk.conflictKinds.add(kind);
+  const path = /^Merge conflict in (.+)$/.exec(remaining)?.[1] ?? remaining;
+  if (talk.conflicts.length < bufferedCount)
+    talk.conflicts.push({ kind, text: remaining.slice(0, characters), path, line });
+  return true;
+}
+
+function readWord(talk: TalkState, text: string, line: number): boolean {
+  if (
+    /^(?:fatal|error|! \[remote rejected\]|BUG): ?/.test(text) ||
+    text.startsWith('Automatic merge failed')
+  ) {
+    talk.errorCount += 1;
+    return hold(talk.errors, text, line);
+  }
+  if (text.startsWith('hint: ')) return hold(talk.hints, text.slice(6), line);
+  if (text.startsWith('warning: ')) {
+    talk.warnings.add(text.slice(9, characters));
+    return true;
+  }
+  if (text.startsWith('remote: ')) {
+    const remark = text.slice(8).trim();
+    if (/^(?:error|fatal): /.test(remark)) {
+      talk.errorCount += 1;
+      return hold(talk.errors, text, line);
+    }
+    return remark === '' || /^Total \d/.test(remark) || hold(talk.remarks, text, line);
+  }
+  return false;
 }
