@@ -53,6 +53,26 @@ interface Opened {
   isReported: boolean;
 }
 
+/** What was merged so far, and which containers are open. */
+interface ShapeState {
+  readonly root: ShapeNode;
+  /** Receives values beyond the limits on depth and count. */
+  readonly nowhere: ShapeNode;
+  readonly problems: ProblemFinder;
+  /** Only the first `openCount` are open; the others are reused. */
+  readonly frames: Opened[];
+  openCount: number;
+  depth: number;
+  nodes: number;
+  at: number;
+  /** Adds to the fingerprint; `null`: there is none. */
+  readonly mark: ((text: string) => void) | null;
+  nextKey: string;
+  readonly repeatsKeys: boolean;
+  /** The number of the first value of an open container. */
+  readonly startOf: (node: ShapeNode) => number;
+}
+
 /** Merges all values at the same path into one node; memory is bounded whatever the input. */
 export function createShape({
   isOutput,
@@ -60,157 +80,179 @@ export function createShape({
   repeatsKeys = false,
 }: ShapeOptions): DocumentShape {
   const root = makeNode('', null);
-  /** Receives values beyond the limits on depth and count. */
-  const nowhere = makeNode('', root);
-  const problems = createProblemFinder(isOutput);
-  /** Only the first `openCount` are open; the others are reused. */
-  const frames: Opened[] = [];
-  let openCount = 0;
-  let depth = 0;
-  let nodes = 1;
-  let at = 0;
   const fingerprint = createFingerprint();
-  const mark = hasFingerprint ? fingerprint.mark : null;
-  let nextKey = '';
-
-  const make = (key: string, parent: ShapeNode): ShapeNode => {
-    nodes += 1;
-    if (nodes > maxNodes) return nowhere;
-    const created = makeNode(copyString(key), parent);
-    created.isRecord ||= repeatsKeys;
-    return created;
-  };
-  const nodeOfKey = (frame: Opened): ShapeNode => {
-    const { node } = frame;
-    const likely = node.order[frame.next];
-    const known = likely?.key === nextKey ? likely : node.keys.get(nextKey);
-    if (known) {
-      if (known.seenIn !== frame.startedAt) frame.keyCount += 1;
-      known.seenIn = frame.startedAt;
-      frame.next = known.index + 1;
-      return known;
-    }
-    frame.keyCount += 1;
-    if (node.order.length >= maxKeys) return nowhere;
-    const created = make(nextKey, node);
-    if (created === nowhere) return nowhere;
-    created.seenIn = frame.startedAt;
-    addKey(node, created);
-    frame.next = node.order.length;
-    return created;
-  };
-  const nodeHere = (): ShapeNode => {
-    at += 1;
-    const frame = frames[openCount - 1];
-    if (frame === undefined) return depth === 0 ? root : nowhere;
-    if (depth > openCount || frame.node === nowhere) return nowhere;
-    if (!frame.isArray) return nodeOfKey(frame);
-    frame.count += 1;
-    frame.node.elements += 1;
-    frame.node.element ??= make('', frame.node);
-    return frame.node.element;
-  };
-  /** Merges nested records of the same kind with the outer ones, at any level. */
-  const listFor = (list: ShapeNode): ShapeNode => {
-    const around = list.parent?.key === '' ? list.parent.parent : null;
-    const isSame = around?.element === list.parent && (around?.key === list.key || around === root);
-    return around && isSame && tree.test(list.key) ? around : list;
-  };
-  const open = (isArray: boolean) => {
-    const list = nodeHere();
-    const node = isArray && list !== nowhere ? listFor(list) : list;
-    if (node !== list) reportOwner(list);
-    depth += 1;
-    if (isArray) list.arrays += 1;
-    else node.objects += 1;
-    if (openCount < deepest) begin(node, list, isArray);
-    mark?.(isArray ? '[' : '{');
-  };
-  const begin = (node: ShapeNode, list: ShapeNode, isArray: boolean) => {
-    const frame = frames[openCount];
-    openCount += 1;
-    if (!frame) {
-      frames.push({ node, list, isArray, startedAt: at, keyCount: 0, next: 0, count: 0, isReported: false });
-      return;
-    }
-    frame.node = node;
-    frame.list = list;
-    frame.isArray = isArray;
-    frame.startedAt = at;
-    frame.keyCount = 0;
-    frame.next = 0;
-    frame.count = 0;
-    frame.isReported = false;
-  };
-  const reportOwner = (list: ShapeNode) => {
-    const owner = frames[openCount - 1];
-    if (owner && list.parent === owner.node) endObject(owner);
-  };
-  const endArray = ({ node, list, count }: Opened) => {
-    if (node !== list) node.nested += count;
-    if (list !== nowhere && list.parent !== null) addFigure(list, count, at);
-  };
-  const startOf = (given: ShapeNode): number => {
-    for (let index = 0; index < openCount; index += 1)
-      if (frames[index]?.node === given) return frames[index]?.startedAt ?? 0;
-    return 0;
-  };
-  const endObject = (opened: Opened) => {
-    const { node, startedAt, keyCount, isReported } = opened;
-    if (keyCount > node.keyCount) node.keyCount = keyCount;
-    if (node === nowhere || isReported) return;
-    opened.isReported = true;
-    if (node.isRecord) addRecord(node, startedAt);
-    problems.look(node, startedAt, startOf);
-  };
-  const scalar = (text: string, max: number): ShapeNode => {
-    const node = nodeHere();
-    mark?.(text);
-    if (node !== nowhere) addScalar(node, text, at, max);
-    return node;
+  const shape: ShapeState = {
+    root,
+    nowhere: makeNode('', root),
+    problems: createProblemFinder(isOutput),
+    frames: [],
+    openCount: 0,
+    depth: 0,
+    nodes: 1,
+    at: 0,
+    mark: hasFingerprint ? fingerprint.mark : null,
+    nextKey: '',
+    repeatsKeys,
+    startOf: (node) => startOf(shape, node),
   };
   return {
     root,
-    problems,
+    problems: shape.problems,
     get fingerprint() {
       return hasFingerprint ? fingerprint.value : 0;
     },
     get at() {
-      return frames[openCount - 1]?.list ?? root;
+      return shape.frames[shape.openCount - 1]?.list ?? shape.root;
     },
-    openObject: () => open(false),
-    openArray: () => open(true),
+    openObject: () => open(shape, false),
+    openArray: () => open(shape, true),
     close() {
-      depth -= 1;
-      if (depth >= openCount) return;
-      openCount -= 1;
-      const closed = frames[openCount];
+      shape.depth -= 1;
+      if (shape.depth >= shape.openCount) return;
+      shape.openCount -= 1;
+      const closed = shape.frames[shape.openCount];
       if (!closed) return;
-      closed.list.weight += at - closed.startedAt + 1;
-      if (closed.isArray) endArray(closed);
-      else endObject(closed);
-      mark?.('}');
+      closed.list.weight += shape.at - closed.startedAt + 1;
+      if (closed.isArray) endArray(shape, closed);
+      else endObject(shape, closed);
+      shape.mark?.('}');
     },
     key(name) {
-      nextKey = name;
-      mark?.(name);
+      shape.nextKey = name;
+      shape.mark?.(name);
     },
     string(start) {
       const text = start.length > shownCharacters ? start.slice(0, shownCharacters) : start;
-      const node = scalar(text, maxValues);
+      const node = scalar(shape, text, maxValues);
       node.strings += 1;
       if (isDate(text)) addDate(node, text);
     },
     number(text, value) {
-      const node = scalar(text, maxNumbers);
+      const node = scalar(shape, text, maxNumbers);
       node.numbers += 1;
-      if (node !== nowhere && Number.isFinite(value)) addNumber(node, value, text, at);
+      if (node !== shape.nowhere && Number.isFinite(value)) addNumber(node, value, text, shape.at);
     },
     literal(text) {
       if (text === 'null') {
-        nodeHere().nulls += 1;
-        mark?.(text);
-      } else scalar(text, maxValues).booleans += 1;
+        nodeHere(shape).nulls += 1;
+        shape.mark?.(text);
+      } else scalar(shape, text, maxValues).booleans += 1;
     },
   };
+}
+
+function make(shape: ShapeState, key: string, parent: ShapeNode): ShapeNode {
+  shape.nodes += 1;
+  if (shape.nodes > maxNodes) return shape.nowhere;
+  const created = makeNode(copyString(key), parent);
+  created.isRecord ||= shape.repeatsKeys;
+  return created;
+}
+
+function nodeOfKey(shape: ShapeState, frame: Opened): ShapeNode {
+  const { node } = frame;
+  const likely = node.order[frame.next];
+  const known = likely?.key === shape.nextKey ? likely : node.keys.get(shape.nextKey);
+  if (known) {
+    if (known.seenIn !== frame.startedAt) frame.keyCount += 1;
+    known.seenIn = frame.startedAt;
+    frame.next = known.index + 1;
+    return known;
+  }
+  frame.keyCount += 1;
+  if (node.order.length >= maxKeys) return shape.nowhere;
+  const created = make(shape, shape.nextKey, node);
+  if (created === shape.nowhere) return shape.nowhere;
+  created.seenIn = frame.startedAt;
+  addKey(node, created);
+  frame.next = node.order.length;
+  return created;
+}
+
+function nodeHere(shape: ShapeState): ShapeNode {
+  shape.at += 1;
+  const frame = shape.frames[shape.openCount - 1];
+  if (frame === undefined) return shape.depth === 0 ? shape.root : shape.nowhere;
+  if (shape.depth > shape.openCount || frame.node === shape.nowhere) return shape.nowhere;
+  if (!frame.isArray) return nodeOfKey(shape, frame);
+  frame.count += 1;
+  frame.node.elements += 1;
+  frame.node.element ??= make(shape, '', frame.node);
+  return frame.node.element;
+}
+
+/** Merges nested records of the same kind with the outer ones, at any level. */
+function listFor(shape: ShapeState, list: ShapeNode): ShapeNode {
+  const around = list.parent?.key === '' ? list.parent.parent : null;
+  const isSame = around?.element === list.parent && (around?.key === list.key || around === shape.root);
+  return around && isSame && tree.test(list.key) ? around : list;
+}
+
+function open(shape: ShapeState, isArray: boolean): void {
+  const list = nodeHere(shape);
+  const node = isArray && list !== shape.nowhere ? listFor(shape, list) : list;
+  if (node !== list) reportOwner(shape, list);
+  shape.depth += 1;
+  if (isArray) list.arrays += 1;
+  else node.objects += 1;
+  if (shape.openCount < deepest) begin(shape, node, list, isArray);
+  shape.mark?.(isArray ? '[' : '{');
+}
+
+function begin(shape: ShapeState, node: ShapeNode, list: ShapeNode, isArray: boolean): void {
+  const frame = shape.frames[shape.openCount];
+  shape.openCount += 1;
+  if (!frame) {
+    shape.frames.push({
+      node,
+      list,
+      isArray,
+      startedAt: shape.at,
+      keyCount: 0,
+      next: 0,
+      count: 0,
+      isReported: false,
+    });
+    return;
+  }
+  frame.node = node;
+  frame.list = list;
+  frame.isArray = isArray;
+  frame.startedAt = shape.at;
+  frame.keyCount = 0;
+  frame.next = 0;
+  frame.count = 0;
+  frame.isReported = false;
+}
+
+function reportOwner(shape: ShapeState, list: ShapeNode): void {
+  const owner = shape.frames[shape.openCount - 1];
+  if (owner && list.parent === owner.node) endObject(shape, owner);
+}
+
+function endArray(shape: ShapeState, { node, list, count }: Opened): void {
+  if (node !== list) node.nested += count;
+  if (list !== shape.nowhere && list.parent !== null) addFigure(list, count, shape.at);
+}
+
+function startOf(shape: ShapeState, given: ShapeNode): number {
+  for (let index = 0; index < shape.openCount; index += 1)
+    if (shape.frames[index]?.node === given) return shape.frames[index]?.startedAt ?? 0;
+  return 0;
+}
+
+function endObject(shape: ShapeState, opened: Opened): void {
+  const { node, startedAt, keyCount, isReported } = opened;
+  if (keyCount > node.keyCount) node.keyCount = keyCount;
+  if (node === shape.nowhere || isReported) return;
+  opened.isReported = true;
+  if (node.isRecord) addRecord(node, startedAt);
+  shape.problems.look(node, startedAt, shape.startOf);
+}
+
+function scalar(shape: ShapeState, text: string, max: number): ShapeNode {
+  const node = nodeHere(shape);
+  shape.mark?.(text);
+  if (node !== shape.nowhere) addScalar(node, text, shape.at, max);
+  return node;
 }
