@@ -1,11 +1,12 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
-import { createTally } from '../tally.ts';
+import type { Summary } from '../summary.ts';
+import { createTally, type Tally } from '../tally.ts';
 import { countIndent } from './count-indent.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isTestProgram, recogniseTests, tapPoints } from './recognise-tests.ts';
 import { createTapNotes, type TapNotes } from './tap-notes.ts';
-import { createTestReport } from './test-report.ts';
+import { createTestReport, type TestReport } from './test-report.ts';
 
 /** `not ok 3 - refuses what is heavy # TODO not yet`; vitest opens the tests of a suite with `{`. */
 const point = /^( *)(not )?ok\b ?(\d*)(?: - | )?(.*)$/;
@@ -42,143 +43,185 @@ interface OpenPoint {
   line: number;
 }
 
-function readTap(): Reader {
-  let report = createTestReport();
-  let counts = { ...noCounts };
-  const reported = new Map<string, number>();
-  const parents = createTally(maxParents);
-  let open: OpenPoint | null = null;
-  let comment: string | null = null;
+/** What was read of the points so far. */
+interface TapState {
+  report: TestReport;
+  counts: Record<keyof typeof noCounts, number>;
+  readonly reported: Map<string, number>;
+  readonly parents: Tally;
+  open: OpenPoint | null;
+  comment: string | null;
   /** Comments directly below a failed point belong to it. */
-  let isBelowFailure = false;
-  let lastIndent = 0;
+  isBelowFailure: boolean;
+  lastIndent: number;
   /** A point that opens its subtests with a brace comes before them. */
-  let isBraced = false;
-  let points = 0;
-  let unnumbered = 0;
-  let planned: number | null = null;
-  let bailOut: string | null = null;
+  isBraced: boolean;
+  points: number;
+  unnumbered: number;
+  planned: number | null;
+  bailOut: string | null;
   /** prove runs the test files, and sums them itself. */
-  let isOfProve = false;
+  isOfProve: boolean;
   /** The points are of its files, those counted so far are not. */
-  let isAside = false;
+  isAside: boolean;
+}
 
-  const close = () => {
-    if (open?.notes.isOfParts) parents.add(open.name);
-    else if (open) {
-      const meaning = open.notes.meaning() ?? open.text.finish(null);
-      report.fail({ ...meaning, name: open.name === '' ? [] : [open.name], line: open.line });
-    }
-    open = null;
-  };
-  const endProve = () => {
-    close();
-    if (!isAside) {
-      report = createTestReport();
-      counts = { ...noCounts };
-      reported.clear();
-      points = 0;
-      unnumbered = 0;
-      planned = null;
-      bailOut = null;
-    }
-    isAside = false;
-    isOfProve = false;
-  };
-  const readPoint = (line: string, match: RegExpExecArray, number: number) => {
-    close();
-    isBelowFailure = false;
-    const indent = match[1]?.length ?? 0;
-    const message = match[4] ?? '';
-    isBraced ||= message.endsWith('{');
-    const isParent = message.endsWith('{') || lastIndent > indent;
-    lastIndent = Math.min(indent, deepest);
-    if (isParent) {
-      if (match[2] !== undefined && !message.endsWith('{'))
-        parents.add(message.replace(directive, '').trim());
-      return;
-    }
-    points += 1;
-    if (match[3] === '') unnumbered += 1;
-    const text = directive.exec(message)?.[1]?.toUpperCase();
-    if (text === 'SKIP') counts.skipped += 1;
-    else if (text === 'TODO') counts.todo += 1;
-    else if (match[2] === undefined) counts.passed += 1;
-    else {
-      counts.failed += 1;
-      const name = message.replace(directive, '').trim();
-      // Where the plan comes first, comments head no tests.
-      const isNamed = line.includes(' - ') || comment === null || (planned !== null && name !== '');
-      open = {
-        name: isNamed ? name : (comment ?? name),
-        indent,
-        notes: createTapNotes(isNamed ? null : name),
-        text: createFailureText(),
-        line: number,
-      };
-      isBelowFailure = true;
-    }
+function readTap(): Reader {
+  const tap: TapState = {
+    report: createTestReport(),
+    counts: { ...noCounts },
+    reported: new Map(),
+    parents: createTally(maxParents),
+    open: null,
+    comment: null,
+    isBelowFailure: false,
+    lastIndent: 0,
+    isBraced: false,
+    points: 0,
+    unnumbered: 0,
+    planned: null,
+    bailOut: null,
+    isOfProve: false,
+    isAside: false,
   };
   return {
-    line(line, number) {
-      const at = countIndent(line);
-      const first = line[at];
-      if (at === 0 && line.includes('.t ..') && proveFile.test(line)) {
-        close();
-        isAside ||= !isOfProve && points > 0;
-        isOfProve = true;
-      } else if (line.startsWith('Files=')) return endProve();
-      if (isAside) return;
-      if (first === undefined || (open === null && !/[on#1BF}T]/.test(first))) return;
-      const match = first === 'o' || first === 'n' ? point.exec(line) : null;
-      if (match && (!open || at <= open.indent || !open.notes.isOpen)) return readPoint(line, match, number);
-      if (open && (at > open.indent || open.notes.isOpen)) {
-        isBelowFailure = false;
-        if (open.notes.line(line)) return;
-        if (first !== '#') return open.text.add(line);
-      }
-      if (first === '#') {
-        const figure = total.exec(line);
-        if (figure) reported.set(figure[1] ?? '', (reported.get(figure[1] ?? '') ?? 0) + Number(figure[2]));
-        else if (open && (/^#\s{3,}/.test(line) || (isBelowFailure && /^# (?!Subtest: )/.test(line))))
-          open.notes.diagnostic(line);
-        else comment = /^# (?!Subtest: )(.+)$/.exec(line)?.[1] ?? null;
-      } else if (first === '1' && line.startsWith('1..'))
-        planned = (planned ?? 0) + Number.parseInt(line.slice(3), 10);
-      else if (first === '}' && isBraced) lastIndent = at;
-      else if (line.startsWith('TAP version')) {
-        isBraced = false;
-        lastIndent = 0;
-      } else if (line.startsWith('Bail out!')) bailOut = line;
-      else open?.text.add(line);
-    },
+    line: (line, number) => readLine(tap, line, number),
     finish() {
-      close();
-      if (points === 0) return null;
-      // Runners differ in what they count as failed; the points decide when all of them are present.
-      const tests = reported.get('tests') ?? 0;
-      // A program's own lines that begin with `ok` have no number.
-      const isReported = tests > points || (unnumbered > 0 && tests === points - unnumbered);
-      const cancelled = reported.get('cancelled') ?? 0;
-      const missing = planned !== null && reported.size === 0 && lastIndent === 0 ? planned - points : 0;
-      return report.summarize({
-        kind: 'TAP',
-        counts: [
-          // A cancelled test is a point that is not ok.
-          [isReported ? (reported.get('fail') ?? 0) : Math.max(0, counts.failed - cancelled), 'failed'],
-          [isReported ? (reported.get('pass') ?? 0) : counts.passed, 'passed'],
-          [cancelled, 'cancelled'],
-          [isReported ? (reported.get('skipped') ?? reported.get('skip') ?? 0) : counts.skipped, 'skipped'],
-          [isReported ? (reported.get('todo') ?? 0) : counts.todo, 'todo'],
-        ],
-        duration: null,
-        parents: parents.top(maxParents).map(({ name }) => name),
-        also: [
-          ...(bailOut === null ? [] : [bailOut]),
-          ...(planned === null && reported.size === 0 ? ['stopped before its plan'] : []),
-          ...(missing > 0 ? [`${missing} of ${planned} planned did not run`] : []),
-        ],
-      });
+      close(tap);
+      return tap.points === 0 ? null : summaryOf(tap);
     },
   };
+}
+
+function readLine(tap: TapState, line: string, number: number): void {
+  const at = countIndent(line);
+  const first = line[at];
+  if (at === 0 && line.includes('.t ..') && proveFile.test(line)) {
+    close(tap);
+    tap.isAside ||= !tap.isOfProve && tap.points > 0;
+    tap.isOfProve = true;
+  } else if (line.startsWith('Files=')) {
+    endProve(tap);
+    return;
+  }
+  if (tap.isAside) return;
+  if (first === undefined || (tap.open === null && !/[on#1BF}T]/.test(first))) return;
+  const match = first === 'o' || first === 'n' ? point.exec(line) : null;
+  if (match && (!tap.open || at <= tap.open.indent || !tap.open.notes.isOpen)) {
+    readPoint(tap, line, match, number);
+    return;
+  }
+  if (tap.open && (at > tap.open.indent || tap.open.notes.isOpen)) {
+    tap.isBelowFailure = false;
+    if (tap.open.notes.line(line)) return;
+    if (first !== '#') {
+      tap.open.text.add(line);
+      return;
+    }
+  }
+  if (first === '#') {
+    const figure = total.exec(line);
+    if (figure)
+      tap.reported.set(figure[1] ?? '', (tap.reported.get(figure[1] ?? '') ?? 0) + Number(figure[2]));
+    else if (tap.open && (/^#\s{3,}/.test(line) || (tap.isBelowFailure && /^# (?!Subtest: )/.test(line))))
+      tap.open.notes.diagnostic(line);
+    else tap.comment = /^# (?!Subtest: )(.+)$/.exec(line)?.[1] ?? null;
+  } else if (first === '1' && line.startsWith('1..'))
+    tap.planned = (tap.planned ?? 0) + Number.parseInt(line.slice(3), 10);
+  else if (first === '}' && tap.isBraced) tap.lastIndent = at;
+  else if (line.startsWith('TAP version')) {
+    tap.isBraced = false;
+    tap.lastIndent = 0;
+  } else if (line.startsWith('Bail out!')) tap.bailOut = line;
+  else tap.open?.text.add(line);
+}
+
+function summaryOf(tap: TapState): Summary {
+  // Runners differ in what they count as failed; the points decide when all of them are present.
+  const tests = tap.reported.get('tests') ?? 0;
+  // A program's own lines that begin with `ok` have no number.
+  const isReported = tests > tap.points || (tap.unnumbered > 0 && tests === tap.points - tap.unnumbered);
+  const cancelled = tap.reported.get('cancelled') ?? 0;
+  const missing =
+    tap.planned !== null && tap.reported.size === 0 && tap.lastIndent === 0 ? tap.planned - tap.points : 0;
+  return tap.report.summarize({
+    kind: 'TAP',
+    counts: [
+      // A cancelled test is a point that is not ok.
+      [isReported ? (tap.reported.get('fail') ?? 0) : Math.max(0, tap.counts.failed - cancelled), 'failed'],
+      [isReported ? (tap.reported.get('pass') ?? 0) : tap.counts.passed, 'passed'],
+      [cancelled, 'cancelled'],
+      [
+        isReported ? (tap.reported.get('skipped') ?? tap.reported.get('skip') ?? 0) : tap.counts.skipped,
+        'skipped',
+      ],
+      [isReported ? (tap.reported.get('todo') ?? 0) : tap.counts.todo, 'todo'],
+    ],
+    duration: null,
+    parents: tap.parents.top(maxParents).map(({ name }) => name),
+    also: [
+      ...(tap.bailOut === null ? [] : [tap.bailOut]),
+      ...(tap.planned === null && tap.reported.size === 0 ? ['stopped before its plan'] : []),
+      ...(missing > 0 ? [`${missing} of ${tap.planned} planned did not run`] : []),
+    ],
+  });
+}
+
+function close(tap: TapState): void {
+  if (tap.open?.notes.isOfParts) tap.parents.add(tap.open.name);
+  else if (tap.open) {
+    const meaning = tap.open.notes.meaning() ?? tap.open.text.finish(null);
+    tap.report.fail({ ...meaning, name: tap.open.name === '' ? [] : [tap.open.name], line: tap.open.line });
+  }
+  tap.open = null;
+}
+
+function endProve(tap: TapState): void {
+  close(tap);
+  if (!tap.isAside) {
+    tap.report = createTestReport();
+    tap.counts = { ...noCounts };
+    tap.reported.clear();
+    tap.points = 0;
+    tap.unnumbered = 0;
+    tap.planned = null;
+    tap.bailOut = null;
+  }
+  tap.isAside = false;
+  tap.isOfProve = false;
+}
+
+function readPoint(tap: TapState, line: string, match: RegExpExecArray, number: number): void {
+  close(tap);
+  tap.isBelowFailure = false;
+  const indent = match[1]?.length ?? 0;
+  const message = match[4] ?? '';
+  tap.isBraced ||= message.endsWith('{');
+  const isParent = message.endsWith('{') || tap.lastIndent > indent;
+  tap.lastIndent = Math.min(indent, deepest);
+  if (isParent) {
+    if (match[2] !== undefined && !message.endsWith('{'))
+      tap.parents.add(message.replace(directive, '').trim());
+    return;
+  }
+  tap.points += 1;
+  if (match[3] === '') tap.unnumbered += 1;
+  const text = directive.exec(message)?.[1]?.toUpperCase();
+  if (text === 'SKIP') tap.counts.skipped += 1;
+  else if (text === 'TODO') tap.counts.todo += 1;
+  else if (match[2] === undefined) tap.counts.passed += 1;
+  else {
+    tap.counts.failed += 1;
+    const name = message.replace(directive, '').trim();
+    // Where the plan comes first, comments head no tests.
+    const isNamed = line.includes(' - ') || tap.comment === null || (tap.planned !== null && name !== '');
+    tap.open = {
+      name: isNamed ? name : (tap.comment ?? name),
+      indent,
+      notes: createTapNotes(isNamed ? null : name),
+      text: createFailureText(),
+      line: number,
+    };
+    tap.isBelowFailure = true;
+  }
 }
