@@ -59,173 +59,220 @@ const maxFullest = 8;
 const maxExtensions = 200;
 const levels = 16;
 
+/** Figures of the entries so far. */
+interface FiguresState {
+  readonly areSeveral: boolean;
+  readonly kinds: Map<string, Kind>;
+  /** Number of files directly in each folder, in order of first appearance. */
+  readonly filesIn: Map<string, { count: number }>;
+  readonly extensions: Tally;
+  /** The first file of each extension. */
+  readonly firstOf: Map<string, string>;
+  readonly entries: ListingEntry[];
+  /** The first entries by depth (number of folders they are in). */
+  readonly shallow: readonly ListingEntry[][];
+  readonly largest: ListingEntry[];
+  readonly newest: ListingEntry[];
+  readonly empty: Listing['empty'];
+  smallest: ListingEntry | null;
+  oldest: ListingEntry | null;
+  listings: number;
+  files: number;
+  folders: number;
+  links: number;
+  impliedFolders: number;
+  size: number | null;
+  isRounded: boolean;
+  date: string | null;
+  datesDiffer: boolean;
+  /** Folder of the last entry, cached because neighbours are mostly in the same one. */
+  folder: string;
+  nameStart: number;
+  depth: number;
+  inFolder: { count: number } | null;
+  /** The folder around all entries; `null` before the first. */
+  common: string | null;
+}
+
+const noFigures = (areSeveral: boolean): FiguresState => ({
+  areSeveral,
+  kinds: new Map(),
+  filesIn: new Map(),
+  extensions: createTally(),
+  firstOf: new Map(),
+  entries: [],
+  shallow: Array.from({ length: levels }, (): ListingEntry[] => []),
+  largest: [],
+  newest: [],
+  empty: { count: 0, entries: [] },
+  smallest: null,
+  oldest: null,
+  listings: 1,
+  files: 0,
+  folders: 0,
+  links: 0,
+  impliedFolders: 0,
+  size: null,
+  isRounded: false,
+  date: null,
+  datesDiffer: false,
+  folder: '',
+  nameStart: 0,
+  depth: 0,
+  inFolder: null,
+  common: null,
+});
+
 /** @param areSeveral whether an entry that comes again is another listing's */
 export function createListingFigures(areSeveral = false): ListingFigures {
-  const kinds = new Map<string, Kind>();
-  /** Number of files directly in each folder, in order of first appearance. */
-  const filesIn = new Map<string, { count: number }>();
-  const extensions = createTally();
-  /** The first file of each extension. */
-  const firstOf = new Map<string, string>();
-  const entries: ListingEntry[] = [];
-  /** The first entries by depth (number of folders they are in). */
-  const shallow = Array.from({ length: levels }, (): ListingEntry[] => []);
-  const largest: ListingEntry[] = [];
-  const newest: ListingEntry[] = [];
-  const empty: Listing['empty'] = { count: 0, entries: [] };
-  let smallest: ListingEntry | null = null;
-  let oldest: ListingEntry | null = null;
-  let listings = 1;
-  let files = 0;
-  let folders = 0;
-  let links = 0;
-  let impliedFolders = 0;
-  let size: number | null = null;
-  let isRounded = false;
-  let date: string | null = null;
-  let datesDiffer = false;
-  /** Folder of the last entry, cached because neighbours are mostly in the same one. */
-  let folder = '';
-  let nameStart = 0;
-  let depth = 0;
-  let inFolder: { count: number } | null = null;
-  /** The folder around all entries; `null` before the first. */
-  let common: string | null = null;
-
-  const countedIn = (path: string): { count: number } => {
-    const known = filesIn.get(path);
-    if (known) return known;
-    const counted = { count: 0 };
-    if (filesIn.size < maxPaths) filesIn.set(path, counted);
-    return counted;
-  };
-  const isInFolder = (path: string): boolean =>
-    (nameStart === 0 || (path.startsWith('/', nameStart - 1) && path.startsWith(folder))) &&
-    !path.includes('/', nameStart);
-  /** Corrects a folder that was first listed as a file. */
-  const becomeFolder = (path: string) => {
-    kinds.set(path, 'folder');
-    countedIn(folderOf(path)).count -= 1;
-    extensions.add(extensionOf(path, path.lastIndexOf('/') + 1), -1);
-    files -= 1;
-    folders += 1;
-  };
-  const enter = (path: string) => {
-    folder = copyString(folderOf(path));
-    nameStart = path.lastIndexOf('/') + 1;
-    depth = slashesIn(path);
-    inFolder = null;
-    common = sharedFolder(common ?? folder, folder);
-    // If a folder is known, so are the folders around it.
-    for (let around = folder; around !== '' && imply(around); ) around = folderOf(around);
-  };
-  /** @returns whether the path was unknown before */
-  const imply = (path: string): boolean => {
-    const known = kinds.get(path);
-    if (known === 'file') becomeFolder(path);
-    if (known !== undefined || kinds.size >= maxPaths) return false;
-    kinds.set(path, 'implied');
-    impliedFolders += 1;
-    return true;
-  };
-  const measure = (entry: ListingEntry) => {
-    if (entry.size !== null) {
-      size = (size ?? 0) + entry.size;
-      isRounded ||= entry.roundedSize !== null;
-      insert(largest, entry, (a, b) => (b.size ?? 0) - (a.size ?? 0));
-      if (entry.size === 0) {
-        empty.count += 1;
-        if (empty.entries.length < maxTop) empty.entries.push(entry);
-      } else if (!entry.isLink && entry.size < (smallest?.size ?? Number.POSITIVE_INFINITY)) smallest = entry;
-    }
-    if (entry.date !== null) {
-      date ??= entry.date;
-      datesDiffer ||= entry.date !== date;
-      if (!entry.isLink && (oldest === null || entry.date < (oldest.date ?? ''))) oldest = entry;
-      insert(newest, entry, (a, b) => compare(b.date ?? '', a.date ?? ''));
-    }
-  };
-
+  const figures = noFigures(areSeveral);
   return {
-    add(entry) {
-      entry.path = copyString(entry.path);
-      const { path } = entry;
-      let known = kinds.get(path);
-      if (areSeveral && (known === 'file' || known === 'folder')) {
-        kinds.clear();
-        known = undefined;
-        listings += 1;
-      }
-      if (known === 'file' && entry.isFolder) becomeFolder(path);
-      if (known === 'file' || known === 'folder') return;
-      const isFolder = entry.isFolder ?? known === 'implied';
-      if (known === 'implied') impliedFolders -= 1;
-      if (known === 'implied' || kinds.size < maxPaths) kinds.set(path, isFolder ? 'folder' : 'file');
-      common ??= folderOf(path);
-      if (!isInFolder(path)) enter(path);
-      if (entries.length < maxEntries) entries.push(entry);
-      const neighbours = shallow[depth];
-      if (neighbours && neighbours.length < maxEntries) neighbours.push(entry);
-      if (isFolder) folders += 1;
-      else {
-        files += 1;
-        if (entry.isLink) links += 1;
-        inFolder ??= countedIn(folder);
-        inFolder.count += 1;
-        const extension = extensionOf(path, nameStart);
-        extensions.add(extension);
-        if (firstOf.size < maxExtensions && !firstOf.has(extension)) firstOf.set(extension, path);
-        measure(entry);
-      }
-    },
-    finish() {
-      const tops = talliesOfTops(filesIn);
-      const level = tops.findIndex((tally) => tally.distinct !== 1);
-      const chosen = tops[Math.max(0, level)] ?? createTally();
-      const root = level > 0 ? (tops[level - 1]?.top(1)[0]?.name ?? '') : '';
-      const withKind = (entry: ListingEntry) => {
-        const known = kinds.get(entry.path);
-        if (known !== undefined) entry.isFolder = known === 'folder';
-        return entry;
-      };
-      const isWhole = root === '' || (tops[level - 1]?.total ?? 0) === files;
-      const shownRoot = isWhole ? root : '';
-      const shownTops = isWhole ? chosen : (tops[0] ?? chosen);
-      // The folders around everything are in the paths only because the listing began there.
-      const outer = impliedAround(kinds, common ?? '');
-      return {
-        listings,
-        files,
-        folders: folders + impliedFolders - outer,
-        links,
-        fullest: takeFirst(filesIn, maxFullest, ([, a], [, b]) => b.count - a.count).map(
-          ([path, { count }]) => ({
-            path,
-            count,
-          }),
-        ),
-        size,
-        isRounded,
-        root: shownRoot,
-        tops: shownTops,
-        inner: innerOf(filesIn, shownTops, files),
-        extensions,
-        singular: [...firstOf]
-          .filter(
-            ([extension, path]) =>
-              extension !== '' && extensions.get(extension) === 1 && isDeeper(path, shownRoot),
-          )
-          .map(([, path]) => path),
-        largest,
-        empty,
-        smallest,
-        oldest: datesDiffer ? oldest : null,
-        newest: datesDiffer ? newest : [],
-        entries: entries.map(withKind),
-        topEntries: (shallow[shownRoot === '' ? 0 : shownRoot.split('/').length] ?? []).map(withKind),
-      };
-    },
+    add: (entry) => add(figures, entry),
+    finish: () => finish(figures),
   };
+}
+
+function add(figures: FiguresState, entry: ListingEntry): void {
+  entry.path = copyString(entry.path);
+  const { path } = entry;
+  let known = figures.kinds.get(path);
+  if (figures.areSeveral && (known === 'file' || known === 'folder')) {
+    figures.kinds.clear();
+    known = undefined;
+    figures.listings += 1;
+  }
+  if (known === 'file' && entry.isFolder) becomeFolder(figures, path);
+  if (known === 'file' || known === 'folder') return;
+  const isFolder = entry.isFolder ?? known === 'implied';
+  if (known === 'implied') figures.impliedFolders -= 1;
+  if (known === 'implied' || figures.kinds.size < maxPaths)
+    figures.kinds.set(path, isFolder ? 'folder' : 'file');
+  figures.common ??= folderOf(path);
+  if (!isInFolder(figures, path)) enter(figures, path);
+  if (figures.entries.length < maxEntries) figures.entries.push(entry);
+  const neighbours = figures.shallow[figures.depth];
+  if (neighbours && neighbours.length < maxEntries) neighbours.push(entry);
+  if (isFolder) figures.folders += 1;
+  else {
+    figures.files += 1;
+    if (entry.isLink) figures.links += 1;
+    figures.inFolder ??= countedIn(figures, figures.folder);
+    figures.inFolder.count += 1;
+    const extension = extensionOf(path, figures.nameStart);
+    figures.extensions.add(extension);
+    if (figures.firstOf.size < maxExtensions && !figures.firstOf.has(extension))
+      figures.firstOf.set(extension, path);
+    measure(figures, entry);
+  }
+}
+
+function finish(figures: FiguresState): Listing {
+  const tops = talliesOfTops(figures.filesIn);
+  const level = tops.findIndex((tally) => tally.distinct !== 1);
+  const chosen = tops[Math.max(0, level)] ?? createTally();
+  const root = level > 0 ? (tops[level - 1]?.top(1)[0]?.name ?? '') : '';
+  const withKind = (entry: ListingEntry) => {
+    const known = figures.kinds.get(entry.path);
+    if (known !== undefined) entry.isFolder = known === 'folder';
+    return entry;
+  };
+  const isWhole = root === '' || (tops[level - 1]?.total ?? 0) === figures.files;
+  const shownRoot = isWhole ? root : '';
+  const shownTops = isWhole ? chosen : (tops[0] ?? chosen);
+  // The folders around everything are in the paths only because the listing began there.
+  const outer = impliedAround(figures.kinds, figures.common ?? '');
+  return {
+    listings: figures.listings,
+    files: figures.files,
+    folders: figures.folders + figures.impliedFolders - outer,
+    links: figures.links,
+    fullest: takeFirst(figures.filesIn, maxFullest, ([, a], [, b]) => b.count - a.count).map(
+      ([path, { count }]) => ({
+        path,
+        count,
+      }),
+    ),
+    size: figures.size,
+    isRounded: figures.isRounded,
+    root: shownRoot,
+    tops: shownTops,
+    inner: innerOf(figures.filesIn, shownTops, figures.files),
+    extensions: figures.extensions,
+    singular: [...figures.firstOf]
+      .filter(
+        ([extension, path]) =>
+          extension !== '' && figures.extensions.get(extension) === 1 && isDeeper(path, shownRoot),
+      )
+      .map(([, path]) => path),
+    largest: figures.largest,
+    empty: figures.empty,
+    smallest: figures.smallest,
+    oldest: figures.datesDiffer ? figures.oldest : null,
+    newest: figures.datesDiffer ? figures.newest : [],
+    entries: figures.entries.map(withKind),
+    topEntries: (figures.shallow[shownRoot === '' ? 0 : shownRoot.split('/').length] ?? []).map(withKind),
+  };
+}
+
+function countedIn(figures: FiguresState, path: string): { count: number } {
+  const known = figures.filesIn.get(path);
+  if (known) return known;
+  const counted = { count: 0 };
+  if (figures.filesIn.size < maxPaths) figures.filesIn.set(path, counted);
+  return counted;
+}
+
+const isInFolder = (figures: FiguresState, path: string): boolean =>
+  (figures.nameStart === 0 ||
+    (path.startsWith('/', figures.nameStart - 1) && path.startsWith(figures.folder))) &&
+  !path.includes('/', figures.nameStart);
+/** Corrects a folder that was first listed as a file. */
+function becomeFolder(figures: FiguresState, path: string): void {
+  figures.kinds.set(path, 'folder');
+  countedIn(figures, folderOf(path)).count -= 1;
+  figures.extensions.add(extensionOf(path, path.lastIndexOf('/') + 1), -1);
+  figures.files -= 1;
+  figures.folders += 1;
+}
+
+function enter(figures: FiguresState, path: string): void {
+  figures.folder = copyString(folderOf(path));
+  figures.nameStart = path.lastIndexOf('/') + 1;
+  figures.depth = slashesIn(path);
+  figures.inFolder = null;
+  figures.common = sharedFolder(figures.common ?? figures.folder, figures.folder);
+  // If a folder is known, so are the folders around it.
+  for (let around = figures.folder; around !== '' && imply(figures, around); ) around = folderOf(around);
+}
+
+/** @returns whether the path was unknown before */
+function imply(figures: FiguresState, path: string): boolean {
+  const known = figures.kinds.get(path);
+  if (known === 'file') becomeFolder(figures, path);
+  if (known !== undefined || figures.kinds.size >= maxPaths) return false;
+  figures.kinds.set(path, 'implied');
+  figures.impliedFolders += 1;
+  return true;
+}
+
+function measure(figures: FiguresState, entry: ListingEntry): void {
+  if (entry.size !== null) {
+    figures.size = (figures.size ?? 0) + entry.size;
+    figures.isRounded ||= entry.roundedSize !== null;
+    insert(figures.largest, entry, (a, b) => (b.size ?? 0) - (a.size ?? 0));
+    if (entry.size === 0) {
+      figures.empty.count += 1;
+      if (figures.empty.entries.length < maxTop) figures.empty.entries.push(entry);
+    } else if (!entry.isLink && entry.size < (figures.smallest?.size ?? Number.POSITIVE_INFINITY))
+      figures.smallest = entry;
+  }
+  if (entry.date !== null) {
+    figures.date ??= entry.date;
+    figures.datesDiffer ||= entry.date !== figures.date;
+    if (!entry.isLink && (figures.oldest === null || entry.date < (figures.oldest.date ?? '')))
+      figures.oldest = entry;
+    insert(figures.newest, entry, (a, b) => compare(b.date ?? '', a.date ?? ''));
+  }
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
