@@ -55,214 +55,256 @@ interface OpenTrace {
   suppressed: Trace['suppressed'];
 }
 
-/** Finds stack traces of the common languages among other lines. */
-export function createTraceReading(): TraceReading {
-  const traces = new Map<string, Trace>();
-  const goroutines = createTally(40);
-  let count = 0;
-  let open: OpenTrace | null = null;
-  const before = createLastLines();
-  let lastBefore: Traces['before'] = null;
-  let symbol: string | null = null;
-  let isGap = true;
+/** The traces so far, and the one whose lines are being read. */
+interface TracesState {
+  readonly traces: Map<string, Trace>;
+  readonly goroutines: Tally;
+  count: number;
+  open: OpenTrace | null;
+  readonly before: ReturnType<typeof createLastLines>;
+  lastBefore: Traces['before'];
+  symbol: string | null;
+  isGap: boolean;
   /** Indented lines are causes, one each. */
-  let isListing = false;
+  isListing: boolean;
   /**
    * Python said that the next error resulted from this one. Applies once; otherwise a later, unrelated trace
    * would be linked to it.
    */
-  let isChaining = false;
-
-  const close = () => {
-    const parts = open?.parts.filter(({ error, thrown }) => error !== null || thrown !== null) ?? [];
-    const isRootFirst = open?.isRootFirst === true;
-    const suppressed = open?.suppressed ?? null;
-    open = null;
-    const [main, ...causes] = partsOf(isRootFirst ? parts.toReversed() : parts);
-    if (!main) return;
-    const root = causes.at(-1) ?? null;
-    count += 1;
-    const key = [
-      shapeOfError(main),
-      main.own?.location ?? main.thrown?.location,
-      root && shapeOfError(root),
-    ].join('|');
-    const known = traces.get(key);
-    if (known) {
-      known.count += 1;
-      known.haveOtherValues ||= known.main.error !== main.error || known.root?.error !== root?.error;
-    } else if (traces.size < maxTraces) {
-      const between = causes.slice(0, -1);
-      traces.set(key, { main, root, between, suppressed, count: 1, haveOtherValues: false });
-    }
-  };
+  isChaining: boolean;
   /** Lines indented as far as this belong to a suppressed error. */
-  let suppressedIndent: number | null = null;
-  const takeSuppressed = (text: string, line: number): boolean => {
-    const [, indent, error = ''] = text.includes('Suppressed: ') ? (suppressedHead.exec(text) ?? []) : [];
-    if (open && indent !== undefined && suppressedIndent === null) {
-      suppressedIndent = Math.max(1, indent.length);
-      open.suppressed ??= { error: hold(error), line };
-      return true;
-    }
-    if (suppressedIndent !== null && text.search(/\S/) >= suppressedIndent) return true;
-    suppressedIndent = null;
-    return false;
-  };
-  const beginPart = (error: string | null, line: number): OpenPart => {
-    const part = { ...emptyPart, error: error && hold(error), line, owns: [] };
-    if (open && open.parts.length >= maxParts) open.parts.splice(1, 1);
-    open?.parts.push(part);
-    return part;
-  };
-  const begin = (error: string | null, line: number) => {
-    close();
-    open = { parts: [], isRootFirst: false, awaits: null, isOver: false, goroutines: 0, suppressed: null };
-    return beginPart(error, line);
-  };
-  const addFrame = (result: Extract<TraceLine, { means: 'frame' }>, line: number) => {
-    // The last cause may have no frames of its own.
-    if (
-      open === null ||
-      (isGap && open.awaits === null && open.parts.some(({ frameCount }) => frameCount > 0))
-    ) {
-      // Python prints the error below its frames, also without a head: a syntax error.
-      const head = result.order === 'innermost last' ? null : before.head();
-      begin(head?.text ?? null, head?.line ?? line);
-      if (open && result.order === 'innermost last') open.awaits = 'error';
-    }
-    const part = open?.parts.at(-1);
-    if (!part || open?.isOver) return;
-    const name = result.frame.symbol ?? symbol;
-    symbol = null;
-    const { location } = result.frame;
-    part.frameCount += 1;
-    const isOwn = isOwnCode(name, location);
-    const isLast = result.order === 'innermost last';
-    const isThrown = isLast || part.thrown === null;
-    if (!isOwn && !isThrown) return;
-    const frame: Frame = { symbol: name && hold(name), location: location && hold(location), isOwn, line };
-    if (isThrown) part.thrown = frame;
-    if (!isOwn) return;
-    if (isLast) part.owns.unshift(frame);
-    else part.owns.push(frame);
-    // Keeps the innermost frames, and the outermost, which shows whose program it is.
-    if (part.owns.length > maxOwnFrames) part.owns.splice(-2, 1);
-  };
-  const take = (result: TraceLine, line: number) => {
-    switch (result.means) {
-      case 'frame':
-        addFrame(result, line);
-        isGap = false;
-        return;
-      case 'symbol':
-        symbol = result.symbol;
-        return;
-      case 'begin':
-        return takeBegin(result, line);
-      case 'cause':
-        if (open === null || isGap) {
-          // .NET prints the cause below the error, before any frame.
-          const head = before.head();
-          if (!head) return;
-          begin(head.text, head.line);
-        }
-        beginPart(result.error, line);
-        isGap = false;
-        return;
-      case 'causes': {
-        const head = before.head();
-        if (open === null || isGap) begin(head?.text ?? null, head?.line ?? line);
-        isListing = true;
-        isGap = false;
-        return;
-      }
-      case 'detail': {
-        const part = open?.parts.at(-1);
-        if (part?.error != null && !isGap) part.error = hold(`${part.error}\n${result.detail}`);
-        return;
-      }
-      case 'chain':
-        if (open) open.isRootFirst = true;
-        isChaining = open !== null;
-        return;
-      case 'other':
-        goroutines.add(result.state);
-        if (!open) return;
-        open.goroutines += 1;
-        open.isOver = open.goroutines > 1;
-        isGap = false;
-        return;
-      case 'over':
-        if (open) open.isOver = true;
-        isGap = false;
-        return;
-      case 'nothing':
-        return;
-    }
-  };
-  const takeBegin = (result: Extract<TraceLine, { means: 'begin' }>, line: number) => {
-    const { error, location, errorIs, behindOther } = result;
-    if (count === 0 && open === null) lastBefore = before.last();
-    const isChained =
-      isChaining && open?.isRootFirst === true && errorIs === 'last' && open.awaits === null && isGap;
-    const isBehind = behindOther !== undefined && !isGap && (open?.parts.at(-1)?.frameCount ?? 0) > 0;
-    isChaining = false;
-    const part = isChained || isBehind ? beginPart(error, line) : begin(error, line);
-    if (isBehind && behindOther === 'outcome' && open) open.isRootFirst = true;
-    isGap = false;
-    if (open) open.awaits = errorIs === 'last' ? 'error' : errorIs === 'next' ? 'message' : null;
-    if (location === null) return;
-    const frame = { symbol: null, location: hold(location), isOwn: isOwnCode(null, location), line };
-    part.thrown = frame;
-    if (frame.isOwn) part.owns.push(frame);
-  };
-  /**
-   * Reads the error that Python prints after its frames, or the message that Rust prints after the location.
-   */
-  const takeAwaited = (text: string, line: number): boolean => {
-    const part = open?.parts.at(-1);
-    if (!open || !part || open.awaits === null || text === '') return false;
-    const isIndented = text.startsWith(' ') || text.startsWith('\t');
-    if (open.awaits === 'error' && isIndented) return true;
-    part.error = hold(text);
-    part.line = line;
-    isGap = open.awaits === 'error';
-    open.awaits = null;
-    return true;
-  };
-  /** Reads a listed cause: `    0: reading prices`, or one without a number. */
-  const takeListed = (text: string, line: number): boolean => {
-    const isIndented = text.startsWith(' ') || text.startsWith('\t');
-    if (!isIndented) isListing = false;
-    const [, message] =
-      /^\s+(?:\d{1,3}: +)?(\S.*)$/.exec(isListing ? text.slice(0, lineCharacters) : '') ?? [];
-    if (message === undefined) return false;
-    beginPart(message, line);
-    return true;
+  suppressedIndent: number | null;
+}
+
+/** Finds stack traces of the common languages among other lines. */
+export function createTraceReading(): TraceReading {
+  const reading: TracesState = {
+    traces: new Map(),
+    goroutines: createTally(40),
+    count: 0,
+    open: null,
+    before: createLastLines(),
+    lastBefore: null,
+    symbol: null,
+    isGap: true,
+    isListing: false,
+    isChaining: false,
+    suppressedIndent: null,
   };
   return {
     line(given, number) {
       const text = mayBeGrouped(given) ? given.replace(groupMark, '') : given;
-      if (isListing && takeListed(text, number)) return true;
-      if (takeSuppressed(text, number)) return true;
+      if (reading.isListing && takeListed(reading, text, number)) return true;
+      if (takeSuppressed(reading, text, number)) return true;
       const result = traceLineOf(text);
       if (result) {
-        take(result, number);
+        take(reading, result, number);
         if (result.means !== 'symbol') return true;
-      } else if (takeAwaited(text, number)) return true;
-      before.push(text, number);
+      } else if (takeAwaited(reading, text, number)) return true;
+      reading.before.push(text, number);
       if (result !== null) return true;
-      const called = open === null ? null : goSymbol(text);
-      symbol = called ?? symbol;
-      if (called === null && text !== '' && !isLocal(text)) isGap = true;
+      const called = reading.open === null ? null : goSymbol(text);
+      reading.symbol = called ?? reading.symbol;
+      if (called === null && text !== '' && !isLocal(text)) reading.isGap = true;
       return called !== null;
     },
     finish() {
-      close();
-      return { count, distinct: [...traces.values()], goroutines, before: lastBefore };
+      close(reading);
+      const { count, traces, goroutines, lastBefore: before } = reading;
+      return { count, distinct: [...traces.values()], goroutines, before };
     },
   };
+}
+
+function close(reading: TracesState): void {
+  const parts = reading.open?.parts.filter(({ error, thrown }) => error !== null || thrown !== null) ?? [];
+  const isRootFirst = reading.open?.isRootFirst === true;
+  const suppressed = reading.open?.suppressed ?? null;
+  reading.open = null;
+  const [main, ...causes] = partsOf(isRootFirst ? parts.toReversed() : parts);
+  if (!main) return;
+  const root = causes.at(-1) ?? null;
+  reading.count += 1;
+  const key = [
+    shapeOfError(main),
+    main.own?.location ?? main.thrown?.location,
+    root && shapeOfError(root),
+  ].join('|');
+  const known = reading.traces.get(key);
+  if (known) {
+    known.count += 1;
+    known.haveOtherValues ||= known.main.error !== main.error || known.root?.error !== root?.error;
+  } else if (reading.traces.size < maxTraces) {
+    const between = causes.slice(0, -1);
+    reading.traces.set(key, { main, root, between, suppressed, count: 1, haveOtherValues: false });
+  }
+}
+
+function takeSuppressed(reading: TracesState, text: string, line: number): boolean {
+  const [, indent, error = ''] = text.includes('Suppressed: ') ? (suppressedHead.exec(text) ?? []) : [];
+  if (reading.open && indent !== undefined && reading.suppressedIndent === null) {
+    reading.suppressedIndent = Math.max(1, indent.length);
+    reading.open.suppressed ??= { error: hold(error), line };
+    return true;
+  }
+  if (reading.suppressedIndent !== null && text.search(/\S/) >= reading.suppressedIndent) return true;
+  reading.suppressedIndent = null;
+  return false;
+}
+
+function beginPart(reading: TracesState, error: string | null, line: number): OpenPart {
+  const part = { ...emptyPart, error: error && hold(error), line, owns: [] };
+  if (reading.open && reading.open.parts.length >= maxParts) reading.open.parts.splice(1, 1);
+  reading.open?.parts.push(part);
+  return part;
+}
+
+function begin(reading: TracesState, error: string | null, line: number): OpenPart {
+  close(reading);
+  reading.open = {
+    parts: [],
+    isRootFirst: false,
+    awaits: null,
+    isOver: false,
+    goroutines: 0,
+    suppressed: null,
+  };
+  return beginPart(reading, error, line);
+}
+
+function addFrame(reading: TracesState, result: Extract<TraceLine, { means: 'frame' }>, line: number): void {
+  // The last cause may have no frames of its own.
+  if (
+    reading.open === null ||
+    (reading.isGap &&
+      reading.open.awaits === null &&
+      reading.open.parts.some(({ frameCount }) => frameCount > 0))
+  ) {
+    // Python prints the error below its frames, also without a head: a syntax error.
+    const head = result.order === 'innermost last' ? null : reading.before.head();
+    begin(reading, head?.text ?? null, head?.line ?? line);
+    if (reading.open && result.order === 'innermost last') reading.open.awaits = 'error';
+  }
+  const part = reading.open?.parts.at(-1);
+  if (!part || reading.open?.isOver) return;
+  const name = result.frame.symbol ?? reading.symbol;
+  reading.symbol = null;
+  const { location } = result.frame;
+  part.frameCount += 1;
+  const isOwn = isOwnCode(name, location);
+  const isLast = result.order === 'innermost last';
+  const isThrown = isLast || part.thrown === null;
+  if (!isOwn && !isThrown) return;
+  const frame: Frame = { symbol: name && hold(name), location: location && hold(location), isOwn, line };
+  if (isThrown) part.thrown = frame;
+  if (!isOwn) return;
+  if (isLast) part.owns.unshift(frame);
+  else part.owns.push(frame);
+  // Keeps the innermost frames, and the outermost, which shows whose program it is.
+  if (part.owns.length > maxOwnFrames) part.owns.splice(-2, 1);
+}
+
+function take(reading: TracesState, result: TraceLine, line: number): void {
+  switch (result.means) {
+    case 'frame':
+      addFrame(reading, result, line);
+      reading.isGap = false;
+      return;
+    case 'symbol':
+      reading.symbol = result.symbol;
+      return;
+    case 'begin':
+      takeBegin(reading, result, line);
+      return;
+    case 'cause':
+      if (reading.open === null || reading.isGap) {
+        // .NET prints the cause below the error, before any frame.
+        const head = reading.before.head();
+        if (!head) return;
+        begin(reading, head.text, head.line);
+      }
+      beginPart(reading, result.error, line);
+      reading.isGap = false;
+      return;
+    case 'causes': {
+      const head = reading.before.head();
+      if (reading.open === null || reading.isGap) begin(reading, head?.text ?? null, head?.line ?? line);
+      reading.isListing = true;
+      reading.isGap = false;
+      return;
+    }
+    case 'detail': {
+      const part = reading.open?.parts.at(-1);
+      if (part?.error != null && !reading.isGap) part.error = hold(`${part.error}\n${result.detail}`);
+      return;
+    }
+    case 'chain':
+      if (reading.open) reading.open.isRootFirst = true;
+      reading.isChaining = reading.open !== null;
+      return;
+    case 'other':
+      reading.goroutines.add(result.state);
+      if (!reading.open) return;
+      reading.open.goroutines += 1;
+      reading.open.isOver = reading.open.goroutines > 1;
+      reading.isGap = false;
+      return;
+    case 'over':
+      if (reading.open) reading.open.isOver = true;
+      reading.isGap = false;
+      return;
+    case 'nothing':
+      return;
+  }
+}
+
+function takeBegin(reading: TracesState, result: Extract<TraceLine, { means: 'begin' }>, line: number): void {
+  const { error, location, errorIs, behindOther } = result;
+  if (reading.count === 0 && reading.open === null) reading.lastBefore = reading.before.last();
+  const isChained =
+    reading.isChaining &&
+    reading.open?.isRootFirst === true &&
+    errorIs === 'last' &&
+    reading.open.awaits === null &&
+    reading.isGap;
+  const isBehind =
+    behindOther !== undefined && !reading.isGap && (reading.open?.parts.at(-1)?.frameCount ?? 0) > 0;
+  reading.isChaining = false;
+  const part = isChained || isBehind ? beginPart(reading, error, line) : begin(reading, error, line);
+  if (isBehind && behindOther === 'outcome' && reading.open) reading.open.isRootFirst = true;
+  reading.isGap = false;
+  if (reading.open)
+    reading.open.awaits = errorIs === 'last' ? 'error' : errorIs === 'next' ? 'message' : null;
+  if (location === null) return;
+  const frame = { symbol: null, location: hold(location), isOwn: isOwnCode(null, location), line };
+  part.thrown = frame;
+  if (frame.isOwn) part.owns.push(frame);
+}
+
+/**
+ * Reads the error that Python prints after its frames, or the message that Rust prints after the location.
+ */
+function takeAwaited(reading: TracesState, text: string, line: number): boolean {
+  const part = reading.open?.parts.at(-1);
+  if (!reading.open || !part || reading.open.awaits === null || text === '') return false;
+  const isIndented = text.startsWith(' ') || text.startsWith('\t');
+  if (reading.open.awaits === 'error' && isIndented) return true;
+  part.error = hold(text);
+  part.line = line;
+  reading.isGap = reading.open.awaits === 'error';
+  reading.open.awaits = null;
+  return true;
+}
+
+/** Reads a listed cause: `    0: reading prices`, or one without a number. */
+function takeListed(reading: TracesState, text: string, line: number): boolean {
+  const isIndented = text.startsWith(' ') || text.startsWith('\t');
+  if (!isIndented) reading.isListing = false;
+  const [, message] =
+    /^\s+(?:\d{1,3}: +)?(\S.*)$/.exec(reading.isListing ? text.slice(0, lineCharacters) : '') ?? [];
+  if (message === undefined) return false;
+  beginPart(reading, message, line);
+  return true;
 }
 
 const shapeOfError = ({ error }: TracePart): string => (error ?? '').replace(/\d+/g, '0').slice(0, 160);
