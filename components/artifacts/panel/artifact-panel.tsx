@@ -2,37 +2,25 @@
 
 import { MessageSquarePlus } from 'lucide-react';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { callOfArtifact } from '../../../lib/core/call-of-artifact.ts';
 import { comparableRuns } from '../../../lib/core/comparable-runs.ts';
 import type { ConversationState, EarlierRun } from '../../../lib/core/conversation-state.ts';
-import { readingOf } from '../../../lib/core/model-reading.ts';
 import { useBodyClass } from '../../ui/use-body-class.ts';
 import { useKeys } from '../../ui/use-keys.ts';
-import { artifactUrl } from '../api/artifact-api.ts';
-import { useIsOver } from '../api/use-is-over.ts';
-import { titleOfCall } from '../cards/artifact-titles.ts';
 import { CardFault } from '../cards/card-fault.tsx';
 import { MismatchNote } from '../cards/mismatch-note.tsx';
 import { type GivenList, useGiving } from '../cards/use-giving.ts';
-import { useKeeping } from '../cards/use-keeping.ts';
-import { useSides } from '../cards/use-sides.ts';
-import { useKeptMetadata } from '../context/keeps-context.tsx';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import type { ShareSubject } from '../context/share-subject.ts';
 import { useSearch } from '../lines/use-search.ts';
-import { richViewOf } from '../viewers/rich-view.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
-import { viewerKinds } from '../viewers/viewer-kinds.ts';
 import { compareActions } from './compare/compare-actions.ts';
-import { CompareView } from './compare/compare-view.tsx';
-import { PanelEverything } from './panel-everything.tsx';
+import { PanelBody } from './panel-body.tsx';
 import { PanelHead } from './panel-head.tsx';
-import { PanelSeen } from './panel-seen.tsx';
 import { PanelSides } from './panel-sides.tsx';
-import { seenSideOf, useMetadata } from './panel-subject.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { usePanelView } from './use-panel-view.ts';
+import { type PanelView, usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
+import { type ShownArtifact, useShownArtifact } from './use-shown-artifact.ts';
 
 /** The whole artifact, beside the conversation. */
 export function ArtifactPanel(props: {
@@ -45,19 +33,8 @@ export function ArtifactPanel(props: {
   given: GivenList;
 }) {
   const { target, onTarget, state } = props;
-  /** `null`: the artifact is not from this conversation, so only one side is known. */
-  const call = callOfArtifact(state.toolCalls, target.artifactId);
-  const otherRuns = comparableRuns(state.toolCalls, target.artifactId);
-  const seen = seenSideOf(call, target.artifactId);
-  const known = useMetadata(target.artifactId, call);
-  const metadata = useKeptMetadata(known !== null && typeof known === 'object' ? known : null);
-  const isOver = useIsOver(metadata);
-  const isAlive = metadata !== null && metadata.state !== 'expired' && !isOver;
-  const keeping = useKeeping(isAlive ? metadata : null);
-  const sides = useSides(target.artifactId, isAlive && metadata.state === 'complete', 'panel');
-  const rich = isAlive ? richViewOf(metadata) : null;
-  const url = artifactUrl(target.artifactId);
-  const hasLines = isAlive && viewerKinds[metadata.type] === 'lines' && metadata.lineCount !== null;
+  const shown = useShownArtifact(target.artifactId, state);
+  const { metadata, hasLines, isComplete, keeping, seen, sides, rich, title, url } = shown;
   const panel = useRef<HTMLElement>(null);
   const search = useSearch(url, metadata?.state === 'writing', panel);
   const [compared, setCompared] = useState<EarlierRun | null>(null);
@@ -66,19 +43,17 @@ export function ArtifactPanel(props: {
     [compared, onTarget],
   );
   const showNew = useCallback((artifactId: string) => onTarget({ artifactId, lines: null }), [onTarget]);
+  const isSearched = hasLines && compared === null;
   const view = usePanelView(target, back, {
     hasSeen: seen !== null,
     rich,
-    search: hasLines && compared === null ? search : null,
+    search: isSearched ? search : null,
   });
   const { width, gripProps } = usePanelWidth();
   useFocusWhereCovering(panel);
   useBodyClass('has-both', view.side === 'both');
 
-  const title = metadata?.title ?? (call && titleOfCall(call)) ?? target.artifactId;
-  // An artifact that is still growing cannot be frozen for a share.
-  const canShare = isAlive && metadata.state === 'complete';
-  const canGive = canShare && hasLines;
+  const canGive = isComplete && hasLines;
   const giving = useGiving(
     { artifactId: target.artifactId, title },
     canGive ? target.lines : null,
@@ -88,51 +63,20 @@ export function ArtifactPanel(props: {
     view.setSide('everything');
     setCompared(run);
   };
-  const more = [
-    ...(canGive && !target.lines && !giving.isGiven
-      ? [{ label: 'Give the whole result to the model', icon: MessageSquarePlus, onSelect: giving.give }]
-      : []),
-    ...(canGive ? compareActions(otherRuns, compare) : []),
-  ];
-  const subject = { artifactId: target.artifactId, title, lineCount: metadata?.lineCount ?? null };
-  const readLink = () => window.location.href;
-  const share = () => props.onShare({ ...subject, lines: target.lines });
+  const share = () =>
+    props.onShare({
+      artifactId: target.artifactId,
+      title,
+      lineCount: metadata?.lineCount ?? null,
+      lines: target.lines,
+    });
   useKeys({
-    ...(canShare ? { s: share } : {}),
+    ...(isComplete ? { s: share } : {}),
     p: () => openKeepMenu(panel.current),
     ...(canGive ? { m: giving.give } : {}),
   });
+  const isShownWhole = view.side !== 'seen';
 
-  const everything =
-    compared && metadata ? (
-      <CompareView
-        metadata={metadata}
-        other={compared}
-        isWrapped={view.isWrapped}
-        onClose={() => setCompared(null)}
-      />
-    ) : (
-      <PanelEverything
-        url={url}
-        target={target}
-        metadata={isAlive ? metadata : null}
-        gone={known !== null && !isAlive ? (typeof known === 'string' ? known : (metadata ?? known)) : null}
-        call={call}
-        seen={seen}
-        view={view}
-        search={search}
-        onNew={showNew}
-      />
-    );
-  const seenSide = (hasHead: boolean) =>
-    seen && (
-      <PanelSeen
-        seen={seen}
-        hasHead={hasHead}
-        reading={call && readingOf(state, call)}
-        sha256={metadata?.sha256 ?? null}
-      />
-    );
   return (
     <aside
       ref={panel}
@@ -146,24 +90,25 @@ export function ArtifactPanel(props: {
         title={title}
         metadata={metadata}
         outcome={seen?.readFirstRunAt === null ? seen.telemetry.outcome : undefined}
-        downloadUrl={isAlive ? `${url}?download=1` : null}
+        downloadUrl={shown.live ? `${url}?download=1` : null}
         isWrapped={view.isWrapped}
-        search={
-          hasLines && compared === null && view.side !== 'seen'
-            ? { isOpen: search.isOpen, toggle: view.toggleSearch }
-            : null
-        }
-        onWrap={hasLines && view.side !== 'seen' ? view.toggleWrap : null}
-        readText={
-          view.side === 'seen' && seen
-            ? () => seen.text
-            : hasLines
-              ? () => fetchShownText(url, metadata.type)
-              : null
-        }
-        onShare={canShare ? share : null}
+        search={isSearched && isShownWhole ? { isOpen: search.isOpen, toggle: view.toggleSearch } : null}
+        onWrap={hasLines && isShownWhole ? view.toggleWrap : null}
+        readText={readerOf(shown, view.side)}
+        onShare={isComplete ? share : null}
         keeping={keeping}
-        more={more}
+        more={[
+          ...(canGive && !target.lines && !giving.isGiven
+            ? [
+                {
+                  label: 'Give the whole result to the model',
+                  icon: MessageSquarePlus,
+                  onSelect: giving.give,
+                },
+              ]
+            : []),
+          ...(canGive ? compareActions(comparableRuns(state.toolCalls, target.artifactId), compare) : []),
+        ]}
         onClose={() => props.onTarget(null)}
       />
       <PanelSides
@@ -177,18 +122,20 @@ export function ArtifactPanel(props: {
       />
       <CardFault text={keeping?.error ?? giving.error} />
       <MismatchNote sides={sides} metadata={metadata} />
-      {view.side === 'everything' && everything}
-      {view.side === 'seen' && seenSide(false)}
-      {view.side === 'both' && seen && (
-        <div className="pair">
-          {everything}
-          {seenSide(true)}
-        </div>
-      )}
-      {target.lines && hasLines && view.side !== 'seen' && compared === null && (
+      <PanelBody
+        shown={shown}
+        state={state}
+        target={target}
+        view={view}
+        search={search}
+        compared={compared}
+        onNew={showNew}
+        onCloseComparison={() => setCompared(null)}
+      />
+      {target.lines && isSearched && isShownWhole && (
         <SelectionBar
           lines={target.lines}
-          readLink={readLink}
+          readLink={() => window.location.href}
           onShare={share}
           giving={giving}
           onClear={view.clear}
@@ -196,6 +143,12 @@ export function ArtifactPanel(props: {
       )}
     </aside>
   );
+}
+
+/** What "Copy" copies; `null`: nothing. */
+function readerOf({ seen, hasLines, url, metadata }: ShownArtifact, side: PanelView['side']) {
+  if (side === 'seen' && seen) return () => seen.text;
+  return hasLines && metadata ? () => fetchShownText(url, metadata.type) : null;
 }
 
 /** Returns whether there was a menu to open; if not, the key press is left to others. */

@@ -16,7 +16,7 @@ import { viewerKinds } from '../viewers/viewer-kinds.ts';
 import { MaskedNote } from './masked-note.tsx';
 import { PanelProblems } from './panel-problems.tsx';
 import type { SeenSide } from './panel-subject.ts';
-import type { usePanelView } from './use-panel-view.ts';
+import type { PanelView } from './use-panel-view.ts';
 
 /** The panel's side with the whole artifact, or what became of it. */
 export function PanelEverything(props: {
@@ -28,7 +28,7 @@ export function PanelEverything(props: {
   gone: ArtifactMetadata | 'missing' | 'failed' | null;
   call: ToolCallState | null;
   seen: SeenSide | null;
-  view: ReturnType<typeof usePanelView>;
+  view: PanelView;
   search: Search;
   onNew: (artifactId: string) => void;
 }) {

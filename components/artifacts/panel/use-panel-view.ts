@@ -71,3 +71,5 @@ export function usePanelView(
 
 /** On a phone the two sides are not shown next to each other. */
 const hasRoomForBoth = () => window.matchMedia('(min-width: 640px)').matches;
+
+export type PanelView = ReturnType<typeof usePanelView>;

@@ -158,6 +158,7 @@ function copyUnits(text: string): number {
  * Scans by runs of letters and digits; each run's hash is merged into its token's and its field's, so most of
  * a line costs one multiplication a character.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one pass over each character; a call for each would take longer than the work
 function scanInto(found: LineScan, text: string): LineScan {
   const end = copyUnits(text);
   let at = 0;

@@ -1,0 +1,43 @@
+import { callOfArtifact } from '../../../lib/core/call-of-artifact.ts';
+import type { ConversationState } from '../../../lib/core/conversation-state.ts';
+import { artifactUrl } from '../api/artifact-api.ts';
+import { useIsOver } from '../api/use-is-over.ts';
+import { titleOfCall } from '../cards/artifact-titles.ts';
+import { useKeeping } from '../cards/use-keeping.ts';
+import { useSides } from '../cards/use-sides.ts';
+import { useKeptMetadata } from '../context/keeps-context.tsx';
+import { richViewOf } from '../viewers/rich-view.ts';
+import { viewerKinds } from '../viewers/viewer-kinds.ts';
+import { seenSideOf, useMetadata } from './panel-subject.ts';
+
+/** What the panel knows of the artifact that it shows. */
+export function useShownArtifact(artifactId: string, state: ConversationState) {
+  /** `null`: the artifact is not from this conversation, so only one side is known. */
+  const call = callOfArtifact(state.toolCalls, artifactId);
+  const known = useMetadata(artifactId, call);
+  const metadata = useKeptMetadata(known !== null && typeof known === 'object' ? known : null);
+  const isOver = useIsOver(metadata);
+  const isAlive = metadata !== null && metadata.state !== 'expired' && !isOver;
+  // An artifact that is still growing cannot be frozen for a share.
+  const isComplete = isAlive && metadata.state === 'complete';
+  const hasLines = isAlive && viewerKinds[metadata.type] === 'lines' && metadata.lineCount !== null;
+  return {
+    artifactId,
+    call,
+    metadata,
+    /** The metadata, while its bytes can be read. */
+    live: isAlive ? metadata : null,
+    /** Why there is nothing to read, or the metadata of what has ended. */
+    gone: known !== null && !isAlive ? (typeof known === 'string' ? known : (metadata ?? known)) : null,
+    isComplete,
+    hasLines,
+    seen: seenSideOf(call, artifactId),
+    keeping: useKeeping(isAlive ? metadata : null),
+    sides: useSides(artifactId, isComplete, 'panel'),
+    rich: isAlive ? richViewOf(metadata) : null,
+    title: metadata?.title ?? (call && titleOfCall(call)) ?? artifactId,
+    url: artifactUrl(artifactId),
+  };
+}
+
+export type ShownArtifact = ReturnType<typeof useShownArtifact>;
