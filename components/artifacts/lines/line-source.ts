@@ -65,6 +65,24 @@ export type FetchLines = (
   signal: AbortSignal,
 ) => Promise<RequestResult<LineWindow>>;
 
+/** What is loaded, what is in view, and what is on its way. */
+interface SourceState {
+  readonly fetchLines: FetchLines;
+  /** Lines of a window. */
+  readonly size: number;
+  readonly chunksPerWindow: number;
+  lineCount: number;
+  /** How often the artifact has grown. */
+  growth: number;
+  /** Windows in view, with their neighbours. */
+  wanted: { first: number; last: number };
+  /** In order of use, the oldest first. */
+  readonly windows: Map<number, WindowState>;
+  readonly listeners: Set<() => void>;
+  readonly timers: Set<ReturnType<typeof setTimeout>>;
+  version: number;
+}
+
 /**
  * An artifact's lines, fetched in windows as they come into view; the least recently used are released.
  * @param head its first lines, if known: they are shown until their window has loaded
@@ -76,133 +94,155 @@ export function createLineSource(
   head: LineWindow | null = null,
 ): LineSource {
   const size = firstLineCount <= wholeLines && !isGrowing ? wholeLines : windowLines;
-  const chunksPerWindow = size / chunkLines;
-  let lineCount = firstLineCount;
-  let growth = 0;
-  let wanted = { first: 0, last: -1 };
-  /** In order of use, the oldest first. */
-  const windows = new Map<number, WindowState>();
+  const source: SourceState = {
+    fetchLines,
+    size,
+    chunksPerWindow: size / chunkLines,
+    lineCount: firstLineCount,
+    growth: 0,
+    wanted: { first: 0, last: -1 },
+    windows: new Map(),
+    listeners: new Set(),
+    timers: new Set(),
+    version: 0,
+  };
   if (head) {
     const isAll = head.lines.length === firstLineCount && !isGrowing;
-    windows.set(0, { status: 'ready', chunks: toChunks([head]), growth: isAll ? null : growth - 1 });
+    source.windows.set(0, { status: 'ready', chunks: toChunks([head]), growth: isAll ? null : -1 });
   }
-  const listeners = new Set<() => void>();
-  const timers = new Set<ReturnType<typeof setTimeout>>();
-  let version = 0;
-
-  const changed = () => {
-    version += 1;
-    for (const listener of listeners) listener();
-  };
-  const windowOf = (chunk: number) => Math.floor(chunk / chunksPerWindow);
-
-  async function fetchWhole(
-    from: number,
-    to: number,
-    signal: AbortSignal,
-  ): Promise<RequestResult<LineWindow[]>> {
-    const parts: LineWindow[] = [];
-    for (let next = from; next <= to; ) {
-      const result = await fetchLines(next, to, signal);
-      if (!result.ok) return result;
-      if (result.value.lines.length === 0) break;
-      parts.push(result.value);
-      next = result.value.from + result.value.lines.length;
-    }
-    return { ok: true, value: parts };
-  }
-
-  async function load(index: number, attempt: number): Promise<void> {
-    const controller = new AbortController();
-    const before = windows.get(index);
-    const current = readyOf(before);
-    const loading: WindowState = { status: 'loading', controller, buffered: current };
-    windows.set(index, loading);
-    const from = index * size + 1;
-    const to = Math.min(lineCount, from + size - 1);
-    const asked = to < lineCount ? null : growth;
-    const result = await fetchWhole(from, to, controller.signal);
-    if (windows.get(index) !== loading) return;
-    if (result.ok) windows.set(index, { status: 'ready', chunks: toChunks(result.value), growth: asked });
-    else fail(index, result.code, attempt, current);
-    changed();
-    if (isStale(windows.get(index)) && index >= wanted.first && index <= wanted.last) void load(index, 0);
-  }
-
-  const isStale = (current: WindowState | undefined): boolean =>
-    current?.status === 'ready' && current.growth !== null && current.growth < growth;
-
-  function fail(index: number, code: string, attempt: number, current: ReadyWindow | null): void {
-    windows.set(index, { status: 'failed', code, buffered: current });
-    const delayMs = retryAfterMs[attempt];
-    if (delayMs === undefined || lastingFailures.includes(code)) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      if (windows.get(index)?.status === 'failed') void load(index, attempt + 1);
-    }, delayMs);
-    timers.add(timer);
-  }
-
-  const touch = (index: number) => {
-    const current = windows.get(index);
-    if (!current || isStale(current)) return void load(index, 0);
-    windows.delete(index);
-    windows.set(index, current);
-  };
-  const release = (isWanted: (index: number) => boolean) => {
-    for (const [index, current] of windows) {
-      const isFar = !isWanted(index);
-      if (isFar && current.status === 'loading') {
-        current.controller.abort();
-        if (current.buffered) windows.set(index, current.buffered);
-        else windows.delete(index);
-      } else if (isFar && windows.size > keptWindows) windows.delete(index);
-    }
-  };
-
   return {
     chunk(index) {
-      return readyOf(windows.get(windowOf(index)))?.chunks[index % chunksPerWindow] ?? null;
+      return (
+        readyOf(source.windows.get(windowOf(source, index)))?.chunks[index % source.chunksPerWindow] ?? null
+      );
     },
     failure(index) {
-      const current = windows.get(windowOf(index));
+      const current = source.windows.get(windowOf(source, index));
       return current?.status === 'failed' ? current.code : null;
     },
     want(firstChunk, lastChunk) {
-      const first = windowOf(firstChunk);
-      const last = windowOf(lastChunk);
-      release((index) => index >= first - 1 && index <= last + 1);
-      const lastWindow = Math.max(0, Math.ceil(lineCount / size) - 1);
-      wanted = { first: Math.max(0, first - 1), last: Math.min(lastWindow, last + 1) };
-      for (let index = wanted.first; index <= wanted.last; index += 1) touch(index);
+      const first = windowOf(source, firstChunk);
+      const last = windowOf(source, lastChunk);
+      release(source, (index) => index >= first - 1 && index <= last + 1);
+      const lastWindow = Math.max(0, Math.ceil(source.lineCount / source.size) - 1);
+      source.wanted = { first: Math.max(0, first - 1), last: Math.min(lastWindow, last + 1) };
+      for (let index = source.wanted.first; index <= source.wanted.last; index += 1) touch(source, index);
     },
     wantEach(chunks) {
-      const indexes = new Set(chunks.map(windowOf));
-      release((index) => indexes.has(index));
-      wanted = { first: Math.min(...indexes), last: Math.max(...indexes) };
-      for (const index of indexes) touch(index);
+      const indexes = new Set(chunks.map((chunk) => windowOf(source, chunk)));
+      release(source, (index) => indexes.has(index));
+      source.wanted = { first: Math.min(...indexes), last: Math.max(...indexes) };
+      for (const index of indexes) touch(source, index);
     },
     grow(nextLineCount) {
-      lineCount = nextLineCount;
-      growth += 1;
+      source.lineCount = nextLineCount;
+      source.growth += 1;
     },
     retry() {
-      for (const [index, current] of windows) if (current.status === 'failed') void load(index, 0);
-      changed();
+      for (const [index, current] of source.windows)
+        if (current.status === 'failed') void load(source, index, 0);
+      changed(source);
     },
     subscribe(listener) {
-      listeners.add(listener);
+      source.listeners.add(listener);
       return () => {
-        listeners.delete(listener);
+        source.listeners.delete(listener);
       };
     },
-    version: () => version,
+    version: () => source.version,
     close() {
-      for (const current of windows.values()) if (current.status === 'loading') current.controller.abort();
-      for (const timer of timers) clearTimeout(timer);
-      windows.clear();
+      for (const current of source.windows.values())
+        if (current.status === 'loading') current.controller.abort();
+      for (const timer of source.timers) clearTimeout(timer);
+      source.windows.clear();
     },
   };
+}
+
+function changed(source: SourceState): void {
+  source.version += 1;
+  for (const listener of source.listeners) listener();
+}
+
+const windowOf = (source: SourceState, chunk: number): number => Math.floor(chunk / source.chunksPerWindow);
+
+async function fetchWhole(
+  source: SourceState,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<RequestResult<LineWindow[]>> {
+  const parts: LineWindow[] = [];
+  for (let next = from; next <= to; ) {
+    const result = await source.fetchLines(next, to, signal);
+    if (!result.ok) return result;
+    if (result.value.lines.length === 0) break;
+    parts.push(result.value);
+    next = result.value.from + result.value.lines.length;
+  }
+  return { ok: true, value: parts };
+}
+
+async function load(source: SourceState, index: number, attempt: number): Promise<void> {
+  const controller = new AbortController();
+  const before = source.windows.get(index);
+  const current = readyOf(before);
+  const loading: WindowState = { status: 'loading', controller, buffered: current };
+  source.windows.set(index, loading);
+  const from = index * source.size + 1;
+  const to = Math.min(source.lineCount, from + source.size - 1);
+  const asked = to < source.lineCount ? null : source.growth;
+  const result = await fetchWhole(source, from, to, controller.signal);
+  if (source.windows.get(index) !== loading) return;
+  if (result.ok)
+    source.windows.set(index, { status: 'ready', chunks: toChunks(result.value), growth: asked });
+  else fail(source, index, result.code, attempt, current);
+  changed(source);
+  if (
+    isStale(source, source.windows.get(index)) &&
+    index >= source.wanted.first &&
+    index <= source.wanted.last
+  )
+    void load(source, index, 0);
+}
+
+const isStale = (source: SourceState, current: WindowState | undefined): boolean =>
+  current?.status === 'ready' && current.growth !== null && current.growth < source.growth;
+
+function fail(
+  source: SourceState,
+  index: number,
+  code: string,
+  attempt: number,
+  current: ReadyWindow | null,
+): void {
+  source.windows.set(index, { status: 'failed', code, buffered: current });
+  const delayMs = retryAfterMs[attempt];
+  if (delayMs === undefined || lastingFailures.includes(code)) return;
+  const timer = setTimeout(() => {
+    source.timers.delete(timer);
+    if (source.windows.get(index)?.status === 'failed') void load(source, index, attempt + 1);
+  }, delayMs);
+  source.timers.add(timer);
+}
+
+function touch(source: SourceState, index: number): void {
+  const current = source.windows.get(index);
+  if (!current || isStale(source, current)) return void load(source, index, 0);
+  source.windows.delete(index);
+  source.windows.set(index, current);
+}
+
+/** Gives up what is far from view: its request, or the oldest of many windows. */
+function release(source: SourceState, isWanted: (index: number) => boolean): void {
+  for (const [index, current] of source.windows) {
+    const isFar = !isWanted(index);
+    if (isFar && current.status === 'loading') {
+      current.controller.abort();
+      if (current.buffered) source.windows.set(index, current.buffered);
+      else source.windows.delete(index);
+    } else if (isFar && source.windows.size > keptWindows) source.windows.delete(index);
+  }
 }
 
 /** Splits loaded lines into chunks once, so that a chunk is the same object at every render. */
