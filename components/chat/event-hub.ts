@@ -14,7 +14,7 @@ export type TabMessage =
   | { type: 'leave'; tabId: string; conversationId: string | null }
   | { type: 'event'; conversationId: string; event: ConversationEvent }
   /** The replays that tabs requested are complete. */
-  | { type: 'told' }
+  | { type: 'replayed' }
   | { type: 'status'; status: StreamStatus };
 
 /** A component in this tab that shows a conversation. */
@@ -39,141 +39,167 @@ const forgetAfterMs = 180_000;
 /** Pages mount and unmount in bursts; the stream is opened once for all of them. */
 const settleMs = 50;
 
+/** What this tab knows of the stream, and who reads in it. */
+interface HubState {
+  readonly deps: HubDependencies;
+  readonly readers: Set<ConversationReader>;
+  readonly followed: ReturnType<typeof createFollowedConversations>;
+  /** Readers waiting for events after this cursor. New events reach them meanwhile and would hide the gap. */
+  readonly waiting: Map<ConversationReader, string | null>;
+  isLeader: boolean;
+  isReopening: boolean;
+  status: StreamStatus;
+  openStream: () => void;
+  cancelOpen: () => void;
+  cancelAnnounce: () => void;
+}
+
 /**
  * One stream for the whole browser: the leading tab keeps it open and passes events to the others; each tab
  * applies them to its own state. Replays reach every tab, which is harmless since applying an event twice
  * changes nothing.
  */
 export function createEventHub(deps: HubDependencies) {
-  const readers = new Set<ConversationReader>();
-  const followed = createFollowedConversations(forgetAfterMs);
-  /** Readers waiting for events after this cursor. New events reach them meanwhile and would hide the gap. */
-  const waiting = new Map<ConversationReader, string | null>();
-  let isLeader = false;
-  let isReopening = false;
-  let status: StreamStatus = 'connecting';
-  let cancelOpen = () => {};
-  let cancelAnnounce = () => {};
+  const hub: HubState = {
+    deps,
+    readers: new Set(),
+    followed: createFollowedConversations(forgetAfterMs),
+    waiting: new Map(),
+    isLeader: false,
+    isReopening: false,
+    status: 'connecting',
+    openStream: () => connection.open(),
+    cancelOpen: () => {},
+    cancelAnnounce: () => {},
+  };
+  const connection = connectionOf(hub);
+  return {
+    handle: (message: TabMessage): void => handle(hub, message),
+    /** Makes this tab the leader, which keeps the stream open. */
+    lead(): void {
+      hub.isLeader = true;
+      hub.deps.post({ type: 'leader' });
+      announceAll(hub, true);
+    },
+    /** Restored from the back/forward cache: missed events have to be replayed. */
+    resume: () => announceAll(hub, true),
+    leaveAll: () => leave(hub, null),
+    /** @returns a function that stops following */
+    follow: (reader: ConversationReader): (() => void) => follow(hub, reader),
+  };
+}
 
-  const connection = createStreamConnection({
-    openSource: deps.openSource,
-    timers: deps.timers,
+const connectionOf = (hub: HubState) =>
+  createStreamConnection({
+    openSource: hub.deps.openSource,
+    timers: hub.deps.timers,
     url: () => {
-      isReopening = false;
-      return followed.streamUrl(deps.streamPath);
+      hub.isReopening = false;
+      return hub.followed.streamUrl(hub.deps.streamPath);
     },
     onMessage: (data) => {
       const { conversationId, event } = JSON.parse(data) as {
         conversationId: string;
         event: ConversationEvent;
       };
-      if (event.id) followed.advance(conversationId, event.id);
-      deps.post({ type: 'event', conversationId, event });
-      deliver(conversationId, event);
+      if (event.id) hub.followed.advance(conversationId, event.id);
+      hub.deps.post({ type: 'event', conversationId, event });
+      deliver(hub, conversationId, event);
     },
     onReady: () => {
       // The request came after this stream was opened: the next stream answers it.
-      if (isReopening) return;
-      if (followed.settle()) return reopenSoon();
-      deps.post({ type: 'told' });
-      waiting.clear();
+      if (hub.isReopening) return;
+      if (hub.followed.settle()) return reopenSoon(hub);
+      hub.deps.post({ type: 'replayed' });
+      hub.waiting.clear();
     },
     onStatus: (next) => {
-      deps.post({ type: 'status', status: next });
-      setStatus(next);
+      hub.deps.post({ type: 'status', status: next });
+      setStatus(hub, next);
     },
   });
 
-  const reopenSoon = () => {
-    isReopening = true;
-    cancelOpen();
-    cancelOpen = deps.timers.after(settleMs, connection.open);
+function follow(hub: HubState, reader: ConversationReader): () => void {
+  hub.readers.add(reader);
+  if (hub.status !== 'connecting') reader.onStatus(hub.status);
+  announce(hub, reader, true);
+  announceLater(hub);
+  return () => {
+    hub.readers.delete(reader);
+    hub.waiting.delete(reader);
+    const isStillRead = [...hub.readers].some(
+      ({ conversationId }) => conversationId === reader.conversationId,
+    );
+    if (!isStillRead) leave(hub, reader.conversationId);
+    if (hub.readers.size === 0) hub.cancelAnnounce();
   };
-  const setStatus = (next: StreamStatus) => {
-    status = next;
-    for (const reader of readers) reader.onStatus(next);
-  };
-  const deliver = (conversationId: string, event: ConversationEvent) => {
-    for (const reader of readers) if (reader.conversationId === conversationId) reader.onEvent(event);
-  };
+}
 
-  const announce = (reader: ConversationReader, needsReplay: boolean) => {
-    const cursor = waiting.has(reader) ? (waiting.get(reader) ?? null) : reader.cursor();
-    if (needsReplay) waiting.set(reader, cursor);
-    const { conversationId } = reader;
-    const announcement = { tabId: deps.tabId, conversationId, cursor, needsReplay };
-    if (!isLeader) deps.post({ type: 'announce', ...announcement });
-    else if (followed.announce(announcement, deps.timers.now())) reopenSoon();
-  };
-  const announceAll = (needsReplay: boolean) => {
-    for (const reader of readers) announce(reader, needsReplay);
-  };
-  const announceLater = () => {
-    cancelAnnounce();
-    cancelAnnounce = deps.timers.after(announceEveryMs, () => {
-      announceAll(false);
-      if (isLeader && followed.forget(deps.timers.now())) reopenSoon();
-      announceLater();
-    });
-  };
-  const leave = (conversationId: string | null) => {
-    const message = { type: 'leave', tabId: deps.tabId, conversationId } as const;
-    if (isLeader) handle(message);
-    else deps.post(message);
-  };
+function reopenSoon(hub: HubState): void {
+  hub.isReopening = true;
+  hub.cancelOpen();
+  hub.cancelOpen = hub.deps.timers.after(settleMs, hub.openStream);
+}
 
-  /** Handles a message of another tab. */
-  function handle(message: TabMessage): void {
-    switch (message.type) {
-      case 'leader':
-        announceAll(true);
-        break;
-      case 'event':
-        deliver(message.conversationId, message.event);
-        break;
-      case 'told':
-        waiting.clear();
-        break;
-      case 'status':
-        setStatus(message.status);
-        break;
-      case 'announce':
-        if (isLeader && followed.announce(message, deps.timers.now())) reopenSoon();
-        break;
-      case 'leave':
-        if (isLeader && followed.leave(message.tabId, message.conversationId)) reopenSoon();
-        break;
-    }
+function setStatus(hub: HubState, next: StreamStatus): void {
+  hub.status = next;
+  for (const reader of hub.readers) reader.onStatus(next);
+}
+
+function deliver(hub: HubState, conversationId: string, event: ConversationEvent): void {
+  for (const reader of hub.readers) if (reader.conversationId === conversationId) reader.onEvent(event);
+}
+
+function announce(hub: HubState, reader: ConversationReader, needsReplay: boolean): void {
+  const cursor = hub.waiting.has(reader) ? (hub.waiting.get(reader) ?? null) : reader.cursor();
+  if (needsReplay) hub.waiting.set(reader, cursor);
+  const { conversationId } = reader;
+  const announcement = { tabId: hub.deps.tabId, conversationId, cursor, needsReplay };
+  if (!hub.isLeader) hub.deps.post({ type: 'announce', ...announcement });
+  else if (hub.followed.announce(announcement, hub.deps.timers.now())) reopenSoon(hub);
+}
+
+function announceAll(hub: HubState, needsReplay: boolean): void {
+  for (const reader of hub.readers) announce(hub, reader, needsReplay);
+}
+
+function announceLater(hub: HubState): void {
+  hub.cancelAnnounce();
+  hub.cancelAnnounce = hub.deps.timers.after(announceEveryMs, () => {
+    announceAll(hub, false);
+    if (hub.isLeader && hub.followed.forget(hub.deps.timers.now())) reopenSoon(hub);
+    announceLater(hub);
+  });
+}
+
+function leave(hub: HubState, conversationId: string | null): void {
+  const message = { type: 'leave', tabId: hub.deps.tabId, conversationId } as const;
+  if (hub.isLeader) handle(hub, message);
+  else hub.deps.post(message);
+}
+
+/** Handles a message of another tab. */
+function handle(hub: HubState, message: TabMessage): void {
+  switch (message.type) {
+    case 'leader':
+      announceAll(hub, true);
+      break;
+    case 'event':
+      deliver(hub, message.conversationId, message.event);
+      break;
+    case 'replayed':
+      hub.waiting.clear();
+      break;
+    case 'status':
+      setStatus(hub, message.status);
+      break;
+    case 'announce':
+      if (hub.isLeader && hub.followed.announce(message, hub.deps.timers.now())) reopenSoon(hub);
+      break;
+    case 'leave':
+      if (hub.isLeader && hub.followed.leave(message.tabId, message.conversationId)) reopenSoon(hub);
+      break;
   }
-
-  return {
-    handle,
-    /** Makes this tab the leader, which keeps the stream open. */
-    lead(): void {
-      isLeader = true;
-      deps.post({ type: 'leader' });
-      announceAll(true);
-    },
-    /** Restored from the back/forward cache: missed events have to be replayed. */
-    resume: () => announceAll(true),
-    leaveAll: () => leave(null),
-    /** @returns a function that stops following */
-    follow(reader: ConversationReader): () => void {
-      readers.add(reader);
-      if (status !== 'connecting') reader.onStatus(status);
-      announce(reader, true);
-      announceLater();
-      return () => {
-        readers.delete(reader);
-        waiting.delete(reader);
-        const isStillRead = [...readers].some(
-          ({ conversationId }) => conversationId === reader.conversationId,
-        );
-        if (!isStillRead) leave(reader.conversationId);
-        if (readers.size === 0) cancelAnnounce();
-      };
-    },
-  };
 }
 
 export type EventHub = ReturnType<typeof createEventHub>;
