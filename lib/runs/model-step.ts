@@ -23,130 +23,154 @@ interface ToolCallPart {
   invalid?: boolean;
 }
 
+/** What is known of the model call that is going on. */
+interface StepState {
+  readonly request: RunRequest;
+  messageId: string;
+  /** Some servers reuse call IDs in every step: IDs that are already in the log are made unique here. */
+  callIds: ReadonlyMap<string, string>;
+  deltas: DeltaSender;
+  counted: Promise<number | null>;
+  /** ID of the message for which something was received. */
+  heardOf: string | null;
+  /** Pending ledger entry of the current message; `null`: not recorded yet. */
+  recorded: Promise<void> | null;
+  decide: DecideCall;
+}
+
 /**
  * One model call: its text is sent as live feedback, then its message is logged before any of its tools runs.
  */
 export function createModelStep(request: RunRequest) {
-  const { log, settings, tools } = request;
-  const now = () => new Date(settings.nowMs()).toISOString();
-  let messageId = settings.newId('msg');
-  // Some servers reuse call IDs in every step: IDs that are already in the log are made unique here.
-  let callIds = new Map<string, string>();
-  const ownCallId = (toolCallId: string): string =>
-    log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
-  let deltas = newSender();
-  let counted: Promise<number | null> = Promise.resolve(null);
-  /** ID of the message for which something was received. */
-  let heardOf: string | null = null;
-  /** Pending ledger entry of the current message; `null`: not recorded yet. */
-  let recorded: Promise<void> | null = null;
-
-  function newSender() {
-    const id = messageId;
-    return createDeltaSender(async (pieces, isSnapshot) => {
-      const events = pieces.map(({ type, ...piece }) =>
-        ephemeralEvent(type, { messageId: id, ...piece }, now()),
-      );
-      // Feedback only: if the store is down, the next durable event fails.
-      await log.appendLive(events, { replacesLive: isSnapshot }).catch(settings.onStorageFailure);
-    });
-  }
-
-  let decide: DecideCall = () => {
-    throw new Error('a step was not begun');
+  const { settings } = request;
+  const messageId = settings.newId('msg');
+  const step: StepState = {
+    request,
+    messageId,
+    callIds: new Map(),
+    deltas: senderOf(request, messageId),
+    counted: Promise.resolve(null),
+    heardOf: null,
+    recorded: null,
+    decide() {
+      throw new Error('a step was not begun');
+    },
   };
-
-  /** Only the first report of a message counts. */
-  const record = (usage: ReportedUsage, toolNames: readonly string[]): Promise<void> => {
-    const id = messageId;
-    recorded ??= counted.then((tokens) => recordStep(request, id, usage, toolNames, tokens));
-    return recorded;
-  };
-
-  const decideNow: DecideCall = (call) => decide(call);
-  const callIdOf = (toolCallId: string): string => callIds.get(toolCallId) ?? toolCallId;
-
-  /** Reports at once that a call cannot be tried, may not run, or waits for approval. */
-  async function beforeItRuns(
-    { toolCallId: givenId, toolName, input, invalid }: ToolCallPart,
-    now: string,
-  ): Promise<NewEvent[]> {
-    const toolCallId = callIdOf(givenId);
-    if (invalid === true) {
-      const refused = await failedCall(toolCallId, refusal(toolName, tools));
-      await recordUnrunCall(request, settings, toolName, refused, stepIdOf(request.runId, messageId));
-      return [durableEvent('tool.execution_complete', refused, now)];
-    }
-    const verdict = decide({ toolName, input });
-    if (verdict.kind === 'run') return [];
-    if (verdict.kind === 'deny') {
-      const denied = await deniedCall(toolCallId, verdict);
-      await recordUnrunCall(request, settings, toolName, denied, stepIdOf(request.runId, messageId));
-      return [durableEvent('tool.execution_complete', denied, now)];
-    }
-    const asked = { ...verdict.request, requestId: settings.newId('req'), toolCallId, toolName };
-    return [durableEvent('permission.requested', asked, now)];
-  }
-
   return {
     /** The ID by which the ledger knows the step. */
-    messageId: () => messageId,
-    callIdOf,
+    messageId: () => step.messageId,
+    callIdOf: (toolCallId: string) => callIdOf(step, toolCallId),
     /** Called before the model, and before approved calls run. */
     async begin() {
-      decide = await readToolPolicy(request);
-      messageId = settings.newId('msg');
-      deltas = newSender();
-      recorded = null;
+      step.decide = await readToolPolicy(request);
+      step.messageId = settings.newId('msg');
+      step.deltas = senderOf(request, step.messageId);
+      step.recorded = null;
     },
-    decide: decideNow,
+    decide: (...call: Parameters<DecideCall>) => step.decide(...call),
     /** The prompt, which is counted while the model answers. */
     asks(prompt: Prompt) {
       // Without the tokenizer's table there is no count; the step continues.
-      counted = countContext(prompt, settings.countText).then(totalTokens, () => null);
+      step.counted = countContext(prompt, settings.countText).then(totalTokens, () => null);
     },
-    hear(type: Parameters<typeof deltas.push>[0], text: string) {
-      heardOf = messageId;
-      deltas.push(type, text);
+    hear(type: Parameters<DeltaSender['push']>[0], text: string) {
+      step.heardOf = step.messageId;
+      step.deltas.push(type, text);
     },
     /** A call was announced: its answer is charged even if it breaks off. */
     hearCall() {
-      heardOf = messageId;
+      step.heardOf = step.messageId;
     },
     /** The usage its provider reported, recorded before anything else can happen to the run. */
     recordUsage(usage: ReportedUsage, toolNames: readonly string[]) {
       // Whoever awaits the entry handles its failure.
-      record(usage, toolNames).catch(() => {});
+      record(step, usage, toolNames).catch(() => {});
     },
-    flush: () => deltas.flush(),
+    flush: () => step.deltas.flush(),
     /** Called at the end of the run: an answer that broke off is charged too, and nobody reports how much. */
     async bookBrokenOff() {
-      if (heardOf === messageId || recorded) await record(unreported, []);
+      if (step.heardOf === step.messageId || step.recorded) await record(step, unreported, []);
     },
-    async end(content: readonly ModelCallPart[], usage: ReportedUsage) {
-      await deltas.flush();
-      const text = content
-        .filter(isText)
-        .map((part) => part.text)
-        .join('');
-      const calls = content.filter(isToolCall);
-      callIds = new Map(calls.map(({ toolCallId }) => [toolCallId, ownCallId(toolCallId)]));
-      const toolRequests: ToolRequest[] = calls.map(({ toolCallId, toolName, input }) => ({
-        toolCallId: callIdOf(toolCallId),
-        name: toolName,
-        arguments: storedArguments(input),
-      }));
-      const asked = calls.map(({ toolName }) => toolName);
-      await record(usage, asked);
-      if (text === '' && calls.length === 0) return;
-      const timestamp = now();
-      const message = { messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };
-      const before = await Promise.all(calls.map((call) => beforeItRuns(call, timestamp)));
-      await log.append([durableEvent('assistant.message', message, timestamp), ...before.flat()], {
-        dropsLive: true,
-      });
-    },
+    end: (content: readonly ModelCallPart[], usage: ReportedUsage) => end(step, content, usage),
   };
+}
+
+type DeltaSender = ReturnType<typeof createDeltaSender>;
+
+const nowOf = ({ settings }: RunRequest): string => new Date(settings.nowMs()).toISOString();
+
+const senderOf = (request: RunRequest, messageId: string): DeltaSender =>
+  createDeltaSender(async (pieces, isSnapshot) => {
+    const events = pieces.map(({ type, ...piece }) =>
+      ephemeralEvent(type, { messageId, ...piece }, nowOf(request)),
+    );
+    // Feedback only: if the store is down, the next durable event fails.
+    await request.log
+      .appendLive(events, { replacesLive: isSnapshot })
+      .catch(request.settings.onStorageFailure);
+  });
+
+const callIdOf = ({ callIds }: StepState, toolCallId: string): string =>
+  callIds.get(toolCallId) ?? toolCallId;
+
+/** Only the first report of a message counts. */
+function record(step: StepState, usage: ReportedUsage, toolNames: readonly string[]): Promise<void> {
+  const { request, messageId, counted } = step;
+  step.recorded ??= counted.then((tokens) => recordStep(request, messageId, usage, toolNames, tokens));
+  return step.recorded;
+}
+
+async function end(step: StepState, content: readonly ModelCallPart[], usage: ReportedUsage): Promise<void> {
+  const { log } = step.request;
+  await step.deltas.flush();
+  const text = content
+    .filter(isText)
+    .map((part) => part.text)
+    .join('');
+  const calls = content.filter(isToolCall);
+  const { messageId } = step;
+  const ownCallId = (toolCallId: string): string =>
+    log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
+  step.callIds = new Map(calls.map(({ toolCallId }) => [toolCallId, ownCallId(toolCallId)]));
+  const toolRequests: ToolRequest[] = calls.map(({ toolCallId, toolName, input }) => ({
+    toolCallId: callIdOf(step, toolCallId),
+    name: toolName,
+    arguments: storedArguments(input),
+  }));
+  const asked = calls.map(({ toolName }) => toolName);
+  await record(step, usage, asked);
+  if (text === '' && calls.length === 0) return;
+  const timestamp = nowOf(step.request);
+  const message = { messageId: step.messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };
+  const before = await Promise.all(calls.map((call) => beforeItRuns(step, call, timestamp)));
+  await log.append([durableEvent('assistant.message', message, timestamp), ...before.flat()], {
+    dropsLive: true,
+  });
+}
+
+/** Reports at once that a call cannot be tried, may not run, or waits for approval. */
+async function beforeItRuns(
+  step: StepState,
+  { toolCallId: givenId, toolName, input, invalid }: ToolCallPart,
+  timestamp: string,
+): Promise<NewEvent[]> {
+  const { request, messageId } = step;
+  const { settings, runId, tools } = request;
+  const toolCallId = callIdOf(step, givenId);
+  if (invalid === true) {
+    const refused = await failedCall(toolCallId, refusal(toolName, tools));
+    await recordUnrunCall(request, settings, toolName, refused, stepIdOf(runId, messageId));
+    return [durableEvent('tool.execution_complete', refused, timestamp)];
+  }
+  const verdict = step.decide({ toolName, input });
+  if (verdict.kind === 'run') return [];
+  if (verdict.kind === 'deny') {
+    const denied = await deniedCall(toolCallId, verdict);
+    await recordUnrunCall(request, settings, toolName, denied, stepIdOf(runId, messageId));
+    return [durableEvent('tool.execution_complete', denied, timestamp)];
+  }
+  const asked = { ...verdict.request, requestId: settings.newId('req'), toolCallId, toolName };
+  return [durableEvent('permission.requested', asked, timestamp)];
 }
 
 const unreported: ReportedUsage = {

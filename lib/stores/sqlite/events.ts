@@ -7,58 +7,9 @@ import { rowId } from './row-id.ts';
 
 export function createEvents(database: Database, nowMs: () => number): EventStore {
   const appended = new EventEmitter().setMaxListeners(0);
-
-  const find = (conversationId: string, id: number): DurableEvent => {
-    const row = database.get(
-      'SELECT id, body FROM events WHERE id = ? AND conversation_id = ?',
-      id,
-      conversationId,
-    );
-    if (!row) throw new Error(`event ${id} is missing`);
-    return durable(row);
-  };
-
-  /** A cursor that is not an event of this conversation reads from the start. */
-  const startAfter = (conversationId: string, cursor: string | null): number => {
-    const id = rowId(cursor);
-    const known = database.get(
-      'SELECT 1 FROM events WHERE id = ? AND conversation_id = ?',
-      id,
-      conversationId,
-    );
-    return known ? id : 0;
-  };
-
   return {
     async append(conversationId, events, options = {}) {
-      const { leaseToken, onceKey, dropsLive } = options;
-      const result = database.transaction((): AppendResult => {
-        if (leaseToken !== undefined && !holdsLease(database, conversationId, leaseToken, nowMs())) {
-          return { status: 'lease_lost' };
-        }
-        if (onceKey !== undefined) {
-          const used = database.get(
-            'SELECT event_id FROM once_keys WHERE conversation_id = ? AND key = ?',
-            conversationId,
-            onceKey,
-          );
-          if (used) return { status: 'repeated', event: find(conversationId, Number(used.event_id)) };
-        }
-        const stored = events.map((event) => {
-          const { lastId } = database.run(
-            'INSERT INTO events (conversation_id, body) VALUES (?, ?)',
-            conversationId,
-            JSON.stringify(event),
-          );
-          return { ...event, id: String(lastId) } as DurableEvent;
-        });
-        const first = stored[0];
-        if (onceKey !== undefined && first) {
-          database.run('INSERT INTO once_keys VALUES (?, ?, ?)', conversationId, onceKey, Number(first.id));
-        }
-        if (dropsLive) dropLive(database, conversationId);
-        return { status: 'appended', events: stored };
-      });
+      const result = database.transaction(() => append(database, nowMs(), conversationId, events, options));
       if (result.status === 'appended') appended.emit(conversationId);
       return result;
     },
@@ -79,38 +30,98 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
       appended.emit(conversationId);
     },
 
-    async read(conversationId, after, limit) {
-      const from = startAfter(conversationId, after.durable);
-      const rows = database.all(
-        'SELECT id, body FROM events WHERE conversation_id = ? AND id > ? ORDER BY id LIMIT ?',
-        conversationId,
-        from,
-        limit + 1,
-      );
-      const hasMore = rows.length > limit;
-      const found = rows.slice(0, limit).map(durable);
-      const position = { durable: found.at(-1)?.id ?? (from === 0 ? null : String(from)), live: after.live };
-      if (hasMore) return { durable: found, live: [], position, hasMore };
-      const live = database.all(
-        'SELECT id, body FROM live_events WHERE conversation_id = ? AND id > ? AND created_ms > ? ORDER BY id',
-        conversationId,
-        rowId(after.live),
-        nowMs() - limits.liveSeconds * 1000,
-      );
-      const lastLive = live.at(-1);
-      return {
-        durable: found,
-        live: live.map((row) => parseEvent(JSON.parse(String(row.body))) as EphemeralEvent),
-        position: { ...position, live: lastLive ? String(lastLive.id) : after.live },
-        hasMore,
-      };
-    },
+    read: async (conversationId, after, limit) => read(database, nowMs(), conversationId, after, limit),
 
     subscribe(conversationId, onAppend) {
       appended.on(conversationId, onAppend);
       return () => appended.off(conversationId, onAppend);
     },
   };
+}
+
+/** Inside a transaction. */
+function append(
+  database: Database,
+  nowMs: number,
+  conversationId: string,
+  events: Parameters<EventStore['append']>[1],
+  { leaseToken, onceKey, dropsLive }: NonNullable<Parameters<EventStore['append']>[2]>,
+): AppendResult {
+  if (leaseToken !== undefined && !holdsLease(database, conversationId, leaseToken, nowMs)) {
+    return { status: 'lease_lost' };
+  }
+  if (onceKey !== undefined) {
+    const used = database.get(
+      'SELECT event_id FROM once_keys WHERE conversation_id = ? AND key = ?',
+      conversationId,
+      onceKey,
+    );
+    if (used) return { status: 'repeated', event: find(database, conversationId, Number(used.event_id)) };
+  }
+  const stored = events.map((event) => {
+    const { lastId } = database.run(
+      'INSERT INTO events (conversation_id, body) VALUES (?, ?)',
+      conversationId,
+      JSON.stringify(event),
+    );
+    return { ...event, id: String(lastId) } as DurableEvent;
+  });
+  const first = stored[0];
+  if (onceKey !== undefined && first) {
+    database.run('INSERT INTO once_keys VALUES (?, ?, ?)', conversationId, onceKey, Number(first.id));
+  }
+  if (dropsLive) dropLive(database, conversationId);
+  return { status: 'appended', events: stored };
+}
+
+function read(
+  database: Database,
+  nowMs: number,
+  conversationId: string,
+  after: Parameters<EventStore['read']>[1],
+  limit: number,
+): Awaited<ReturnType<EventStore['read']>> {
+  const from = startAfter(database, conversationId, after.durable);
+  const rows = database.all(
+    'SELECT id, body FROM events WHERE conversation_id = ? AND id > ? ORDER BY id LIMIT ?',
+    conversationId,
+    from,
+    limit + 1,
+  );
+  const hasMore = rows.length > limit;
+  const found = rows.slice(0, limit).map(durable);
+  const position = { durable: found.at(-1)?.id ?? (from === 0 ? null : String(from)), live: after.live };
+  if (hasMore) return { durable: found, live: [], position, hasMore };
+  const live = database.all(
+    'SELECT id, body FROM live_events WHERE conversation_id = ? AND id > ? AND created_ms > ? ORDER BY id',
+    conversationId,
+    rowId(after.live),
+    nowMs - limits.liveSeconds * 1000,
+  );
+  const lastLive = live.at(-1);
+  return {
+    durable: found,
+    live: live.map((row) => parseEvent(JSON.parse(String(row.body))) as EphemeralEvent),
+    position: { ...position, live: lastLive ? String(lastLive.id) : after.live },
+    hasMore,
+  };
+}
+
+function find(database: Database, conversationId: string, id: number): DurableEvent {
+  const row = database.get(
+    'SELECT id, body FROM events WHERE id = ? AND conversation_id = ?',
+    id,
+    conversationId,
+  );
+  if (!row) throw new Error(`event ${id} is missing`);
+  return durable(row);
+}
+
+/** A cursor that is not an event of this conversation reads from the start. */
+function startAfter(database: Database, conversationId: string, cursor: string | null): number {
+  const id = rowId(cursor);
+  const known = database.get('SELECT 1 FROM events WHERE id = ? AND conversation_id = ?', id, conversationId);
+  return known ? id : 0;
 }
 
 const durable = (row: Row): DurableEvent =>
