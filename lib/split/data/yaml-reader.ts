@@ -17,147 +17,170 @@ const maxCharacters = 300;
 const tagged = /^(?:&\S{1,100}|!\S{0,100})\s+/;
 const blockHead = /^(?:[|>][\d+-]{0,2}|(?:&|!)\S{1,100}\s[|>][\d+-]{0,2})$/;
 
+/** Where the reading of a document is. */
+interface YamlState {
+  readonly sink: ValueSink;
+  readonly levels: Level[];
+  documentCount: number;
+  oddLines: number;
+  /** A key or dash that has no value yet. */
+  waits: { indent: number } | null;
+  /** The current block scalar; more deeply indented lines belong to it. */
+  block: { indent: number; isFirst: boolean } | null;
+}
+
 /**
  * Reads YAML 1.2 in blocks, line by line, as values: maps, lists, plain and quoted scalars, block scalars
  * (only their first line is passed on), documents. Flow collections count as one scalar, except a list of
  * words. Anchors are not resolved.
  */
 export function createYamlReader(sink: ValueSink): YamlReader {
-  const levels: Level[] = [];
-  let documentCount = 0;
-  let oddLines = 0;
-  /** A key or dash that has no value yet. */
-  let waits: { indent: number } | null = null;
-  /** The current block scalar; more deeply indented lines belong to it. */
-  let block: { indent: number; isFirst: boolean } | null = null;
-
-  const endWaiting = () => {
-    if (waits) sink.literal('null');
-    waits = null;
-  };
-  const closeTo = (indent: number, isItem: boolean) => {
-    for (let top = levels.at(-1); top; top = levels.at(-1)) {
-      const isOver = top.indent > indent || (top.indent === indent && top.kind === 'array' && !isItem);
-      if (!isOver) return;
-      endWaiting();
-      levels.pop();
-      sink.close();
-    }
-  };
-  const open = (indent: number, kind: Level['kind']): boolean => {
-    if (levels.length >= deepest) return false;
-    waits = null;
-    if (levels.length === 0) documentCount += 1;
-    levels.push({ indent, kind });
-    if (kind === 'array') sink.openArray();
-    else sink.openObject();
-    return true;
-  };
-  const giveScalar = (text: string) => {
-    const value = startsWith(text, '&!') ? text.replace(tagged, '') : text;
-    if (startsWith(value, '|>')) return;
-    waits = null;
-    if (startsWith(value, '[') && giveList(value)) return;
-    if (isLiteral(value)) sink.literal(value === '~' ? 'null' : value);
-    else if (startsWith(value, '-0123456789') && /^-?\d{1,20}(?:\.\d{1,20})?$/.test(value))
-      sink.number(value, Number(value));
-    else {
-      const plain = startsWith(value, '"\'') && value.length > 1 && value.endsWith(value[0] ?? '');
-      const inside = plain ? value.slice(1, -1) : value;
-      sink.string(inside.length > maxCharacters ? inside.slice(0, maxCharacters) : inside, inside.length);
-    }
-  };
-  /** Reads a flow sequence of words: `[a, b]`. */
-  const giveList = (value: string): boolean => {
-    const list = /^\[([^[\]{}]{0,4000})\]$/.exec(value)?.[1];
-    if (list === undefined) return false;
-    sink.openArray();
-    for (const item of list.split(',')) if (item.trim() !== '') giveScalar(item.trim());
-    sink.close();
-    return true;
-  };
-  const takeContent = (indent: number, content: string, end: number): void => {
-    if (end !== -1) takeKey(indent, yamlKeyOf(content, end), content.slice(end + 1).trimStart());
-    else if (waits && indent > waits.indent) giveScalar(content);
-    // A plain scalar may continue on further lines.
-    else if (!levels.some((level) => level.indent < indent)) oddLines += 1;
-  };
-  const takeKey = (indent: number, key: string, remaining: string) => {
-    closeTo(indent, false);
-    endUnless(indent);
-    const top = levels.at(-1);
-    if (top?.indent !== indent || top.kind !== 'object') {
-      if (top && !canOpen(top, indent)) {
-        oddLines += 1;
-        return;
-      }
-      if (!open(indent, 'object')) return;
-    } else endWaiting();
-    sink.key(key);
-    waits = { indent };
-    const value = withoutComment(remaining);
-    if (value === '') return;
-    if (startsWith(value, '|>&!') && blockHead.test(value)) block = { indent, isFirst: true };
-    else if (!startsWith(value, '&!') || !/^[&!]\S{0,100}$/.test(value)) giveScalar(value);
-  };
-  /** A pending key only accepts a value that is indented more deeply. */
-  const endUnless = (indent: number) => {
-    if (waits && waits.indent >= indent) endWaiting();
-  };
-  const canOpen = (top: Level, indent: number): boolean =>
-    top.kind === 'array' ? indent > top.indent : waits !== null && indent > top.indent;
-  const takeItem = (indent: number, content: string) => {
-    closeTo(indent, true);
-    const top = levels.at(-1);
-    if (top?.kind === 'array' && top.indent === indent) endWaiting();
-    else if (top && waits === null) {
-      oddLines += 1;
-      return;
-    } else if (!open(indent, 'array')) return;
-    const inner = content.slice(1).trimStart();
-    const innerIndent = indent + content.length - inner.length;
-    waits = { indent };
-    if (inner === '' || inner.startsWith('#')) return;
-    const end = yamlKeyEnd(inner);
-    if (isItem(inner)) takeItem(innerIndent, inner);
-    else if (end !== -1) takeContent(innerIndent, inner, end);
-    else if (startsWith(inner, '|>') && blockHead.test(inner)) block = { indent, isFirst: true };
-    else giveScalar(withoutComment(inner));
-  };
-  const endDocument = () => {
-    endWaiting();
-    while (levels.pop()) sink.close();
+  const yaml: YamlState = {
+    sink,
+    levels: [],
+    documentCount: 0,
+    oddLines: 0,
+    waits: null,
+    block: null,
   };
   return {
     line(text) {
       const content = text.trimStart();
       const indent = text.length - content.length;
       if (content === '') return;
-      if (block) {
-        if (indent > block.indent) {
-          if (block.isFirst) {
-            sink.string(content.slice(0, maxCharacters), content.length);
-            waits = null;
+      if (yaml.block) {
+        if (indent > yaml.block.indent) {
+          if (yaml.block.isFirst) {
+            yaml.sink.string(content.slice(0, maxCharacters), content.length);
+            yaml.waits = null;
           }
-          block.isFirst = false;
+          yaml.block.isFirst = false;
           return;
         }
-        block = null;
+        yaml.block = null;
       }
       if (startsWith(content, '#')) return;
       if (indent === 0 && startsWith(content, '-.%')) {
-        if (/^(?:---|\.\.\.)(?:\s|$)/.test(content)) return endDocument();
+        if (/^(?:---|\.\.\.)(?:\s|$)/.test(content)) return endDocument(yaml);
         if (startsWith(content, '%')) return;
       }
       const whole = content.trimEnd();
-      if (isItem(whole)) takeItem(indent, whole);
-      else takeContent(indent, whole, yamlKeyEnd(whole));
+      if (isItem(whole)) takeItem(yaml, indent, whole);
+      else takeContent(yaml, indent, whole, yamlKeyEnd(whole));
     },
     finish() {
-      endDocument();
-      return { documentCount, oddLines };
+      endDocument(yaml);
+      return { documentCount: yaml.documentCount, oddLines: yaml.oddLines };
     },
   };
+}
+
+function endWaiting(yaml: YamlState): void {
+  if (yaml.waits) yaml.sink.literal('null');
+  yaml.waits = null;
+}
+
+function closeTo(yaml: YamlState, indent: number, isItem: boolean): void {
+  for (let top = yaml.levels.at(-1); top; top = yaml.levels.at(-1)) {
+    const isOver = top.indent > indent || (top.indent === indent && top.kind === 'array' && !isItem);
+    if (!isOver) return;
+    endWaiting(yaml);
+    yaml.levels.pop();
+    yaml.sink.close();
+  }
+}
+
+function open(yaml: YamlState, indent: number, kind: Level['kind']): boolean {
+  if (yaml.levels.length >= deepest) return false;
+  yaml.waits = null;
+  if (yaml.levels.length === 0) yaml.documentCount += 1;
+  yaml.levels.push({ indent, kind });
+  if (kind === 'array') yaml.sink.openArray();
+  else yaml.sink.openObject();
+  return true;
+}
+
+function giveScalar(yaml: YamlState, text: string): void {
+  const value = startsWith(text, '&!') ? text.replace(tagged, '') : text;
+  if (startsWith(value, '|>')) return;
+  yaml.waits = null;
+  if (startsWith(value, '[') && giveList(yaml, value)) return;
+  if (isLiteral(value)) yaml.sink.literal(value === '~' ? 'null' : value);
+  else if (startsWith(value, '-0123456789') && /^-?\d{1,20}(?:\.\d{1,20})?$/.test(value))
+    yaml.sink.number(value, Number(value));
+  else {
+    const plain = startsWith(value, '"\'') && value.length > 1 && value.endsWith(value[0] ?? '');
+    const inside = plain ? value.slice(1, -1) : value;
+    yaml.sink.string(inside.length > maxCharacters ? inside.slice(0, maxCharacters) : inside, inside.length);
+  }
+}
+
+/** Reads a flow sequence of words: `[a, b]`. */
+function giveList(yaml: YamlState, value: string): boolean {
+  const list = /^\[([^[\]{}]{0,4000})\]$/.exec(value)?.[1];
+  if (list === undefined) return false;
+  yaml.sink.openArray();
+  for (const item of list.split(',')) if (item.trim() !== '') giveScalar(yaml, item.trim());
+  yaml.sink.close();
+  return true;
+}
+
+function takeContent(yaml: YamlState, indent: number, content: string, end: number): void {
+  if (end !== -1) takeKey(yaml, indent, yamlKeyOf(content, end), content.slice(end + 1).trimStart());
+  else if (yaml.waits && indent > yaml.waits.indent) giveScalar(yaml, content);
+  // A plain scalar may continue on further lines.
+  else if (!yaml.levels.some((level) => level.indent < indent)) yaml.oddLines += 1;
+}
+
+function takeKey(yaml: YamlState, indent: number, key: string, remaining: string): void {
+  closeTo(yaml, indent, false);
+  endUnless(yaml, indent);
+  const top = yaml.levels.at(-1);
+  if (top?.indent !== indent || top.kind !== 'object') {
+    if (top && !canOpen(yaml, top, indent)) {
+      yaml.oddLines += 1;
+      return;
+    }
+    if (!open(yaml, indent, 'object')) return;
+  } else endWaiting(yaml);
+  yaml.sink.key(key);
+  yaml.waits = { indent };
+  const value = withoutComment(remaining);
+  if (value === '') return;
+  if (startsWith(value, '|>&!') && blockHead.test(value)) yaml.block = { indent, isFirst: true };
+  else if (!startsWith(value, '&!') || !/^[&!]\S{0,100}$/.test(value)) giveScalar(yaml, value);
+}
+
+/** A pending key only accepts a value that is indented more deeply. */
+function endUnless(yaml: YamlState, indent: number): void {
+  if (yaml.waits && yaml.waits.indent >= indent) endWaiting(yaml);
+}
+
+const canOpen = (yaml: YamlState, top: Level, indent: number): boolean =>
+  top.kind === 'array' ? indent > top.indent : yaml.waits !== null && indent > top.indent;
+
+function takeItem(yaml: YamlState, indent: number, content: string): void {
+  closeTo(yaml, indent, true);
+  const top = yaml.levels.at(-1);
+  if (top?.kind === 'array' && top.indent === indent) endWaiting(yaml);
+  else if (top && yaml.waits === null) {
+    yaml.oddLines += 1;
+    return;
+  } else if (!open(yaml, indent, 'array')) return;
+  const inner = content.slice(1).trimStart();
+  const innerIndent = indent + content.length - inner.length;
+  yaml.waits = { indent };
+  if (inner === '' || inner.startsWith('#')) return;
+  const end = yamlKeyEnd(inner);
+  if (isItem(inner)) takeItem(yaml, innerIndent, inner);
+  else if (end !== -1) takeContent(yaml, innerIndent, inner, end);
+  else if (startsWith(inner, '|>') && blockHead.test(inner)) yaml.block = { indent, isFirst: true };
+  else giveScalar(yaml, withoutComment(inner));
+}
+
+function endDocument(yaml: YamlState): void {
+  endWaiting(yaml);
+  while (yaml.levels.pop()) yaml.sink.close();
 }
 
 const startsWith = (text: string, any: string): boolean => text !== '' && any.includes(text.charAt(0));

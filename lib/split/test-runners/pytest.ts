@@ -52,58 +52,39 @@ export const pytest: Summarizer = {
 
 type Part = 'failures' | 'warnings' | 'durations' | 'summary' | 'other';
 
-function readPytest({ programs }: Evidence): Reader {
-  const runs = createPytestRuns(programs);
-  const report = createTestReport();
-  const coverage = createCoverageNotes();
-  const blocks = createPytestBlocks();
-  const progress = createPytestProgress();
+/** What was read of the runs so far. */
+interface PytestState {
+  readonly runs: ReturnType<typeof createPytestRuns>;
+  readonly report: ReturnType<typeof createTestReport>;
+  readonly coverage: ReturnType<typeof createCoverageNotes>;
+  readonly blocks: ReturnType<typeof createPytestBlocks>;
+  readonly progress: ReturnType<typeof createPytestProgress>;
   /** Lines that look like the short summary, which may have lost its heading. */
-  let strays: Parameters<typeof blocks.name>[] = [];
-  const notes: Fact[] = [];
+  strays: Parameters<ReturnType<typeof createPytestBlocks>['name']>[];
+  readonly notes: Fact[];
   /** `null`: no heading was read yet. */
-  let part: Part | null = null;
+  part: Part | null;
   /** `null`: not reported, or by several runs. */
-  let collected: number | null = null;
-  let collections = 0;
-  let crash: Fact | null = null;
-  let crashLocation: SourceLocation | null = null;
+  collected: number | null;
+  collections: number;
+  crash: Fact | null;
+  crashLocation: SourceLocation | null;
+}
 
-  const note = (text: string, line: number, rank: number) => {
-    if (notes.length < maxNotes)
-      notes.push({ rank: rank + notes.length, line, text: quote(text), quotes: [quote(text)] });
-  };
-  const readHeading = (line: string) => {
-    const title = line.replaceAll(/^=+ | =+$/g, '');
-    blocks.close();
-    if (title === 'test session starts') runs.start();
-    if (title === 'FAILURES' || title === 'ERRORS') part = 'failures';
-    else if (title.startsWith('warnings summary')) part = 'warnings';
-    else if (title.startsWith('slowest')) part = 'durations';
-    else part = title.startsWith('short test summary') ? 'summary' : 'other';
-    if (part === 'summary') strays = [];
-    if (part === 'failures') blocks.open();
-  };
-  /** The last line says what happened; the last project frame says where. */
-  const readCrash = (line: string, number: number) => {
-    const text = line.slice(crashStart.length);
-    const frame = stackFrame(text);
-    runs.abort();
-    if (frame?.own) crashLocation = frame.own;
-    if (!frame && /^ [A-Za-z_][\w.]*(?:: |$)/.test(text)) {
-      const message = quote(text);
-      crash = {
-        rank: ranks.cause,
-        line: number,
-        text: crashLocation === null ? message : `${formatLocation(crashLocation)} ${message}`,
-        quotes: crashLocation === null ? [message] : [crashLocation.path, message],
-      };
-    }
-  };
-  const readNote = (line: string, number: number) => {
-    if (part === 'warnings' && /^ {2}\S.*Warning: /.test(line)) note(line, number, ranks.context);
-    if (part === 'durations' && /^\d[\d.]*s (?:call|setup|teardown)/.test(line))
-      note(line, number, ranks.lead);
+function readPytest({ programs }: Evidence): Reader {
+  const pytest: PytestState = {
+    runs: createPytestRuns(programs),
+    report: createTestReport(),
+    coverage: createCoverageNotes(),
+    blocks: createPytestBlocks(),
+    progress: createPytestProgress(),
+    strays: [],
+    notes: [],
+    part: null,
+    collected: null,
+    collections: 0,
+    crash: null,
+    crashLocation: null,
   };
   return {
     line(line, number) {
@@ -111,66 +92,109 @@ function readPytest({ programs }: Evidence): Reader {
       if (first === '=' || (first !== undefined && first >= '0' && first <= '9') || first === 'n') {
         const verdict = readPytestVerdict(line);
         if (verdict) {
-          runs.end(verdict);
-          blocks.close();
-          for (const stray of strays.splice(0)) blocks.name(...stray);
+          pytest.runs.end(verdict);
+          pytest.blocks.close();
+          for (const stray of pytest.strays.splice(0)) pytest.blocks.name(...stray);
           return;
         }
-        if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(line);
+        if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(pytest, line);
       }
       if (first === 'c' && line.startsWith('collected ')) {
         const [, all, selected] = collection.exec(line) ?? [];
-        collections += 1;
-        collected = collections === 1 && all !== undefined ? Number(selected ?? all) : null;
+        pytest.collections += 1;
+        pytest.collected = pytest.collections === 1 && all !== undefined ? Number(selected ?? all) : null;
       }
       const failed = first === 'F' || first === 'E' || first === 'S' ? summaryLine.exec(line) : null;
-      if (failed && part !== 'failures') {
+      if (failed && pytest.part !== 'failures') {
         const named = [failed[2] ?? '', failed[3] ?? '', number, failed[1] === 'ERROR'] as const;
-        if (part === 'summary') blocks.name(...named);
-        else if (strays.length < maxStrays) strays.push([...named]);
+        if (pytest.part === 'summary') pytest.blocks.name(...named);
+        else if (pytest.strays.length < maxStrays) pytest.strays.push([...named]);
         return;
       }
       // The output begins below the heading.
-      if (part === null && first === '_' && isBlockTitle(line)) part = 'failures';
-      if (line.startsWith(crashStart)) return readCrash(line, number);
-      if (part === 'failures') blocks.line(line, number);
+      if (pytest.part === null && first === '_' && isBlockTitle(line)) pytest.part = 'failures';
+      if (line.startsWith(crashStart)) return readCrash(pytest, line, number);
+      if (pytest.part === 'failures') pytest.blocks.line(line, number);
       else {
-        if (line.includes('[100%]')) runs.complete();
-        progress.line(line, number);
-        coverage.line(line, number);
-        readNote(line, number);
+        if (line.includes('[100%]')) pytest.runs.complete();
+        pytest.progress.line(line, number);
+        pytest.coverage.line(line, number);
+        readNote(pytest, line, number);
       }
     },
     finish() {
-      blocks.close();
-      const verdict = runs.sum();
-      for (const stray of strays) blocks.name(...stray);
-      const shown = verdict === null ? progress.counts() : [];
+      pytest.blocks.close();
+      const verdict = pytest.runs.sum();
+      for (const stray of pytest.strays) pytest.blocks.name(...stray);
+      const shown = verdict === null ? pytest.progress.counts() : [];
       if (shown.length > 0)
-        for (const { id, line, isError } of progress.failures) blocks.addUnnamed(id, line, isError);
-      if (verdict === null && blocks.count === 0 && crash === null && shown.length === 0) return null;
+        for (const { id, line, isError } of pytest.progress.failures)
+          pytest.blocks.addUnnamed(id, line, isError);
+      if (verdict === null && pytest.blocks.count === 0 && pytest.crash === null && shown.length === 0)
+        return null;
       // In a run that passed, what looks like a failure was printed by a test.
       if (
         verdict === null ||
         verdict.also.length > 0 ||
         verdict.counts.some(([count, word]) => count > 0 && isBad(word))
       )
-        for (const failure of blocks.failures()) report.fail(failure);
-      return report.summarize({
+        for (const failure of pytest.blocks.failures()) pytest.report.fail(failure);
+      return pytest.report.summarize({
         kind: 'pytest',
-        counts: verdict?.counts ?? (shown.length > 0 ? shown : blockCounts(blocks)),
+        counts: verdict?.counts ?? (shown.length > 0 ? shown : blockCounts(pytest.blocks)),
         // A test that failed or passed may have an error in its teardown, too.
         ...((verdict?.counts ?? shown).some(([count, word]) => count > 0 && overlapping.test(word))
-          ? { total: collected }
+          ? { total: pytest.collected }
           : {}),
-        runs: runs.runs(),
+        runs: pytest.runs.runs(),
         duration: verdict?.duration ?? null,
         also: verdict === null ? ['stopped before its report'] : verdict.also,
-        notes: [...(crash ? [crash] : []), ...coverage.facts(), ...notes],
-        isBroken: crash !== null || coverage.isMissed || (verdict?.also.length ?? 0) > 0,
+        notes: [...(pytest.crash ? [pytest.crash] : []), ...pytest.coverage.facts(), ...pytest.notes],
+        isBroken: pytest.crash !== null || pytest.coverage.isMissed || (verdict?.also.length ?? 0) > 0,
       });
     },
   };
+}
+
+function note(pytest: PytestState, text: string, line: number, rank: number): void {
+  if (pytest.notes.length < maxNotes)
+    pytest.notes.push({ rank: rank + pytest.notes.length, line, text: quote(text), quotes: [quote(text)] });
+}
+
+function readHeading(pytest: PytestState, line: string): void {
+  const title = line.replaceAll(/^=+ | =+$/g, '');
+  pytest.blocks.close();
+  if (title === 'test session starts') pytest.runs.start();
+  if (title === 'FAILURES' || title === 'ERRORS') pytest.part = 'failures';
+  else if (title.startsWith('warnings summary')) pytest.part = 'warnings';
+  else if (title.startsWith('slowest')) pytest.part = 'durations';
+  else pytest.part = title.startsWith('short test summary') ? 'summary' : 'other';
+  if (pytest.part === 'summary') pytest.strays = [];
+  if (pytest.part === 'failures') pytest.blocks.open();
+}
+
+/** The last line says what happened; the last project frame says where. */
+function readCrash(pytest: PytestState, line: string, number: number): void {
+  const text = line.slice(crashStart.length);
+  const frame = stackFrame(text);
+  pytest.runs.abort();
+  if (frame?.own) pytest.crashLocation = frame.own;
+  if (!frame && /^ [A-Za-z_][\w.]*(?:: |$)/.test(text)) {
+    const message = quote(text);
+    pytest.crash = {
+      rank: ranks.cause,
+      line: number,
+      text: pytest.crashLocation === null ? message : `${formatLocation(pytest.crashLocation)} ${message}`,
+      quotes: pytest.crashLocation === null ? [message] : [pytest.crashLocation.path, message],
+    };
+  }
+}
+
+function readNote(pytest: PytestState, line: string, number: number): void {
+  if (pytest.part === 'warnings' && /^ {2}\S.*Warning: /.test(line))
+    note(pytest, line, number, ranks.context);
+  if (pytest.part === 'durations' && /^\d[\d.]*s (?:call|setup|teardown)/.test(line))
+    note(pytest, line, number, ranks.lead);
 }
 
 /** A run whose report was cut off: what was printed of it. */
