@@ -36,111 +36,161 @@ const headings: readonly [string, StatusGroup][] = [
 const noteLine =
   /^(?:Your branch (?:is|and) |(?:interactive )?rebase in progress|You are currently |You have unmerged paths|All conflicts fixed|You are in a sparse|No commits yet|Initial commit| {2}\(?(?:all conflicts fixed))/;
 
-export function createStatusReading(isShort: boolean) {
-  const paths: Record<StatusGroup, StatusPath[]> = {
-    unmerged: [],
-    staged: [],
-    changed: [],
-    untracked: [],
-    ignored: [],
-  };
-  const counts: Record<StatusGroup, number> = {
-    unmerged: 0,
-    staged: 0,
-    changed: 0,
-    untracked: 0,
-    ignored: 0,
-  };
-  const notes: string[] = [];
-  let branch: string | null = null;
-  let statusCount = 0;
-  let group: StatusGroup | null = null;
-  let entries: number | null = null;
-  let lastEntry = 0;
+/** What was read so far. */
+interface StatusState {
+  readonly isShort: boolean;
+  readonly paths: Record<StatusGroup, StatusPath[]>;
+  readonly counts: Record<StatusGroup, number>;
+  readonly notes: string[];
+  branch: string | null;
+  statusCount: number;
+  group: StatusGroup | null;
+  entries: number | null;
+  lastEntry: number;
+}
 
-  const add = (to: StatusGroup, path: string, state: string | null, line: number) => {
-    counts[to] += 1;
-    if (isShort && line !== lastEntry) entries = (entries ?? 0) + 1;
-    lastEntry = line;
-    if (paths[to].length < maxPaths) paths[to].push({ path: unquoted(path), state, line });
-  };
-  const note = (text: string) => {
-    if (notes.length < 4 && !notes.includes(text)) notes.push(text);
-  };
-  const readLong = (text: string, line: number) => {
-    const named = /^(?:On branch |HEAD detached )(.{1,200})$/.exec(text);
-    if (named) statusCount += 1;
-    if (named && branch === null) {
-      branch = text.startsWith('On') ? `on ${named[1]}` : `HEAD detached ${named[1]}`;
-      return;
-    }
-    const heading = headings.find(([words]) => text.startsWith(words));
-    if (heading) {
-      group = heading[1];
-      return;
-    }
-    if (noteLine.test(text)) {
-      const message = noteOf(text);
-      if (message !== null) note(message);
-      return;
-    }
-    if (!text.startsWith('\t') || group === null) {
-      if (text !== '' && !text.startsWith('  (')) group = null;
-      return;
-    }
-    const [, state = '', path = ''] = /^\t([a-z][a-z ]{2,24}): +(.+)$/.exec(text) ?? [];
-    if (path === '') add(group, text.slice(1), null, line);
-    else add(group, ...moved(path, state), line);
-  };
-  const readShort = (text: string, line: number) => {
-    if (text.startsWith('## ')) return readBranch(text.slice(3));
-    if (text.startsWith('# branch.')) return readBranchField(text);
-    const porcelain = /^([12u]) (\S\S) \S{4} (?:\S+ ){4,7}(.+)$/.exec(text);
-    if (porcelain) return addByState(porcelain[2] ?? '', porcelain[3] ?? '', line, porcelain[1] === 'u');
-    const [, state = '', path = ''] = /^([ MTADRCU?!]{2}) (.+)$/.exec(text) ?? [];
-    if (path !== '') return addByState(state, path, line, /^(?:DD|AA|.U|U.)$/.test(state));
-    if (/^[?!] ./.test(text)) add(text[0] === '?' ? 'untracked' : 'ignored', text.slice(2), null, line);
-  };
-  const addByState = (state: string, path: string, line: number, isUnmerged: boolean) => {
-    if (state === '??') return add('untracked', path, null, line);
-    if (state === '!!') return add('ignored', path, null, line);
-    if (isUnmerged) return add('unmerged', path, unmerged[state] ?? null, line);
-    const [index = ' ', tree = ' '] = state.replaceAll('.', ' ');
-    if (index !== ' ') add('staged', ...moved(path, states[index] ?? ''), line);
-    if (tree !== ' ') add('changed', ...moved(path, states[tree] ?? ''), line);
-  };
-  const readBranch = (text: string): void => {
-    statusCount += 1;
-    const [names = '', distance] = text.split(' [', 2);
-    const [own = '', upstream] = names.split('...', 2);
-    branch = `on ${own}`;
-    if (distance) note(`${distance.replace(/]$/, '')} of ${upstream}`);
-    else if (upstream) note(`up to date with ${upstream}`);
-  };
-  const readBranchField = (text: string): void => {
-    const [, name = '', value = ''] = /^# branch\.(\w+) (.+)$/.exec(text) ?? [];
-    if (name === 'head') {
-      statusCount += 1;
-      branch = `on ${value}`;
-    }
-    if (name === 'upstream') note(`upstream ${value}`);
-    if (name === 'ab' && value !== '+0 -0') note(`${value} commits`);
+export function createStatusReading(isShort: boolean) {
+  const status: StatusState = {
+    isShort,
+    paths: {
+      unmerged: [],
+      staged: [],
+      changed: [],
+      untracked: [],
+      ignored: [],
+    },
+    counts: {
+      unmerged: 0,
+      staged: 0,
+      changed: 0,
+      untracked: 0,
+      ignored: 0,
+    },
+    notes: [],
+    branch: null,
+    statusCount: 0,
+    group: null,
+    entries: null,
+    lastEntry: 0,
   };
   return {
     line(text: string, line: number) {
-      if (isShort || text.startsWith('## ') || text.startsWith('# branch.')) return readShort(text, line);
-      readLong(text, line);
+      if (status.isShort || text.startsWith('## ') || text.startsWith('# branch.'))
+        return readShort(status, text, line);
+      readLong(status, text, line);
     },
     finish: (): Status => ({
-      branch,
-      statusCount,
-      notes,
-      counts,
-      paths,
-      entries,
-      total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      branch: status.branch,
+      statusCount: status.statusCount,
+      notes: status.notes,
+      counts: status.counts,
+      paths: status.paths,
+      entries: status.entries,
+      total: Object.values(status.counts).reduce((sum, count) => sum + count, 0),
     }),
   };
+}
+
+function add(status: StatusState, to: StatusGroup, path: string, state: string | null, line: number): void {
+  status.counts[to] += 1;
+  if (status.isShort && line !== status.lastEntry) status.entries = (status.entries ?? 0) + 1;
+  status.lastEntry = line;
+  if (status.paths[to].length < maxPaths) status.paths[to].push({ path: unquoted(path), state, line });
+}
+
+function note(status: StatusState, text: string): void {
+  if (status.notes.length < 4 && !status.notes.includes(text)) status.notes.push(text);
+}
+
+function readLong(status: StatusState, text: string, line: number): void {
+  const named = /^(?:On branch |HEAD detached )(.{1,200})$/.exec(text);
+  if (named) status.statusCount += 1;
+  if (named && status.branch === null) {
+    status.branch = text.startsWith('On') ? `on ${named[1]}` : `HEAD detached ${named[1]}`;
+    return;
+  }
+  const heading = headings.find(([words]) => text.startsWith(words));
+  if (heading) {
+    status.group = heading[1];
+    return;
+  }
+  if (noteLine.test(text)) {
+    const message = noteOf(text);
+    if (message !== null) note(status, message);
+    return;
+  }
+  if (!text.startsWith('\t') || status.group === null) {
+    if (text !== '' && !text.startsWith('  (')) status.group = null;
+    return;
+  }
+  const [, state = '', path = ''] = /^\t([a-z][a-z ]{2,24}): +(.+)$/.exec(text) ?? [];
+  if (path === '') add(status, status.group, text.slice(1), null, line);
+  else add(status, status.group, ...moved(path, state), line);
+}
+
+function readShort(status: StatusState, text: string, line: number): void {
+  if (text.startsWith('## ')) {
+    readBranch(status, text.slice(3));
+    return;
+  }
+  if (text.startsWith('# branch.')) {
+    readBranchField(status, text);
+    return;
+  }
+  const porcelain = /^([12u]) (\S\S) \S{4} (?:\S+ ){4,7}(.+)$/.exec(text);
+  if (porcelain) {
+    addByState(status, porcelain[2] ?? '', porcelain[3] ?? '', line, porcelain[1] === 'u');
+    return;
+  }
+  const [, state = '', path = ''] = /^([ MTADRCU?!]{2}) (.+)$/.exec(text) ?? [];
+  if (path !== '') {
+    addByState(status, state, path, line, /^(?:DD|AA|.U|U.)$/.test(state));
+    return;
+  }
+  if (/^[?!] ./.test(text)) add(status, text[0] === '?' ? 'untracked' : 'ignored', text.slice(2), null, line);
+}
+
+function addByState(
+  status: StatusState,
+  state: string,
+  path: string,
+  line: number,
+  isUnmerged: boolean,
+): void {
+  if (state === '??') {
+    add(status, 'untracked', path, null, line);
+    return;
+  }
+  if (state === '!!') {
+    add(status, 'ignored', path, null, line);
+    return;
+  }
+  if (isUnmerged) {
+    add(status, 'unmerged', path, unmerged[state] ?? null, line);
+    return;
+  }
+  const [index = ' ', tree = ' '] = state.replaceAll('.', ' ');
+  if (index !== ' ') add(status, 'staged', ...moved(path, states[index] ?? ''), line);
+  if (tree !== ' ') add(status, 'changed', ...moved(path, states[tree] ?? ''), line);
+}
+
+function readBranch(status: StatusState, text: string): void {
+  status.statusCount += 1;
+  const [names = '', distance] = text.split(' [', 2);
+  const [own = '', upstream] = names.split('...', 2);
+  status.branch = `on ${own}`;
+  if (distance) note(status, `${distance.replace(/]$/, '')} of ${upstream}`);
+  else if (upstream) note(status, `up to date with ${upstream}`);
+}
+
+function readBranchField(status: StatusState, text: string): void {
+  const [, name = '', value = ''] = /^# branch\.(\w+) (.+)$/.exec(text) ?? [];
+  if (name === 'head') {
+    status.statusCount += 1;
+    status.branch = `on ${value}`;
+  }
+  if (name === 'upstream') note(status, `upstream ${value}`);
+  if (name === 'ab' && value !== '+0 -0') note(status, `${value} commits`);
 }
 
 const states: Record<string, string> = {

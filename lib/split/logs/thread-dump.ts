@@ -52,101 +52,123 @@ export const threadDump: Summarizer = {
   read: readThreads,
 };
 
-function readThreads(): Reader {
-  const threads: Thread[] = [];
-  let states = createTally(20);
-  const owners = new Map<string, Thread>();
-  const deadlocks: Deadlock[] = [];
-  let threadCount = 0;
-  let deadlockCount = 0;
-  let dumpCount = 0;
-  let unreadLines = 0;
-  let open: Thread | null = null;
+/** What was read of the dump so far. */
+interface DumpState {
+  readonly threads: Thread[];
+  states: ReturnType<typeof createTally>;
+  readonly owners: Map<string, Thread>;
+  readonly deadlocks: Deadlock[];
+  threadCount: number;
+  deadlockCount: number;
+  dumpCount: number;
+  unreadLines: number;
+  open: Thread | null;
   /** The deadlock that is being listed, and the thread in it that was named last. */
-  let cycle: { deadlock: Deadlock; thread: string | null } | null = null;
+  cycle: { deadlock: Deadlock; thread: string | null } | null;
+}
 
-  /** Of several dumps of one process, the last is described: their threads are the same. */
-  const startDump = () => {
-    dumpCount += 1;
-    threads.length = 0;
-    deadlocks.length = 0;
-    owners.clear();
-    states = createTally(20);
-    threadCount = 0;
-    deadlockCount = 0;
-    open = null;
-    cycle = null;
-  };
-  const readCycle = (text: string, { deadlock, thread }: NonNullable<typeof cycle>) => {
-    const [, name] = deadlockedThread.exec(text) ?? [];
-    const [, owner] = ownerIn.exec(text) ?? [];
-    if (name !== undefined) cycle = { deadlock, thread: copyString(name) };
-    else if (owner !== undefined && thread !== null)
-      deadlock.waits.push(copyString(`"${thread}" waits for "${owner}"`));
-    else if (text.startsWith('Java stack information')) cycle = null;
-  };
-  const readOpen = (text: string, thread: Thread) => {
-    const [, state] = stateLine.exec(text) ?? [];
-    if (state !== undefined) {
-      thread.state = copyString(state);
-      states.add(state);
-      return;
-    }
-    const [, at] = frame.exec(text) ?? [];
-    if (at !== undefined) {
-      if (thread.at === null && !isOfPlatform.test(at)) thread.at = copyString(at);
-      return;
-    }
-    const [, id, kind = ''] = wanted.exec(text) ?? [];
-    if (id !== undefined) thread.lock ??= { id: copyString(id), kind: copyString(kind) };
-    const [, own] = locked.exec(text) ?? [];
-    // A thread that waits on a monitor has given it up, though its frames still say that they locked it.
-    if (own === undefined || own === thread.lock?.id) return;
-    if (owners.size < maxThreads && !owners.has(own)) owners.set(copyString(own), thread);
+function readThreads(): Reader {
+  const dump: DumpState = {
+    threads: [],
+    states: createTally(20),
+    owners: new Map<string, Thread>(),
+    deadlocks: [],
+    threadCount: 0,
+    deadlockCount: 0,
+    dumpCount: 0,
+    unreadLines: 0,
+    open: null,
+    cycle: null,
   };
   return {
     line(text, line) {
-      if (dumpStart.test(text)) return startDump();
+      if (dumpStart.test(text)) return startDump(dump);
       if (deadlockStart.test(text)) {
-        deadlockCount += 1;
-        open = null;
+        dump.deadlockCount += 1;
+        dump.open = null;
         const deadlock = { line, waits: [] };
-        if (deadlocks.length < maxDeadlocks) deadlocks.push(deadlock);
-        cycle = { deadlock, thread: null };
+        if (dump.deadlocks.length < maxDeadlocks) dump.deadlocks.push(deadlock);
+        dump.cycle = { deadlock, thread: null };
         return;
       }
       const [, name] = threadStart.exec(text) ?? [];
-      if (cycle && name === undefined) return readCycle(text, cycle);
+      if (dump.cycle && name === undefined) return readCycle(dump, text, dump.cycle);
       if (name !== undefined) {
-        cycle = null;
-        threadCount += 1;
-        open = { name: copyString(name), line, state: '', at: null, lock: null };
-        if (threads.length < maxThreads) threads.push(open);
-      } else if (text.trim() === '') open = null;
-      else if (open) readOpen(text, open);
-      else if (!isOfDump.test(text)) unreadLines += 1;
+        dump.cycle = null;
+        dump.threadCount += 1;
+        dump.open = { name: copyString(name), line, state: '', at: null, lock: null };
+        if (dump.threads.length < maxThreads) dump.threads.push(dump.open);
+      } else if (text.trim() === '') dump.open = null;
+      else if (dump.open) readOpen(dump, text, dump.open);
+      else if (!isOfDump.test(text)) dump.unreadLines += 1;
     },
     finish() {
-      if (threadCount === 0) return null;
+      if (dump.threadCount === 0) return null;
       return {
         kind: 'thread dump',
         verdict: [
-          ...(deadlockCount > 0 ? [plural(deadlockCount, 'deadlock')] : []),
-          ...(dumpCount > 1 ? [`the last of ${figure(dumpCount)} dumps`] : []),
-          plural(threadCount, 'thread'),
-          ...states.top(6).map(({ name, count }) => `${figure(count)} ${name}`),
+          ...(dump.deadlockCount > 0 ? [plural(dump.deadlockCount, 'deadlock')] : []),
+          ...(dump.dumpCount > 1 ? [`the last of ${figure(dump.dumpCount)} dumps`] : []),
+          plural(dump.threadCount, 'thread'),
+          ...dump.states.top(6).map(({ name, count }) => `${figure(count)} ${name}`),
         ],
         statesSize: true,
-        unreadLines,
-        explainsFailure: deadlockCount > 0,
+        unreadLines: dump.unreadLines,
+        explainsFailure: dump.deadlockCount > 0,
         sections: [
-          deadlockSection(deadlocks, deadlockCount),
-          waitSection(threads, owners),
-          runSection(threads),
+          deadlockSection(dump.deadlocks, dump.deadlockCount),
+          waitSection(dump.threads, dump.owners),
+          runSection(dump.threads),
         ],
       };
     },
   };
+}
+
+/** Of several dumps of one process, the last is described: their threads are the same. */
+function startDump(dump: DumpState): void {
+  dump.dumpCount += 1;
+  dump.threads.length = 0;
+  dump.deadlocks.length = 0;
+  dump.owners.clear();
+  dump.states = createTally(20);
+  dump.threadCount = 0;
+  dump.deadlockCount = 0;
+  dump.open = null;
+  dump.cycle = null;
+}
+
+function readCycle(
+  dump: DumpState,
+  text: string,
+  { deadlock, thread }: NonNullable<typeof dump.cycle>,
+): void {
+  const [, name] = deadlockedThread.exec(text) ?? [];
+  const [, owner] = ownerIn.exec(text) ?? [];
+  if (name !== undefined) dump.cycle = { deadlock, thread: copyString(name) };
+  else if (owner !== undefined && thread !== null)
+    deadlock.waits.push(copyString(`"${thread}" waits for "${owner}"`));
+  else if (text.startsWith('Java stack information')) dump.cycle = null;
+}
+
+function readOpen(dump: DumpState, text: string, thread: Thread): void {
+  const [, state] = stateLine.exec(text) ?? [];
+  if (state !== undefined) {
+    thread.state = copyString(state);
+    dump.states.add(state);
+    return;
+  }
+  const [, at] = frame.exec(text) ?? [];
+  if (at !== undefined) {
+    if (thread.at === null && !isOfPlatform.test(at)) thread.at = copyString(at);
+    return;
+  }
+  const [, id, kind = ''] = wanted.exec(text) ?? [];
+  if (id !== undefined) thread.lock ??= { id: copyString(id), kind: copyString(kind) };
+  const [, own] = locked.exec(text) ?? [];
+  // A thread that waits on a monitor has given it up, though its frames still say that they locked it.
+  if (own === undefined || own === thread.lock?.id) return;
+  if (dump.owners.size < maxThreads && !dump.owners.has(own)) dump.owners.set(copyString(own), thread);
 }
 
 function deadlockSection(deadlocks: readonly Deadlock[], total: number): Section {

@@ -57,86 +57,71 @@ export const lineSummarizer = ({ kind, isNamed, marks, rules }: LineDialect): Su
   read: () => readLines(kind, rules),
 });
 
-function readLines(kind: string, rules: readonly LineRule[]): Reader {
-  const verdicts = new Map<LineRule, Tally>();
-  const progress = new Map<LineRule, string>();
-  const failures: Failure[] = [];
-  const parts: { text: string; line: number; isNeeded: boolean }[] = [];
-  const counts = createTally(30);
-  let failureCount = 0;
-  let factCount = 0;
-  let heading = '';
-  let isBelow = false;
+/** What the rules found so far. */
+interface FoundState {
+  readonly kind: string;
+  readonly rules: readonly LineRule[];
+  readonly verdicts: Map<LineRule, Tally>;
+  readonly progress: Map<LineRule, string>;
+  readonly failures: Failure[];
+  readonly parts: { text: string; line: number; isNeeded: boolean }[];
+  readonly counts: ReturnType<typeof createTally>;
+  failureCount: number;
+  factCount: number;
+  heading: string;
+  isBelow: boolean;
+}
 
-  const fail = (text: string, line: number) => {
-    failureCount += 1;
-    isBelow = failures.length < maxFailures;
-    if (isBelow)
-      failures.push({ text: heading === '' ? text : `${heading}: ${text}`, line, explanations: [] });
-  };
-  const take = (rule: LineRule, text: string, line: number) => {
-    switch (rule.means) {
-      case 'verdict': {
-        const known = verdicts.get(rule) ?? createTally(50);
-        verdicts.set(rule, known);
-        return known.add(text);
-      }
-      case 'progress':
-        progress.set(rule, text);
-        return;
-      case 'failure':
-        return fail(text, line);
-      case 'heading':
-        heading = text;
-        isBelow = false;
-        return;
-      case 'counted':
-        return counts.add(text);
-      case 'explains': {
-        const last = failures.at(-1);
-        if (isBelow && last && last.explanations.length < maxExplanations) last.explanations.push(text);
-        return;
-      }
-      case 'shown':
-        // What follows is about this.
-        isBelow = false;
-        factCount += 1;
-        if (parts.length < maxFactLines)
-          parts.push({
-            text,
-            line,
-            isNeeded: parts.length < (rule.isHeaded ? maxHeadedFacts : maxNeededFacts),
-          });
-    }
+function readLines(kind: string, rules: readonly LineRule[]): Reader {
+  const found: FoundState = {
+    kind,
+    rules,
+    verdicts: new Map<LineRule, Tally>(),
+    progress: new Map<LineRule, string>(),
+    failures: [],
+    parts: [],
+    counts: createTally(30),
+    failureCount: 0,
+    factCount: 0,
+    heading: '',
+    isBelow: false,
   };
   return {
     line(text, number) {
       if (text === '') return;
-      for (const rule of rules) {
-        if (rule.means === 'explains' && !isBelow) continue;
+      for (const rule of found.rules) {
+        if (rule.means === 'explains' && !found.isBelow) continue;
         const match = rule.form.exec(text);
         if (!match) continue;
         const matched = quote((rule.as?.(match) ?? match[1] ?? match[0]).trim(), characters);
-        const shown = rule.isHeaded && heading !== '' ? `${heading}: ${matched}` : matched;
-        if (matched !== '') take(rule, shown, number);
+        const shown = rule.isHeaded && found.heading !== '' ? `${found.heading}: ${matched}` : matched;
+        if (matched !== '') take(found, rule, shown, number);
         return;
       }
     },
     finish() {
-      if (verdicts.size + progress.size + failureCount + factCount + counts.total === 0) return null;
+      if (
+        found.verdicts.size +
+          found.progress.size +
+          found.failureCount +
+          found.factCount +
+          found.counts.total ===
+        0
+      )
+        return null;
       return {
-        kind,
+        kind: found.kind,
         verdict: [
-          ...counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`),
-          ...[...verdicts.values()].flatMap(inOrder),
-          ...progress.values(),
+          ...found.counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`),
+          ...[...found.verdicts.values()].flatMap(inOrder),
+          ...found.progress.values(),
         ],
-        explainsFailure: failureCount > 0,
+        explainsFailure: found.failureCount > 0,
         sections: [
           lines(
             'failure',
-            failureCount,
-            failures.map(({ text, line, explanations }, index) => ({
+            found.failureCount,
+            found.failures.map(({ text, line, explanations }, index) => ({
               rank: (index < 3 ? ranks.cause : ranks.failure) + index / 10,
               line,
               text: [text, ...explanations].join('; '),
@@ -145,8 +130,8 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
           ),
           lines(
             null,
-            factCount,
-            parts.map(({ text, line, isNeeded }, index) => ({
+            found.factCount,
+            found.parts.map(({ text, line, isNeeded }, index) => ({
               rank: (isNeeded ? ranks.spread : ranks.sample) + index / 10,
               line,
               text: `${line}: ${text}`,
@@ -156,6 +141,56 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
       };
     },
   };
+}
+
+function fail(found: FoundState, text: string, line: number): void {
+  found.failureCount += 1;
+  found.isBelow = found.failures.length < maxFailures;
+  if (found.isBelow)
+    found.failures.push({
+      text: found.heading === '' ? text : `${found.heading}: ${text}`,
+      line,
+      explanations: [],
+    });
+}
+
+function take(found: FoundState, rule: LineRule, text: string, line: number): void {
+  switch (rule.means) {
+    case 'verdict': {
+      const known = found.verdicts.get(rule) ?? createTally(50);
+      found.verdicts.set(rule, known);
+      known.add(text);
+      return;
+    }
+    case 'progress':
+      found.progress.set(rule, text);
+      return;
+    case 'failure':
+      fail(found, text, line);
+      return;
+    case 'heading':
+      found.heading = text;
+      found.isBelow = false;
+      return;
+    case 'counted':
+      found.counts.add(text);
+      return;
+    case 'explains': {
+      const last = found.failures.at(-1);
+      if (found.isBelow && last && last.explanations.length < maxExplanations) last.explanations.push(text);
+      return;
+    }
+    case 'shown':
+      // What follows is about this.
+      found.isBelow = false;
+      found.factCount += 1;
+      if (found.parts.length < maxFactLines)
+        found.parts.push({
+          text,
+          line,
+          isNeeded: found.parts.length < (rule.isHeaded ? maxHeadedFacts : maxNeededFacts),
+        });
+  }
 }
 
 /** `Plan: 8 to add`, `No changes (×2)`: what several runs came to. */

@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
-import { createCounts } from './counts.ts';
+import { type Counts, createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { filesFailed } from './files-failed.ts';
@@ -45,90 +45,82 @@ interface OpenFailure {
   line: number;
 }
 
-function readNodeTap(): Reader {
-  const report = createTestReport();
-  const coverage = createCoverageNotes();
-  const counts = { Asserts: createCounts(), Suites: createCounts() };
+/** What was read of the runs so far. */
+interface NodeTapState {
+  readonly report: ReturnType<typeof createTestReport>;
+  readonly coverage: ReturnType<typeof createCoverageNotes>;
+  readonly counts: { Asserts: Counts; Suites: Counts };
   /** The last progress seen; within one run it never decreases. */
-  let done = { Asserts: 0, Suites: 0 };
+  done: { Asserts: number; Suites: number };
   /** Of the last run, as its totals are printed again and again while it goes on. */
-  let duration: string | null = null;
-  let isOneRun = true;
+  duration: string | null;
+  isOneRun: boolean;
   /** Each failure is printed when it happens and again at the end, below its file and status. */
-  const seen = new Set<string>();
-  let file: string | null = null;
-  let isRetold = false;
-  let open: OpenFailure | null = null;
+  readonly seen: Set<string>;
+  file: string | null;
+  isRetold: boolean;
+  open: OpenFailure | null;
+}
 
-  const close = () => {
-    if (open) {
-      const { name, location, text, line } = open;
-      const key = `${open.file} ${name}`;
-      const meaning = text.finish(open.file);
-      if (!isRetold || !seen.has(key))
-        report.fail({ ...meaning, test: location ?? meaning.test, name: [name], line });
-      if (seen.size < maxTitles) seen.add(key);
-    }
-    open = null;
-  };
-  const readTotals = (of: 'Asserts' | 'Suites', message: string) => {
-    const doneNow = Number(doneOf[of].exec(message)?.[1] ?? 0);
-    if (doneNow < done[of]) {
-      counts.Asserts.settle();
-      counts.Suites.settle();
-      isOneRun = false;
-      done = { Asserts: 0, Suites: 0 };
-    }
-    done[of] = doneNow;
-    for (const word of words)
-      counts[of].set(word, Number(new RegExp(`(\\d+) ${word}`).exec(message)?.[1] ?? 0));
+function readNodeTap(): Reader {
+  const run: NodeTapState = {
+    report: createTestReport(),
+    coverage: createCoverageNotes(),
+    counts: { Asserts: createCounts(), Suites: createCounts() },
+    done: { Asserts: 0, Suites: 0 },
+    duration: null,
+    isOneRun: true,
+    seen: new Set<string>(),
+    file: null,
+    isRetold: false,
+    open: null,
   };
   return {
     line(text, number) {
       const line = text.includes('\u200b') ? text.replaceAll(hidden, '') : text;
       const match = line[0] === 'A' || line[0] === 'S' || line[0] === 'T' ? totals.exec(line) : null;
       if (match) {
-        close();
-        if (match[1] === 'Asserts' || match[1] === 'Suites') readTotals(match[1], match[2] ?? '');
-        else duration = /^[\d.]+m?s/.exec(match[2] ?? '')?.[0] ?? duration;
+        close(run);
+        if (match[1] === 'Asserts' || match[1] === 'Suites') readTotals(run, match[1], match[2] ?? '');
+        else run.duration = /^[\d.]+m?s/.exec(match[2] ?? '')?.[0] ?? run.duration;
         return;
       }
       const start = fileStart.exec(line);
       if (start) {
-        close();
-        file = start[2] ?? null;
-        isRetold = start[3] !== undefined;
+        close(run);
+        run.file = start[2] ?? null;
+        run.isRetold = start[3] !== undefined;
         return;
       }
       const failure = failureStart.exec(line);
       if (failure) {
-        close();
+        close(run);
         const at = locationEnd.exec(failure[1] ?? '');
         const name = at ? (failure[1] ?? '').slice(0, at.index) : (failure[1] ?? '');
-        open = {
+        run.open = {
           name,
-          file,
+          file: run.file,
           text: createFailureText(),
           location: at ? { path: at[1] ?? '', line: at[2] ?? null } : null,
           isInCode: false,
           line: number,
         };
-        if (at) open.text.add(`at ${at[1]}:${at[2]}`);
+        if (at) run.open.text.add(`at ${at[1]}:${at[2]}`);
         return;
       }
-      if (open) readText(open, line);
-      coverage.line(line, number);
+      if (run.open) readText(run.open, line);
+      run.coverage.line(line, number);
     },
     finish() {
-      close();
-      const { Asserts: asserts, Suites: suites } = counts;
+      close(run);
+      const { Asserts: asserts, Suites: suites } = run.counts;
       if (asserts.isEmpty && suites.isEmpty) return null;
       const [failedSuites, passedSuites, skippedSuites] = [
         suites.of('fail'),
         suites.of('pass'),
         suites.of('skip'),
       ];
-      return report.summarize({
+      return run.report.summarize({
         kind: 'tap',
         counts: [
           [asserts.of('fail'), 'failed'],
@@ -136,13 +128,38 @@ function readNodeTap(): Reader {
           [asserts.of('skip'), 'skipped'],
           [asserts.of('todo'), 'todo'],
         ],
-        duration: isOneRun ? duration : null,
+        duration: run.isOneRun ? run.duration : null,
         also: [filesFailed(failedSuites, failedSuites + passedSuites + skippedSuites)],
-        notes: coverage.facts(),
-        isBroken: coverage.isMissed,
+        notes: run.coverage.facts(),
+        isBroken: run.coverage.isMissed,
       });
     },
   };
+}
+
+function close(run: NodeTapState): void {
+  if (run.open) {
+    const { name, location, text, line } = run.open;
+    const key = `${run.open.file} ${name}`;
+    const meaning = text.finish(run.open.file);
+    if (!run.isRetold || !run.seen.has(key))
+      run.report.fail({ ...meaning, test: location ?? meaning.test, name: [name], line });
+    if (run.seen.size < maxTitles) run.seen.add(key);
+  }
+  run.open = null;
+}
+
+function readTotals(run: NodeTapState, of: 'Asserts' | 'Suites', message: string): void {
+  const doneNow = Number(doneOf[of].exec(message)?.[1] ?? 0);
+  if (doneNow < run.done[of]) {
+    run.counts.Asserts.settle();
+    run.counts.Suites.settle();
+    run.isOneRun = false;
+    run.done = { Asserts: 0, Suites: 0 };
+  }
+  run.done[of] = doneNow;
+  for (const word of words)
+    run.counts[of].set(word, Number(new RegExp(`(\\d+) ${word}`).exec(message)?.[1] ?? 0));
 }
 
 /** A location is on a line of its own, with at most the function's name beside it. */

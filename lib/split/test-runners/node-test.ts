@@ -47,104 +47,131 @@ interface OpenFailure {
 const maxParents = 20;
 const others = ['cancelled', 'skipped', 'todo'] as const;
 
-function readNodeTest(): Reader {
-  const counts = createCounts();
-  const coverage = createCoverageNotes();
-  const listed = createCounts();
+/** What was read of the runs so far. */
+interface NodeTestState {
+  readonly counts: ReturnType<typeof createCounts>;
+  readonly coverage: ReturnType<typeof createCoverageNotes>;
+  readonly listed: ReturnType<typeof createCounts>;
   /** Failures as they happened, and as the list at the end repeats them. */
-  const asTheyCame = createTestReport();
-  const retold = createTestReport();
+  readonly asTheyCame: ReturnType<typeof createTestReport>;
+  readonly retold: ReturnType<typeof createTestReport>;
   /** `▶ rates`, above the tests inside. */
-  const headings = createTally();
-  const parents = createTally(maxParents);
-  let durationMs = 0;
-  let file: string | null = null;
-  let isInList = false;
+  readonly headings: ReturnType<typeof createTally>;
+  readonly parents: ReturnType<typeof createTally>;
+  durationMs: number;
+  file: string | null;
+  isInList: boolean;
   /** Inside the output of the `dot` reporter, which prints no totals. */
-  let isInDotList = false;
-  let open: OpenFailure | null = null;
+  isInDotList: boolean;
+  open: OpenFailure | null;
+}
 
-  const close = () => {
-    if (open?.hasText) {
-      const { text, name, line, isRetold } = open;
-      const meaning = text.finish(open.file);
-      // A suite fails when its tests do; those are reported themselves.
-      if (/^'\d+ subtests? failed'$/.test(meaning.message[0] ?? '')) parents.add(name);
-      else {
-        (isRetold ? retold : asTheyCame).fail({ ...meaning, name: [name], line });
-        if (isInDotList) counts.add('fail', 1);
-      }
-    } else if (open && headings.get(open.name) > 0) parents.add(open.name);
-    open = null;
-  };
-  const readTotal = (what: string, figure: number) => {
-    if (what === 'tests') {
-      counts.settle();
-      isInList = isInDotList = false;
-    }
-    if (what === 'duration_ms') durationMs += figure;
-    else counts.set(what, figure);
-  };
-  const readPoint = (line: string, number: number) => {
-    close();
-    const text = line.trimStart();
-    if (text[0] !== '✖') isInDotList = false;
-    if (text[0] === '✔') listed.add('passed', 1);
-    else if (text[0] === '▶') headings.add(text.slice(2));
-    // What is to be done yet may fail.
-    const name = text[0] === '✖' && !isExpected.test(text) ? failed.exec(line)?.[1] : undefined;
-    if (name === undefined) return;
-    listed.add('failed', 1);
-    open = { name, file, text: createFailureText(), hasText: false, isRetold: isInList, line: number };
-    file = null;
+function readNodeTest(): Reader {
+  const run: NodeTestState = {
+    counts: createCounts(),
+    coverage: createCoverageNotes(),
+    listed: createCounts(),
+    asTheyCame: createTestReport(),
+    retold: createTestReport(),
+    headings: createTally(),
+    parents: createTally(maxParents),
+    durationMs: 0,
+    file: null,
+    isInList: false,
+    isInDotList: false,
+    open: null,
   };
   return {
     line(line, number) {
       const match = line.charCodeAt(0) === 0x2139 ? total.exec(line) : null;
       if (match) {
-        close();
-        readTotal(match[1] ?? '', Number(match[2]));
+        close(run);
+        readTotal(run, match[1] ?? '', Number(match[2]));
       } else if (line === '✖ failing tests:' || line === 'Failed tests:') {
-        close();
-        isInList = true;
-        isInDotList = line === 'Failed tests:';
-        if (isInDotList) counts.settle();
+        close(run);
+        run.isInList = true;
+        run.isInDotList = line === 'Failed tests:';
+        if (run.isInDotList) run.counts.settle();
       } else if (line.startsWith(locationStart)) {
-        close();
-        file = line.slice(locationStart.length).replace(/(?::\d+){1,2}$/, '');
-      } else if (line.charCodeAt(0) === 0x2139) coverage.line(line, number);
-      else if (isPoint(line)) readPoint(line, number);
-      else if (open) {
-        open.hasText ||= line.trim() !== '';
-        open.text.add(line);
+        close(run);
+        run.file = line.slice(locationStart.length).replace(/(?::\d+){1,2}$/, '');
+      } else if (line.charCodeAt(0) === 0x2139) run.coverage.line(line, number);
+      else if (isPoint(line)) readPoint(run, line, number);
+      else if (run.open) {
+        run.open.hasText ||= line.trim() !== '';
+        run.open.text.add(line);
       }
     },
     finish() {
-      close();
-      const isReported = !counts.isEmpty;
-      if (!isReported && listed.isEmpty) return null;
-      const report = retold.failureCount > 0 ? retold : asTheyCame;
+      close(run);
+      const isReported = !run.counts.isEmpty;
+      if (!isReported && run.listed.isEmpty) return null;
+      const report = run.retold.failureCount > 0 ? run.retold : run.asTheyCame;
       const [failedCount, passedCount] = isReported
-        ? [counts.of('fail'), counts.of('pass')]
-        : [report.failureCount || listed.of('failed'), listed.of('passed')];
+        ? [run.counts.of('fail'), run.counts.of('pass')]
+        : [report.failureCount || run.listed.of('failed'), run.listed.of('passed')];
       return report.summarize({
         kind: 'node:test',
         counts: [
           [failedCount, 'failed'],
           [passedCount, 'passed'],
-          ...others.map((word) => [counts.of(word), word] as const),
+          ...others.map((word) => [run.counts.of(word), word] as const),
         ],
-        runs: counts.runs([
+        runs: run.counts.runs([
           ['fail', 'failed'],
           ['pass', 'passed'],
           ...others.map((word) => [word, word] as const),
         ]),
-        duration: durationMs === 0 ? null : `${(durationMs / 1_000).toFixed(1)} s`,
-        parents: parents.top(maxParents).map(({ name }) => name),
-        notes: coverage.facts(),
-        isBroken: coverage.isMissed,
-        also: isReported || isInList ? [] : ['stopped before its report'],
+        duration: run.durationMs === 0 ? null : `${(run.durationMs / 1_000).toFixed(1)} s`,
+        parents: run.parents.top(maxParents).map(({ name }) => name),
+        notes: run.coverage.facts(),
+        isBroken: run.coverage.isMissed,
+        also: isReported || run.isInList ? [] : ['stopped before its report'],
       });
     },
   };
+}
+
+function close(run: NodeTestState): void {
+  if (run.open?.hasText) {
+    const { text, name, line, isRetold } = run.open;
+    const meaning = text.finish(run.open.file);
+    // A suite fails when its tests do; those are reported themselves.
+    if (/^'\d+ subtests? failed'$/.test(meaning.message[0] ?? '')) run.parents.add(name);
+    else {
+      (isRetold ? run.retold : run.asTheyCame).fail({ ...meaning, name: [name], line });
+      if (run.isInDotList) run.counts.add('fail', 1);
+    }
+  } else if (run.open && run.headings.get(run.open.name) > 0) run.parents.add(run.open.name);
+  run.open = null;
+}
+
+function readTotal(run: NodeTestState, what: string, figure: number): void {
+  if (what === 'tests') {
+    run.counts.settle();
+    run.isInList = run.isInDotList = false;
+  }
+  if (what === 'duration_ms') run.durationMs += figure;
+  else run.counts.set(what, figure);
+}
+
+function readPoint(run: NodeTestState, line: string, number: number): void {
+  close(run);
+  const text = line.trimStart();
+  if (text[0] !== '✖') run.isInDotList = false;
+  if (text[0] === '✔') run.listed.add('passed', 1);
+  else if (text[0] === '▶') run.headings.add(text.slice(2));
+  // What is to be done yet may fail.
+  const name = text[0] === '✖' && !isExpected.test(text) ? failed.exec(line)?.[1] : undefined;
+  if (name === undefined) return;
+  run.listed.add('failed', 1);
+  run.open = {
+    name,
+    file: run.file,
+    text: createFailureText(),
+    hasText: false,
+    isRetold: run.isInList,
+    line: number,
+  };
+  run.file = null;
 }
