@@ -5,7 +5,7 @@ import { durableEvent, type EventData } from '../core/events.ts';
 import { findPermission } from '../core/permissions.ts';
 import type { Stores } from '../stores/stores.ts';
 import { stateFromLog } from './conversation-log.ts';
-import type { MessageAuthor } from './message-queue.ts';
+import type { MessageAuthor } from './queue-decisions.ts';
 
 export interface Answer {
   decision: Decision;

@@ -1,24 +1,21 @@
 import type { Conversation } from '../core/conversation.ts';
-import {
-  artifactOf,
-  type ConversationState,
-  type QueuedItem,
-  type ThreadItem,
-  type UserItem,
-} from '../core/conversation-state.ts';
-import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent, type EventData } from '../core/events.ts';
 import type { IdPrefix } from '../core/ids.ts';
-import { isRepeatable } from '../core/is-repeatable.ts';
-import type { Member } from '../core/member.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';
 import { stateFromLog } from './conversation-log.ts';
 import { dropGiven, freezeGiven } from './freeze-given.ts';
 import type { GivenSource } from './given-text.ts';
-
-export type MessageAuthor = Pick<Member, 'id' | 'name'>;
+import {
+  acceptedMessage,
+  changeOf,
+  checkChanged,
+  type MessageAuthor,
+  type MessageChange,
+  mentioning,
+  rerunRequestOf,
+} from './queue-decisions.ts';
 
 export interface NewMessage {
   text: string;
@@ -68,139 +65,116 @@ interface Doors {
   nowMs(): number;
 }
 
-export function createMessageQueue(doors: Doors): MessageQueue {
-  const { newId, nowMs, knownSecrets } = doors;
-  const { events, leases, artifacts, unread } = doors.stores;
-  const now = () => new Date(nowMs()).toISOString();
+export const createMessageQueue = (doors: Doors): MessageQueue => ({
+  addMessage: ({ id }, message) => addMessage(doors, id, message),
+  changeMessage: (id, messageId, text, by, mentions = []) =>
+    changeMessage(doors, id, { messageId, text, by, mentions }),
+  addRerun: ({ id }, artifactId, by) => addRerun(doors, id, artifactId, by),
+});
 
-  /**
-   * A store that failed may have appended the message first: if that cannot be ruled out, its artifacts are
-   * not removed.
-   */
-  const mayBeQueued = async (id: string, runId: string): Promise<boolean> => {
-    const state = await stateFromLog(events, id).catch(() => null);
-    return state === null || state.runs[runId] !== undefined;
+const nowOf = ({ nowMs }: Doors): string => new Date(nowMs()).toISOString();
+
+async function addMessage(
+  doors: Doors,
+  id: string,
+  { text, clientMessageId, author, given, mentions = [], interrupt }: NewMessage,
+): Promise<{ runId: string; messageId: string; isNew: boolean }> {
+  const { artifacts, events } = doors.stores;
+  const ids = { runId: doors.newId('run'), messageId: doors.newId('msg') };
+  const state = given.length > 0 ? await stateFromLog(events, id) : null;
+  // What was attached the first time may have expired since.
+  const accepted = state && acceptedMessage(state, author, clientMessageId);
+  if (accepted) return { ...accepted, isNew: false };
+  const secrets = { known: doors.knownSecrets, names: createSecretNames(state?.maskedSecrets) };
+  const location = { conversationId: id, runId: ids.runId, author, createdAt: nowOf(doors) };
+  const attachments = await freezeGiven({ artifacts, newId: doors.newId }, given, location, secrets);
+  const message: EventData<'user.message'> = {
+    ...ids,
+    content: text,
+    author,
+    attachments,
+    ...mentioning(mentions),
   };
-
-  /** Marks the message as unread for others, and as read for its author. */
-  const recordWritten = async (
-    conversationId: string,
-    result: AppendResult,
-    author: MessageAuthor,
-    mentions: readonly MessageAuthor[],
-  ): Promise<void> => {
-    const event = result.status === 'appended' ? result.events.at(-1) : undefined;
-    if (!event) return;
-    const news = { eventId: event.id, timestamp: event.timestamp };
-    await unread.note(
-      conversationId,
-      news,
-      mentions.map((mentioned) => mentioned.id),
-    );
-    await unread.markRead(author.id, conversationId, event.id);
-  };
-
-  return {
-    async addMessage({ id }, { text, clientMessageId, author, given, mentions = [], interrupt }) {
-      const ids = { runId: newId('run'), messageId: newId('msg') };
-      const state = given.length > 0 ? await stateFromLog(events, id) : null;
-      // What was attached the first time may have expired since.
-      const accepted = state && messageTaken(state, author, clientMessageId);
-      if (accepted) return { ...accepted, isNew: false };
-      const secrets = { known: knownSecrets, names: createSecretNames(state?.maskedSecrets) };
-      const location = { conversationId: id, runId: ids.runId, author, createdAt: now() };
-      const attachments = await freezeGiven({ artifacts, newId }, given, location, secrets);
-      const message: EventData<'user.message'> = {
-        ...ids,
-        content: text,
-        author,
-        attachments,
-        ...called(mentions),
-      };
-      if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
-      if (interrupt) message.isUrgent = true;
-      const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
-      let result: AppendResult;
-      try {
-        await leases.setPending(id, true);
-        result = await events.append(id, [durableEvent('user.message', message, now())], once);
-      } catch (error) {
-        if (!(await mayBeQueued(id, ids.runId))) await dropGiven(artifacts, attachments);
-        throw error;
-      }
-      if (result.status === 'repeated' && result.event.type === 'user.message') {
-        await dropGiven(artifacts, attachments);
-        const { runId, messageId } = result.event.data;
-        return { runId, messageId, isNew: false };
-      }
-      await recordWritten(id, result, author, mentions);
-      return { ...ids, isNew: true };
-    },
-
-    async changeMessage(id, messageId, text, by, mentions = []) {
-      const found = findMessage(await stateFromLog(events, id), messageId);
-      if (found === null) throw notFound();
-      const { message, isQueued } = found;
-      if (message.author.id !== by.id) throw forbidden('Only the author can change a message');
-      if (!isQueued) throw accept();
-      const change =
-        text === null
-          ? durableEvent('message.withdrawn', { messageId, by }, now())
-          : durableEvent('message.edited', { messageId, content: text, by, ...called(mentions) }, now());
-      const result = await events.append(id, [change]);
-      // The log decides which came first: the change, or the run that takes the message.
-      const after = findMessage(await stateFromLog(events, id), messageId);
-      const isDone = text === null ? after === null : after?.isQueued || after?.message.content === text;
-      if (!isDone) throw accept();
-      const before = new Set(message.mentions.map((mentioned) => mentioned.id));
-      const added = mentions.filter((mentioned) => !before.has(mentioned.id));
-      if (added.length > 0) await recordWritten(id, result, by, added);
-    },
-
-    async addRerun({ id }, artifactId, by) {
-      const state = await stateFromLog(events, id);
-      const call = Object.values(state.toolCalls).find((one) => artifactOf(one) === artifactId);
-      if (!call || !isRepeatable(call)) throw new VitrineError('not_repeatable', 'This cannot be run again');
-      const { toolCallId } = call;
-      const reruns = Object.values(state.runs).filter(({ rerunOf }) => rerunOf === toolCallId);
-      const going = reruns.find(({ status }) => status === 'queued' || status === 'running');
-      if (going) return { runId: going.runId };
-      const request = durableEvent('tool.rerun_requested', { runId: newId('run'), toolCallId, by }, now());
-      await leases.setPending(id, true);
-      // Two people asking at once have seen the same number of re-runs end.
-      const result = await events.append(id, [request], { onceKey: `rerun:${toolCallId}:${reruns.length}` });
-      const event = result.status === 'repeated' ? result.event : request;
-      if (event.type !== 'tool.rerun_requested') throw new Error('a once-key was used for something else');
-      return { runId: event.data.runId };
-    },
-  };
-}
-
-const called = (mentions: readonly MessageAuthor[]) =>
-  mentions.length > 0 ? { mentions: [...mentions] } : {};
-
-const accept = () => new VitrineError('not_possible', 'The agent has already started on this message');
-
-function findMessage(
-  { items, queued }: ConversationState,
-  messageId: string,
-): { message: UserItem; isQueued: boolean } | null {
-  const isIt = (item: ThreadItem | QueuedItem): item is UserItem =>
-    item.kind === 'user' && item.messageId === messageId;
-  const waiting = queued.find(isIt);
-  const message = waiting ?? items.find(isIt);
-  return message ? { message, isQueued: waiting !== undefined } : null;
-}
-
-function messageTaken(
-  { items, queued }: ConversationState,
-  author: MessageAuthor,
-  clientMessageId: string | undefined,
-): { runId: string; messageId: string } | null {
-  if (clientMessageId === undefined) return null;
-  for (const item of [...items, ...queued]) {
-    if (item.kind !== 'user' || item.clientMessageId !== clientMessageId) continue;
-    if (item.author.id === author.id) return { runId: item.runId, messageId: item.messageId };
+  if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
+  if (interrupt) message.isUrgent = true;
+  const result = await appendMessage(doors, id, message);
+  if (result.status === 'repeated' && result.event.type === 'user.message') {
+    await dropGiven(artifacts, attachments);
+    const { runId, messageId } = result.event.data;
+    return { runId, messageId, isNew: false };
   }
-  return null;
+  await recordWritten(doors, id, result, author, mentions);
+  return { ...ids, isNew: true };
+}
+
+async function appendMessage(
+  doors: Doors,
+  id: string,
+  message: EventData<'user.message'>,
+): Promise<AppendResult> {
+  const { artifacts, events, leases } = doors.stores;
+  const { author, clientMessageId, runId, attachments } = message;
+  const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
+  try {
+    await leases.setPending(id, true);
+    return await events.append(id, [durableEvent('user.message', message, nowOf(doors))], once);
+  } catch (error) {
+    if (!(await mayBeQueued(doors, id, runId))) await dropGiven(artifacts, attachments);
+    throw error;
+  }
+}
+
+/**
+ * A store that failed may have appended the message first: if that cannot be ruled out, its artifacts are
+ * not removed.
+ */
+async function mayBeQueued({ stores }: Doors, id: string, runId: string): Promise<boolean> {
+  const state = await stateFromLog(stores.events, id).catch(() => null);
+  return state === null || state.runs[runId] !== undefined;
+}
+
+async function changeMessage(doors: Doors, id: string, change: MessageChange): Promise<void> {
+  const { events } = doors.stores;
+  const { event, added } = changeOf(await stateFromLog(events, id), change, nowOf(doors));
+  const result = await events.append(id, [event]);
+  checkChanged(await stateFromLog(events, id), change);
+  if (added.length > 0) await recordWritten(doors, id, result, change.by, added);
+}
+
+async function addRerun(
+  doors: Doors,
+  id: string,
+  artifactId: string,
+  by: MessageAuthor,
+): Promise<{ runId: string }> {
+  const { events, leases } = doors.stores;
+  const wanted = rerunRequestOf(await stateFromLog(events, id), artifactId);
+  if (wanted.going !== null) return { runId: wanted.going };
+  const { toolCallId, onceKey } = wanted;
+  const data = { runId: doors.newId('run'), toolCallId, by };
+  const request = durableEvent('tool.rerun_requested', data, nowOf(doors));
+  await leases.setPending(id, true);
+  const result = await events.append(id, [request], { onceKey });
+  const event = result.status === 'repeated' ? result.event : request;
+  if (event.type !== 'tool.rerun_requested') throw new Error('a once-key was used for something else');
+  return { runId: event.data.runId };
+}
+
+/** Marks the message as unread for others, and as read for its author. */
+async function recordWritten(
+  { stores: { unread } }: Doors,
+  conversationId: string,
+  result: AppendResult,
+  author: MessageAuthor,
+  mentions: readonly MessageAuthor[],
+): Promise<void> {
+  const event = result.status === 'appended' ? result.events.at(-1) : undefined;
+  if (!event) return;
+  const news = { eventId: event.id, timestamp: event.timestamp };
+  await unread.note(
+    conversationId,
+    news,
+    mentions.map((mentioned) => mentioned.id),
+  );
+  await unread.markRead(author.id, conversationId, event.id);
 }

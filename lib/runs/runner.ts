@@ -5,12 +5,8 @@ import { durableEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import { type Answer, answerPermission } from './answer-permission.ts';
 import { createConversationWorkers } from './conversation-workers.ts';
-import {
-  createMessageQueue,
-  type MessageAuthor,
-  type MessageQueue,
-  type NewMessage,
-} from './message-queue.ts';
+import { createMessageQueue, type MessageQueue, type NewMessage } from './message-queue.ts';
+import type { MessageAuthor } from './queue-decisions.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { stopRun } from './stop-run.ts';
 

@@ -5,7 +5,7 @@ import { blockedReasonOf } from '../core/permissions.ts';
 import { reportEnd } from './answer-rounds.ts';
 import { openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
-import type { MessageAuthor } from './message-queue.ts';
+import type { MessageAuthor } from './queue-decisions.ts';
 import type { WorkerOptions } from './run-worker.ts';
 
 /** What this process works on, as far as a stop needs to know. */

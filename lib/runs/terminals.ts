@@ -1,6 +1,6 @@
 import type { TerminalAction } from '../core/terminal-action.ts';
 import type { RunningTerminal } from '../workspace/commands.ts';
-import type { MessageAuthor } from './message-queue.ts';
+import type { MessageAuthor } from './queue-decisions.ts';
 
 /** After this long without typing, somebody else may take control. */
 const relievedAfterMs = 60_000;

@@ -1,0 +1,107 @@
+import {
+  artifactOf,
+  type ConversationState,
+  type QueuedItem,
+  type ThreadItem,
+  type UserItem,
+} from '../core/conversation-state.ts';
+import { forbidden, notFound, VitrineError } from '../core/errors.ts';
+import { durableEvent, type NewEvent } from '../core/events.ts';
+import { isRepeatable } from '../core/is-repeatable.ts';
+import type { Member } from '../core/member.ts';
+
+export type MessageAuthor = Pick<Member, 'id' | 'name'>;
+
+/** The IDs of a message that was accepted before; `null`: it was not, or has no ID of its client. */
+export function acceptedMessage(
+  { items, queued }: ConversationState,
+  author: MessageAuthor,
+  clientMessageId: string | undefined,
+): { runId: string; messageId: string } | null {
+  if (clientMessageId === undefined) return null;
+  for (const item of [...items, ...queued]) {
+    if (item.kind !== 'user' || item.clientMessageId !== clientMessageId) continue;
+    if (item.author.id === author.id) return { runId: item.runId, messageId: item.messageId };
+  }
+  return null;
+}
+
+export interface MessageChange {
+  messageId: string;
+  /** `null`: the message is withdrawn. */
+  text: string | null;
+  by: MessageAuthor;
+  mentions: readonly MessageAuthor[];
+}
+
+/**
+ * The event that changes a queued message, and who is mentioned in it and was not before.
+ * @throws VitrineError `not_found`, `forbidden`, `not_possible` if the message has been taken
+ */
+export function changeOf(
+  state: ConversationState,
+  { messageId, text, by, mentions }: MessageChange,
+  timestamp: string,
+): { event: NewEvent; added: readonly MessageAuthor[] } {
+  const found = findMessage(state, messageId);
+  if (found === null) throw notFound();
+  const { message, isQueued } = found;
+  if (message.author.id !== by.id) throw forbidden('Only the author can change a message');
+  if (!isQueued) throw alreadyTaken();
+  const before = new Set(message.mentions.map((mentioned) => mentioned.id));
+  return {
+    event:
+      text === null
+        ? durableEvent('message.withdrawn', { messageId, by }, timestamp)
+        : durableEvent(
+            'message.edited',
+            { messageId, content: text, by, ...mentioning(mentions) },
+            timestamp,
+          ),
+    added: mentions.filter((mentioned) => !before.has(mentioned.id)),
+  };
+}
+
+/**
+ * The log decides which came first: the change, or the run that takes the message.
+ * @throws VitrineError `not_possible` if that was the run
+ */
+export function checkChanged(state: ConversationState, { messageId, text }: MessageChange): void {
+  const found = findMessage(state, messageId);
+  const isChanged = text === null ? found === null : found?.isQueued || found?.message.content === text;
+  if (!isChanged) throw alreadyTaken();
+}
+
+/**
+ * What a re-run of the call that an artifact came from has to append; `going`: it is queued or running already.
+ * @throws VitrineError `not_repeatable`
+ */
+export function rerunRequestOf(
+  { toolCalls, runs }: ConversationState,
+  artifactId: string,
+): { going: string } | { going: null; toolCallId: string; onceKey: string } {
+  const call = Object.values(toolCalls).find((one) => artifactOf(one) === artifactId);
+  if (!call || !isRepeatable(call)) throw new VitrineError('not_repeatable', 'This cannot be run again');
+  const { toolCallId } = call;
+  const reruns = Object.values(runs).filter(({ rerunOf }) => rerunOf === toolCallId);
+  const going = reruns.find(({ status }) => status === 'queued' || status === 'running');
+  if (going) return { going: going.runId };
+  // Two people asking at once have seen the same number of re-runs end.
+  return { going: null, toolCallId, onceKey: `rerun:${toolCallId}:${reruns.length}` };
+}
+
+export const mentioning = (mentions: readonly MessageAuthor[]) =>
+  mentions.length > 0 ? { mentions: [...mentions] } : {};
+
+const alreadyTaken = () => new VitrineError('not_possible', 'The agent has already started on this message');
+
+function findMessage(
+  { items, queued }: ConversationState,
+  messageId: string,
+): { message: UserItem; isQueued: boolean } | null {
+  const isIt = (item: ThreadItem | QueuedItem): item is UserItem =>
+    item.kind === 'user' && item.messageId === messageId;
+  const waiting = queued.find(isIt);
+  const message = waiting ?? items.find(isIt);
+  return message ? { message, isQueued: waiting !== undefined } : null;
+}
