@@ -65,116 +65,152 @@ const mayLookBad =
 const looksBad =
   /(?<![-./\w])(?:error|errors|fail|failed|failure|failures|exception|fatal|panic|denied|refused|timed out|timeout|unable to|cannot|could not|segfault|killed|out of memory|corrupt|unreachable|exited with (?:code|status) [1-9]\d*|exited, status=[1-9]\d*\/\w+)(?![-.\w])/i;
 
-export function createEntryReading(format: LogFormat) {
-  const traces = createTraceReading();
-  const fields = createEntryFields();
-  const endings: { entry: LogEntry; line: number; text: string }[] = [];
-  const [levels, sources, actions] = [createTally(60), createTally(2_000), createTally(2_000)];
-  const [shapes, badShapes] = [createLineShapes(), createLineShapes()];
-  const severityOfLevel = createSeverities();
-  const problems = new Map<RepeatedShape, MessageGroup & { values: Set<string> }>();
-  const firstOf = new Map<string, NumberedEntry>();
-  let lastEntry: LogEntry | null = null;
-  let lastLine = 0;
-  let [count, otherLines] = [0, 0];
-  const times = timeRangeOf(null);
+/** What was read of a log so far. */
+interface LogState {
+  readonly format: LogFormat;
+  readonly traces: ReturnType<typeof createTraceReading>;
+  readonly fields: ReturnType<typeof createEntryFields>;
+  readonly endings: { entry: LogEntry; line: number; text: string }[];
+  readonly levels: ReturnType<typeof createTally>;
+  readonly sources: ReturnType<typeof createTally>;
+  readonly actions: ReturnType<typeof createTally>;
+  readonly shapes: ReturnType<typeof createLineShapes>;
+  readonly badShapes: ReturnType<typeof createLineShapes>;
+  readonly severityOfLevel: ReturnType<typeof createSeverities>;
+  readonly problems: Map<RepeatedShape, MessageGroup & { values: Set<string> }>;
+  readonly firstOf: Map<string, NumberedEntry>;
+  lastEntry: LogEntry | null;
+  lastLine: number;
+  count: number;
+  otherLines: number;
+  readonly times: ReturnType<typeof timeRangeOf>;
+}
 
-  const take = (entry: LogEntry, line: number, text: string) => {
-    count += 1;
-    lastEntry = entry;
-    lastLine = line;
-    endings.push({ entry, line, text });
-    if (endings.length > maxEndings) endings.shift();
-    const { time, level, source } = entry;
-    widen(times, time);
-    if (source !== null) sources.add(source);
-    if (level === null) takeUnlevelled(entry, line);
-    else takeLevelled(entry, level, line);
+export function createEntryReading(format: LogFormat) {
+  const log: LogState = {
+    format,
+    traces: createTraceReading(),
+    fields: createEntryFields(),
+    endings: [],
+    levels: createTally(60),
+    sources: createTally(2_000),
+    actions: createTally(2_000),
+    shapes: createLineShapes(),
+    badShapes: createLineShapes(),
+    severityOfLevel: createSeverities(),
+    problems: new Map<RepeatedShape, MessageGroup & { values: Set<string> }>(),
+    firstOf: new Map<string, NumberedEntry>(),
+    lastEntry: null,
+    lastLine: 0,
+    count: 0,
+    otherLines: 0,
+    times: timeRangeOf(null),
   };
-  const takeLevelled = (entry: LogEntry, level: string, line: number) => {
-    levels.add(level);
-    if (!firstOf.has(level) && firstOf.size < 60) firstOf.set(level, retainEntry(entry, line));
-    const severity = severityOfLevel(level);
-    const isProblem = severity >= 3 || entry.hasError === true;
-    const shape = isProblem
-      ? badShapes.add(`${level} ${patternOf(entry.message)}`, line)
-      : shapes.add(entry.message, line);
-    if (shape.count === 1) shape.text = hold(entry.message);
-    if (isProblem) takeProblem(shape, entry, severity >= 3 ? severity : 3);
-  };
-  /** Only the first message of a shape is checked, since the others differ in numbers. */
-  const takeUnlevelled = (entry: LogEntry, line: number) => {
-    const { message } = entry;
-    actions.add(firstWord(message));
-    const shape = shapes.add(message, line);
-    if (shape.count === 1) shape.text = hold(message);
-    if (shape.count === 1 ? isBad(shape.text) : problems.has(shape)) takeProblem(shape, entry, 4);
-  };
-  const takeProblem = (
-    shape: RepeatedShape,
-    { time, level, message, detail }: LogEntry,
-    severity: Severity,
-  ) => {
-    const value = quotedValueOf(message);
-    const known = problems.get(shape);
-    if (known) {
-      widen(known, time);
-      known.isVaried ||= message.slice(0, messageCharacters) !== shape.text;
-      if (value !== null && known.values.size < maxValues) known.values.add(copyString(value));
-    } else if (problems.size < maxProblems) {
-      const values = new Set(value === null ? [] : [copyString(value)]);
-      problems.set(shape, {
-        shape,
-        values,
-        isVaried: false,
-        level,
-        severity,
-        ...timeRangeOf(time),
-        detail: detail ?? null,
-      });
-    }
-  };
-  /** Adds the fields that no other entry has to one that ends the log. */
-  const withOwnFields = ({ entry, line, text }: (typeof endings)[number]): NumberedEntry => {
-    const own = format.isLiteral ? [] : (format.fieldsOf?.(text) ?? []);
-    const parts = fields.rareOf(own, count).map(([name, value]) => ` ${name}=${value}`);
-    return retainEntry({ ...entry, message: entry.message + parts.join('') }, line);
-  };
-  const totalOf = (): NumberedEntry | null =>
-    endings.map(withOwnFields).findLast(({ message }) => countsResults(message)) ?? null;
   return {
     line(text: string, line: number): void {
-      const entry = format.parse(text);
+      const entry = log.format.parse(text);
       if (entry) {
-        take(entry, line, text);
-        if (format.fieldsOf) fields.add(format.fieldsOf(text), line);
+        take(log, entry, line, text);
+        if (log.format.fieldsOf) log.fields.add(log.format.fieldsOf(text), line);
         // An entry may be the head of a trace, or a line of a trace that was logged line by line.
-        if (entry.level === null || severityOfLevel(entry.level) >= 3) traces.line(entry.message, line);
+        if (entry.level === null || log.severityOfLevel(entry.level) >= 3)
+          log.traces.line(entry.message, line);
         return;
       }
       if (text.trim() === '') return;
       // An indented line belongs to the entry above it.
-      if (!traces.line(text, line) && !isSetIn(text)) otherLines += 1;
+      if (!log.traces.line(text, line) && !isSetIn(text)) log.otherLines += 1;
     },
     finish: (): Entries => ({
-      isLiteral: format.isLiteral,
-      keys: format.keys ?? [],
-      fields,
-      count,
-      ...times,
-      levels,
-      sources,
-      actions,
-      problems: [...problems.values()],
-      shapes,
-      firstOf,
-      last: lastEntry && retainEntry(lastEntry, lastLine),
-      traces: traces.finish(),
-      total: totalOf(),
-      otherLines,
+      isLiteral: log.format.isLiteral,
+      keys: log.format.keys ?? [],
+      fields: log.fields,
+      count: log.count,
+      ...log.times,
+      levels: log.levels,
+      sources: log.sources,
+      actions: log.actions,
+      problems: [...log.problems.values()],
+      shapes: log.shapes,
+      firstOf: log.firstOf,
+      last: log.lastEntry && retainEntry(log.lastEntry, log.lastLine),
+      traces: log.traces.finish(),
+      total: totalOf(log),
+      otherLines: log.otherLines,
     }),
   };
 }
+
+function take(log: LogState, entry: LogEntry, line: number, text: string): void {
+  log.count += 1;
+  log.lastEntry = entry;
+  log.lastLine = line;
+  log.endings.push({ entry, line, text });
+  if (log.endings.length > maxEndings) log.endings.shift();
+  const { time, level, source } = entry;
+  widen(log.times, time);
+  if (source !== null) log.sources.add(source);
+  if (level === null) takeUnlevelled(log, entry, line);
+  else takeLevelled(log, entry, level, line);
+}
+
+function takeLevelled(log: LogState, entry: LogEntry, level: string, line: number): void {
+  log.levels.add(level);
+  if (!log.firstOf.has(level) && log.firstOf.size < 60) log.firstOf.set(level, retainEntry(entry, line));
+  const severity = log.severityOfLevel(level);
+  const isProblem = severity >= 3 || entry.hasError === true;
+  const shape = isProblem
+    ? log.badShapes.add(`${level} ${patternOf(entry.message)}`, line)
+    : log.shapes.add(entry.message, line);
+  if (shape.count === 1) shape.text = hold(entry.message);
+  if (isProblem) takeProblem(log, shape, entry, severity >= 3 ? severity : 3);
+}
+
+/** Only the first message of a shape is checked, since the others differ in numbers. */
+function takeUnlevelled(log: LogState, entry: LogEntry, line: number): void {
+  const { message } = entry;
+  log.actions.add(firstWord(message));
+  const shape = log.shapes.add(message, line);
+  if (shape.count === 1) shape.text = hold(message);
+  if (shape.count === 1 ? isBad(shape.text) : log.problems.has(shape)) takeProblem(log, shape, entry, 4);
+}
+
+function takeProblem(
+  log: LogState,
+  shape: RepeatedShape,
+  { time, level, message, detail }: LogEntry,
+  severity: Severity,
+): void {
+  const value = quotedValueOf(message);
+  const known = log.problems.get(shape);
+  if (known) {
+    widen(known, time);
+    known.isVaried ||= message.slice(0, messageCharacters) !== shape.text;
+    if (value !== null && known.values.size < maxValues) known.values.add(copyString(value));
+  } else if (log.problems.size < maxProblems) {
+    const values = new Set(value === null ? [] : [copyString(value)]);
+    log.problems.set(shape, {
+      shape,
+      values,
+      isVaried: false,
+      level,
+      severity,
+      ...timeRangeOf(time),
+      detail: detail ?? null,
+    });
+  }
+}
+
+/** Adds the fields that no other entry has to one that ends the log. */
+function withOwnFields(log: LogState, { entry, line, text }: (typeof log.endings)[number]): NumberedEntry {
+  const own = log.format.isLiteral ? [] : (log.format.fieldsOf?.(text) ?? []);
+  const parts = log.fields.rareOf(own, log.count).map(([name, value]) => ` ${name}=${value}`);
+  return retainEntry({ ...entry, message: entry.message + parts.join('') }, line);
+}
+
+const totalOf = (log: LogState): NumberedEntry | null =>
+  log.endings.map((ending) => withOwnFields(log, ending)).findLast(({ message }) => countsResults(message)) ??
+  null;
 
 /** Two counts, or one count after a word such as "total". */
 const countsResults = (message: string): boolean => totalityOf(message) >= 1.8;

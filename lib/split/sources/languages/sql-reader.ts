@@ -42,121 +42,152 @@ interface Filled {
   isCut: boolean;
 }
 
+/** Where the reading of a file is. */
+interface SqlState {
+  readonly outline: Outline;
+  tokens: Token[];
+  number: number;
+  depth: number;
+  /** Rows of the current statement: groups after `VALUES`, lines after `COPY … FROM stdin`. */
+  rows: number;
+  hasValues: boolean;
+  isCopy: boolean;
+  isCut: boolean;
+  readonly filled: Map<string, Filled>;
+  /** Strings, which mysqldump escapes in another way. */
+  readonly texts: StringRule;
+  readonly lexis: Lexis;
+}
+
 /**
  * Reads SQL scripts: what each statement creates or changes; statements that fill a table are merged per
  * table, with their rows.
  */
 export function createSqlReader(outline: Outline): LanguageReader {
-  let tokens: Token[] = [];
-  let number = 0;
-  let depth = 0;
-  /** Rows of the current statement: groups after `VALUES`, lines after `COPY … FROM stdin`. */
-  let rows = 0;
-  let hasValues = false;
-  let isCopy = false;
-  let isCut = false;
-  const filled = new Map<string, Filled>();
   const texts = doubled("'");
-  const add = (is: Token['is'], text: string) => {
-    if (tokens.length < maxWords && depth === 0) tokens.push({ is, text, line: number });
+  const sql: SqlState = {
+    outline,
+    tokens: [],
+    number: 0,
+    depth: 0,
+    rows: 0,
+    hasValues: false,
+    isCopy: false,
+    isCut: false,
+    filled: new Map<string, Filled>(),
+    texts,
+    lexis: {
+      lineComments: ['--'],
+      blockComment: { open: '/*', close: '*/', nests: false },
+      strings: [texts, doubled('"'), doubled('`'), bracketed],
+      hasDollarQuotes: true,
+      word: /[\p{L}_][\p{L}\p{N}_$.]*/uy,
+    },
   };
-  const fill = (verb: string, symbol: Omit<SourceSymbol, 'kind'>) => {
-    const key = `${verb} ${symbol.name}`;
-    let known = filled.get(key);
-    if (!known) {
-      known = { symbol: outline.add({ ...symbol, kind: verb }), statements: 0, rows: 0, isCut: false };
-      if (filled.size < maxTables) filled.set(key, known);
-    } else outline.count(verb, 1);
-    known.statements += 1;
-    known.rows += rows;
-    known.isCut ||= isCut;
-    known.symbol.endLine = symbol.endLine;
-  };
-  const end = () => {
-    const isStart =
-      tokens[0]?.text.toLowerCase() === 'copy' && tokens.some(({ text }) => text.toLowerCase() === 'stdin');
-    if (isStart && !isCopy) {
-      isCopy = true;
-      return;
-    }
-    reportStatement(tokens, number, outline, fill);
-    isCopy = false;
-    rows = 0;
-    hasValues = false;
-    tokens = [];
-    depth = 0;
-  };
-  const isSetting = () => /^set$/i.test(tokens[0]?.text ?? '');
-  const lexis: Lexis = {
-    lineComments: ['--'],
-    blockComment: { open: '/*', close: '*/', nests: false },
-    strings: [texts, doubled('"'), doubled('`'), bracketed],
-    hasDollarQuotes: true,
-    word: /[\p{L}_][\p{L}\p{N}_$.]*/uy,
-  };
-  const begin = () =>
-    createLexer(lexis, {
-      isSkipping: false,
-      word: (text) => {
-        const isNext = depth === 0 && (hasValues || isSetting()) && /^insert$/i.test(text);
-        if (isNext) end();
-        if (depth === 0 && rowWords.test(text)) hasValues = text.toLowerCase() === 'values';
-        add('word', text);
-      },
-      text: (text) => add('text', text),
-      mark: (text) => {
-        if (text === ';') end();
-        else add('mark', text);
-      },
-      open: () => {
-        if (depth === 0 && hasValues) rows += 1;
-        depth += 1;
-      },
-      close: () => {
-        depth = Math.max(0, depth - 1);
-      },
-    });
-  let lexer = begin();
+  let lexer = begin(sql);
   return {
     line(text, lineNumber) {
-      number = lineNumber;
-      if (isCopy) {
-        if (text === '\\.') end();
-        else rows += 1;
+      sql.number = lineNumber;
+      if (sql.isCopy) {
+        if (text === '\\.') end(sql);
+        else sql.rows += 1;
         return;
       }
-      if (depth === 0 && lexer.isInCode && separator.test(text)) {
-        end();
+      if (sql.depth === 0 && lexer.isInCode && separator.test(text)) {
+        end(sql);
         return;
       }
-      if (mysql.test(text)) texts.escape = 'backslash';
+      if (mysql.test(text)) sql.texts.escape = 'backslash';
       lexer.read(text);
       if (text.length < longestLine) return;
       // A cut line may end inside a string, so the next line starts afresh.
-      isCut = true;
-      end();
-      isCut = false;
-      lexer = begin();
+      sql.isCut = true;
+      end(sql);
+      sql.isCut = false;
+      lexer = begin(sql);
     },
     finish() {
-      end();
-      let allRows = 0;
-      let allStatements = 0;
-      for (const { symbol, statements, rows: all, isCut: hasMore } of filled.values()) {
-        allRows += all;
-        allStatements += statements;
-        const parts = [
-          ...(statements > 1 ? [`×${figure(statements)}`] : []),
-          ...(all > statements ? [`(${plural(all, 'row')}${hasMore ? ' or more' : ''})`] : []),
-        ];
-        if (parts.length > 0) symbol.note = parts.join(' ');
-      }
-      const isWhole = [...filled.values()].every((table) => !table.isCut);
-      if (isWhole && allRows > allStatements) outline.count('row', allRows);
+      end(sql);
+      noteRows(sql);
       return null;
     },
   };
 }
+
+/** What was filled tells its rows. */
+function noteRows(sql: SqlState): void {
+  let allRows = 0;
+  let allStatements = 0;
+  for (const { symbol, statements, rows: all, isCut: hasMore } of sql.filled.values()) {
+    allRows += all;
+    allStatements += statements;
+    const parts = [
+      ...(statements > 1 ? [`×${figure(statements)}`] : []),
+      ...(all > statements ? [`(${plural(all, 'row')}${hasMore ? ' or more' : ''})`] : []),
+    ];
+    if (parts.length > 0) symbol.note = parts.join(' ');
+  }
+  const isWhole = [...sql.filled.values()].every((table) => !table.isCut);
+  if (isWhole && allRows > allStatements) sql.outline.count('row', allRows);
+}
+
+function add(sql: SqlState, is: Token['is'], text: string): void {
+  if (sql.tokens.length < maxWords && sql.depth === 0) sql.tokens.push({ is, text, line: sql.number });
+}
+
+function fill(sql: SqlState, verb: string, symbol: Omit<SourceSymbol, 'kind'>): void {
+  const key = `${verb} ${symbol.name}`;
+  let known = sql.filled.get(key);
+  if (!known) {
+    known = { symbol: sql.outline.add({ ...symbol, kind: verb }), statements: 0, rows: 0, isCut: false };
+    if (sql.filled.size < maxTables) sql.filled.set(key, known);
+  } else sql.outline.count(verb, 1);
+  known.statements += 1;
+  known.rows += sql.rows;
+  known.isCut ||= sql.isCut;
+  known.symbol.endLine = symbol.endLine;
+}
+
+function end(sql: SqlState): void {
+  const isStart =
+    sql.tokens[0]?.text.toLowerCase() === 'copy' &&
+    sql.tokens.some(({ text }) => text.toLowerCase() === 'stdin');
+  if (isStart && !sql.isCopy) {
+    sql.isCopy = true;
+    return;
+  }
+  reportStatement(sql.tokens, sql.number, sql.outline, (verb, symbol) => fill(sql, verb, symbol));
+  sql.isCopy = false;
+  sql.rows = 0;
+  sql.hasValues = false;
+  sql.tokens = [];
+  sql.depth = 0;
+}
+
+const isSetting = (sql: SqlState) => /^set$/i.test(sql.tokens[0]?.text ?? '');
+
+const begin = (sql: SqlState) =>
+  createLexer(sql.lexis, {
+    isSkipping: false,
+    word: (text) => {
+      const isNext = sql.depth === 0 && (sql.hasValues || isSetting(sql)) && /^insert$/i.test(text);
+      if (isNext) end(sql);
+      if (sql.depth === 0 && rowWords.test(text)) sql.hasValues = text.toLowerCase() === 'values';
+      add(sql, 'word', text);
+    },
+    text: (text) => add(sql, 'text', text),
+    mark: (text) => {
+      if (text === ';') end(sql);
+      else add(sql, 'mark', text);
+    },
+    open: () => {
+      if (sql.depth === 0 && sql.hasValues) sql.rows += 1;
+      sql.depth += 1;
+    },
+    close: () => {
+      sql.depth = Math.max(0, sql.depth - 1);
+    },
+  });
 
 function reportStatement(
   tokens: readonly Token[],
