@@ -6,7 +6,7 @@ import { createTally, type Tally } from '../tally.ts';
 import { filesFailed } from './files-failed.ts';
 import { goBuildError, goMeaning } from './go-meaning.ts';
 import { noSides, type TestFailure } from './test-failure.ts';
-import { createTestReport } from './test-report.ts';
+import { createTestReport, type TestReport } from './test-report.ts';
 
 const maxTests = 300;
 const maxLines = 40;
@@ -137,40 +137,68 @@ export function createGoRun(): GoRun {
     },
     finish() {
       settle('');
-      const ran = counts.PASS + counts.FAIL + counts.SKIP;
-      const packageCount = packages.ok + packages.FAIL;
-      if (ran + packageCount + packages['?'] === 0 && total === null) return null;
-      // A part of a run may contain only subtests.
-      const hasTopLevel = topLevel.PASS + topLevel.FAIL + topLevel.SKIP > 0;
-      const all = (outcome: GoOutcome, word: string): [number, string] =>
-        counts[outcome] === topLevel[outcome] || !hasTopLevel
-          ? [counts[outcome], word]
-          : [topLevel[outcome], `${word} (${figure(counts[outcome])} with subtests)`];
-      return report.summarize({
-        kind: 'go test',
-        counts:
-          total === null
-            ? [all('FAIL', 'failed'), all('PASS', 'passed'), all('SKIP', 'skipped')]
-            : [
-                [total.failed, 'failed'],
-                [total.tests - total.failed - total.skipped, 'passed'],
-                [total.skipped, 'skipped'],
-              ],
-        duration: total?.duration ?? null,
-        also: [
-          ...(packages.FAIL > 0 ? [filesFailed(packages.FAIL, packageCount, 'package')] : []),
-          ...(packages.FAIL === 0 && packages.ok > 0 ? [`${plural(packages.ok, 'package')} ok`] : []),
-          ...(empty > 0 ? [`${empty === packageCount ? '' : `${figure(empty)} with `}no tests to run`] : []),
-          ...(packages['?'] > 0 ? [`${packages['?']} without tests`] : []),
-          ...runAgain(ends),
-          ...(benchmarks > 0
-            ? [`${plural(benchmarks, 'benchmark')} (slowest: ${slowest.name}, ${slowest.time})`]
-            : []),
-        ],
-        groups: 'package',
-      });
+      return summaryOf({ report, counts, topLevel, packages, empty, ends, benchmarks, slowest, total });
     },
   };
+}
+
+interface GoFigures {
+  report: TestReport;
+  /** Tests by outcome, with subtests and without. */
+  counts: Record<GoOutcome, number>;
+  topLevel: Record<GoOutcome, number>;
+  packages: { ok: number; FAIL: number; '?': number };
+  /** Packages that are `ok` because no test was to be run. */
+  empty: number;
+  ends: Tally;
+  benchmarks: number;
+  slowest: { name: string; time: string };
+  total: GoTotal | null;
+}
+
+function summaryOf({
+  report,
+  counts,
+  topLevel,
+  packages,
+  empty,
+  ends,
+  benchmarks,
+  slowest,
+  total,
+}: GoFigures): Summary | null {
+  const ran = counts.PASS + counts.FAIL + counts.SKIP;
+  const packageCount = packages.ok + packages.FAIL;
+  if (ran + packageCount + packages['?'] === 0 && total === null) return null;
+  // A part of a run may contain only subtests.
+  const hasTopLevel = topLevel.PASS + topLevel.FAIL + topLevel.SKIP > 0;
+  const all = (outcome: GoOutcome, word: string): [number, string] =>
+    counts[outcome] === topLevel[outcome] || !hasTopLevel
+      ? [counts[outcome], word]
+      : [topLevel[outcome], `${word} (${figure(counts[outcome])} with subtests)`];
+  return report.summarize({
+    kind: 'go test',
+    counts:
+      total === null
+        ? [all('FAIL', 'failed'), all('PASS', 'passed'), all('SKIP', 'skipped')]
+        : [
+            [total.failed, 'failed'],
+            [total.tests - total.failed - total.skipped, 'passed'],
+            [total.skipped, 'skipped'],
+          ],
+    duration: total?.duration ?? null,
+    also: [
+      ...(packages.FAIL > 0 ? [filesFailed(packages.FAIL, packageCount, 'package')] : []),
+      ...(packages.FAIL === 0 && packages.ok > 0 ? [`${plural(packages.ok, 'package')} ok`] : []),
+      ...(empty > 0 ? [`${empty === packageCount ? '' : `${figure(empty)} with `}no tests to run`] : []),
+      ...(packages['?'] > 0 ? [`${packages['?']} without tests`] : []),
+      ...runAgain(ends),
+      ...(benchmarks > 0
+        ? [`${plural(benchmarks, 'benchmark')} (slowest: ${slowest.name}, ${slowest.time})`]
+        : []),
+    ],
+    groups: 'package',
+  });
 }
 
 /** The counts include every run of a package. */
