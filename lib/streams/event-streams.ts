@@ -49,117 +49,133 @@ interface Stream {
   idlePings: number;
 }
 
+interface StreamsState {
+  readonly events: EventStore;
+  readonly onError: (error: unknown) => void;
+  readonly readers: Map<string, ConversationReader>;
+  readonly streams: Set<Stream>;
+  isClosed: boolean;
+}
+
 export function createEventStreams(events: EventStore, onError: (error: unknown) => void): EventStreams {
-  const readers = new Map<string, ConversationReader>();
-  const streams = new Set<Stream>();
-  let isClosed = false;
-
-  const readerOf = (id: string): ConversationReader => {
-    const known = readers.get(id) ?? createConversationReader(events, id, () => readers.delete(id));
-    readers.set(id, known);
-    return known;
-  };
-
+  const state: StreamsState = { events, onError, readers: new Map(), streams: new Set(), isClosed: false };
   const pinging = setInterval(() => {
-    for (const stream of streams) ping(stream);
+    for (const stream of state.streams) ping(stream);
   }, limits.pingMs);
-  pinging.unref();
-
-  /**
-   * Ends the stream of a reader who lost their right; they learn why when they reconnect. A store that does
-   * not answer changes nothing.
-   */
-  const check = async (stream: Stream) => {
-    const may = stream.stillMay === null || (await stream.stillMay().catch(() => true));
-    if (!may) stream.queue.end();
-  };
   const checking = setInterval(() => {
-    for (const stream of streams) void check(stream);
+    for (const stream of state.streams) void checkRight(stream);
   }, limits.rightsCheckMs);
+  pinging.unref();
   checking.unref();
-
-  const admit = (memberId: string) => {
-    if (isClosed) throw new VitrineError('draining', 'The server is restarting');
-    const open = [...streams].filter((stream) => stream.memberId === memberId).length;
-    if (open >= limits.streamsPerMember) {
-      throw new VitrineError(
-        'too_many_streams',
-        `You have ${limits.streamsPerMember} event streams open, which is the limit`,
-      );
-    }
-  };
-
   return {
-    open({ memberId, conversations, form, stillMay }) {
-      admit(memberId);
-      const leaving: (() => void)[] = [];
-      const queue = createStreamQueue(() => {
-        streams.delete(stream);
-        for (const leave of leaving.splice(0)) leave();
-      });
-      const stream: Stream = {
-        memberId,
-        stillMay,
-        queue,
-        ping: form === 'single' ? pingFrame : audiblePingFrame,
-        takenCount: 0,
-        idlePings: 0,
-      };
-      streams.add(stream);
-      const bytesOf = (frame: EventFrame) => (form === 'single' ? frame.single() : frame.shared());
-      const follower: Follower = {
-        async replay(frames) {
-          for (const frame of frames) {
-            if (!streams.has(stream)) return false;
-            queue.replay(bytesOf(frame));
-            if (queue.replayedBytes() >= limits.replayedBytes) await queue.drained();
-          }
-          await queue.drained();
-          return streams.has(stream);
-        },
-        send(frames) {
-          for (const frame of frames) queue.send(bytesOf(frame));
-        },
-      };
-      const followAll = async () => {
-        for (const { id, cursor } of conversations) {
-          const leave = await readerOf(id).follow(follower, cursor);
-          // The stream ended while past events were being read.
-          if (!streams.has(stream)) return leave();
-          leaving.push(leave);
-        }
-        if (form === 'shared') queue.send(readyFrame);
-      };
-      followAll().catch((error) => {
-        onError(error);
-        queue.end();
-      });
-      return queue.readable;
-    },
-
+    open: (request) => open(state, request),
     announce(event) {
-      for (const reader of readers.values()) reader.announce(event);
+      for (const reader of state.readers.values()) reader.announce(event);
     },
-
-    openCount: () => streams.size,
-
+    openCount: () => state.streams.size,
     async closeAll() {
-      isClosed = true;
+      state.isClosed = true;
       clearInterval(pinging);
       clearInterval(checking);
-      const ending = [...streams].map(({ queue }) => {
-        queue.send(retryFrame);
-        queue.end();
-        return queue.finished;
-      });
-      const timeout = new AbortController();
-      await Promise.race([
-        Promise.all(ending),
-        setTimeout(limits.streamEndMs, null, { signal: timeout.signal }).catch(() => {}),
-      ]);
-      timeout.abort();
+      await endAll(state.streams);
     },
   };
+}
+
+function readerOf({ readers, events }: StreamsState, id: string): ConversationReader {
+  const known = readers.get(id) ?? createConversationReader(events, id, () => readers.delete(id));
+  readers.set(id, known);
+  return known;
+}
+
+/**
+ * Ends the stream of a reader who lost their right; they learn why when they reconnect. A store that does
+ * not answer changes nothing.
+ */
+async function checkRight(stream: Stream): Promise<void> {
+  const may = stream.stillMay === null || (await stream.stillMay().catch(() => true));
+  if (!may) stream.queue.end();
+}
+
+function admit({ isClosed, streams }: StreamsState, memberId: string): void {
+  if (isClosed) throw new VitrineError('draining', 'The server is restarting');
+  const count = [...streams].filter((stream) => stream.memberId === memberId).length;
+  if (count < limits.streamsPerMember) return;
+  throw new VitrineError(
+    'too_many_streams',
+    `You have ${limits.streamsPerMember} event streams open, which is the limit`,
+  );
+}
+
+function open(
+  state: StreamsState,
+  { memberId, conversations, form, stillMay }: StreamRequest,
+): ReadableStream<Uint8Array> {
+  admit(state, memberId);
+  const leaving: (() => void)[] = [];
+  const queue = createStreamQueue(() => {
+    state.streams.delete(stream);
+    for (const leave of leaving.splice(0)) leave();
+  });
+  const stream: Stream = {
+    memberId,
+    stillMay,
+    queue,
+    ping: form === 'single' ? pingFrame : audiblePingFrame,
+    takenCount: 0,
+    idlePings: 0,
+  };
+  state.streams.add(stream);
+  const isOpen = () => state.streams.has(stream);
+  const follower = followerOf(queue, form, isOpen);
+  const followAll = async () => {
+    for (const { id, cursor } of conversations) {
+      const leave = await readerOf(state, id).follow(follower, cursor);
+      // The stream ended while past events were being read.
+      if (!isOpen()) return leave();
+      leaving.push(leave);
+    }
+    if (form === 'shared') queue.send(readyFrame);
+  };
+  followAll().catch((error) => {
+    state.onError(error);
+    queue.end();
+  });
+  return queue.readable;
+}
+
+/** Passes the events of conversations on to a stream. */
+function followerOf(queue: StreamQueue, form: StreamRequest['form'], isOpen: () => boolean): Follower {
+  const bytesOf = (frame: EventFrame) => (form === 'single' ? frame.single() : frame.shared());
+  return {
+    async replay(frames) {
+      for (const frame of frames) {
+        if (!isOpen()) return false;
+        queue.replay(bytesOf(frame));
+        if (queue.replayedBytes() >= limits.replayedBytes) await queue.drained();
+      }
+      await queue.drained();
+      return isOpen();
+    },
+    send(frames) {
+      for (const frame of frames) queue.send(bytesOf(frame));
+    },
+  };
+}
+
+/** Resolves once readers have consumed everything, or after some time. */
+async function endAll(streams: ReadonlySet<Stream>): Promise<void> {
+  const ending = [...streams].map(({ queue }) => {
+    queue.send(retryFrame);
+    queue.end();
+    return queue.finished;
+  });
+  const timeout = new AbortController();
+  await Promise.race([
+    Promise.all(ending),
+    setTimeout(limits.streamEndMs, null, { signal: timeout.signal }).catch(() => {}),
+  ]);
+  timeout.abort();
 }
 
 /**
