@@ -31,7 +31,7 @@ export function createAnswerRounds(
   host: RoundsHost,
 ): AnswerRound {
   const { leases, events } = options.stores;
-  const location: Rounds = {
+  const rounds: Rounds = {
     options,
     patient,
     host,
@@ -42,14 +42,17 @@ export function createAnswerRounds(
   return async (conversationId) => {
     const token = options.newId('run');
     if (!(await leases.acquire(conversationId, token, limits.leaseMs))) return false;
+    let isOver = false;
     const renew = async () => {
       const isMine = await leases.renew(conversationId, token, limits.leaseMs).catch(() => true);
-      if (!isMine) host.leaseLost(conversationId);
+      // A renewal that is answered late says nothing about the next round.
+      if (!isMine && !isOver) host.leaseLost(conversationId);
     };
     const renewal = setInterval(() => void renew(), limits.leaseRenewMs);
     try {
-      await answerAll(location, conversationId, token);
+      await answerAll(rounds, conversationId, token);
     } finally {
+      isOver = true;
       clearInterval(renewal);
       await leases.release(conversationId, token);
     }

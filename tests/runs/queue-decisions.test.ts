@@ -20,7 +20,8 @@ const message = (at: number, clientMessageId?: string) =>
     },
     now,
   );
-const started = (at: number) => durableEvent('run.started', { runId: `run_${at}`, model: 'm' }, now);
+const started = (at: number) =>
+  durableEvent('run.started', { runId: `run_${at}`, messageId: `msg_${at}`, model: 'm' }, now);
 
 const stateAfter = (...events: readonly { type: string }[]) =>
   reduceEvents(events.map((event, at) => ({ ...event, id: String(at + 1) }) as DurableEvent));

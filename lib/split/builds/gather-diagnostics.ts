@@ -50,94 +50,115 @@ export interface DiagnosticGathering {
   gathered(): GatheredDiagnostics;
 }
 
+/** What was gathered so far. */
+interface GatheringState {
+  readonly groupsBy: 'code' | 'message';
+  readonly counts: Record<DiagnosticSeverity, number>;
+  readonly groups: DiagnosticGroup[];
+  readonly byCode: Record<DiagnosticSeverity, Map<string, DiagnosticGroup>>;
+  readonly byMessage: Map<string, DiagnosticGroup>;
+  readonly files: Map<string, FileCount>;
+  readonly codes: Record<DiagnosticSeverity, Tally>;
+  readonly messages: Tally;
+  hasMoreGroups: boolean;
+  hasMoreFiles: boolean;
+  last: DiagnosticGroup | null;
+}
+
 /**
  * Counts diagnostics by severity, file and code, and keeps the first of each group.
  * @param groupsBy `code`: diagnostics with the same code form one group, as for a linter's rules; `message`:
  * only those with the same text do
  */
 export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathering {
-  const counts = { error: 0, warning: 0, info: 0 };
-  const groups: DiagnosticGroup[] = [];
-  const byCode = {
-    error: new Map<string, DiagnosticGroup>(),
-    warning: new Map<string, DiagnosticGroup>(),
-    info: new Map<string, DiagnosticGroup>(),
-  } satisfies Record<DiagnosticSeverity, unknown>;
-  const byMessage = new Map<string, DiagnosticGroup>();
-  const files = new Map<string, FileCount>();
-  const codes = {
-    error: createTally(maxGroups),
-    warning: createTally(maxGroups),
-    info: createTally(maxGroups),
-  } satisfies Record<DiagnosticSeverity, Tally>;
-  const messages = createTally(maxGroups);
-  let hasMoreGroups = false;
-  let hasMoreFiles = false;
-  let last: DiagnosticGroup | null = null;
-
-  const countFile = ({ path, severity }: Diagnostic) => {
-    if (path === null) return;
-    const errors = severity === 'error' ? 1 : 0;
-    const known = files.get(path);
-    if (known) {
-      known.total += 1;
-      known.errors += errors;
-    } else if (files.size >= maxFiles) hasMoreFiles = true;
-    else files.set(path, { path, total: 1, errors });
-  };
-  const addToGroup = (diagnostic: Diagnostic): DiagnosticGroup | null => {
-    const { severity, code, detail = '' } = diagnostic;
-    const isOfCode = code !== null && (groupsBy === 'code' || severity !== 'error');
-    const alike = isOfCode ? byCode[severity] : byMessage;
-    const key = isOfCode ? code : wholeOf(diagnostic);
-    const known = alike.get(key);
-    if (known) {
-      known.count += 1;
-      if (known.others.length < maxLocations) known.others.push(diagnostic);
-      return null;
-    }
-    if (groups.length >= maxGroups) {
-      hasMoreGroups = true;
-      return null;
-    }
-    const group = { first: diagnostic, count: 1, others: [], explanations: detail === '' ? [] : [detail] };
-    alike.set(key, group);
-    groups.push(group);
-    return group;
-  };
-  const countOnly = (diagnostic: Diagnostic) => {
-    counts[diagnostic.severity] += 1;
-    countFile(diagnostic);
-    if (diagnostic.code !== null) codes[diagnostic.severity].add(diagnostic.code);
-    last = null;
+  const gathering: GatheringState = {
+    groupsBy,
+    counts: { error: 0, warning: 0, info: 0 },
+    groups: [],
+    byCode: {
+      error: new Map<string, DiagnosticGroup>(),
+      warning: new Map<string, DiagnosticGroup>(),
+      info: new Map<string, DiagnosticGroup>(),
+    },
+    byMessage: new Map<string, DiagnosticGroup>(),
+    files: new Map<string, FileCount>(),
+    codes: {
+      error: createTally(maxGroups),
+      warning: createTally(maxGroups),
+      info: createTally(maxGroups),
+    },
+    messages: createTally(maxGroups),
+    hasMoreGroups: false,
+    hasMoreFiles: false,
+    last: null,
   };
   return {
-    countOnly,
+    countOnly: (diagnostic) => countOnly(gathering, diagnostic),
     add(diagnostic) {
-      countOnly(diagnostic);
+      countOnly(gathering, diagnostic);
       const { severity, code, message } = diagnostic;
-      if (severity === 'error' && code === null) messages.add(messageKind(message));
-      last = addToGroup(diagnostic);
+      if (severity === 'error' && code === null) gathering.messages.add(messageKind(message));
+      gathering.last = addToGroup(gathering, diagnostic);
     },
     explain(text) {
       const piece = text.trim();
-      if (last && piece !== '' && last.explanations.length < maxExplanations) last.explanations.push(piece);
+      if (gathering.last && piece !== '' && gathering.last.explanations.length < maxExplanations)
+        gathering.last.explanations.push(piece);
     },
     gathered: () => ({
-      counts,
-      total: counts.error + counts.warning + counts.info,
-      groups,
-      hasMoreGroups,
-      files: [...files.values()].toSorted((a, b) => b.total - a.total || b.errors - a.errors),
-      hasMoreFiles,
+      counts: gathering.counts,
+      total: gathering.counts.error + gathering.counts.warning + gathering.counts.info,
+      groups: gathering.groups,
+      hasMoreGroups: gathering.hasMoreGroups,
+      files: [...gathering.files.values()].toSorted((a, b) => b.total - a.total || b.errors - a.errors),
+      hasMoreFiles: gathering.hasMoreFiles,
       codes: {
-        error: codes.error.top(maxGroups),
-        warning: codes.warning.top(maxGroups),
-        info: codes.info.top(maxGroups),
+        error: gathering.codes.error.top(maxGroups),
+        warning: gathering.codes.warning.top(maxGroups),
+        info: gathering.codes.info.top(maxGroups),
       },
-      messages: messages.top(maxGroups),
+      messages: gathering.messages.top(maxGroups),
     }),
   };
+}
+
+function countFile(gathering: GatheringState, { path, severity }: Diagnostic): void {
+  if (path === null) return;
+  const errors = severity === 'error' ? 1 : 0;
+  const known = gathering.files.get(path);
+  if (known) {
+    known.total += 1;
+    known.errors += errors;
+  } else if (gathering.files.size >= maxFiles) gathering.hasMoreFiles = true;
+  else gathering.files.set(path, { path, total: 1, errors });
+}
+
+function addToGroup(gathering: GatheringState, diagnostic: Diagnostic): DiagnosticGroup | null {
+  const { severity, code, detail = '' } = diagnostic;
+  const isOfCode = code !== null && (gathering.groupsBy === 'code' || severity !== 'error');
+  const alike = isOfCode ? gathering.byCode[severity] : gathering.byMessage;
+  const key = isOfCode ? code : wholeOf(diagnostic);
+  const known = alike.get(key);
+  if (known) {
+    known.count += 1;
+    if (known.others.length < maxLocations) known.others.push(diagnostic);
+    return null;
+  }
+  if (gathering.groups.length >= maxGroups) {
+    gathering.hasMoreGroups = true;
+    return null;
+  }
+  const group = { first: diagnostic, count: 1, others: [], explanations: detail === '' ? [] : [detail] };
+  alike.set(key, group);
+  gathering.groups.push(group);
+  return group;
+}
+
+function countOnly(gathering: GatheringState, diagnostic: Diagnostic): void {
+  gathering.counts[diagnostic.severity] += 1;
+  countFile(gathering, diagnostic);
+  if (diagnostic.code !== null) gathering.codes[diagnostic.severity].add(diagnostic.code);
+  gathering.last = null;
 }
 
 /** Everything a diagnostic says except its location. */

@@ -19,101 +19,132 @@ export interface ContentBlocks extends ValueSink {
 
 const maxOthers = 10;
 
+/** Where the reading is. */
+interface ContentState {
+  readonly give: (text: string) => void;
+  /** Keys of the open values; '[]' for an array element. */
+  readonly path: string[];
+  readonly isArray: boolean[];
+  key: string;
+  block: Record<string, string>;
+  textCount: number;
+  otherCount: number;
+  isError: boolean;
+  readonly others: string[];
+  structured: DocumentShape | null;
+  structuredDepth: number;
+  longestText: number;
+  readonly print: ReturnType<typeof createTextPrint>;
+}
+
 /** @param give receives the text of text blocks in arbitrary pieces, with a line break between two blocks */
 export function createContentBlocks(give: (text: string) => void): ContentBlocks {
-  /** Keys of the open values; '[]' for an array element. */
-  const path: string[] = [];
-  const isArray: boolean[] = [];
-  let key = '';
-  let block: Record<string, string> = {};
-  let textCount = 0;
-  let otherCount = 0;
-  let isError = false;
-  const others: string[] = [];
-  let structured: DocumentShape | null = null;
-  let structuredDepth = 0;
-  let longestText = 0;
-  const print = createTextPrint();
-
-  const base = () => (path[1] === 'result' ? 2 : 1);
-  const isBlock = () => path.length >= base() + 2 && path[base()] === 'content' && path[base() + 1] === '[]';
-  const isText = () => isBlock() && path.length === base() + 2 && key === 'text';
-  const open = (asArray: boolean) => {
-    if (structured && structuredDepth > 0) structuredDepth += 1;
-    const name = isArray.at(-1) === true ? '[]' : key;
-    path.push(path.length === 0 ? '' : name);
-    isArray.push(asArray);
-    if (structured === null && name === 'structuredContent' && path.length === base() + 1) {
-      structured = createShape({ isOutput: true, hasFingerprint: true });
-      structuredDepth = 1;
-    }
-    if (structuredDepth > 0) asArray ? structured?.openArray() : structured?.openObject();
-    if (isBlock() && path.length === base() + 2) block = {};
-  };
-  const endBlock = () => {
-    if (block.type === 'text') return;
-    otherCount += 1;
-    const size = block.length === undefined ? null : `${block.length} characters`;
-    const parts = [block.type, block.name, block.uri, block.mimeType, size].filter((part) => part != null);
-    if (others.length < maxOthers) others.push(parts.join(' '));
+  const blocks: ContentState = {
+    give,
+    path: [],
+    isArray: [],
+    key: '',
+    block: {},
+    textCount: 0,
+    otherCount: 0,
+    isError: false,
+    others: [],
+    structured: null,
+    structuredDepth: 0,
+    longestText: 0,
+    print: createTextPrint(),
   };
   return {
     get textCount() {
-      return textCount;
+      return blocks.textCount;
     },
-    others,
+    others: blocks.others,
     get otherCount() {
-      return otherCount;
+      return blocks.otherCount;
     },
     get isError() {
-      return isError;
+      return blocks.isError;
     },
     get structured() {
-      return structured && { shape: structured, longestText };
+      return blocks.structured && { shape: blocks.structured, longestText: blocks.longestText };
     },
-    openObject: () => open(false),
-    openArray: () => open(true),
+    openObject: () => open(blocks, false),
+    openArray: () => open(blocks, true),
     close() {
-      if (structuredDepth > 0) {
-        structured?.close();
-        structuredDepth -= 1;
+      if (blocks.structuredDepth > 0) {
+        blocks.structured?.close();
+        blocks.structuredDepth -= 1;
       }
-      if (isBlock() && path.length === base() + 2) endBlock();
-      path.pop();
-      isArray.pop();
+      if (isBlock(blocks) && blocks.path.length === base(blocks) + 2) endBlock(blocks);
+      blocks.path.pop();
+      blocks.isArray.pop();
     },
     key(name) {
-      key = name;
-      if (structuredDepth > 0) structured?.key(name);
+      blocks.key = name;
+      if (blocks.structuredDepth > 0) blocks.structured?.key(name);
     },
     wantsPieces() {
-      if (isText()) {
-        if (textCount > 0) give('\n');
-        textCount += 1;
+      if (isText(blocks)) {
+        if (blocks.textCount > 0) blocks.give('\n');
+        blocks.textCount += 1;
         return true;
       }
-      print.restart();
-      return structuredDepth > 0;
+      blocks.print.restart();
+      return blocks.structuredDepth > 0;
     },
     piece(text) {
-      if (structuredDepth > 0) print.push(text);
-      else give(text);
+      if (blocks.structuredDepth > 0) blocks.print.push(text);
+      else blocks.give(text);
     },
     string(start, length) {
-      if (structuredDepth > 0) {
-        structured?.string(start, length);
-        if (print.length > 200) longestText = print.value;
+      if (blocks.structuredDepth > 0) {
+        blocks.structured?.string(start, length);
+        if (blocks.print.length > 200) blocks.longestText = blocks.print.value;
       }
-      if (!isBlock()) return;
-      if (key === 'data' || key === 'blob') block.length = figure(length);
-      else block[key] ??= start;
+      if (!isBlock(blocks)) return;
+      if (blocks.key === 'data' || blocks.key === 'blob') blocks.block.length = figure(length);
+      else blocks.block[blocks.key] ??= start;
     },
     number(text, value) {
-      if (structuredDepth > 0) structured?.number(text, value);
+      if (blocks.structuredDepth > 0) blocks.structured?.number(text, value);
     },
     literal(text) {
-      if (structuredDepth > 0) structured?.literal(text);
-      else if (key === 'isError' && path.length === base() && text === 'true') isError = true;
+      if (blocks.structuredDepth > 0) blocks.structured?.literal(text);
+      else if (blocks.key === 'isError' && blocks.path.length === base(blocks) && text === 'true')
+        blocks.isError = true;
     },
   };
+}
+
+const base = (blocks: ContentState) => (blocks.path[1] === 'result' ? 2 : 1);
+
+const isBlock = (blocks: ContentState) =>
+  blocks.path.length >= base(blocks) + 2 &&
+  blocks.path[base(blocks)] === 'content' &&
+  blocks.path[base(blocks) + 1] === '[]';
+
+const isText = (blocks: ContentState) =>
+  isBlock(blocks) && blocks.path.length === base(blocks) + 2 && blocks.key === 'text';
+
+function open(blocks: ContentState, asArray: boolean): void {
+  if (blocks.structured && blocks.structuredDepth > 0) blocks.structuredDepth += 1;
+  const name = blocks.isArray.at(-1) === true ? '[]' : blocks.key;
+  blocks.path.push(blocks.path.length === 0 ? '' : name);
+  blocks.isArray.push(asArray);
+  if (blocks.structured === null && name === 'structuredContent' && blocks.path.length === base(blocks) + 1) {
+    blocks.structured = createShape({ isOutput: true, hasFingerprint: true });
+    blocks.structuredDepth = 1;
+  }
+  if (blocks.structuredDepth > 0) asArray ? blocks.structured?.openArray() : blocks.structured?.openObject();
+  if (isBlock(blocks) && blocks.path.length === base(blocks) + 2) blocks.block = {};
+}
+
+function endBlock(blocks: ContentState): void {
+  if (blocks.block.type === 'text') return;
+  blocks.otherCount += 1;
+  const size = blocks.block.length === undefined ? null : `${blocks.block.length} characters`;
+  const parts = [blocks.block.type, blocks.block.name, blocks.block.uri, blocks.block.mimeType, size].filter(
+    (part) => part != null,
+  );
+  if (blocks.others.length < maxOthers) blocks.others.push(parts.join(' '));
 }

@@ -49,88 +49,105 @@ interface Opened {
   isReported: boolean;
 }
 
+/** What was read so far. */
+interface TreeState {
+  readonly open: Opened[];
+  readonly folders: Map<string, { count: number; names: string[] }>;
+  readonly endings: ReturnType<typeof createTally>;
+  depth: number;
+  key: string;
+  fileCount: number;
+  folderCount: number;
+}
+
 /** Collects which files are in which folder; entries that are neither (a report at the end) are left out. */
 export function createFileTree(): FileTree {
-  const open: Opened[] = [];
-  const folders = new Map<string, { count: number; names: string[] }>();
-  const endings = createTally(500);
-  let depth = 0;
-  let key = '';
-  let fileCount = 0;
-  let folderCount = 0;
-
-  const folderAround = (): string => {
-    for (let index = open.length - 1; index >= 0; index -= 1) {
-      const { isArray, path } = open[index] ?? { isArray: false, path: '' };
-      if (isArray) return path;
-    }
-    return '';
-  };
-  const reportFolder = (folder: Opened) => {
-    if (folder.isReported) return;
-    folder.isReported = true;
-    const around = folderAround();
-    folder.path = folder.name === '.' || folder.name === '' ? around : `${around}${folder.name}/`;
-    if (folder.name !== '.' && folder.name !== '') folderCount += 1;
-  };
-  const reportFile = ({ name }: Opened) => {
-    fileCount += 1;
-    const dot = name.lastIndexOf('.');
-    if (dot > 0) endings.add(name.slice(dot));
-    const path = folderAround();
-    const known = folders.get(path);
-    if (known) {
-      known.count += 1;
-      if (known.names.length < maxNames) known.names.push(copyString(name));
-    } else if (folders.size < maxFolders)
-      folders.set(copyString(path), { count: 1, names: [copyString(name)] });
-  };
-  const begin = (isArray: boolean) => {
-    depth += 1;
-    if (open.length >= deepest) return;
-    const around = open.at(-1);
-    let path = '';
-    if (isArray && around && !around.isArray && inside.test(key)) {
-      reportFolder(around);
-      path = around.path;
-    }
-    open.push({ isArray, name: '', kind: '', path, isReported: false });
-  };
-  const end = (closed: Opened) => {
-    if (closed.isArray || closed.isReported || closed.name === '') return;
-    if (/^(?:dir|folder|tree)/.test(closed.kind)) reportFolder(closed);
-    else if (/^(?:file|link|symlink|blob)/.test(closed.kind)) reportFile(closed);
+  const tree: TreeState = {
+    open: [],
+    folders: new Map<string, { count: number; names: string[] }>(),
+    endings: createTally(500),
+    depth: 0,
+    key: '',
+    fileCount: 0,
+    folderCount: 0,
   };
   return {
     get fileCount() {
-      return fileCount;
+      return tree.fileCount;
     },
     get folderCount() {
-      return folderCount;
+      return tree.folderCount;
     },
     folders: () =>
-      [...folders].map(([path, result]) => ({ path, ...result })).toSorted((a, b) => b.count - a.count),
-    endings: () => endings.top(maxEndingsShown),
-    openObject: () => begin(false),
-    openArray: () => begin(true),
+      [...tree.folders].map(([path, result]) => ({ path, ...result })).toSorted((a, b) => b.count - a.count),
+    endings: () => tree.endings.top(maxEndingsShown),
+    openObject: () => begin(tree, false),
+    openArray: () => begin(tree, true),
     close() {
-      depth -= 1;
-      if (depth >= open.length) return;
-      const closed = open.pop();
-      if (closed) end(closed);
+      tree.depth -= 1;
+      if (tree.depth >= tree.open.length) return;
+      const closed = tree.open.pop();
+      if (closed) end(tree, closed);
     },
     key(name) {
-      key = name;
+      tree.key = name;
     },
     string(start) {
-      const object = open.at(-1);
+      const object = tree.open.at(-1);
       if (!object || object.isArray) return;
-      if (key === 'name' || key === 'path') object.name ||= lastPart(start.slice(0, longestName));
-      else if (key === 'type' || key === 'kind') object.kind = start;
+      if (tree.key === 'name' || tree.key === 'path') object.name ||= lastPart(start.slice(0, longestName));
+      else if (tree.key === 'type' || tree.key === 'kind') object.kind = start;
     },
     number: () => undefined,
     literal: () => undefined,
   };
+}
+
+function folderAround(tree: TreeState): string {
+  for (let index = tree.open.length - 1; index >= 0; index -= 1) {
+    const { isArray, path } = tree.open[index] ?? { isArray: false, path: '' };
+    if (isArray) return path;
+  }
+  return '';
+}
+
+function reportFolder(tree: TreeState, folder: Opened): void {
+  if (folder.isReported) return;
+  folder.isReported = true;
+  const around = folderAround(tree);
+  folder.path = folder.name === '.' || folder.name === '' ? around : `${around}${folder.name}/`;
+  if (folder.name !== '.' && folder.name !== '') tree.folderCount += 1;
+}
+
+function reportFile(tree: TreeState, { name }: Opened): void {
+  tree.fileCount += 1;
+  const dot = name.lastIndexOf('.');
+  if (dot > 0) tree.endings.add(name.slice(dot));
+  const path = folderAround(tree);
+  const known = tree.folders.get(path);
+  if (known) {
+    known.count += 1;
+    if (known.names.length < maxNames) known.names.push(copyString(name));
+  } else if (tree.folders.size < maxFolders)
+    tree.folders.set(copyString(path), { count: 1, names: [copyString(name)] });
+}
+
+function begin(tree: TreeState, isArray: boolean): void {
+  tree.depth += 1;
+  if (tree.open.length >= deepest) return;
+  const around = tree.open.at(-1);
+  let path = '';
+  if (isArray && around && !around.isArray && inside.test(tree.key)) {
+    reportFolder(tree, around);
+    path = around.path;
+  }
+  tree.open.push({ isArray, name: '', kind: '', path, isReported: false });
+}
+
+function end(tree: TreeState, closed: Opened): void {
+  if (closed.isArray || closed.isReported || closed.name === '') return;
+  if (/^(?:dir|folder|tree)/.test(closed.kind)) reportFolder(tree, closed);
+  else if (/^(?:file|link|symlink|blob)/.test(closed.kind)) reportFile(tree, closed);
 }
 
 const lastPart = (path: string): string => {

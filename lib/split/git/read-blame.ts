@@ -32,88 +32,103 @@ const annotated = /^([0-9a-f]{4,64})\t\( *([^\t]{1,200})\t([^\t]{1,60})\t(\d{1,9
 const porcelain = /^([0-9a-f]{40,64}) \d{1,9} (\d{1,9})(?: \d{1,9})?$/;
 const location = / +(\d{1,9})\) ?/y;
 
-export function createBlameReading() {
-  const commits = new Map<string, BlamedCommit>();
-  const authors = createTally();
-  let lineCount = 0;
-  let isFull = false;
-  let current: BlamedCommit | null = null;
+/** What was read so far. */
+interface BlameState {
+  readonly commits: Map<string, BlamedCommit>;
+  readonly authors: ReturnType<typeof createTally>;
+  lineCount: number;
+  isFull: boolean;
+  current: BlamedCommit | null;
+}
 
-  const commitOf = (hash: string, line: number): BlamedCommit => {
-    const known = commits.get(hash);
-    if (known) return known;
-    const commit = { ...emptyCommit, hash, line };
-    if (commits.size < maxCommits) commits.set(hash, commit);
-    else isFull = true;
-    return commit;
-  };
-  const take = (commit: BlamedCommit, number: number) => {
-    lineCount += 1;
-    commit.lines += 1;
-    commit.first = Math.min(commit.first ?? number, number);
-    commit.last = Math.max(commit.last ?? number, number);
-  };
-  const describe = (commit: BlamedCommit, author: string, date: string) => {
-    commit.author ??= author;
-    if (commit.date !== null) return;
-    commit.day = gitDayOf(date);
-    commit.date = /^\d{4}-/.test(date) ? date : commit.day;
-  };
-  const readUsual = (text: string, line: number): boolean => {
-    const match = usual.exec(text);
-    if (!match) return false;
-    const result = authorAndDate(text, match[0].length);
-    if (!result) return false;
-    const commit = commitOf(match[1] ?? '', line);
-    describe(commit, result.author, result.date);
-    authors.add(result.author);
-    take(commit, result.number);
-    return true;
-  };
-  const readField = (text: string): boolean => {
-    if (current === null) return false;
-    if (text.startsWith('\t')) {
-      authors.add(current.author ?? 'unknown');
-      lineCount += 1;
-      current.lines += 1;
-      return true;
-    }
-    if (text.startsWith('author ')) current.author = text.slice(7, 200);
-    else if (text.startsWith('summary ')) current.summary = text.slice(8, 300);
-    else if (text.startsWith('author-time ')) {
-      current.day = gitDayOf(text.slice(12));
-      current.date = text.slice(12).padStart(12, '0');
-    } else return false;
-    return true;
+export function createBlameReading() {
+  const blame: BlameState = {
+    commits: new Map<string, BlamedCommit>(),
+    authors: createTally(),
+    lineCount: 0,
+    isFull: false,
+    current: null,
   };
   return {
     line(text: string, line: number) {
-      if (current === null && readUsual(text, line)) return;
+      if (blame.current === null && readUsual(blame, text, line)) return;
       const matched = porcelain.exec(text);
       if (matched) {
-        current = commitOf(matched[1] ?? '', line);
+        blame.current = commitOf(blame, matched[1] ?? '', line);
         const number = Number(matched[2]);
-        current.first = Math.min(current.first ?? number, number);
-        current.last = Math.max(current.last ?? number, number);
+        blame.current.first = Math.min(blame.current.first ?? number, number);
+        blame.current.last = Math.max(blame.current.last ?? number, number);
         return;
       }
-      if (readField(text) || readUsual(text, line)) return;
+      if (readField(blame, text) || readUsual(blame, text, line)) return;
       const [, hash, number] = short.exec(text) ?? [];
-      if (hash !== undefined) return take(commitOf(hash, line), Number(number));
+      if (hash !== undefined) return take(blame, commitOf(blame, hash, line), Number(number));
       const [, other, author = '', date = '', at] = annotated.exec(text) ?? [];
       if (other === undefined) return;
-      const commit = commitOf(other, line);
+      const commit = commitOf(blame, other, line);
       describe(commit, author, date);
-      authors.add(author);
-      take(commit, Number(at));
+      blame.authors.add(author);
+      take(blame, commit, Number(at));
     },
     finish: (): Blame => ({
-      lineCount,
-      commits: [...commits.values()],
-      commitCount: isFull ? null : commits.size,
-      authors,
+      lineCount: blame.lineCount,
+      commits: [...blame.commits.values()],
+      commitCount: blame.isFull ? null : blame.commits.size,
+      authors: blame.authors,
     }),
   };
+}
+
+function commitOf(blame: BlameState, hash: string, line: number): BlamedCommit {
+  const known = blame.commits.get(hash);
+  if (known) return known;
+  const commit = { ...emptyCommit, hash, line };
+  if (blame.commits.size < maxCommits) blame.commits.set(hash, commit);
+  else blame.isFull = true;
+  return commit;
+}
+
+function take(blame: BlameState, commit: BlamedCommit, number: number): void {
+  blame.lineCount += 1;
+  commit.lines += 1;
+  commit.first = Math.min(commit.first ?? number, number);
+  commit.last = Math.max(commit.last ?? number, number);
+}
+
+function describe(commit: BlamedCommit, author: string, date: string): void {
+  commit.author ??= author;
+  if (commit.date !== null) return;
+  commit.day = gitDayOf(date);
+  commit.date = /^\d{4}-/.test(date) ? date : commit.day;
+}
+
+function readUsual(blame: BlameState, text: string, line: number): boolean {
+  const match = usual.exec(text);
+  if (!match) return false;
+  const result = authorAndDate(text, match[0].length);
+  if (!result) return false;
+  const commit = commitOf(blame, match[1] ?? '', line);
+  describe(commit, result.author, result.date);
+  blame.authors.add(result.author);
+  take(blame, commit, result.number);
+  return true;
+}
+
+function readField(blame: BlameState, text: string): boolean {
+  if (blame.current === null) return false;
+  if (text.startsWith('\t')) {
+    blame.authors.add(blame.current.author ?? 'unknown');
+    blame.lineCount += 1;
+    blame.current.lines += 1;
+    return true;
+  }
+  if (text.startsWith('author ')) blame.current.author = text.slice(7, 200);
+  else if (text.startsWith('summary ')) blame.current.summary = text.slice(8, 300);
+  else if (text.startsWith('author-time ')) {
+    blame.current.day = gitDayOf(text.slice(12));
+    blame.current.date = text.slice(12).padStart(12, '0');
+  } else return false;
+  return true;
 }
 
 const emptyCommit: BlamedCommit = {

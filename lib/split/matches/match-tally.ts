@@ -47,92 +47,113 @@ const textCharacters = 120;
 
 const hold = (match: Match): Match => ({ ...match, text: copyString(match.text) });
 
-export function createMatchTally(pattern: string | null): MatchTally {
-  const testDefinition = createDefinitionTest(pattern);
-  const files = new Map<string, FileTally>();
-  const definitions: { match: Match; rank: number }[] = [];
-  let texts: Map<string, { count: number; line: number }> | null = new Map();
-  let matchCount = 0;
-  let fileCount = 0;
-  let emptyCount = 0;
-  let holdsAllFiles = true;
-  let hasSource = false;
-  let current: FileTally | null = null;
-  let first: Match | null = null;
-  let last: Match | null = null;
+/** What was counted so far. */
+interface TallyState {
+  readonly pattern: string | null;
+  readonly testDefinition: ReturnType<typeof createDefinitionTest>;
+  readonly files: Map<string, FileTally>;
+  readonly definitions: { match: Match; rank: number }[];
+  texts: Map<string, { count: number; line: number }> | null;
+  matchCount: number;
+  fileCount: number;
+  emptyCount: number;
+  holdsAllFiles: boolean;
+  hasSource: boolean;
+  current: FileTally | null;
+  first: Match | null;
+  last: Match | null;
+}
 
-  const fileOf = (match: Match, path: string): FileTally => {
-    if (current?.path === path) return current;
-    const known = files.get(path);
-    if (known) return known;
-    const created: FileTally = { path: copyString(path), count: 0, class: pathClassOf(path), first: null };
-    fileCount += 1;
-    const isFirstSource = created.class === 'source' && !hasSource;
-    if (files.size < maxFirsts || isFirstSource) created.first = hold(match);
-    hasSource ||= isFirstSource;
-    if (files.size < maxFiles) files.set(created.path, created);
-    else holdsAllFiles = false;
-    return created;
-  };
-  const countText = (text: string, line: number) => {
-    if (texts === null) return;
-    const key = copyString(text.trim().slice(0, textCharacters));
-    const known = texts.get(key);
-    if (known) known.count += 1;
-    else if (texts.size < maxTexts) texts.set(key, { count: 1, line });
-    else texts = null;
+export function createMatchTally(pattern: string | null): MatchTally {
+  const tally: TallyState = {
+    pattern,
+    testDefinition: createDefinitionTest(pattern),
+    files: new Map<string, FileTally>(),
+    definitions: [],
+    texts: new Map(),
+    matchCount: 0,
+    fileCount: 0,
+    emptyCount: 0,
+    holdsAllFiles: true,
+    hasSource: false,
+    current: null,
+    first: null,
+    last: null,
   };
   return {
     add(match, count = 1) {
-      matchCount += count;
-      first ??= match;
-      last = match;
+      tally.matchCount += count;
+      tally.first ??= match;
+      tally.last = match;
       if (match.path !== null) {
-        current = fileOf(match, match.path);
-        current.count += count;
+        tally.current = fileOf(tally, match, match.path);
+        tally.current.count += count;
       }
-      countText(match.text, match.line);
-      if (definitions.length >= maxDefinitions) return;
-      const sureness = testDefinition(match.text);
+      countText(tally, match.text, match.line);
+      if (tally.definitions.length >= maxDefinitions) return;
+      const sureness = tally.testDefinition(match.text);
       if (sureness > 0) {
-        const placed = pathClasses.indexOf(current?.class ?? 'source');
-        definitions.push({ match: hold(match), rank: placed * 2 + (2 - sureness) });
+        const placed = pathClasses.indexOf(tally.current?.class ?? 'source');
+        tally.definitions.push({ match: hold(match), rank: placed * 2 + (2 - sureness) });
       }
     },
     addEmpty() {
-      emptyCount += 1;
+      tally.emptyCount += 1;
     },
     get emptyCount() {
-      return emptyCount;
+      return tally.emptyCount;
     },
     get matchCount() {
-      return matchCount;
+      return tally.matchCount;
     },
     get fileCount() {
-      return fileCount;
+      return tally.fileCount;
     },
     get holdsAllFiles() {
-      return holdsAllFiles;
+      return tally.holdsAllFiles;
     },
-    files: () => [...files.values()].toSorted((a, b) => b.count - a.count),
+    files: () => [...tally.files.values()].toSorted((a, b) => b.count - a.count),
     get first() {
-      return first;
+      return tally.first;
     },
     get last() {
-      return last;
+      return tally.last;
     },
     definitions: () =>
-      definitions
+      tally.definitions
         .toSorted((a, b) => a.rank - b.rank || a.match.line - b.match.line)
         .map(({ match }) => match),
     repeated: () =>
-      texts &&
-      [...texts]
+      tally.texts &&
+      [...tally.texts]
         .map(([text, result]) => ({ text, ...result }))
         .filter(({ count }) => count > 1)
         .toSorted((a, b) => b.count - a.count),
     get textCount() {
-      return texts?.size ?? null;
+      return tally.texts?.size ?? null;
     },
   };
+}
+
+function fileOf(tally: TallyState, match: Match, path: string): FileTally {
+  if (tally.current?.path === path) return tally.current;
+  const known = tally.files.get(path);
+  if (known) return known;
+  const created: FileTally = { path: copyString(path), count: 0, class: pathClassOf(path), first: null };
+  tally.fileCount += 1;
+  const isFirstSource = created.class === 'source' && !tally.hasSource;
+  if (tally.files.size < maxFirsts || isFirstSource) created.first = hold(match);
+  tally.hasSource ||= isFirstSource;
+  if (tally.files.size < maxFiles) tally.files.set(created.path, created);
+  else tally.holdsAllFiles = false;
+  return created;
+}
+
+function countText(tally: TallyState, text: string, line: number): void {
+  if (tally.texts === null) return;
+  const key = copyString(text.trim().slice(0, textCharacters));
+  const known = tally.texts.get(key);
+  if (known) known.count += 1;
+  else if (tally.texts.size < maxTexts) tally.texts.set(key, { count: 1, line });
+  else tally.texts = null;
 }

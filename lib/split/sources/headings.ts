@@ -43,88 +43,117 @@ const version =
   /^(?:[[(]|\*\*|release\s|version\s|v(?=\d)|what's new in\s)*\[?(?:[\w@/-]+[@\s])?v?\d+\.(?:\d+|x)[\w.+-]*/i;
 const day = /\b(\d{4}-\d\d-\d\d)\b/;
 
+/** What was read so far. */
+interface DocumentState {
+  readonly kind: 'markdown' | 'rst' | 'asciidoc';
+  readonly headings: Heading[];
+  /** reStructuredText: underline characters in order of first use, which defines their level. */
+  readonly marks: string[];
+  readonly figures: Omit<DocumentFigures, 'headings' | 'opening' | 'lastVersion'>;
+  lastVersion: Heading | null;
+  opening: DocumentFigures['opening'];
+  last: { text: string; line: number } | null;
+  latest: Heading | null;
+  isCode: boolean;
+  isFrontMatter: boolean;
+  wasTable: boolean;
+}
+
 /** Reads the structure of Markdown, reStructuredText and AsciiDoc: headings, code blocks, tables, tasks. */
 export function createDocumentReader(kind: 'markdown' | 'rst' | 'asciidoc'): DocumentReader {
-  const headings: Heading[] = [];
-  /** reStructuredText: underline characters in order of first use, which defines their level. */
-  const marks: string[] = [];
-  const figures = { headingCount: 0, codeBlocks: 0, tables: 0, doneTasks: 0, openTasks: 0, versionCount: 0 };
-  let lastVersion: Heading | null = null;
-  let opening: DocumentFigures['opening'] = null;
-  let last: { text: string; line: number } | null = null;
-  let latest: Heading | null = null;
-  let isCode = false;
-  let isFrontMatter = false;
-  let wasTable = false;
-
-  const add = (level: number, text: string, line: number) => {
-    const heading = {
-      level,
-      text: copyString(text.trim().slice(0, headingCharacters)),
-      line,
-      date: day.exec(text)?.[1] ?? null,
-    };
-    figures.headingCount += 1;
-    if (headings.length < maxHeadings) headings.push(heading);
-    latest = heading;
-    if (!isVersion(heading)) return;
-    figures.versionCount += 1;
-    lastVersion = heading;
+  const reading: DocumentState = {
+    kind,
+    headings: [],
+    marks: [],
+    figures: { headingCount: 0, codeBlocks: 0, tables: 0, doneTasks: 0, openTasks: 0, versionCount: 0 },
+    lastVersion: null,
+    opening: null,
+    last: null,
+    latest: null,
+    isCode: false,
+    isFrontMatter: false,
+    wasTable: false,
   };
-  const levelOf = (mark: string): number => {
-    if (kind === 'markdown') return mark === '=' ? 1 : 2;
-    if (!marks.includes(mark)) marks.push(mark);
-    return marks.indexOf(mark) + 1;
-  };
-  const readUnderline = (text: string): boolean => {
-    const mark = text[0] ?? '';
-    if (!last || !underline.test(text) || (kind === 'markdown' && mark !== '=' && mark !== '-')) return false;
-    if (/^[\s|>*+-]/.test(last.text) || (kind === 'rst' && text.trim().length < last.text.trim().length))
-      return false;
-    if (opening?.line === last.line) opening = null;
-    add(levelOf(mark), last.text, last.line);
-    last = null;
-    return true;
-  };
-  const readTable = (text: string) => {
-    const isTable = text.startsWith('|');
-    if (isTable && !wasTable) figures.tables += 1;
-    wasTable = isTable;
-  };
-
-  const readText = (text: string, number: number) => {
-    const [, hashes, named] = (kind === 'asciidoc' ? asciidoc : atx).exec(text) ?? [];
-    if (hashes !== undefined && named !== undefined && kind !== 'rst') {
-      add(hashes.length, kind === 'markdown' ? withoutClosing(named) : named, number);
-      last = null;
-      return;
-    }
-    if (readUnderline(text)) return;
-    readTable(text);
-    const [, box] = /^\s*[-*+] \[([ xX])\]/.exec(text) ?? [];
-    if (box !== undefined) figures[box === ' ' ? 'openTasks' : 'doneTasks'] += 1;
-    if (latest && latest.date === null && number - latest.line <= 3)
-      latest.date = day.exec(text)?.[1] ?? null;
-    last = { text, line: number };
-    if (opening === null && /^[\p{L}\d*_"'`(>]/u.test(text)) opening = { text, line: number };
-  };
-
   return {
     line(text, number) {
-      if (number === 1 && text === '---') isFrontMatter = true;
-      else if (isFrontMatter) isFrontMatter = text !== '---' && text !== '...';
-      else if (kind === 'markdown' && fence.test(text)) {
-        if (!isCode) figures.codeBlocks += 1;
-        isCode = !isCode;
-        last = null;
-      } else if (!isCode && isBlankLine(text)) {
-        last = null;
-        wasTable = false;
-      } else if (!isCode) readText(text, number);
+      if (number === 1 && text === '---') reading.isFrontMatter = true;
+      else if (reading.isFrontMatter) reading.isFrontMatter = text !== '---' && text !== '...';
+      else if (reading.kind === 'markdown' && fence.test(text)) {
+        if (!reading.isCode) reading.figures.codeBlocks += 1;
+        reading.isCode = !reading.isCode;
+        reading.last = null;
+      } else if (!reading.isCode && isBlankLine(text)) {
+        reading.last = null;
+        reading.wasTable = false;
+      } else if (!reading.isCode) readText(reading, text, number);
     },
-    hasFound: () => figures.headingCount > 0,
-    finish: () => ({ headings, opening, lastVersion, ...figures }),
+    hasFound: () => reading.figures.headingCount > 0,
+    finish: () => ({
+      headings: reading.headings,
+      opening: reading.opening,
+      lastVersion: reading.lastVersion,
+      ...reading.figures,
+    }),
   };
+}
+
+function add(reading: DocumentState, level: number, text: string, line: number): void {
+  const heading = {
+    level,
+    text: copyString(text.trim().slice(0, headingCharacters)),
+    line,
+    date: day.exec(text)?.[1] ?? null,
+  };
+  reading.figures.headingCount += 1;
+  if (reading.headings.length < maxHeadings) reading.headings.push(heading);
+  reading.latest = heading;
+  if (!isVersion(heading)) return;
+  reading.figures.versionCount += 1;
+  reading.lastVersion = heading;
+}
+
+function levelOf(reading: DocumentState, mark: string): number {
+  if (reading.kind === 'markdown') return mark === '=' ? 1 : 2;
+  if (!reading.marks.includes(mark)) reading.marks.push(mark);
+  return reading.marks.indexOf(mark) + 1;
+}
+
+function readUnderline(reading: DocumentState, text: string): boolean {
+  const mark = text[0] ?? '';
+  if (!reading.last || !underline.test(text) || (reading.kind === 'markdown' && mark !== '=' && mark !== '-'))
+    return false;
+  if (
+    /^[\s|>*+-]/.test(reading.last.text) ||
+    (reading.kind === 'rst' && text.trim().length < reading.last.text.trim().length)
+  )
+    return false;
+  if (reading.opening?.line === reading.last.line) reading.opening = null;
+  add(reading, levelOf(reading, mark), reading.last.text, reading.last.line);
+  reading.last = null;
+  return true;
+}
+
+function readTable(reading: DocumentState, text: string): void {
+  const isTable = text.startsWith('|');
+  if (isTable && !reading.wasTable) reading.figures.tables += 1;
+  reading.wasTable = isTable;
+}
+
+function readText(reading: DocumentState, text: string, number: number): void {
+  const [, hashes, named] = (reading.kind === 'asciidoc' ? asciidoc : atx).exec(text) ?? [];
+  if (hashes !== undefined && named !== undefined && reading.kind !== 'rst') {
+    add(reading, hashes.length, reading.kind === 'markdown' ? withoutClosing(named) : named, number);
+    reading.last = null;
+    return;
+  }
+  if (readUnderline(reading, text)) return;
+  readTable(reading, text);
+  const [, box] = /^\s*[-*+] \[([ xX])\]/.exec(text) ?? [];
+  if (box !== undefined) reading.figures[box === ' ' ? 'openTasks' : 'doneTasks'] += 1;
+  if (reading.latest && reading.latest.date === null && number - reading.latest.line <= 3)
+    reading.latest.date = day.exec(text)?.[1] ?? null;
+  reading.last = { text, line: number };
+  if (reading.opening === null && /^[\p{L}\d*_"'`(>]/u.test(text)) reading.opening = { text, line: number };
 }
 
 /** `## One ##` */

@@ -48,102 +48,126 @@ interface OpenFailure {
   line: number;
 }
 
-function readMocha({ programs }: Evidence): Reader {
-  let report = createTestReport();
-  const coverage = createCoverageNotes();
-  const result = createCounts();
-  const listed = createCounts();
-  let duration: string | null = null;
-  let isInFailures = false;
+/** What was read of the runs so far. */
+interface MochaState {
+  readonly programs: Evidence['programs'];
+  report: ReturnType<typeof createTestReport>;
+  readonly coverage: ReturnType<typeof createCoverageNotes>;
+  readonly result: ReturnType<typeof createCounts>;
+  readonly listed: ReturnType<typeof createCounts>;
+  duration: string | null;
+  isInFailures: boolean;
   /** Scripts started so far: output before a new script belongs to another run. */
-  let runs = 0;
+  runs: number;
   /** Tests listed as passed since the last report. */
-  let listedSince = 0;
+  listedSince: number;
   /**
    * The last report's counts match the tests listed before it; otherwise a test may have printed that report.
    */
-  let isReportTrue = false;
-  let failuresDue = 0;
-  const isWatch = programs.some(({ args }) => args.includes('--watch') || args.includes('-w'));
-  let open: OpenFailure | null = null;
+  isReportTrue: boolean;
+  failuresDue: number;
+  readonly isWatch: boolean;
+  open: OpenFailure | null;
+}
 
-  const close = () => {
-    if (open) report.fail(failureOf(open));
-    open = null;
-  };
-  const readList = (line: string) => {
-    const offset = countIndent(line);
-    if (dots.test(line)) listedSince += line.split(/[.․]/).length - 1;
-    else if (isTick(line.charCodeAt(offset))) {
-      listed.add('passed', 1);
-      listedSince += 1;
-    } else if (line.startsWith('- ', offset)) listed.add('pending', 1);
-    else if (line.includes(') ') && /^ *\d+\) /.test(line)) listed.add('failed', 1);
+function readMocha({ programs }: Evidence): Reader {
+  const mocha: MochaState = {
+    programs,
+    report: createTestReport(),
+    coverage: createCoverageNotes(),
+    result: createCounts(),
+    listed: createCounts(),
+    duration: null,
+    isInFailures: false,
+    runs: 0,
+    listedSince: 0,
+    isReportTrue: false,
+    failuresDue: 0,
+    isWatch: programs.some(({ args }) => args.includes('--watch') || args.includes('-w')),
+    open: null,
   };
   return {
     line(line, number) {
       if (line.charCodeAt(0) !== 32) {
         if (isScriptStart(line)) {
-          close();
-          result.settle();
-          runs += 1;
-          isInFailures = false;
+          close(mocha);
+          mocha.result.settle();
+          mocha.runs += 1;
+          mocha.isInFailures = false;
         } else {
-          coverage.line(line, number);
-          open?.text.add(line);
+          mocha.coverage.line(line, number);
+          mocha.open?.text.add(line);
         }
         return;
       }
       const match = line[2] !== ' ' ? verdict.exec(line) : null;
-      if (match && (!open || match[2] === 'passing')) {
-        close();
+      if (match && (!mocha.open || match[2] === 'passing')) {
+        close(mocha);
         if (match[2] === 'passing') {
-          if (isWatch) for (const word of ['failed', 'pending']) result.set(word, 0);
-          else if (isReportTrue) result.settle();
-          isReportTrue = listedSince === Number(match[1]);
-          listedSince = 0;
+          if (mocha.isWatch) for (const word of ['failed', 'pending']) mocha.result.set(word, 0);
+          else if (mocha.isReportTrue) mocha.result.settle();
+          mocha.isReportTrue = mocha.listedSince === Number(match[1]);
+          mocha.listedSince = 0;
         }
-        result.set(wordOf(match[2] ?? ''), Number(match[1]));
-        duration = match[3] ?? duration;
-        isInFailures = match[2] === 'failing';
-        failuresDue = isInFailures ? Number(match[1]) : 0;
+        mocha.result.set(wordOf(match[2] ?? ''), Number(match[1]));
+        mocha.duration = match[3] ?? mocha.duration;
+        mocha.isInFailures = match[2] === 'failing';
+        mocha.failuresDue = mocha.isInFailures ? Number(match[1]) : 0;
         return;
       }
-      if (isInFailures && isPassedPoint(line)) {
+      if (mocha.isInFailures && isPassedPoint(line)) {
         // Tests are still running, so the report was another run's, or was printed by a test.
-        if (isReportTrue) close();
-        open = null;
-        isInFailures = false;
-        if (runs < 2 && !isReportTrue) report = createTestReport();
+        if (mocha.isReportTrue) close(mocha);
+        mocha.open = null;
+        mocha.isInFailures = false;
+        if (mocha.runs < 2 && !mocha.isReportTrue) mocha.report = createTestReport();
       }
-      if (!isInFailures) return readList(line);
+      if (!mocha.isInFailures) return readList(mocha, line);
       const start = line[2] !== ' ' ? failureStart.exec(line) : null;
       if (start) {
-        close();
-        failuresDue -= 1;
-        isReportTrue ||= failuresDue === 0;
-        open = { titles: [], isTitled: false, text: createFailureText(), line: number };
-        readTitle(open, start[2] ?? '');
-      } else if (open && !open.isTitled) readTitle(open, line);
-      else open?.text.add(line);
+        close(mocha);
+        mocha.failuresDue -= 1;
+        mocha.isReportTrue ||= mocha.failuresDue === 0;
+        mocha.open = { titles: [], isTitled: false, text: createFailureText(), line: number };
+        readTitle(mocha.open, start[2] ?? '');
+      } else if (mocha.open && !mocha.open.isTitled) readTitle(mocha.open, line);
+      else mocha.open?.text.add(line);
     },
     finish() {
-      close();
-      const counts = result.isEmpty ? listed : result;
+      close(mocha);
+      const counts = mocha.result.isEmpty ? mocha.listed : mocha.result;
       // Other programs print such lists too.
-      if (result.isEmpty && (!programs.some(isMocha) || listed.of('passed') + listed.of('failed') === 0))
+      if (
+        mocha.result.isEmpty &&
+        (!mocha.programs.some(isMocha) || mocha.listed.of('passed') + mocha.listed.of('failed') === 0)
+      )
         return null;
-      return report.summarize({
+      return mocha.report.summarize({
         kind: 'mocha',
         counts: outcomes.map((word) => [counts.of(word), word]),
         runs: counts.runs(outcomes.map((word) => [word, word])),
-        duration,
-        notes: coverage.facts(),
-        isBroken: coverage.isMissed,
-        also: result.isEmpty ? ['stopped before its report'] : [],
+        duration: mocha.duration,
+        notes: mocha.coverage.facts(),
+        isBroken: mocha.coverage.isMissed,
+        also: mocha.result.isEmpty ? ['stopped before its report'] : [],
       });
     },
   };
+}
+
+function close(mocha: MochaState): void {
+  if (mocha.open) mocha.report.fail(failureOf(mocha.open));
+  mocha.open = null;
+}
+
+function readList(mocha: MochaState, line: string): void {
+  const offset = countIndent(line);
+  if (dots.test(line)) mocha.listedSince += line.split(/[.․]/).length - 1;
+  else if (isTick(line.charCodeAt(offset))) {
+    mocha.listed.add('passed', 1);
+    mocha.listedSince += 1;
+  } else if (line.startsWith('- ', offset)) mocha.listed.add('pending', 1);
+  else if (line.includes(') ') && /^ *\d+\) /.test(line)) mocha.listed.add('failed', 1);
 }
 
 /** `✔`, `✓`, `√`. */

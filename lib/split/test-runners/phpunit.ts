@@ -34,77 +34,80 @@ interface OpenFailure {
   line: number;
 }
 
-function readPhpunit(): Reader {
+/** What was read of the runs so far. */
+interface PhpunitState {
   /** Failures as they happened (testdox), and as the list at the end repeats them. */
-  const asTheyCame = createTestReport();
-  const listed = createTestReport();
-  const sums = new Map<string, number>();
-  const runTime = createRunTime();
-  let isFound = false;
+  readonly asTheyCame: ReturnType<typeof createTestReport>;
+  readonly listed: ReturnType<typeof createTestReport>;
+  readonly sums: Map<string, number>;
+  readonly runTime: ReturnType<typeof createRunTime>;
+  isFound: boolean;
   /** The closing list also includes skipped and risky tests; this is true inside its part with failures. */
-  let isFailurePart = false;
-  let isRetold = false;
-  let open: OpenFailure | null = null;
+  isFailurePart: boolean;
+  isRetold: boolean;
+  open: OpenFailure | null;
+}
 
-  const close = () => {
-    if (open)
-      (isRetold ? listed : asTheyCame).fail({
-        ...open.text.finish(null),
-        name: [open.name],
-        line: open.line,
-      });
-    open = null;
+function readPhpunit(): Reader {
+  const run: PhpunitState = {
+    asTheyCame: createTestReport(),
+    listed: createTestReport(),
+    sums: new Map<string, number>(),
+    runTime: createRunTime(),
+    isFound: false,
+    isFailurePart: false,
+    isRetold: false,
+    open: null,
   };
-  const add = (word: string, count: number) => sums.set(word, (sums.get(word) ?? 0) + count);
   return {
     line(line, number) {
       const match = line.startsWith('Tests: ') ? verdict.exec(line) : null;
       const right = line.startsWith('OK (') ? allRight.exec(line) : null;
       if (match || right) {
-        close();
-        isFound = true;
-        add('Tests', Number(match?.[1] ?? right?.[1]));
+        close(run);
+        run.isFound = true;
+        add(run, 'Tests', Number(match?.[1] ?? right?.[1]));
         for (const [, word, count] of (match?.[2] ?? '').matchAll(/, ([A-Z][\w ]*): (\d+)/g))
-          add(word ?? '', Number(count));
+          add(run, word ?? '', Number(count));
         return;
       }
       const time = line.startsWith('Time: ') ? /^Time: ([^,]+),/.exec(line)?.[1] : undefined;
-      if (time !== undefined) runTime.add(time);
+      if (time !== undefined) run.runTime.add(time);
       const part = line.startsWith('There w') ? partStart.exec(line)?.[1] : undefined;
       if (part !== undefined) {
-        close();
-        isFailurePart = /error|failure/.test(part);
-        isRetold = true;
+        close(run);
+        run.isFailurePart = /error|failure/.test(part);
+        run.isRetold = true;
         return;
       }
-      if (line === '--') return close();
+      if (line === '--') return close(run);
       if (line === 'Summary of non-successful tests:') {
-        close();
-        isRetold = true;
+        close(run);
+        run.isRetold = true;
         return;
       }
-      const start = (isFailurePart ? failureStart.exec(line) : null) ?? testdoxStart.exec(line);
+      const start = (run.isFailurePart ? failureStart.exec(line) : null) ?? testdoxStart.exec(line);
       if (start) {
-        close();
-        open = { name: start[1] ?? '', text: createFailureText(), line: number };
-      } else if (open) {
-        if (/^ [✔↩☢∅] /.test(line)) return close();
+        close(run);
+        run.open = { name: start[1] ?? '', text: createFailureText(), line: number };
+      } else if (run.open) {
+        if (/^ [✔↩☢∅] /.test(line)) return close(run);
         const text = line.replace(/^ {3}[┐│├┊╵┴] ?/, '').trim();
         const frame = phpFrame.exec(text);
-        open.text.add(frame ? `at ${text}` : text);
+        run.open.text.add(frame ? `at ${text}` : text);
       }
     },
     finish() {
-      close();
-      const report = listed.failureCount > 0 ? listed : asTheyCame;
-      if (!isFound && report.failureCount === 0) return null;
-      const of = (word: string) => sums.get(word) ?? 0;
+      close(run);
+      const report = run.listed.failureCount > 0 ? run.listed : run.asTheyCame;
+      if (!run.isFound && report.failureCount === 0) return null;
+      const of = (word: string) => run.sums.get(word) ?? 0;
       const [failed, errors, skipped] = [of('Failures'), of('Errors'), of('Skipped')];
       const incomplete = of('Incomplete');
       return report.summarize({
         kind: 'phpunit',
         counts: [
-          [isFound ? failed : report.failureCount, 'failed'],
+          [run.isFound ? failed : report.failureCount, 'failed'],
           [errors, errors === 1 ? 'error' : 'errors'],
           [Math.max(0, of('Tests') - failed - errors - skipped - incomplete), 'passed'],
           [skipped, 'skipped'],
@@ -112,8 +115,21 @@ function readPhpunit(): Reader {
           [of('Risky'), 'risky'],
           [of('Warnings'), 'warnings'],
         ],
-        duration: runTime.only,
+        duration: run.runTime.only,
       });
     },
   };
 }
+
+function close(run: PhpunitState): void {
+  if (run.open)
+    (run.isRetold ? run.listed : run.asTheyCame).fail({
+      ...run.open.text.finish(null),
+      name: [run.open.name],
+      line: run.open.line,
+    });
+  run.open = null;
+}
+
+const add = (run: PhpunitState, word: string, count: number) =>
+  run.sums.set(word, (run.sums.get(word) ?? 0) + count);

@@ -38,101 +38,120 @@ const maxTitles = 5_000;
 const unhandled = 'unhandled error';
 const outcomes = ['failed', 'passed', 'skipped', 'todo'] as const;
 
-function readVitest(): Reader {
-  let report = createTestReport();
-  const coverage = createCoverageNotes();
-  const seen = new Set<string>();
-  const tests = createCounts();
-  const files = createCounts();
-  let duration: string | null = null;
-  let otherErrors = 0;
-  let hasNoTests = false;
-  let open: OpenFailure | null = null;
+/** What was read of the runs so far. */
+interface VitestState {
+  report: ReturnType<typeof createTestReport>;
+  readonly coverage: ReturnType<typeof createCoverageNotes>;
+  readonly seen: Set<string>;
+  readonly tests: ReturnType<typeof createCounts>;
+  readonly files: ReturnType<typeof createCounts>;
+  duration: string | null;
+  otherErrors: number;
+  hasNoTests: boolean;
+  open: OpenFailure | null;
+}
 
-  const close = () => {
-    for (const title of open?.titles ?? []) {
-      // Each try of a test is printed.
-      if (open && (title === unhandled || !seen.has(title))) report.fail(failureOf(open, title));
-      if (seen.size < maxTitles) seen.add(title);
-    }
-    open = null;
-  };
-  const beginRound = () => {
-    close();
-    report = createTestReport();
-    tests.restart();
-    files.restart();
-    seen.clear();
-    otherErrors = 0;
-  };
-  const readTotals = (what: string, message: string) => {
-    if (what === 'Duration') duration = /^[\d.]+\s?\w+/.exec(message)?.[0] ?? null;
-    else if (what === 'Errors') otherErrors = Number.parseInt(message, 10) || 0;
-    else if (what === 'Test Files') setAll(message, files.set);
-    else if (what === 'Tests') setAll(message, tests.set);
+function readVitest(): Reader {
+  const run: VitestState = {
+    report: createTestReport(),
+    coverage: createCoverageNotes(),
+    seen: new Set<string>(),
+    tests: createCounts(),
+    files: createCounts(),
+    duration: null,
+    otherErrors: 0,
+    hasNoTests: false,
+    open: null,
   };
   return {
     line(line, number) {
       const match = line.length < 300 && line.charCodeAt(0) === 32 ? totals.exec(line) : null;
       if (match && /^\d/.test(match[2] ?? '')) {
-        close();
-        return readTotals(match[1] ?? '', match[2] ?? '');
+        close(run);
+        return readTotals(run, match[1] ?? '', match[2] ?? '');
       }
       if (line.startsWith('⎯⎯⎯')) {
-        close();
+        close(run);
         // Below `Unhandled Errors` stands how many, below the others each of them.
         if (/ (?:Unhandled (?!Errors )\w+|Uncaught \w+) ⎯/.test(line))
-          open = { titles: [unhandled], hasText: true, text: createFailureText(), line: number };
+          run.open = { titles: [unhandled], hasText: true, text: createFailureText(), line: number };
         return;
       }
       if (line.startsWith(' RUN  v')) {
-        files.settle();
-        tests.settle();
-        seen.clear();
+        run.files.settle();
+        run.tests.settle();
+        run.seen.clear();
         return;
       }
       // A round of the watch mode takes the place of the one before.
-      if (line.startsWith(' RERUN ')) return beginRound();
-      if (line.startsWith(' FAIL  Tests failed. Watching')) return close();
+      if (line.startsWith(' RERUN ')) return beginRound(run);
+      if (line.startsWith(' FAIL  Tests failed. Watching')) return close(run);
       const start = line.length < 2_000 && /[ FT❯U]/.test(line[0] ?? '') ? failureStart.exec(line) : null;
       if (start) {
-        if (open?.hasText !== false) close();
-        open ??= { titles: [], hasText: false, text: createFailureText(), line: number };
-        if (open.titles.length < 50) open.titles.push((start[2] ?? '').trim());
-      } else if (open) {
-        open.hasText ||= line.trim() !== '';
-        open.text.add(line);
+        if (run.open?.hasText !== false) close(run);
+        run.open ??= { titles: [], hasText: false, text: createFailureText(), line: number };
+        if (run.open.titles.length < 50) run.open.titles.push((start[2] ?? '').trim());
+      } else if (run.open) {
+        run.open.hasText ||= line.trim() !== '';
+        run.open.text.add(line);
       } else {
-        coverage.line(line, number);
-        hasNoTests ||= line.startsWith('No test files found');
+        run.coverage.line(line, number);
+        run.hasNoTests ||= line.startsWith('No test files found');
       }
     },
     finish() {
-      close();
-      if (tests.isEmpty && files.isEmpty && report.failureCount === 0 && !hasNoTests) return null;
-      const total = ['failed', 'passed', 'skipped'].reduce((sum, word) => sum + files.of(word), 0);
-      return report.summarize({
+      close(run);
+      if (run.tests.isEmpty && run.files.isEmpty && run.report.failureCount === 0 && !run.hasNoTests)
+        return null;
+      const total = ['failed', 'passed', 'skipped'].reduce((sum, word) => sum + run.files.of(word), 0);
+      return run.report.summarize({
         kind: 'vitest',
         counts: [
-          ...outcomes.map((word) => [tests.of(word), word] as const),
-          [tests.of('expected fail'), 'failed as expected'],
-          [otherErrors, otherErrors === 1 ? 'error outside tests' : 'errors outside tests'],
+          ...outcomes.map((word) => [run.tests.of(word), word] as const),
+          [run.tests.of('expected fail'), 'failed as expected'],
+          [run.otherErrors, run.otherErrors === 1 ? 'error outside tests' : 'errors outside tests'],
         ],
-        runs: tests.runs([
+        runs: run.tests.runs([
           ...outcomes.map((word) => [word, word] as const),
           ['expected fail', 'failed as expected'],
         ]),
-        duration,
-        also: hasNoTests
+        duration: run.duration,
+        also: run.hasNoTests
           ? ['no test files found']
           : total > 0
-            ? [filesFailed(files.of('failed'), total)]
+            ? [filesFailed(run.files.of('failed'), total)]
             : [],
-        notes: coverage.facts(),
-        isBroken: hasNoTests || coverage.isMissed,
+        notes: run.coverage.facts(),
+        isBroken: run.hasNoTests || run.coverage.isMissed,
       });
     },
   };
+}
+
+function close(run: VitestState): void {
+  for (const title of run.open?.titles ?? []) {
+    // Each try of a test is printed.
+    if (run.open && (title === unhandled || !run.seen.has(title)))
+      run.report.fail(failureOf(run.open, title));
+    if (run.seen.size < maxTitles) run.seen.add(title);
+  }
+  run.open = null;
+}
+
+function beginRound(run: VitestState): void {
+  close(run);
+  run.report = createTestReport();
+  run.tests.restart();
+  run.files.restart();
+  run.seen.clear();
+  run.otherErrors = 0;
+}
+
+function readTotals(run: VitestState, what: string, message: string): void {
+  if (what === 'Duration') run.duration = /^[\d.]+\s?\w+/.exec(message)?.[0] ?? null;
+  else if (what === 'Errors') run.otherErrors = Number.parseInt(message, 10) || 0;
+  else if (what === 'Test Files') setAll(message, run.files.set);
+  else if (what === 'Tests') setAll(message, run.tests.set);
 }
 
 /** `9 failed | 43 passed | 1 skipped (53)`. */
