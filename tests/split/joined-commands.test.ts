@@ -98,3 +98,12 @@ describe('patterns of lines', () => {
     expect(await viewOf('./check', rows)).toContain('"{src/a0.c, …}:{1 to 80}:{0 to 6}: note');
   });
 });
+
+test('runs of the same tests by cargo are said to be a sum', async () => {
+  const run = `     Running unittests src/lib.rs (target/debug/deps/demo-b37ab8512a90f0b3)\n\nrunning 40 tests\n${lines(40, (at) => `test case_${at} ... ok`)}\ntest result: ok. 40 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n\n`;
+  const other = run.replace('b37ab8512a90f0b3', 'c48bc9623b01f1c4');
+  expect(await viewOf('cargo test; cargo test', run + run)).toContain(
+    '80 passed, 0 failed, the sum of 2 runs',
+  );
+  expect(await viewOf('cargo test --workspace', run + other)).not.toContain('the sum of');
+});

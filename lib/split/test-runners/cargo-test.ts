@@ -2,6 +2,7 @@ import { type Fact, ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { createTally, type Tally } from '../tally.ts';
 import { createCounts } from './counts.ts';
 import { createPanicText, type PanicText } from './panic-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
@@ -38,6 +39,11 @@ interface OpenFailure {
   line: number;
 }
 
+function runsOf(starts: Tally): string[] {
+  const runs = starts.top(1)[0]?.count ?? 0;
+  return runs > 1 ? [`the sum of ${figure(runs)} runs`] : [];
+}
+
 function readCargoTest(): Reader {
   const report = createTestReport();
   const result = createCounts();
@@ -49,6 +55,8 @@ function readCargoTest(): Reader {
   let open: OpenFailure | null = null;
   let target: { name: string; line: number } | null = null;
   let targets = 0;
+  /** The lines that start targets: a target that starts again is of another run. */
+  const starts = createTally(maxTargets);
   /** Targets that failed. Cargo stops at the first one unless run with `--no-fail-fast`. */
   const failedTargets: Fact[] = [];
 
@@ -86,7 +94,10 @@ function readCargoTest(): Reader {
       }
       isOfNextest ||= first === ' ' && line.startsWith(' Nextest run ID ');
       const started = first === ' ' && open === null ? targetStart.exec(line) : null;
-      if (started) target = { name: started[1] ?? started[2] ?? '', line: number };
+      if (started) {
+        target = { name: started[1] ?? started[2] ?? '', line: number };
+        starts.add(line.slice(0, 300));
+      }
       const start = first === '-' ? blockStart.exec(line) : null;
       if (start) {
         close();
@@ -108,7 +119,7 @@ function readCargoTest(): Reader {
           [result.of('filtered out'), 'filtered out'],
         ],
         duration: isFound ? `${seconds.toFixed(2)}s` : null,
-        also: isFound ? [] : ['stopped before its report'],
+        also: isFound ? runsOf(starts) : ['stopped before its report'],
         notes: targets > 1 ? failedTargets : [],
       });
     },
