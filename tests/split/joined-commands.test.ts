@@ -107,3 +107,12 @@ test('runs of the same tests by cargo are said to be a sum', async () => {
   );
   expect(await viewOf('cargo test --workspace', run + other)).not.toContain('the sum of');
 });
+
+test('a file that is in two diffs of one output is told as a sum', async () => {
+  const change = (at: number, text: string) =>
+    `diff --git a/src/m${at}.ts b/src/m${at}.ts\nindex 1a2b3c4..5d6e7f8 100644\n--- a/src/m${at}.ts\n+++ b/src/m${at}.ts\n@@ -${at + 1} +${at + 1} @@\n-old ${text}\n+new ${text}\n`;
+  const diff = (text: string) => Array.from({ length: 12 }, (_, at) => change(at, text)).join('');
+  const view = await viewOf('git diff; git diff --cached', diff('one') + diff('two'));
+  expect(view).toContain('24 files, +24 -24, the sum of 2 changes');
+  expect(await viewOf('git diff', diff('one'))).not.toContain('the sum of');
+});

@@ -1,6 +1,7 @@
 import { plural } from '../plural.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
+import { createTally } from '../tally.ts';
 import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import { changeVerdict, diffSections, fileSections } from './describe-change.ts';
 import { findGit, isGit } from './git-commands.ts';
@@ -32,7 +33,7 @@ export const diff: readonly Summarizer[] = wholeOrPartSummarizer(
         line: (text, number) => void reading.line(text, number),
         finish({ exitCode }) {
           const found = reading.finish();
-          return found.fileCount === 0 ? null : summaryOf(found, evidence, exitCode);
+          return found.fileCount === 0 ? null : summaryOf(withSums(found), evidence, exitCode);
         },
       };
     },
@@ -50,6 +51,14 @@ function plainPath({ programs }: Evidence): string | null {
   const args = programs.find(isDiff)?.args ?? [];
   const isOther = args.some((word) => /^(?:-[a-zA-Z]*[ucy]|--(?:unified|context|side|git))/.test(word));
   return isOther ? null : (args.findLast((word) => !word.startsWith('-')) ?? null);
+}
+
+/** A file that comes again is of another diff: staged changes beside others. */
+function withSums(found: Diff): Diff {
+  const times = createTally();
+  for (const { path } of found.files) times.add(path);
+  const changeCount = times.top(1)[0]?.count ?? 1;
+  return changeCount > 1 ? { ...found, changeCount, pathCount: times.distinct ?? found.fileCount } : found;
 }
 
 function summaryOf(found: Diff, { title }: Evidence, exitCode: number | null): Summary {

@@ -107,7 +107,7 @@ describe('diffs', () => {
   test('files that are only said to differ are counted each, without a count of lines', () => {
     const text = ['a', 'b', 'c']
       .map((name) => `Files old/${name}.txt and new/${name}.txt differ\n`)
-      .join('Only in new: extra\n');
+      .reduce((before, line, at) => `${before}Only in new: extra-${at}\n${line}`);
     const { verdict } = understand(text, { command: 'diff -rq old new' });
     expect(verdict).toBe('5 files, 2 on one side only, 3 modified');
   });
