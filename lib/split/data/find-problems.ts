@@ -36,15 +36,17 @@ export function createProblemFinder(isOutput: boolean): ProblemFinder {
       }
       [before, foundAt] = [foundAt, startedAt];
       count += 1;
-      if (parts.length >= maxProblems) {
-        // A problem of the whole document takes the place of one further in.
-        const inner = parts.findLastIndex(({ depth }) => depth > Math.max(1, record.depth));
-        if (inner === -1) return;
-        parts.splice(inner, 1);
-      }
+      const isFull = parts.length >= maxProblems;
+      // A problem of the whole document replaces one further in.
+      const replaced = isFull ? parts.findLastIndex(({ depth }) => depth > Math.max(1, record.depth)) : -1;
+      if (isFull && replaced === -1) return;
       const text = notify(record, startedAt, startOf);
-      if (text === '') count -= 1;
-      else parts.push({ text: copyString(text), depth: record.depth, at: startedAt, isMild: isMild(record) });
+      if (text === '') {
+        count -= 1;
+        return;
+      }
+      if (isFull) parts.splice(replaced, 1);
+      parts.push({ text: copyString(text), depth: record.depth, at: startedAt, isMild: isMild(record) });
     },
     get count() {
       return count;
