@@ -171,14 +171,10 @@ function beginHunk(diff: DiffState, text: string, line: number): boolean {
   return true;
 }
 
-function beginNamed(
-  diff: DiffState,
-  pair: { oldPath: string | null; newPath: string | null },
-  line: number,
-): void {
+function beginNamed(diff: DiffState, pair: FileNames, line: number): ChangedFile {
   const { oldPath, newPath } = withoutPrefixes(pair.oldPath, pair.newPath);
   const status = oldPath === null ? 'new' : newPath === null ? 'deleted' : 'changed';
-  begin(diff, newPath ?? oldPath ?? '', line, { status });
+  return begin(diff, newPath ?? oldPath ?? '', line, { status });
 }
 
 function readHead(diff: DiffState, text: string, line: number): boolean {
@@ -236,13 +232,14 @@ function readExtended(diff: DiffState, text: string, line: number): boolean {
       oldPath: parseDiffPath(differing[2] ?? ''),
       newPath: parseDiffPath(differing[3] ?? ''),
     };
-    if (diff.current === null || diff.hasNames || diff.current.isBinary) beginNamed(diff, sides, line);
-    const file = diff.current as ChangedFile | null;
+    const { current } = diff;
+    const isNext = current === null || diff.hasNames || current.isBinary;
+    const file = isNext ? beginNamed(diff, sides, line) : current;
     if (text.startsWith('F')) {
-      if (file) Object.assign(file, noCounts);
+      Object.assign(file, noCounts);
       diff.briefCount += 1;
       diff.current = null;
-    } else if (file) file.isBinary = true;
+    } else file.isBinary = true;
     return true;
   }
   return readField(diff, text);
