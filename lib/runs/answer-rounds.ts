@@ -18,8 +18,8 @@ export interface RoundsHost {
 }
 
 /**
- * One round of work on a conversation: takes its lease, answers everything its log holds, and releases the
- * lease. Does nothing if another process holds it.
+ * One round of work on a conversation: takes its lease, answers every message in its log, and releases the
+ * lease. Does nothing if another process has the lease.
  * @returns whether work came before the lease was free again
  */
 export type AnswerRound = (conversationId: string) => Promise<boolean>;

@@ -64,7 +64,7 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
     if (request.kind === 'terminal') {
       const { toolCallId, member, action } = request;
       options.terminals.act({ conversationId, toolCallId }, member, action);
-    } else dispatch({ type: 'stop_asked', conversationId, runId: request.runId });
+    } else dispatch({ type: 'stop_requested', conversationId, runId: request.runId });
   });
 
   return {
@@ -72,14 +72,14 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
       return plan.isDraining;
     },
     workingOn: (conversationId) => plan.working.get(conversationId),
-    wake: (conversationId) => dispatch({ type: 'asked', conversationId }),
+    wake: (conversationId) => dispatch({ type: 'work_requested', conversationId }),
     whenIdle,
     async without(conversationId, act) {
-      dispatch({ type: 'leaving', conversationId });
+      dispatch({ type: 'removing', conversationId });
       try {
         await act();
       } finally {
-        dispatch({ type: 'left', conversationId });
+        dispatch({ type: 'removed', conversationId });
       }
     },
     async drain() {
