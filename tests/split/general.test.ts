@@ -306,7 +306,7 @@ describe('what no summarizer knows', () => {
     expect(view).toContain('field 3 of 400 lines: running ×265, exited ×134, failed ×1');
   });
 
-  test('an address that all lines share stands as it is, one that differs does not', () => {
+  test('an address that all lines share is shown as it is, one that differs is not', () => {
     const view = (host: (at: number) => string) =>
       viewOf(Array.from({ length: 80 }, (_, at) => `64 bytes from ${host(at)}: seq=${at}\n`).join(''), output)
         .text;

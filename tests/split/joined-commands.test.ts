@@ -36,7 +36,7 @@ describe('commands of one line', () => {
 });
 
 describe('what failed and was made later', () => {
-  test('is told as what failed at first', async () => {
+  test('is shown as what failed at first', async () => {
     const text = `make: *** [Makefile:3: m12.o] Error 1\n${lines(60, (at) => `cc -O2 -c m${at}.c -o m${at}.o`)}build ok\n`;
     expect(await viewOf('./retry.sh 2 make', text)).toContain('failed at first: m12.o (Makefile:3, Error 1)');
     expect(await viewOf('make', text, 2)).toContain('failed: m12.o (Makefile:3, Error 1)');
@@ -108,7 +108,7 @@ test('runs of the same tests by cargo are said to be a sum', async () => {
   expect(await viewOf('cargo test --workspace', run + other)).not.toContain('the sum of');
 });
 
-test('a file that is in two diffs of one output is told as a sum', async () => {
+test('the counts of a file that is in two diffs are said to be a sum', async () => {
   const change = (at: number, text: string) =>
     `diff --git a/src/m${at}.ts b/src/m${at}.ts\nindex 1a2b3c4..5d6e7f8 100644\n--- a/src/m${at}.ts\n+++ b/src/m${at}.ts\n@@ -${at + 1} +${at + 1} @@\n-old ${text}\n+new ${text}\n`;
   const diff = (text: string) => Array.from({ length: 12 }, (_, at) => change(at, text)).join('');

@@ -39,7 +39,7 @@ test('a symbol that is defined twice is an error of the linker', async () => {
   expect(view).toContain('core/logger.c:7: first defined here');
 });
 
-test('two sections that come to the same are told once', async () => {
+test('two sections that come to the same are shown once', async () => {
   const errors = lines(12, (at) => `internal/price/t${at % 3}.go:${at + 3}:5: undefined: Record${at}`);
   const part = (title: string) => `=== ${title} ===\n# example.test/price\n${errors}\n`;
   const text = `${part('linux')}${part('windows')}${part('vet').replaceAll('Record', 'Row')}`;

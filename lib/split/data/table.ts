@@ -44,7 +44,7 @@ const maxTotals = 3;
 const sumRow =
   /^\W*(?:(?:.{1,40}[\s-])?(?:sub)?totals?|sum|gesamt|summe|итого|всего|合计|总计|合計)\W*$|^\W*(?:average|avg|mean)\W*$/i;
 
-/** Its bad values are told with their rows. */
+/** A column whose bad values are listed with their rows. */
 export const stateColumn = /^(?:status|state|health|result|outcome|level|severity)$/i;
 
 export function createTable(header: readonly string[], title: string | null = null): Table {

@@ -7,7 +7,7 @@ const maxRanges = 6;
 
 /**
  * The first line of a shape with what its numbers are in all its lines: `db0 finished with exit status {0 ×54,
- * 2 ×6} after {101 to 363} s for {req-7f, …}`. What all lines share stands as it is.
+ * 2 ×6} after {101 to 363} s for {req-7f, …}`. What all lines share is not marked.
  */
 export function linePattern(shape: LineShape): string {
   const text = shape.first[0]?.line.text ?? '';

@@ -13,7 +13,7 @@ export interface LineScan {
   shape: number;
   /** A hash of what the shape ignores, except plain numbers. */
   holes: number;
-  /** Leading blanks, and a mark in place of them; for a blank line its length. */
+  /** Length of the leading blanks and of a state mark before the first field; for a blank line its length. */
   indent: number;
   isBlank: boolean;
   /** The first numbers, except those in times and dates. */
@@ -190,7 +190,7 @@ function scanInto(found: LineScan, text: string): LineScan {
   let quoteStart = -1;
   let quoteHash = seed;
   let isTimePart = false;
-  /** Behind a name and a colon stand a line and a column, or a port. */
+  /** Numbers behind a name and a colon are a line and a column, or a port. */
   let isLocation = false;
   let tokens = 0;
   let before = 0;

@@ -1,7 +1,7 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
 
-/** What a program that lists files could not read, counted, the first ones held. */
+/** Counts what a program that lists files could not read, and keeps the first messages. */
 export interface ListingErrors {
   /** @returns whether the line is one of them */
   line(text: string, number: number): boolean;

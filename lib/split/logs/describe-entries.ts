@@ -221,7 +221,7 @@ function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section 
   const repeated = shapes
     .top(8)
     .filter(({ count: times, line }) => times >= 10 && times * 50 > count && !shown.has(line))
-    // What differs in lines with numbers or IDs is told by their pattern.
+    // Lines with numbers or IDs are shown by their pattern, with what differs in them.
     .filter(({ text }) => !/\d/.test(text));
   return {
     heading: 'repeated:',

@@ -11,7 +11,7 @@ const listedCharacters = 40;
 /** Facts of all sections that a view has room for. */
 const neededFacts = 20;
 const minAlike = 3;
-/** Two sections that have so much in common are told once. */
+/** Two sections with so many lines in common are shown once. */
 const minShared = 3;
 const namesShown = 3;
 

@@ -38,7 +38,7 @@ export const coverageTable: Summarizer = {
     const { programs, head, type } = evidence;
     if (type !== 'terminal' && type !== 'text') return null;
     if (programs.some(reportsCoverage)) return 'named';
-    // Behind a run of tests, its summarizer tells the total.
+    // Behind a run of tests, the summarizer of the run shows the total.
     return tableHead.test(head) ? 'marked' : null;
   },
   read: readCoverage,

@@ -72,7 +72,7 @@ function readVitest(): Reader {
       }
       if (line.startsWith('⎯⎯⎯')) {
         close(run);
-        // Below `Unhandled Errors` stands how many, below the others each of them.
+        // `Unhandled Errors` heads their number, the other headings one error each.
         if (/ (?:Unhandled (?!Errors )\w+|Uncaught \w+) ⎯/.test(line))
           run.open = { titles: [unhandled], hasText: true, text: createFailureText(), line: number };
         return;

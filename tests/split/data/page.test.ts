@@ -12,7 +12,7 @@ async function viewOf(snapshot: string) {
 const table = `- generic [active] [ref=e1]:\n  - heading "All orders" [level=1] [ref=e2]\n  - alert [ref=e3]: 3 orders are late\n  - textbox "Find an order" [ref=e4]\n  - checkbox "Late only" [checked] [ref=e5]\n  - button "New order" [ref=e6] [cursor=pointer]\n  - table [ref=e7]:\n${lines(200, (at) => `    - row [ref=r${at}]:\n      - cell [ref=c${at}]: ${at}\n      - link "Open" [ref=l${at}] [cursor=pointer]:\n        - /url: /orders/${at}`)}`;
 
 describe('a snapshot of a web page', () => {
-  test('is told by its address, headings, alerts and what one may fill in or press', async () => {
+  test('is described by its address, headings, alerts and what one may fill in or press', async () => {
     const { text, kind } = await viewOf(table);
     expect(kind).toBe('page');
     expect(text).toContain('http://127.0.0.1:8080/orders, "Orders", 607 elements');

@@ -44,7 +44,7 @@ test('what commits changed is summed by file, however its name is padded', async
   expect(view).toMatch(/^most changed: src\/core\/price_of_a_parcel\.py 84, src\/core\/other\.py \+56$/m);
 });
 
-test('functions of one name in several files are told as such, and none of them as gone', async () => {
+test('functions of one name in several files are said to be of several, and none of them to be gone', async () => {
   const diff = (path: string, body: string) =>
     `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n@@ -1,4 +1,4 @@\n${body}`;
   const text =

@@ -294,7 +294,7 @@ describe('whatever is listed', () => {
   });
 });
 
-test('a folder that has nearly all files is told by the folders in it; the root of a tree is no file', async () => {
+test('a folder that has nearly all files is described by the folders in it; the root of a tree is no file', async () => {
   const packages = ['docs', 'store', 'online', 'tests', 'size-check', 'nuxt']
     .map(
       (name, at) =>
@@ -308,7 +308,7 @@ test('a folder that has nearly all files is told by the folders in it; the root 
   expect(view).not.toContain('[ 4096]');
 });
 
-test('what du could not read is told', async () => {
+test('what du could not read is shown', async () => {
   const problem = "du: cannot read directory '/srv/secret': Permission denied";
   const text = `${linesOf(70, (at) => `${at + 1}M\t/srv/team-${at}/work`)}${problem}\n`;
   const { text: view } = await viewOfCommand('du -sh /srv/*', text, 1);

@@ -7,7 +7,7 @@ const viewOf = async (command: string, text: string, exitCode = 0) =>
 describe('a table of coverage', () => {
   const least = /^covered least: shop\/none\.\w+ 0%, shop\/low\.\w+ 12%/m;
 
-  test('of coverage.py is told by its total and what is covered least', async () => {
+  test('of coverage.py is described by its total and what is covered least', async () => {
     const rows = lines(40, (at) => `shop/m${at}.py      148     ${at}    ${60 + at}%   44-45, 62-75`);
     const text = `Name     Stmts   Miss  Cover   Missing\n-----------\n${rows}shop/low.py   50   44    12%   1-44\nshop/none.py   10   10   0%   1-10\nTOTAL     5980   824    70%\nCoverage failure: total of 70 is less than fail-under=90\n`;
     const view = await viewOf('coverage report -m --fail-under=90', text, 2);

@@ -113,7 +113,7 @@ test('a test of Perl fails where its subtest does, with what that got', async ()
   expect(view).not.toContain('t/a.t:32');
 });
 
-describe('a failure is told once', () => {
+describe('a failure is shown once', () => {
   test('though it failed in each of several runs', async () => {
     const failure = `FAIL: test_sum (test_b.Sums.test_sum)\n${'-'.repeat(70)}\nTraceback (most recent call last):\n  File "/app/test_b.py", line 6, in test_sum\n    self.assertEqual(1, 2)\nAssertionError: 1 != 2\n\n`;
     const run = `${'.'.repeat(30)}F\n${'='.repeat(70)}\n${failure}${'-'.repeat(70)}\nRan 31 tests in 0.002s\n\nFAILED (failures=1)\n`;
