@@ -57,6 +57,30 @@ test('what one person keeps, and lets go of, everybody’s cards and panels show
   for (const ring of rings) await eventually(() => ring.textContent()).toMatch(/^(29|30) min left$/);
 });
 
+test('beside both sides of the panel, the foot of a card stays one line in the card', async () => {
+  const { id, artifactId } = await investigated();
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const card = cardOf(page, artifactId);
+  await card.focus();
+  await page.keyboard.press('p');
+  await page.getByRole('menuitem', { name: 'Keep for 7 days' }).click();
+  await eventually(() => card.locator('.ring').textContent()).toMatch(/^Kept until /);
+  const foot = card.locator('.card-label');
+  const heightBefore = await foot.evaluate(({ clientHeight }) => clientHeight);
+  await page.goto(`${stage.server.url}/c/${id}#${artifactId}`);
+  await page.getByRole('region', { name: 'Everything' }).waitFor();
+  await page.getByRole('button', { name: 'Both' }).click();
+  await page.locator('.panel.both').waitFor();
+  await eventually(() => page.locator('body').getAttribute('class')).toContain('has-both');
+  expect(
+    await foot.evaluate(({ clientWidth, clientHeight, scrollWidth }) => ({
+      height: clientHeight,
+      overflow: scrollWidth - clientWidth,
+    })),
+  ).toEqual({ height: heightBefore, overflow: 0 });
+  expect(await card.locator('.ring').getAttribute('title')).toMatch(/^Kept until \d+ \w{3,4}$/);
+});
+
 test('under five minutes the ring warns, and one click keeps', async () => {
   const { id, artifactId } = await investigated();
   const page = await (await visit(stage.server.url)).open('/');
