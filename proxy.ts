@@ -1,4 +1,4 @@
-import { isOwnHost } from '@vitrine/lib/core/hosts.ts';
+import { isOwnHost } from '@vitrine/lib/core/algorithms/hosts.ts';
 import { pageHeaders } from '@vitrine/lib/http/page-headers.ts';
 import { type NextRequest, NextResponse } from 'next/server';
 

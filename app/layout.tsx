@@ -1,4 +1,8 @@
-import { formatReading, parseReading, readingCookie } from '@vitrine/lib/core/reading-preferences.ts';
+import {
+  formatReading,
+  parseReading,
+  readingCookie,
+} from '@vitrine/lib/core/vocabulary/reading-preferences.ts';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import type { ListedConversation } from '@vitrine/lib/core/conversation.ts';
-import type { Member } from '@vitrine/lib/core/member.ts';
+import type { ListedConversation } from '@vitrine/lib/core/vocabulary/conversation.ts';
+import type { Member } from '@vitrine/lib/core/vocabulary/team/member.ts';
 import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
 import { listConversations } from '@vitrine/lib/operations/access.ts';
 import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';

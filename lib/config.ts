@@ -10,9 +10,9 @@ import { locateConfigFile } from './config/locate-config-file.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import { readTrustedProxies } from './config/trusted-proxies.ts';
-import type { Budget } from './core/budget.ts';
-import { isLoopback } from './core/hosts.ts';
-import type { ToolName } from './core/tools/tool-profiles.ts';
+import { isLoopback } from './core/algorithms/hosts.ts';
+import type { Budget } from './core/vocabulary/budget/budget.ts';
+import type { ToolName } from './core/vocabulary/tools/tool-profiles.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
 import { splitLevels } from './split/split.ts';
 

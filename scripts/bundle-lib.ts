@@ -30,7 +30,7 @@ export async function bundleLib(root: string): Promise<void> {
     input: Object.fromEntries(
       Object.entries(entries).map(([name, path]) => [name, join(from, `${path}.ts`)]),
     ),
-    external: (id) => !id.startsWith('.') && !isAbsolute(id),
+    external: (id) => !/^[.#]/.test(id) && !isAbsolute(id),
     platform: 'node',
     // No tree shaking and no `minify`: a call made only to see whether it throws (`decodeURIComponent`) would
     // be removed as without effect.

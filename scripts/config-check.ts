@@ -1,5 +1,5 @@
 import { readConfigFile } from '../lib/config/read-config-file.ts';
-import { configFileName } from '../lib/core/config-file-name.ts';
+import { configFileName } from '../lib/core/vocabulary/config-file-name.ts';
 import { plural } from '../lib/split/plural.ts';
 
 /**

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../lib/config.ts';
-import { reduceEvents } from '../lib/core/reduce-events.ts';
+import { reduceEvents } from '../lib/core/conversation/reduce-events.ts';
 import { packContent } from '../lib/demo/packed-content.ts';
 import { readLog } from '../lib/runs/conversation-log.ts';
 import { createConversation } from '../lib/runs/create-conversation.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toolNames } from '../lib/core/tools/tool-profiles.ts';
+import { toolNames } from '../lib/core/vocabulary/tools/tool-profiles.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -141,12 +141,16 @@ const files: SourceFile[] = listSources().map((path) => {
 /** How a build's routes and pages name `lib`: as the package it is there. */
 const libPackage = /^@vitrine\/(?=lib\/)/;
 
+/** Names of our own files: relative, from the root (`#components/…`, see `imports` in package.json), or in the package. */
+const isLocal = (name: string) => /^(?:\.{1,2}\/|#[a-z])/.test(name) || libPackage.test(name);
+
+const resolveLocal = (from: string, name: string) =>
+  name.startsWith('.')
+    ? normalize(join(dirname(from), name))
+    : name.replace(/^#/, '').replace(libPackage, '');
+
 const local = (file: SourceFile): string[] =>
-  file.imports
-    .filter((name) => name.startsWith('.') || libPackage.test(name))
-    .map((name) =>
-      name.startsWith('.') ? normalize(join(dirname(file.path), name)) : name.replace(libPackage, ''),
-    );
+  file.imports.filter(isLocal).map((name) => resolveLocal(file.path, name));
 
 const offenders = (isOffence: (file: SourceFile) => boolean): string[] =>
   files.filter(isOffence).map((file) => file.path);
@@ -186,10 +190,14 @@ describe('the house', () => {
     expect(cycles).toEqual([]);
   });
 
-  test('names the file of every relative import whole, so that Node can run it', () => {
+  test('imports from two folders up or more by the name from the root, so that a file can be moved', () => {
+    expect(offenders((file) => importsAny(file, /^\.\.\/\.\.\//))).toEqual([]);
+  });
+
+  test('names the file of every import of its own whole, so that Node can run it', () => {
     const loose = files.flatMap((file) =>
       file.imports
-        .filter((name) => name.startsWith('.') && !/\.(ts|tsx|mjs|css|json)$/.test(name))
+        .filter((name) => isLocal(name) && !/\.(ts|tsx|mjs|css|json)$/.test(name))
         .map((name) => `${file.path}: ${name}`),
     );
     expect(loose).toEqual([]);
@@ -211,20 +219,32 @@ const artifactRooms: Record<string, readonly string[]> = {
   'tool-card.tsx': ['context', 'text', 'viewers', 'cards', 'approvals'],
 };
 
-describe('what shows artifacts', () => {
-  const wing = 'components/artifacts/';
+/** The rooms of the core, lowest first, and what each may import beside itself. */
+const coreRooms: Record<string, readonly string[]> = {
+  'errors.ts': [],
+  'limits.ts': [],
+  algorithms: ['errors.ts', 'limits.ts'],
+  vocabulary: ['errors.ts', 'limits.ts', 'algorithms'],
+  conversation: ['errors.ts', 'limits.ts', 'algorithms', 'vocabulary'],
+  api: ['errors.ts', 'limits.ts', 'algorithms', 'vocabulary', 'conversation'],
+};
+
+describe.each([
+  { what: 'what shows artifacts', wing: 'components/artifacts/', wingRooms: artifactRooms },
+  { what: 'the core', wing: 'lib/core/', wingRooms: coreRooms },
+])('$what', ({ wing, wingRooms }) => {
   const roomIn = (path: string) => path.slice(wing.length).split('/', 1)[0] ?? '';
   const own = files.filter(({ path }) => path.startsWith(wing));
 
   test('has a room for every file, and nothing else at its top', () => {
-    expect(own.map(({ path }) => roomIn(path)).filter((room) => !(room in artifactRooms))).toEqual([]);
+    expect(own.map(({ path }) => roomIn(path)).filter((room) => !(room in wingRooms))).toEqual([]);
   });
 
   test('has imports that go down only', () => {
     const upward = own.flatMap((file) =>
       local(file)
         .filter((target) => target.startsWith(wing) && roomIn(target) !== roomIn(file.path))
-        .filter((target) => !artifactRooms[roomIn(file.path)]?.includes(roomIn(target)))
+        .filter((target) => !wingRooms[roomIn(file.path)]?.includes(roomIn(target)))
         .map((target) => `${file.path} -> ${target}`),
     );
     expect(upward).toEqual([]);
@@ -235,7 +255,7 @@ describe('doors', () => {
   test('routes and pages import lib as a package, so that a build holds it once; all others by its path', () => {
     const isEntry = (file: SourceFile) =>
       isIn(file, 'app', 'instrumentation.ts', 'proxy.ts') && !file.text.startsWith("'use client'");
-    expect(offenders((file) => isEntry(file) && importsAny(file, /^\.[./]*\/lib\//))).toEqual([]);
+    expect(offenders((file) => isEntry(file) && importsAny(file, /^(?:\.[./]*\/|#)lib\//))).toEqual([]);
     expect(offenders((file) => !isEntry(file) && importsAny(file, libPackage))).toEqual([]);
   });
 
@@ -288,7 +308,7 @@ describe('doors', () => {
 
   test('a tool is named in its own files: everywhere else its profile says what it is', () => {
     const names = new RegExp(`['"](?:${toolNames.join('|')})['"]`);
-    const own = ['lib/core/tools', 'lib/runs/offline-requests.ts', 'lib/runs/offline-model.ts'];
+    const own = ['lib/core/vocabulary/tools', 'lib/runs/offline-requests.ts', 'lib/runs/offline-model.ts'];
     expect(
       offenders(
         (file) => isIn(file, 'lib', 'components', 'app') && names.test(file.text) && !isIn(file, ...own),
@@ -322,8 +342,8 @@ describe('doors', () => {
       loaded.add(path);
       const values = file.text
         .replace(/import type [^;]*;/g, '')
-        .matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
-      for (const match of values) load(normalize(join(dirname(path), match[1] ?? '')));
+        .matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g);
+      for (const match of values) load(resolveLocal(path, match[1] ?? ''));
     };
     for (const { path } of files.filter((file) => isIn(file, 'components'))) load(path);
     expect([...loaded].filter((path) => /from 'zod'/.test(byPath.get(path)?.text ?? ''))).toEqual([]);

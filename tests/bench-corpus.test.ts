@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { plainTerminalText } from '../lib/core/terminal-text.ts';
+import { plainTerminalText } from '../lib/core/algorithms/terminal/terminal-text.ts';
 import { readCorpus } from '../scripts/bench/corpus.ts';
 import { allRecordings } from '../scripts/split/recordings.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plainTerminalText } from '../lib/core/terminal-text.ts';
+import { plainTerminalText } from '../lib/core/algorithms/terminal/terminal-text.ts';
 import { readCorpus } from '../scripts/bench/corpus.ts';
 
 const folder = join(import.meta.dirname, '..', 'scripts', 'bench', 'blind');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { configFileJsonSchema } from '../lib/config/config-file.ts';
 import { parseConfigFile } from '../lib/config/parse-config-file.ts';
 import { resolveToolSplits, splitOf } from '../lib/config/tool-splits.ts';
-import { toolNames } from '../lib/core/tools/tool-profiles.ts';
+import { toolNames } from '../lib/core/vocabulary/tools/tool-profiles.ts';
 import { tools } from '../lib/tools/tools.ts';
 
 const problems = (content: unknown): string[] => {

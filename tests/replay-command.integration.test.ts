@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { durableEvent, type NewEvent } from '../lib/core/events.ts';
+import { durableEvent, type NewEvent } from '../lib/core/vocabulary/events.ts';
 import { ReplayError } from '../lib/replay/replay-error.ts';
 import { planReplay } from '../scripts/replay/plan-replay.ts';
 import { isoAfter, sampleConversation } from './contracts/samples.ts';

@@ -13,10 +13,10 @@ const onTheWire = new Map([
   [
     'place',
     [
-      'lib/core/problem.ts',
+      'lib/core/vocabulary/problem.ts',
       'lib/split/problems-of.ts',
       'components/artifacts/cards/problem-list.tsx',
-      'tests/core/changed-problems.test.ts',
+      'tests/core/vocabulary/changed-problems.test.ts',
       'tests/split/problems-of.test.ts',
       'tests/split/problems.test.ts',
     ],
@@ -25,8 +25,8 @@ const onTheWire = new Map([
     'told',
     [
       'tests/words.test.ts',
-      'lib/core/recounted-schema.ts',
-      'lib/core/replay-recount.ts',
+      'lib/core/api/recounted-schema.ts',
+      'lib/core/api/replay-recount.ts',
       'lib/operations/savings/recount-savings.ts',
       'lib/replay/recount-replay.ts',
       'components/savings/proof-recount.tsx',

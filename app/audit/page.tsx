@@ -1,9 +1,9 @@
-import { may } from '@vitrine/lib/core/rights.ts';
+import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { auditQuery } from '@vitrine/lib/operations/team/audit-query.ts';
 import { readAudit } from '@vitrine/lib/operations/team/read-audit.ts';
 import { notFound } from 'next/navigation';
-import { AppShell } from '../../components/layout/app-shell.tsx';
-import { AuditLogPage } from '../../components/team/audit-page.tsx';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { AuditLogPage } from '#components/team/audit-page.tsx';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Audit log' };

@@ -1,8 +1,8 @@
-import { teamMemberOf } from '@vitrine/lib/core/member-view.ts';
-import { may } from '@vitrine/lib/core/rights.ts';
+import { teamMemberOf } from '@vitrine/lib/core/api/member-view.ts';
+import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { notFound } from 'next/navigation';
-import { AppShell } from '../../components/layout/app-shell.tsx';
-import { MembersPage } from '../../components/team/members-page.tsx';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { MembersPage } from '#components/team/members-page.tsx';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Members' };

@@ -1,8 +1,8 @@
-import { dayOf } from '@vitrine/lib/core/utc-days.ts';
+import { dayOf } from '@vitrine/lib/core/algorithms/utc-days.ts';
 import { readSavingsOverview } from '@vitrine/lib/operations/savings/read-savings-overview.ts';
-import { AppShell } from '../../components/layout/app-shell.tsx';
-import { readSavingsChoice } from '../../components/savings/savings-choice.ts';
-import { SavingsPage } from '../../components/savings/savings-page.tsx';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { readSavingsChoice } from '#components/savings/savings-choice.ts';
+import { SavingsPage } from '#components/savings/savings-page.tsx';
 import { addressOf } from '../address-of.ts';
 import { loadPage } from '../page-session.ts';
 

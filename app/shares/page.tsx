@@ -1,7 +1,7 @@
-import { may } from '@vitrine/lib/core/rights.ts';
+import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import type { Metadata } from 'next';
-import { AppShell } from '../../components/layout/app-shell.tsx';
-import { SharesPage } from '../../components/shares/shares-page.tsx';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { SharesPage } from '#components/shares/shares-page.tsx';
 import { loadPage } from '../page-session.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { ownPath } from '@vitrine/lib/http/sign-in.ts';
 import { getServices } from '@vitrine/lib/services.ts';
 import { redirect } from 'next/navigation';
-import { SignInPage } from '../../components/team/sign-in-page.tsx';
+import { SignInPage } from '#components/team/sign-in-page.tsx';
 import { readPageMember } from '../page-session.ts';
 
 export const metadata = { title: 'Sign in', robots: { index: false } };

@@ -1,6 +1,6 @@
-import { may } from '@vitrine/lib/core/rights.ts';
-import { AppShell } from '../../components/layout/app-shell.tsx';
-import { ToolsPage } from '../../components/tools/tools-page.tsx';
+import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { ToolsPage } from '#components/tools/tools-page.tsx';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Tools' };

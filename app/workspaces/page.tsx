@@ -1,8 +1,8 @@
-import { may } from '@vitrine/lib/core/rights.ts';
+import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { listWorkspaces } from '@vitrine/lib/operations/workspaces/list-workspaces.ts';
 import { notFound } from 'next/navigation';
-import { AppShell } from '../../components/layout/app-shell.tsx';
-import { WorkspacesPage } from '../../components/workspaces/workspaces-page.tsx';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { WorkspacesPage } from '#components/workspaces/workspaces-page.tsx';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Workspaces' };

@@ -2,9 +2,9 @@
 
 import { History, OctagonX } from 'lucide-react';
 import { memo } from 'react';
-import type { ToolCallState } from '../../lib/core/conversation-state.ts';
-import type { ResultType } from '../../lib/core/events.ts';
-import { recallOutputProfile } from '../../lib/core/tools/recall-output.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ResultType } from '#lib/core/vocabulary/events.ts';
+import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PermissionCard } from './approvals/permission-card.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { cutText } from '../../lib/core/cut-text.ts';
-import { openCalls } from '../../lib/core/permissions.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { openCalls } from '#lib/core/conversation/permissions.ts';
 import { formatIntent } from '../artifacts/approvals/permission-words.ts';
 
 /** Nobody listens to more of an answer in one go. */

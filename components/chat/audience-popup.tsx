@@ -1,9 +1,9 @@
 'use client';
 
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Audience, Conversation } from '../../lib/core/conversation.ts';
-import type { Member } from '../../lib/core/member.ts';
-import type { MemberView } from '../../lib/core/member-view.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
+import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { requestJson, sendJson } from '../ui/request-json.ts';
 

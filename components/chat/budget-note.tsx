@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react';
-import type { BudgetState } from '../../lib/core/budget-state.ts';
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { formatPeriodEnd, formatSpent, percentOf } from '../../lib/core/format-budget.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import type { BudgetState } from '#lib/core/vocabulary/budget/budget-state.ts';
+import { formatPeriodEnd, formatSpent, percentOf } from '#lib/core/vocabulary/budget/format-budget.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { useBudgets } from './use-budgets.ts';

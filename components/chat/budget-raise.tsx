@@ -1,6 +1,6 @@
 'use client';
 
-import type { BudgetState } from '../../lib/core/budget-state.ts';
+import type { BudgetState } from '#lib/core/vocabulary/budget/budget-state.ts';
 import { useWork } from '../artifacts/context/work-context.tsx';
 import { BudgetAmountForm } from '../savings/budget-amount-form.tsx';
 import { BudgetMeter } from '../savings/budget-meter.tsx';

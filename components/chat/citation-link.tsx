@@ -1,6 +1,6 @@
 'use client';
 
-import { cutText } from '../../lib/core/cut-text.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 import { useArtifactPanel } from '../artifacts/context/panel-context.tsx';
 import { parsePanelHash } from '../artifacts/context/panel-hash.ts';
 import { shortLines } from '../artifacts/text/line-words.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ConversationUsage } from '../../lib/core/conversation-usage.ts';
+import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { lazyPopup } from '../ui/lazy-component.tsx';
 import { usePopupButton } from '../ui/use-popup-button.ts';

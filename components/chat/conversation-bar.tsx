@@ -1,7 +1,7 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import type { Audience, Conversation } from '../../lib/core/conversation.ts';
+import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { TopBar } from '../layout/top-bar.tsx';
 import { Icon } from '../ui/icon.tsx';

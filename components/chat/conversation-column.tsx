@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffectEvent, useMemo, useState } from 'react';
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { may } from '../../lib/core/rights.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
 import { type Work, WorkProvider } from '../artifacts/context/work-context.tsx';
 import { ExampleHints } from '../example/example-hints.tsx';
 import { ExampleTotal } from '../example/example-total.tsx';

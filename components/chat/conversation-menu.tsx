@@ -2,8 +2,8 @@
 
 import { FileBraces, FileText, Lock } from 'lucide-react';
 import { useState } from 'react';
-import type { Audience, Conversation } from '../../lib/core/conversation.ts';
-import { may } from '../../lib/core/rights.ts';
+import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import type { MenuAction } from '../ui/menu-action.ts';

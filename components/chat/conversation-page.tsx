@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import type { Audience, Conversation } from '../../lib/core/conversation.ts';
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { titlesOfArtifacts } from '../artifacts/cards/artifact-titles.ts';
 import { preloadCardPreview } from '../artifacts/cards/card-body.tsx';
 import { focusCard } from '../artifacts/cards/focus-card.ts';

@@ -1,6 +1,6 @@
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import type { ConversationEvent } from '../../lib/core/events.ts';
-import { reduceEvents } from '../../lib/core/reduce-events.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
 
 /**
  * One conversation's state in this tab. Events are buffered and applied together in the next frame, so that a

@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '../../lib/core/events.ts';
+import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
 import { type Announcement, createFollowedConversations } from './followed-conversations.ts';
 import {
   createStreamConnection,

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Attachment } from '../../lib/core/events.ts';
+import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import type { Given } from '../artifacts/cards/given.ts';
 import { GivenChip } from '../artifacts/cards/given-chip.tsx';
 

@@ -1,4 +1,4 @@
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 
 /** A key that changes whenever the model's history grows, by a message or a result. */
 export function historyRevision({ items, toolCalls }: ConversationState): string {

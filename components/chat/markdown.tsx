@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import { formatBytes } from '../../lib/core/format-bytes.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyContent } from '../ui/lazy-component.tsx';
 import { divideBlock } from './divide-block.ts';

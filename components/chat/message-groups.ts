@@ -1,4 +1,9 @@
-import type { AssistantItem, NoticeItem, ThreadItem, UserItem } from '../../lib/core/conversation-state.ts';
+import type {
+  AssistantItem,
+  NoticeItem,
+  ThreadItem,
+  UserItem,
+} from '#lib/core/conversation/conversation-state.ts';
 
 /**
  * Messages under one name in the thread: a person's message, all that the agent said in one run, or a notice.

@@ -1,5 +1,5 @@
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { limits } from '../../lib/core/limits.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { limits } from '#lib/core/limits.ts';
 
 export interface Other {
   id: string;

@@ -1,4 +1,4 @@
-import type { QueuedItem, ToolCallState } from '../../lib/core/conversation-state.ts';
+import type { QueuedItem, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { describeCall } from '../artifacts/text/describe-call.ts';
 import { QueuedMessage } from './queued-message.tsx';
 import { QueuedRow } from './queued-row.tsx';

@@ -1,4 +1,4 @@
-import { type Citation, splitCitations } from '../../lib/core/citations.ts';
+import { type Citation, splitCitations } from '#lib/core/vocabulary/citations.ts';
 import { formatPanelHash } from '../artifacts/context/panel-hash.ts';
 
 /** The part of a hast tree that is used here. */

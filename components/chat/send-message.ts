@@ -1,4 +1,4 @@
-import type { AttachmentRequest } from '../../lib/core/attachment.ts';
+import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
 export interface OutgoingMessage {

@@ -1,5 +1,5 @@
 import { DatabaseZap } from 'lucide-react';
-import type { StoreFault } from '../../lib/core/store-fault.ts';
+import type { StoreFault } from '#lib/core/vocabulary/store-fault.ts';
 import { Icon } from '../ui/icon.tsx';
 
 const words: Record<StoreFault, string> = {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
-import type { ConversationState, UserItem } from '../../lib/core/conversation-state.ts';
+import type { ConversationState, UserItem } from '#lib/core/conversation/conversation-state.ts';
 import { AgentMessage } from './agent-message.tsx';
 import { BudgetRaise } from './budget-raise.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { Popover } from '@base-ui/react/popover';
-import type { ContextParts } from '../../lib/core/context-parts.ts';
-import type { ConversationUsage } from '../../lib/core/conversation-usage.ts';
-import { formatMoney } from '../../lib/core/format-money.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
+import type { ContextParts } from '#lib/core/vocabulary/context-parts.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { PopoverPopup, type PopoverPopupProps } from '../ui/popover-popup.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ConversationBudgets } from '../../lib/core/budget-report.ts';
+import type { ConversationBudgets } from '#lib/core/api/budget-report.ts';
 import { requestJson } from '../ui/request-json.ts';
 
 const againMs = 30_000;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ConversationUsage } from '../../lib/core/conversation-usage.ts';
+import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
 import { requestJson } from '../ui/request-json.ts';
 
 /** Steps follow each other closely: one request serves those within a second. */

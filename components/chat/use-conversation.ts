@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { browserEventHub } from './browser-event-hub.ts';
 import { createConversationStore } from './conversation-store.ts';
 import type { StreamStatus } from './stream-connection.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { type Given, isSameGiven } from '../artifacts/cards/given.ts';
 import type { GivenList } from '../artifacts/cards/use-giving.ts';
 import { formatNumber } from '../ui/format-number.ts';

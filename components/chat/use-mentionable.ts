@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Conversation } from '../../lib/core/conversation.ts';
-import type { MemberView } from '../../lib/core/member-view.ts';
-import { may } from '../../lib/core/rights.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { requestJson } from '../ui/request-json.ts';
 import type { Mentionable } from './use-mentions.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { type Given, isSameGiven } from '../artifacts/cards/given.ts';
 import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-message.ts';
 

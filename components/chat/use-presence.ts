@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 
 type ReportedPresence = 'here' | 'typing' | 'left';
 

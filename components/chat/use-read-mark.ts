@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { blockedReasonOf } from '../../lib/core/permissions.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { sendJson } from '../ui/request-json.ts';
 

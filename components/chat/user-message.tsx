@@ -1,4 +1,4 @@
-import { messageParts } from '../../lib/core/message-parts.ts';
+import { messageParts } from '#lib/core/conversation/message-parts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { textNodes } from '../ui/text-pieces.ts';
 import { TimeText } from '../ui/time-text.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { AssistantItem, ToolCallState } from '../../lib/core/conversation-state.ts';
+import type { AssistantItem, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { formatElapsed } from '../ui/format-time.ts';
 import { useNow } from '../ui/use-now.ts';
 

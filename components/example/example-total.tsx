@@ -1,4 +1,4 @@
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 /** Ends the example: how much of its results people see, and how much of them the model read. */

@@ -1,5 +1,5 @@
-import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { profileOf } from '../../lib/core/tools/tool-profiles.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 /** A hint beside a card of the example. */
 export interface Hint {

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ListedConversation } from '../../lib/core/conversation.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { preloadMarkdown } from '../chat/markdown.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { usePreload } from '../ui/lazy-component.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Archive } from 'lucide-react';
-import type { ListedConversation } from '../../lib/core/conversation.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 

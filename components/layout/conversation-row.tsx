@@ -3,7 +3,7 @@
 import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { ListedConversation } from '../../lib/core/conversation.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';

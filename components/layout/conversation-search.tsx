@@ -3,9 +3,9 @@
 import { Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ListedConversation } from '../../lib/core/conversation.ts';
-import type { ConversationSearch as Found } from '../../lib/core/conversation-search.ts';
-import { limits } from '../../lib/core/limits.ts';
+import type { ConversationSearch as Found } from '#lib/core/api/conversation-search.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { goToMessage, messagePath } from '../chat/message-hash.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { Conversation } from '../../lib/core/conversation.ts';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { sendJson } from '../ui/request-json.ts';
 
 /** A row's title as a field: Enter or losing the focus renames, Escape cancels. */

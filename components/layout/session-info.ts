@@ -1,4 +1,4 @@
-import type { Member } from '../../lib/core/member.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
 
 /** What every page knows about the member and the server, determined on the server. */
 export interface SessionInfo {

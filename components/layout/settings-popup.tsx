@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ReadingPreferences } from '../../lib/core/reading-preferences.ts';
+import type { ReadingPreferences } from '#lib/core/vocabulary/reading-preferences.ts';
 import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { setReading, useReading } from '../ui/use-reading.ts';
 import type { SidebarDialogProps } from './sidebar-dialog.tsx';

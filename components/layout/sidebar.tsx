@@ -2,7 +2,7 @@
 
 import { ChartColumn, FolderGit2, Plus, Share2, Wrench, X } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import type { ListedConversation } from '../../lib/core/conversation.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { SignedInRow } from '../team/signed-in-row.tsx';
 import { TeamRows } from '../team/team-rows.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';

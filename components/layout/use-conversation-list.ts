@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ListedConversation } from '../../lib/core/conversation.ts';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { requestJson } from '../ui/request-json.ts';
 
 /** A hidden page only polls at every fifth beat. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ListedConversation } from '../../lib/core/conversation.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 
 /**
  * Puts the number of unread conversations before the page's title, whatever that becomes: `(2) Vitrine`. The

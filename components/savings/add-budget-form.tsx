@@ -9,7 +9,7 @@ import {
   budgetPeriods,
   budgetScopes,
   budgetUnits,
-} from '../../lib/core/budget-kinds.ts';
+} from '#lib/core/vocabulary/budget/budget-kinds.ts';
 import { SelectBox } from '../ui/select-box.tsx';
 import { AmountField } from './amount-field.tsx';
 import { readAmount } from './budget-amount.ts';

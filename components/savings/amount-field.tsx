@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { BudgetUnit } from '../../lib/core/budget-kinds.ts';
+import type { BudgetUnit } from '#lib/core/vocabulary/budget/budget-kinds.ts';
 
 /** A field for an amount in dollars or tokens. */
 export function AmountField({ unit, ...input }: { unit: BudgetUnit } & ComponentProps<'input'>) {

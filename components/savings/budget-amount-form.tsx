@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import type { Budget } from '../../lib/core/budget.ts';
+import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
 import { AmountField } from './amount-field.tsx';
 import { amountText, readAmount } from './budget-amount.ts';
 import { changeBudget } from './change-budget.ts';

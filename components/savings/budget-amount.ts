@@ -1,4 +1,4 @@
-import type { BudgetUnit } from '../../lib/core/budget-kinds.ts';
+import type { BudgetUnit } from '#lib/core/vocabulary/budget/budget-kinds.ts';
 
 const microdollars = 1_000_000;
 

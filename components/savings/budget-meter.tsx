@@ -1,5 +1,5 @@
-import type { BudgetLevel, BudgetState } from '../../lib/core/budget-state.ts';
-import { formatPeriodEnd, formatSpent, percentOf } from '../../lib/core/format-budget.ts';
+import type { BudgetLevel, BudgetState } from '#lib/core/vocabulary/budget/budget-state.ts';
+import { formatPeriodEnd, formatSpent, percentOf } from '#lib/core/vocabulary/budget/format-budget.ts';
 import { formatCount } from '../ui/format-number.ts';
 
 const words: Record<BudgetLevel, string | null> = {

@@ -1,4 +1,4 @@
-import type { BudgetPeriod, BudgetScope, BudgetUnit } from '../../lib/core/budget-kinds.ts';
+import type { BudgetPeriod, BudgetScope, BudgetUnit } from '#lib/core/vocabulary/budget/budget-kinds.ts';
 
 /** Names for whom a budget applies to. */
 export const scopeWords = (isTeam: boolean): Record<BudgetScope, string> => ({

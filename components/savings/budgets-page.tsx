@@ -1,4 +1,4 @@
-import type { BudgetReport } from '../../lib/core/budget-report.ts';
+import type { BudgetReport } from '#lib/core/api/budget-report.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { AddBudgetForm } from './add-budget-form.tsx';

@@ -1,7 +1,7 @@
-import type { Budget } from '../../lib/core/budget.ts';
-import type { BudgetReport } from '../../lib/core/budget-report.ts';
-import type { BudgetState } from '../../lib/core/budget-state.ts';
-import { formatAmount } from '../../lib/core/format-budget.ts';
+import type { BudgetReport } from '#lib/core/api/budget-report.ts';
+import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
+import type { BudgetState } from '#lib/core/vocabulary/budget/budget-state.ts';
+import { formatAmount } from '#lib/core/vocabulary/budget/format-budget.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import { periodWords, scopeWords } from './budget-words.ts';

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../lib/core/ledger.ts';
-import type { SavingsGrouping } from '../../lib/core/sums.ts';
+import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
 import { periodQuery, type SavingsPeriod } from './savings-choice.ts';
 
 /** Identifies a row of the savings table: its group, and the days. */

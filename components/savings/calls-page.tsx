@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import type { LedgerEntry } from '../../lib/core/ledger.ts';
-import type { LedgerRow } from '../../lib/core/ledger-row.ts';
-import type { SavingsGroup } from '../../lib/core/savings.ts';
+import type { LedgerRow } from '#lib/core/api/ledger-row.ts';
+import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';

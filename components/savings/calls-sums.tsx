@@ -1,8 +1,8 @@
-import { formatExactMoney } from '../../lib/core/format-money.ts';
-import type { LedgerEntry } from '../../lib/core/ledger.ts';
-import { recallRate } from '../../lib/core/recall-rate.ts';
-import type { SavingsGroup } from '../../lib/core/savings.ts';
-import type { SavingsGrouping } from '../../lib/core/sums.ts';
+import { formatExactMoney } from '#lib/core/algorithms/text/format-money.ts';
+import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
+import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
+import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { formatRate } from './format-rate.ts';
 

@@ -1,5 +1,5 @@
-import type { CallRow } from '../../lib/core/ledger-row.ts';
-import type { SavingsGrouping } from '../../lib/core/sums.ts';
+import type { CallRow } from '#lib/core/api/ledger-row.ts';
+import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
 import { formatFullTokens } from '../artifacts/cards/format-full-tokens.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';

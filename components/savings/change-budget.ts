@@ -1,4 +1,4 @@
-import type { BudgetChange } from '../../lib/core/budget.ts';
+import type { BudgetChange } from '#lib/core/vocabulary/budget/budget.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
 /** Sends an admin's change to one budget. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { CallRow } from '../../lib/core/ledger-row.ts';
-import type { SavingsGroup } from '../../lib/core/savings.ts';
+import type { CallRow } from '#lib/core/api/ledger-row.ts';
+import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { type RequestResult, requestJson } from '../ui/request-json.ts';

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { Budget } from '../../lib/core/budget.ts';
+import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
 import { BudgetAmountForm } from './budget-amount-form.tsx';
 import { periodWords } from './budget-words.ts';
 import { changeBudget } from './change-budget.ts';

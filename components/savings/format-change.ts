@@ -1,6 +1,6 @@
-import { formatMoney } from '../../lib/core/format-money.ts';
-import { recallRate } from '../../lib/core/recall-rate.ts';
-import type { SavingsFigures } from '../../lib/core/savings.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import { recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
+import type { SavingsFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 const onBefore = 'on the period before';

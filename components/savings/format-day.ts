@@ -1,4 +1,4 @@
-import type { Day } from '../../lib/core/utc-days.ts';
+import type { Day } from '#lib/core/algorithms/utc-days.ts';
 
 const formats = {
   /** `21 Nov` */

@@ -1,4 +1,4 @@
-import type { Replay } from '../../lib/core/replay.ts';
+import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { ProofReplays } from './proof-replays.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import type { ReplayedTask } from '../../lib/core/replay.ts';
-import type { RecountedReplay, RecountedRun } from '../../lib/core/replay-recount.ts';
+import type { RecountedReplay, RecountedRun } from '#lib/core/api/replay-recount.ts';
+import type { ReplayedTask } from '#lib/core/vocabulary/ledger/replay.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { type RequestResult, requestJson } from '../ui/request-json.ts';
 

@@ -1,8 +1,13 @@
 'use client';
 
-import { formatMoney } from '../../lib/core/format-money.ts';
-import type { Replay, ReplayFigures } from '../../lib/core/replay.ts';
-import { type ReplayTotals, reductionOf, tokensOf, totalsOf } from '../../lib/core/replay-totals.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import type { Replay, ReplayFigures } from '#lib/core/vocabulary/ledger/replay.ts';
+import {
+  type ReplayTotals,
+  reductionOf,
+  tokensOf,
+  totalsOf,
+} from '#lib/core/vocabulary/ledger/replay-totals.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { formatLess } from './format-less.ts';

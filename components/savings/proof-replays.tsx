@@ -1,4 +1,4 @@
-import type { Replay } from '../../lib/core/replay.ts';
+import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
 import { ProofReplay } from './proof-replay.tsx';
 
 /** The latest replays; each can be recounted, and its raw runs downloaded. */

@@ -1,6 +1,12 @@
-import { formatMoney } from '../../lib/core/format-money.ts';
-import type { Replay, ReplayedTask, ReplayFigures, ReplaySide, SplitSide } from '../../lib/core/replay.ts';
-import type { ReplayTotals } from '../../lib/core/replay-totals.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import type {
+  Replay,
+  ReplayedTask,
+  ReplayFigures,
+  ReplaySide,
+  SplitSide,
+} from '#lib/core/vocabulary/ledger/replay.ts';
+import type { ReplayTotals } from '#lib/core/vocabulary/ledger/replay-totals.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { formatDuration } from '../ui/format-time.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Calendar, ChevronDown } from 'lucide-react';
-import type { Day } from '../../lib/core/utc-days.ts';
+import type { Day } from '#lib/core/algorithms/utc-days.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPopup } from '../ui/lazy-component.tsx';
 import { usePopupButton } from '../ui/use-popup-button.ts';

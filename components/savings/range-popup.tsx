@@ -1,6 +1,6 @@
 'use client';
 
-import type { Day } from '../../lib/core/utc-days.ts';
+import type { Day } from '#lib/core/algorithms/utc-days.ts';
 import { PopoverPopup, type PopoverPopupProps } from '../ui/popover-popup.tsx';
 import { RangeForm } from './range-form.tsx';
 import { rangePresets } from './range-presets.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../lib/core/utc-days.ts';
+import { addDays, type Day } from '#lib/core/algorithms/utc-days.ts';
 import { lastDays, type SavingsPeriod } from './savings-choice.ts';
 
 /** All of them end today. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { maxRecountedDays } from '../../lib/core/recounted.ts';
-import type { Recounted } from '../../lib/core/recounted-schema.ts';
-import { countDays } from '../../lib/core/utc-days.ts';
+import { countDays } from '#lib/core/algorithms/utc-days.ts';
+import { maxRecountedDays } from '#lib/core/api/recounted.ts';
+import type { Recounted } from '#lib/core/api/recounted-schema.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { type RequestResult, requestJson } from '../ui/request-json.ts';
 import { RangeForm } from './range-form.tsx';

@@ -1,5 +1,5 @@
-import type { SavingsGrouping } from '../../lib/core/sums.ts';
-import { addDays, countDays, type Day, isDay } from '../../lib/core/utc-days.ts';
+import { addDays, countDays, type Day, isDay } from '#lib/core/algorithms/utc-days.ts';
+import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
 import { formatRange } from './format-day.ts';
 
 /** The groupings offered, in display order. */

@@ -1,4 +1,4 @@
-import type { SavingsFigures } from '../../lib/core/savings.ts';
+import type { SavingsFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { formatRate } from './format-rate.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import type { Day } from '../../lib/core/utc-days.ts';
+import type { Day } from '#lib/core/algorithms/utc-days.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useRouter, useSearchParams } from 'next/navigation';
-import type { SavingsOverview } from '../../lib/core/savings-overview.ts';
-import type { Day } from '../../lib/core/utc-days.ts';
+import type { Day } from '#lib/core/algorithms/utc-days.ts';
+import type { SavingsOverview } from '#lib/core/api/savings-overview.ts';
 import { SavingsChart } from './chart/savings-chart.tsx';
 import { GroupingTabs } from './grouping-tabs.tsx';
 import { chartNames, type SavingsChoice, savingsPath, shownGroupings } from './savings-choice.ts';

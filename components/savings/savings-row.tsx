@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { formatMoney } from '../../lib/core/format-money.ts';
-import { highRecallRate, recallRate } from '../../lib/core/recall-rate.ts';
-import type { SavingsGroup } from '../../lib/core/savings.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import { highRecallRate, recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
+import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';

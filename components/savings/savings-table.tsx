@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { SavingsOverview } from '../../lib/core/savings-overview.ts';
+import type { SavingsOverview } from '#lib/core/api/savings-overview.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { scrollRegion } from '../ui/scroll-region.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../lib/core/format-money.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { callsThatRead, highRecallRate, recallRate } from '../../lib/core/recall-rate.ts';
-import type { SavingsFigures } from '../../lib/core/savings.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import { limits } from '#lib/core/limits.ts';
+import { callsThatRead, highRecallRate, recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
+import type { SavingsFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { formatNetChange, formatRateChange, formatTokenChange } from './format-change.ts';
 import { formatRate } from './format-rate.ts';

@@ -1,6 +1,6 @@
-import { recallRate } from '../../lib/core/recall-rate.ts';
-import type { SavingsGroup } from '../../lib/core/savings.ts';
-import type { SavingsGrouping } from '../../lib/core/sums.ts';
+import { recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
+import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
+import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
 
 export const figureColumns = [
   'calls',

@@ -1,4 +1,4 @@
-import type { SpenderReport } from '../../lib/core/budget-report.ts';
+import type { SpenderReport } from '#lib/core/api/budget-report.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { BudgetMeter } from './budget-meter.tsx';

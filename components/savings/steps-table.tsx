@@ -1,5 +1,5 @@
-import { formatExactMoney } from '../../lib/core/format-money.ts';
-import type { StepRow } from '../../lib/core/ledger-row.ts';
+import { formatExactMoney } from '#lib/core/algorithms/text/format-money.ts';
+import type { StepRow } from '#lib/core/api/ledger-row.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { ConversationCell, WhoCell } from './calls-table.tsx';
 import { formatMoment } from './format-day.ts';

@@ -1,4 +1,4 @@
-import type { BudgetState } from '../../lib/core/budget-state.ts';
+import type { BudgetState } from '#lib/core/vocabulary/budget/budget-state.ts';
 
 /** Headroom above what is spent, so that the next run does not meet the budget at once. */
 const room = 1.25;

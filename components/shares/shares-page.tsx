@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { Share } from '../../lib/core/share.ts';
+import type { Share } from '#lib/core/vocabulary/share.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';

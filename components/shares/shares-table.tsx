@@ -1,5 +1,5 @@
-import { parseLineRange } from '../../lib/core/lines.ts';
-import type { Share } from '../../lib/core/share.ts';
+import { parseLineRange } from '#lib/core/algorithms/lines/lines.ts';
+import type { Share } from '#lib/core/vocabulary/share.ts';
 import { shortLines } from '../artifacts/text/line-words.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../lib/core/audit.ts';
+import type { AuditEntry } from '#lib/core/vocabulary/team/audit.ts';
 import { policyWords } from '../tools/policy-words.ts';
 
 const wordsOf = new Map<string, string>(Object.entries(policyWords));

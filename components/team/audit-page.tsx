@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { AuditEntry } from '../../lib/core/audit.ts';
+import type { AuditEntry } from '#lib/core/vocabulary/team/audit.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AuditChoice, auditSearch } from './audit-choice.ts';

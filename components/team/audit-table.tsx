@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../lib/core/audit.ts';
+import type { AuditEntry } from '#lib/core/vocabulary/team/audit.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { auditDetail } from './audit-detail.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../lib/core/audit.ts';
+import type { AuditAction } from '#lib/core/vocabulary/team/audit.ts';
 
 /** Names of audited actions, for display. */
 export const auditWords: Record<AuditAction, string> = {

@@ -1,4 +1,4 @@
-import type { Role } from '../../lib/core/member.ts';
+import type { Role } from '#lib/core/vocabulary/team/member.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
 /** The link is available only here: the server stores only a hash of its secret. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { MemberView } from '../../lib/core/member-view.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { requestInvite } from './create-invite.ts';
 import { InviteLink } from './invite-link.tsx';

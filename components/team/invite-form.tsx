@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import type { Role } from '../../lib/core/member.ts';
+import type { Role } from '#lib/core/vocabulary/team/member.ts';
 import { requestInvite } from './create-invite.ts';
 import { roleNames } from './role-names.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import type { Invite } from '../../lib/core/member.ts';
-import type { MemberView } from '../../lib/core/member-view.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
+import type { Invite } from '#lib/core/vocabulary/team/member.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { TimeText } from '../ui/time-text.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 
 /**
  * For people without an account: asks for a display name. An invite for an existing member already has one.

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { Role } from '../../lib/core/member.ts';
+import type { Role } from '#lib/core/vocabulary/team/member.ts';
 import { sendJson } from '../ui/request-json.ts';
 import { SignInEntry } from './entry.tsx';
 import { JoinForm } from './join-form.tsx';

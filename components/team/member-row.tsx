@@ -2,8 +2,8 @@
 
 import { Link2, ShieldCheck, UserRound, UserRoundMinus, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Member, Role } from '../../lib/core/member.ts';
-import type { MemberView } from '../../lib/core/member-view.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
+import type { Member, Role } from '#lib/core/vocabulary/team/member.ts';
 import type { MenuAction } from '../ui/menu-action.ts';
 import { sendJson } from '../ui/request-json.ts';
 import { RowMenu } from '../ui/row-menu.tsx';

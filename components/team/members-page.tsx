@@ -1,8 +1,8 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import type { Invite, Member } from '../../lib/core/member.ts';
-import type { MemberView } from '../../lib/core/member-view.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
+import type { Invite, Member } from '#lib/core/vocabulary/team/member.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InvitesTable } from './invites-table.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import type { Member } from '../../lib/core/member.ts';
-import type { MemberView } from '../../lib/core/member-view.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { InviteBackDialog } from './invite-back-dialog.tsx';
 import type { MemberAct } from './member-act.ts';
 import { MemberRow } from './member-row.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { MemberView } from '../../lib/core/member-view.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';
 

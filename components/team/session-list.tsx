@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Session } from '../../lib/core/member.ts';
+import type { Session } from '#lib/core/vocabulary/team/member.ts';
 import { requestJson, sendJson } from '../ui/request-json.ts';
 import { TimeText } from '../ui/time-text.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Member } from '../../lib/core/member.ts';
-import type { MemberView } from '../../lib/core/member-view.ts';
+import type { MemberView } from '#lib/core/api/member-view.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { SessionList } from './session-list.tsx';
 

@@ -2,7 +2,7 @@
 
 import { ScrollText, UsersRound } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import type { Member } from '../../lib/core/member.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 

@@ -1,4 +1,4 @@
-import type { TerminalAction } from '../../lib/core/terminal-action.ts';
+import type { TerminalAction } from '#lib/core/vocabulary/terminal-action.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
 /** Sends an action to a running terminal. */

@@ -1,4 +1,4 @@
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import type { RequestFailure, RequestResult } from '../ui/request-json.ts';
 
 const batchMs = 20;

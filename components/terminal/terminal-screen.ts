@@ -1,6 +1,6 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { readTerminalTheme } from './terminal-theme.ts';
 
 /** Initial size of every terminal of the agent; a member who takes it over fits it to their screen. */

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Approvals } from '../../lib/core/approval.ts';
-import { type ToolName, toolProfiles } from '../../lib/core/tools/tool-profiles.ts';
+import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
+import { type ToolName, toolProfiles } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 /** If some tools that run commands are denied, says which of them still run. */
 export function CommandToolsNote(props: { approvals: Approvals; excludedTools: readonly ToolName[] }) {

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ApprovalPolicy } from '../../lib/core/approval.ts';
-import type { ToolName } from '../../lib/core/tools/tool-profiles.ts';
+import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
+import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { SelectBox } from '../ui/select-box.tsx';
 import { choiceOf, policyChoices } from './policy-words.ts';
 import { usePolicyChange } from './use-policy-change.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalPolicy } from '../../lib/core/approval.ts';
+import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
 
 /** Approval policies, worded for a team. */
 export const policyWords: Record<ApprovalPolicy, string> = {

@@ -1,5 +1,5 @@
-import type { Approvals } from '../../lib/core/approval.ts';
-import { type ToolName, toolProfiles } from '../../lib/core/tools/tool-profiles.ts';
+import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
+import { type ToolName, toolProfiles } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { PolicySelect } from './policy-select.tsx';
 import { policyWords } from './policy-words.ts';
 

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import type { ApprovalPolicy } from '../../lib/core/approval.ts';
-import type { ToolName } from '../../lib/core/tools/tool-profiles.ts';
+import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
+import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { sendJson } from '../ui/request-json.ts';
 
 /** The outcome of the latest choice; `null`: none was made, or it is being saved. */

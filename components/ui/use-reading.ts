@@ -4,7 +4,7 @@ import {
   parseReading,
   type ReadingPreferences,
   readingCookie,
-} from '../../lib/core/reading-preferences.ts';
+} from '#lib/core/vocabulary/reading-preferences.ts';
 import { setPageCookie } from './set-page-cookie.ts';
 
 const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@
 
 import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { WorkspaceRules } from '../../lib/core/workspace-view.ts';
+import type { WorkspaceRules } from '#lib/core/api/workspace-view.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { AddWorkspaceForm } from './add-workspace-form.tsx';

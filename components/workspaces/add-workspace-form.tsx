@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
-import type { WorkspaceRules } from '../../lib/core/workspace-view.ts';
+import type { WorkspaceRules } from '#lib/core/api/workspace-view.ts';
 import { sendJson } from '../ui/request-json.ts';
 
 type Source = 'folder' | 'url';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { WorkspaceView } from '../../lib/core/workspace-view.ts';
+import type { WorkspaceView } from '#lib/core/api/workspace-view.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
+import type { WorktreeAct } from '#lib/core/conversation/conversation-state.ts';
 import { requestJson } from '../ui/request-json.ts';
 
 interface Changed {

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import type { WorkspaceRules, WorkspaceView } from '../../lib/core/workspace-view.ts';
+import type { WorkspaceRules, WorkspaceView } from '#lib/core/api/workspace-view.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { AddWorkspaceDialog } from './add-workspace-dialog.tsx';
 import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';

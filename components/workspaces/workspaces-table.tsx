@@ -1,4 +1,4 @@
-import type { WorkspaceView } from '../../lib/core/workspace-view.ts';
+import type { WorkspaceView } from '#lib/core/api/workspace-view.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
 

@@ -2,8 +2,8 @@
 
 import { GitBranch } from 'lucide-react';
 import { useState } from 'react';
-import type { Worktree } from '../../lib/core/conversation.ts';
-import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
+import type { WorktreeAct } from '#lib/core/conversation/conversation-state.ts';
+import type { Worktree } from '#lib/core/vocabulary/conversation.ts';
 import { useArtifactPanel } from '../artifacts/context/panel-context.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';

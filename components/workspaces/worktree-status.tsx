@@ -1,4 +1,4 @@
-import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
+import type { WorktreeAct } from '#lib/core/conversation/conversation-state.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
 

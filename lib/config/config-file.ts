@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { approvalPolicySchema } from '../core/approval.ts';
-import { parseCloneUrl } from '../core/clone-url.ts';
-import { configFileName } from '../core/config-file-name.ts';
 import { limits } from '../core/limits.ts';
-import { dollarsSchema } from '../core/prices.ts';
-import { type ToolName, toolNames } from '../core/tools/tool-profiles.ts';
+import { parseCloneUrl } from '../core/vocabulary/clone-url.ts';
+import { configFileName } from '../core/vocabulary/config-file-name.ts';
+import { dollarsSchema } from '../core/vocabulary/ledger/prices.ts';
+import { approvalPolicySchema } from '../core/vocabulary/tools/approval.ts';
+import { type ToolName, toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
 import { configuredBudgetSchema } from './configured-budget.ts';
 

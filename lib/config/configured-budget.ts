@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Budget } from '../core/budget.ts';
-import { budgetPeriods, budgetScopes, maxOfBudget } from '../core/budget-kinds.ts';
+import type { Budget } from '../core/vocabulary/budget/budget.ts';
+import { budgetPeriods, budgetScopes, maxOfBudget } from '../core/vocabulary/budget/budget-kinds.ts';
 
 const microdollars = 1_000_000;
 

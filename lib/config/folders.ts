@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isWithin } from '../core/lies-in.ts';
+import { isWithin } from '../core/algorithms/text/lies-in.ts';
 import { ConfigError } from './config-error.ts';
 
 export interface Folders {

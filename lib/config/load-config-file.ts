@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { cutText } from '../core/cut-text.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { ConfigError } from './config-error.ts';
 import type { ConfigFile } from './config-file.ts';
 import { readConfigFile } from './read-config-file.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { configFileName } from '../core/config-file-name.ts';
+import { configFileName } from '../core/vocabulary/config-file-name.ts';
 
 /**
  * The path of the config file, whether or not it exists; links in its folder are resolved, as in the paths of

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { errorMessage } from '../core/errors.ts';
-import { toolNames } from '../core/tools/tool-profiles.ts';
+import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type ConfigFile, configFileSchema } from './config-file.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { configFileName } from '../core/config-file-name.ts';
 import { errorMessage } from '../core/errors.ts';
+import { configFileName } from '../core/vocabulary/config-file-name.ts';
 import type { ConfigFile } from './config-file.ts';
 import { parseConfigFile } from './parse-config-file.ts';
 

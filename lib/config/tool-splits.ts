@@ -1,4 +1,4 @@
-import { type ToolName, toolNames } from '../core/tools/tool-profiles.ts';
+import { type ToolName, toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { ConfigFile, ToolSettings } from './config-file.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { artifactMetadataSchema } from '../core/artifact.ts';
-import { problemsSchema } from '../core/problem.ts';
-import { viewFactsSchema } from '../core/view-fact.ts';
+import { artifactMetadataSchema } from '../core/vocabulary/artifact.ts';
+import { problemsSchema } from '../core/vocabulary/problem.ts';
+import { viewFactsSchema } from '../core/vocabulary/view-fact.ts';
 import recorded from './recording.json' with { type: 'json' };
 
 /**

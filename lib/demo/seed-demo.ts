@@ -1,6 +1,6 @@
-import type { Conversation } from '../core/conversation.ts';
-import { type ConversationEvent, type NewEvent, parseEvent } from '../core/events.ts';
-import type { IdPrefix } from '../core/ids.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import { type ConversationEvent, type NewEvent, parseEvent } from '../core/vocabulary/events.ts';
+import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { Stores } from '../stores/stores.ts';
 import { unpackContent } from './packed-content.ts';

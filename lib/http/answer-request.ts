@@ -1,8 +1,8 @@
-import { approvalFor, type Decision } from '../core/approval.ts';
-import type { Conversation } from '../core/conversation.ts';
 import { forbidden } from '../core/errors.ts';
-import type { Member } from '../core/member.ts';
-import { may } from '../core/rights.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import { may } from '../core/vocabulary/rights.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
+import { approvalFor, type Decision } from '../core/vocabulary/tools/approval.ts';
 import { readPermission } from '../runs/answer-permission.ts';
 import type { Services } from '../services.ts';
 import { audit, auditedConversation } from './audit-log.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import { parseLineRange } from '../core/algorithms/lines/lines.ts';
 import { expired, notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { parseLineRange } from '../core/lines.ts';
-import type { SharedMetadata } from '../core/share.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import type { SharedMetadata } from '../core/vocabulary/share.ts';
 import { readLineStretch } from '../operations/artifacts/line-stretch.ts';
 import { requireText } from '../operations/artifacts/require-text.ts';
 import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';

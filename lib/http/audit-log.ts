@@ -1,6 +1,6 @@
-import type { AuditAction, AuditEntry } from '../core/audit.ts';
-import type { Conversation } from '../core/conversation.ts';
-import type { Member } from '../core/member.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import type { AuditAction, AuditEntry } from '../core/vocabulary/team/audit.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
 import { addressOf, networkOf } from './address.ts';
 

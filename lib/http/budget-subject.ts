@@ -1,7 +1,7 @@
-import type { BudgetChange } from '../core/budget.ts';
-import type { BudgetScope } from '../core/budget-kinds.ts';
 import { notFound } from '../core/errors.ts';
-import type { Member } from '../core/member.ts';
+import type { BudgetChange } from '../core/vocabulary/budget/budget.ts';
+import type { BudgetScope } from '../core/vocabulary/budget/budget-kinds.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import { requireConversation } from '../operations/access.ts';
 import type { Services } from '../services.ts';
 import { auditedConversation } from './audit-log.ts';

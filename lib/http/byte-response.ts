@@ -1,6 +1,6 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
 import { expired, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { downloadName } from './download-name.ts';
 

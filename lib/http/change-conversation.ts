@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Audience, audienceSchema, type Conversation } from '../core/conversation.ts';
-import { durableEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import { type Audience, audienceSchema, type Conversation } from '../core/vocabulary/conversation.ts';
+import { durableEvent } from '../core/vocabulary/events.ts';
 import { checkAct } from '../operations/access.ts';
 import { checkAudience } from '../operations/conversations/check-audience.ts';
 import { audit, auditedConversation } from './audit-log.ts';

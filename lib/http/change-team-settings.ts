@@ -1,8 +1,12 @@
-import type { AuditAction } from '../core/audit.ts';
-import { type BudgetChange, budgetName } from '../core/budget.ts';
-import { formatAmount } from '../core/format-budget.ts';
-import type { Member } from '../core/member.ts';
-import { type SettingsChange, type TeamSettings, toChosenSettings } from '../core/team-settings.ts';
+import { type BudgetChange, budgetName } from '../core/vocabulary/budget/budget.ts';
+import { formatAmount } from '../core/vocabulary/budget/format-budget.ts';
+import type { AuditAction } from '../core/vocabulary/team/audit.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
+import {
+  type SettingsChange,
+  type TeamSettings,
+  toChosenSettings,
+} from '../core/vocabulary/team/team-settings.ts';
 import { readTeamSettings } from '../operations/team/read-team-settings.ts';
 import type { Services } from '../services.ts';
 import { audit } from './audit-log.ts';

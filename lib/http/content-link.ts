@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
-import type { Member } from '../core/member.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
 import { newToken } from '../team/token-hash.ts';
 

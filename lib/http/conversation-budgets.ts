@@ -1,7 +1,7 @@
-import { budgetsOf } from '../core/budget.ts';
-import type { ConversationBudgets } from '../core/budget-report.ts';
-import type { Member } from '../core/member.ts';
-import { may } from '../core/rights.ts';
+import type { ConversationBudgets } from '../core/api/budget-report.ts';
+import { budgetsOf } from '../core/vocabulary/budget/budget.ts';
+import { may } from '../core/vocabulary/rights.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import { mayNamePeople } from '../operations/artifacts/hidden-groups.ts';
 import { readBudgetStates } from '../runs/budget-states.ts';
 import type { Services } from '../services.ts';

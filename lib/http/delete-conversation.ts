@@ -1,4 +1,4 @@
-import type { Conversation } from '../core/conversation.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { audit, auditedConversation } from './audit-log.ts';
 import type { MemberCall } from './member-call.ts';
 

@@ -1,11 +1,16 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import { createDiffSections } from '../core/diff-sections.ts';
-import { diffStart, diffUnknown } from '../core/diff-state.ts';
+import { createDiffSections } from '../core/algorithms/diff/diff-sections.ts';
+import { diffStart, diffUnknown } from '../core/algorithms/diff/diff-state.ts';
+import type {
+  DiffSection,
+  MatchesSection,
+  SectionReader,
+  Sections,
+} from '../core/algorithms/lines/file-section.ts';
+import { createLineFeed } from '../core/algorithms/lines/line-feed.ts';
+import { createMatchSections } from '../core/algorithms/lines/match-sections.ts';
 import { expired } from '../core/errors.ts';
-import type { DiffSection, MatchesSection, SectionReader, Sections } from '../core/file-section.ts';
 import { limits } from '../core/limits.ts';
-import { createLineFeed } from '../core/line-feed.ts';
-import { createMatchSections } from '../core/match-sections.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { requireText } from '../operations/artifacts/require-text.ts';
 import { readableText } from '../operations/artifacts/text-pieces.ts';
 import type { ArtifactStore } from '../stores/stores.ts';

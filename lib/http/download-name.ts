@@ -1,4 +1,4 @@
-import type { ArtifactMetadata, ArtifactType } from '../core/artifact.ts';
+import type { ArtifactMetadata, ArtifactType } from '../core/vocabulary/artifact.ts';
 
 /** File extension by artifact type; `null`: the title is the path of a file, whose name already has one. */
 const endings: Readonly<Record<ArtifactType, string | null>> = {

@@ -1,5 +1,5 @@
-import type { Member } from '../core/member.ts';
-import { may } from '../core/rights.ts';
+import { may } from '../core/vocabulary/rights.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
 import type { StreamRequest } from '../streams/event-streams.ts';
 import { readSignedIn } from './signed-in.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '../core/conversation.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { conversationMarkdown } from '../operations/conversations/conversation-markdown.ts';
 import { exportConversation, exportFileName } from '../operations/conversations/export-conversation.ts';
 import type { Services } from '../services.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import { logLevels } from '../core/algorithms/lines/log-line.ts';
+import type { FilteredLine, FilterRecord } from '../core/api/log-filter.ts';
 import { expired } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import type { FilteredLine, FilterRecord } from '../core/log-filter.ts';
-import { logLevels } from '../core/log-line.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { createLogReader } from '../operations/artifacts/log-reader.ts';
 import { requireText } from '../operations/artifacts/require-text.ts';
 import { readableText } from '../operations/artifacts/text-pieces.ts';

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { Config } from '../config.ts';
-import { isLoopback } from '../core/hosts.ts';
+import { isLoopback } from '../core/algorithms/hosts.ts';
 import { limits } from '../core/limits.ts';
 import { answerDirectly } from './answer-directly.ts';
 import { boundConnections, type ConnectionBounds, endIdleReader, timeoutsOf } from './bound-connections.ts';

@@ -1,5 +1,5 @@
 import { notFound, VitrineError } from '../core/errors.ts';
-import type { Role } from '../core/member.ts';
+import type { Role } from '../core/vocabulary/team/member.ts';
 import { createInvite } from '../team/invites.ts';
 import { audit } from './audit-log.ts';
 import type { MemberCall } from './member-call.ts';

@@ -1,4 +1,4 @@
-import { mediaFrameOrigins } from '../core/media.ts';
+import { mediaFrameOrigins } from '../core/vocabulary/media.ts';
 
 interface Page {
   path: string;

@@ -1,9 +1,9 @@
-import { artifactMetadataSchema } from '../core/artifact.ts';
 import { isVitrineError, notFound } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import type { Member } from '../core/member.ts';
-import { may } from '../core/rights.ts';
-import type { OpenedShare, Share, SharedMetadata } from '../core/share.ts';
+import { artifactMetadataSchema } from '../core/vocabulary/artifact.ts';
+import { may } from '../core/vocabulary/rights.ts';
+import type { OpenedShare, Share, SharedMetadata } from '../core/vocabulary/share.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import { readLinkShares } from '../operations/team/read-team-settings.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';

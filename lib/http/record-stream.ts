@@ -1,5 +1,5 @@
+import type { RecordFailure } from '../core/api/record-failure.ts';
 import { isVitrineError } from '../core/errors.ts';
-import type { RecordFailure } from '../core/record-failure.ts';
 
 /**
  * Sends records as NDJSON, as they are found. They are produced only as the client reads, so a slow client

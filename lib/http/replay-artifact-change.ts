@@ -1,8 +1,8 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { Conversation } from '../core/conversation.ts';
 import { expired, notFound, VitrineError } from '../core/errors.ts';
-import { durableEvent } from '../core/events.ts';
-import type { Member } from '../core/member.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import { durableEvent } from '../core/vocabulary/events.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import { checkPolicy } from '../operations/artifacts/check-policy.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';

@@ -1,5 +1,5 @@
 import { expired, notFound } from '../core/errors.ts';
-import type { Member } from '../core/member.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import { requireArtifact } from '../operations/access.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../core/errors.ts';
-import { may } from '../core/rights.ts';
+import { may } from '../core/vocabulary/rights.ts';
 import { audit } from './audit-log.ts';
 import type { MemberCall } from './member-call.ts';
 import { findShare } from './read-share.ts';

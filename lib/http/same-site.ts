@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { isOwnHost } from '../core/algorithms/hosts.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
-import { isOwnHost } from '../core/hosts.ts';
 import { isContentPath } from './content-path.ts';
 import { isScraper } from './metrics.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { SearchRecord } from '../core/artifact-search.ts';
+import type { TextQuery } from '../core/algorithms/text/text-pattern.ts';
+import type { SearchRecord } from '../core/api/artifact-search.ts';
 import { expired } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import type { TextQuery } from '../core/text-pattern.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { createLineFinder } from '../operations/artifacts/line-finder.ts';
 import { requireText } from '../operations/artifacts/require-text.ts';
 import { readableText } from '../operations/artifacts/text-pieces.ts';

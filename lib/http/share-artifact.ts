@@ -1,6 +1,6 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
-import type { Share, ShareRequest } from '../core/share.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import type { Share, ShareRequest } from '../core/vocabulary/share.ts';
 import { createShare } from '../operations/artifacts/create-share.ts';
 import { audit } from './audit-log.ts';
 import type { MemberCall } from './member-call.ts';

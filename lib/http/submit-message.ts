@@ -1,6 +1,6 @@
-import type { AttachmentRequest } from '../core/attachment.ts';
-import type { Conversation } from '../core/conversation.ts';
+import type { AttachmentRequest } from '../core/api/attachment.ts';
 import { limits } from '../core/limits.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { requireArtifact } from '../operations/access.ts';
 import { findMentions } from '../operations/conversations/find-mentions.ts';
 import { readMessageText } from '../operations/conversations/message-text.ts';

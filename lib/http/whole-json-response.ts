@@ -1,7 +1,7 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import { formatBytes } from '../core/algorithms/text/format-bytes.ts';
 import { expired, VitrineError } from '../core/errors.ts';
-import { formatBytes } from '../core/format-bytes.ts';
 import { limits } from '../core/limits.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { sniffOf } from '../stores/line-index.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from '../core/ledger.ts';
-import { noSums, partsOf } from '../core/sums.ts';
+import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from '../core/vocabulary/ledger/ledger.ts';
+import { noSums, partsOf } from '../core/vocabulary/ledger/sums.ts';
 
 interface Labels {
   tools: readonly string[];

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { describeToolCall } from '../core/describe-call.ts';
+import { describeToolCall } from '../core/vocabulary/describe-call.ts';
 import type { Ended, Listener } from './observer.ts';
 
 /** Logs each run (`info`), step and tool call (`debug`): IDs and figures. */

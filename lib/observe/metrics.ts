@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { runOutcomeSchema } from '../core/events.ts';
-import type { LedgerEntry } from '../core/ledger.ts';
+import { runOutcomeSchema } from '../core/vocabulary/events.ts';
+import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import { createLedgerMetrics } from './ledger-metrics.ts';
 import type { Listener } from './observer.ts';
 

@@ -1,4 +1,4 @@
-import type { Activity, ActivityKind, BeginOf, EndOf, Observer } from '../core/activity.ts';
+import type { Activity, ActivityKind, BeginOf, EndOf, Observer } from '../core/vocabulary/activity.ts';
 
 /** An activity that has ended, with the IDs of the activities around it. */
 export type Ended = {

@@ -2,7 +2,7 @@ import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@op
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { ActivityKind, BeginOf } from '../core/activity.ts';
+import type { ActivityKind, BeginOf } from '../core/vocabulary/activity.ts';
 import type { Ids, Span } from './observer.ts';
 import { type Attributes, endWords, spanWords } from './span-words.ts';
 import type { TraceSender, TraceSettings } from './trace-sender.ts';

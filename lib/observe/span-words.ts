@@ -1,4 +1,4 @@
-import type { ActivityKind, BeginOf } from '../core/activity.ts';
+import type { ActivityKind, BeginOf } from '../core/vocabulary/activity.ts';
 import type { Ended, Ids } from './observer.ts';
 
 type Value = string | number | boolean | null;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Observer } from '../core/activity.ts';
-import type { LedgerEntry } from '../core/ledger.ts';
-import { toolNames } from '../core/tools/tool-profiles.ts';
+import type { Observer } from '../core/vocabulary/activity.ts';
+import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
+import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { logActivities } from './log-activities.ts';
 import { createMetrics, type Metrics, type StoreUse } from './metrics.ts';
 import { createObserver } from './observer.ts';

@@ -1,7 +1,7 @@
-import type { Conversation, ListedConversation } from '../core/conversation.ts';
 import { forbidden, notFound } from '../core/errors.ts';
-import type { Member } from '../core/member.ts';
-import { type Act, may } from '../core/rights.ts';
+import type { Conversation, ListedConversation } from '../core/vocabulary/conversation.ts';
+import { type Act, may } from '../core/vocabulary/rights.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
 

@@ -1,5 +1,5 @@
-import type { Json } from '../core/json.ts';
-import type { RecordedCall } from '../core/recorded-call.ts';
+import type { Json } from '../core/vocabulary/json.ts';
+import type { RecordedCall } from '../core/vocabulary/ledger/recorded-call.ts';
 import { countTokens } from '../split/count-tokens.ts';
 
 export interface CountedCall {

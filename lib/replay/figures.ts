@@ -1,8 +1,8 @@
-import type { ConversationState } from '../core/conversation-state.ts';
-import type { LedgerEntry, StepEntry } from '../core/ledger.ts';
-import type { RecordedCall } from '../core/recorded-call.ts';
-import type { ReplayFigures } from '../core/replay.ts';
-import { costOfStep } from '../core/step-money.ts';
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import type { LedgerEntry, StepEntry } from '../core/vocabulary/ledger/ledger.ts';
+import type { RecordedCall } from '../core/vocabulary/ledger/recorded-call.ts';
+import type { ReplayFigures } from '../core/vocabulary/ledger/replay.ts';
+import { costOfStep } from '../core/vocabulary/ledger/step-money.ts';
 import { createCallCounter } from './count-call.ts';
 
 /**

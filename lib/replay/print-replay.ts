@@ -1,4 +1,4 @@
-import { formatMoney } from '../core/format-money.ts';
+import { formatMoney } from '../core/algorithms/text/format-money.ts';
 import {
   type Replay,
   type ReplayedTask,
@@ -6,8 +6,8 @@ import {
   type ReplaySide,
   type SplitSide,
   splitSides,
-} from '../core/replay.ts';
-import { reductionOf, totalsOf } from '../core/replay-totals.ts';
+} from '../core/vocabulary/ledger/replay.ts';
+import { reductionOf, totalsOf } from '../core/vocabulary/ledger/replay-totals.ts';
 import { figure } from '../split/figure.ts';
 
 type Row = readonly string[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { conversationSchema } from '../core/conversation.ts';
-import { type ConversationEvent, parseEvent } from '../core/events.ts';
-import { reduceEvents } from '../core/reduce-events.ts';
+import { reduceEvents } from '../core/conversation/reduce-events.ts';
+import { conversationSchema } from '../core/vocabulary/conversation.ts';
+import { type ConversationEvent, parseEvent } from '../core/vocabulary/events.ts';
 import { ReplayError } from './replay-error.ts';
 import type { ReplayPlan } from './replay-job.ts';
 

@@ -1,3 +1,4 @@
+import type { RecountedReplay, RecountedRun } from '../core/api/replay-recount.ts';
 import {
   type RawRun,
   type Replay,
@@ -5,8 +6,7 @@ import {
   rawRunSchema,
   type SplitSide,
   splitSides,
-} from '../core/replay.ts';
-import type { RecountedReplay, RecountedRun } from '../core/replay-recount.ts';
+} from '../core/vocabulary/ledger/replay.ts';
 import { recount } from './recount.ts';
 
 type ReadRun = (id: string, task: string, split: SplitSide) => Promise<string | null>;

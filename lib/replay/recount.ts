@@ -1,7 +1,7 @@
-import type { Price } from '../core/prices.ts';
-import type { RecordedCall } from '../core/recorded-call.ts';
-import type { RawRun, ReplayFigures } from '../core/replay.ts';
-import { recallOutputProfile } from '../core/tools/recall-output.ts';
+import type { Price } from '../core/vocabulary/ledger/prices.ts';
+import type { RecordedCall } from '../core/vocabulary/ledger/recorded-call.ts';
+import type { RawRun, ReplayFigures } from '../core/vocabulary/ledger/replay.ts';
+import { recallOutputProfile } from '../core/vocabulary/tools/recall-output.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 
 /**

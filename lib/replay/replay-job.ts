@@ -1,4 +1,4 @@
-import type { Replay } from '../core/replay.ts';
+import type { Replay } from '../core/vocabulary/ledger/replay.ts';
 import { repositoryFiles } from './repository/repository-files.ts';
 import type { PlainRequest, ReplayTask } from './task.ts';
 

@@ -1,6 +1,6 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
-import type { Activity } from '../core/activity.ts';
-import { durableEvent } from '../core/events.ts';
+import type { Activity } from '../core/vocabulary/activity.ts';
+import { durableEvent } from '../core/vocabulary/events.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { callTool, type ToolCallContext } from './call-tool.ts';

@@ -1,8 +1,8 @@
-import type { Decision } from '../core/approval.ts';
-import type { Permission, ToolCallState } from '../core/conversation-state.ts';
+import type { Permission, ToolCallState } from '../core/conversation/conversation-state.ts';
+import { findPermission } from '../core/conversation/permissions.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
-import { durableEvent, type EventData } from '../core/events.ts';
-import { findPermission } from '../core/permissions.ts';
+import { durableEvent, type EventData } from '../core/vocabulary/events.ts';
+import type { Decision } from '../core/vocabulary/tools/approval.ts';
 import type { Stores } from '../stores/stores.ts';
 import { stateFromLog } from './conversation-log.ts';
 import type { MessageAuthor } from './queue-decisions.ts';

@@ -1,7 +1,7 @@
-import type { RunOutcome } from '../core/events.ts';
+import { blockedReasonOf, nextRun } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
-import { blockedReasonOf, nextRun } from '../core/permissions.ts';
-import { type StoreFault, storeFaultOf } from '../core/store-fault.ts';
+import type { RunOutcome } from '../core/vocabulary/events.ts';
+import { type StoreFault, storeFaultOf } from '../core/vocabulary/store-fault.ts';
 import { type ConversationLog, openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { type Interruption, interruption, interruptionBy } from './interruption.ts';

@@ -1,4 +1,4 @@
-import type { ConversationState } from '../core/conversation-state.ts';
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import type { EarlierCall } from '../tools/recall/repeated-recall.ts';
 
 /** Successful calls of a tool, in the order in which they were requested: the model has their results. */

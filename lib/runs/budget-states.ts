@@ -1,5 +1,5 @@
-import type { Budget } from '../core/budget.ts';
-import { type BudgetState, periodAt, stateOf } from '../core/budget-state.ts';
+import type { Budget } from '../core/vocabulary/budget/budget.ts';
+import { type BudgetState, periodAt, stateOf } from '../core/vocabulary/budget/budget-state.ts';
 import type { LedgerStore } from '../stores/stores.ts';
 
 /**

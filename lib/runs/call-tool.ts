@@ -1,7 +1,7 @@
-import type { Activity } from '../core/activity.ts';
-import { callOfArtifact } from '../core/call-of-artifact.ts';
-import { countedTokens } from '../core/carried.ts';
-import { type EphemeralEvent, ephemeralEvent } from '../core/events.ts';
+import { callOfArtifact } from '../core/conversation/call-of-artifact.ts';
+import { countedTokens } from '../core/conversation/carried.ts';
+import type { Activity } from '../core/vocabulary/activity.ts';
+import { type EphemeralEvent, ephemeralEvent } from '../core/vocabulary/events.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';

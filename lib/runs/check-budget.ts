@@ -1,5 +1,5 @@
-import { budgetsOf } from '../core/budget.ts';
-import { formatUsedUp } from '../core/format-budget.ts';
+import { budgetsOf } from '../core/vocabulary/budget/budget.ts';
+import { formatUsedUp } from '../core/vocabulary/budget/format-budget.ts';
 import { readBudgetStates } from './budget-states.ts';
 import type { RunRequest } from './run-request.ts';
 

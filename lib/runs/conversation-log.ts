@@ -1,7 +1,7 @@
-import type { ConversationState } from '../core/conversation-state.ts';
-import type { ConversationEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { reduceEvents } from '../core/conversation/reduce-events.ts';
 import { limits } from '../core/limits.ts';
-import { reduceEvents } from '../core/reduce-events.ts';
+import type { ConversationEvent, EphemeralEvent, NewEvent } from '../core/vocabulary/events.ts';
 import type { AppendOptions, EventPosition, EventStore } from '../stores/stores.ts';
 
 /** Another process has taken over the conversation: this process can no longer write to it. */

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import type { ContextParts } from '../core/context-parts.ts';
+import type { ContextParts } from '../core/vocabulary/context-parts.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { CountText } from './text-counter.ts';
 import { toolSchema } from './tool-schema.ts';

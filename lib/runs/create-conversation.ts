@@ -1,8 +1,13 @@
-import { type Audience, type Conversation, untitled, type Worktree } from '../core/conversation.ts';
 import { VitrineError } from '../core/errors.ts';
-import { durableEvent } from '../core/events.ts';
-import type { IdPrefix } from '../core/ids.ts';
-import type { Member } from '../core/member.ts';
+import {
+  type Audience,
+  type Conversation,
+  untitled,
+  type Worktree,
+} from '../core/vocabulary/conversation.ts';
+import { durableEvent } from '../core/vocabulary/events.ts';
+import type { IdPrefix } from '../core/vocabulary/ids.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { isWorkspaceError } from '../workspace/workspace-error.ts';

@@ -1,5 +1,5 @@
-import type { EphemeralType } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import type { EphemeralType } from '../core/vocabulary/events.ts';
 
 type DeltaType = Extract<EphemeralType, 'assistant.message_delta' | 'assistant.reasoning_delta'>;
 

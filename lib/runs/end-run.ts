@@ -1,4 +1,4 @@
-import { durableEvent, type NewEvent, type RunOutcome } from '../core/events.ts';
+import { durableEvent, type NewEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { type Account, recordOrphanedCalls } from './ledger-entries-of-calls.ts';
 import { recordBrokenStep } from './record-step.ts';

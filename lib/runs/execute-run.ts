@@ -1,7 +1,7 @@
 import { isStepCount, streamText } from 'ai';
-import { ephemeralEvent, type RunOutcome } from '../core/events.ts';
+import { blockedReasonOf, openCalls } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
-import { blockedReasonOf, openCalls } from '../core/permissions.ts';
+import { ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { toAiTools } from './ai-tools.ts';
 import { checkBudget } from './check-budget.ts';
 import { createGivenTexts } from './given-texts.ts';

@@ -1,8 +1,8 @@
+import { formatLineRange } from '../core/algorithms/lines/lines.ts';
 import { VitrineError } from '../core/errors.ts';
-import type { Attachment } from '../core/events.ts';
-import type { IdPrefix } from '../core/ids.ts';
 import { limits } from '../core/limits.ts';
-import { formatLineRange } from '../core/lines.ts';
+import type { Attachment } from '../core/vocabulary/events.ts';
+import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { ArtifactStore, NewArtifact } from '../stores/stores.ts';
 import { type GivenSource, type GivenText, readGivenText } from './given-text.ts';

@@ -1,9 +1,9 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import { cutText } from '../core/cut-text.ts';
+import { formatLineRange, type LineRange, parseLineRange } from '../core/algorithms/lines/lines.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
+import { oneLine } from '../core/algorithms/text/one-line.ts';
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { formatLineRange, type LineRange, parseLineRange } from '../core/lines.ts';
-import { oneLine } from '../core/one-line.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import { forModel, type MaskedSecret } from '../split/secrets/for-model.ts';
 import { type ConversationSecrets, createSecretMasker } from '../split/secrets/secret-masker.ts';

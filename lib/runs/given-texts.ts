@@ -1,4 +1,4 @@
-import type { ConversationState } from '../core/conversation-state.ts';
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 
 /** Texts attached to messages, by the ID of the artifact that stores each. */

@@ -1,4 +1,4 @@
-import type { StoreFault } from '../core/store-fault.ts';
+import type { StoreFault } from '../core/vocabulary/store-fault.ts';
 import type { RunFailure } from './run-failure.ts';
 
 /** Why no process works any more on a run that did not end by itself. */

@@ -1,5 +1,5 @@
-import type { Conversation } from '../core/conversation.ts';
-import type { CallEntry } from '../core/ledger.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import type { CallEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import type { RunSettings } from './run-settings.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../core/ledger.ts';
+import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { LedgerJournal } from '../stores/ledger-journal.ts';
 import type { LedgerStore } from '../stores/stores.ts';
 

@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { formatBytes } from '../core/format-bytes.ts';
+import { formatBytes } from '../core/algorithms/text/format-bytes.ts';
 import { limits } from '../core/limits.ts';
 import { AnswerError } from './answer-error.ts';
 import { wrapModel } from './wrap-model.ts';

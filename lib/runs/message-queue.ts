@@ -1,6 +1,6 @@
-import type { Conversation } from '../core/conversation.ts';
-import { durableEvent, type EventData } from '../core/events.ts';
-import type { IdPrefix } from '../core/ids.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import { durableEvent, type EventData } from '../core/vocabulary/events.ts';
+import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';

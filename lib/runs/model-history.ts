@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import type { AssistantItem, ConversationState, UserItem } from '../core/conversation-state.ts';
+import type { AssistantItem, ConversationState, UserItem } from '../core/conversation/conversation-state.ts';
 import type { GivenTexts } from './given-texts.ts';
 import type { ModelImage } from './model-images.ts';
 import { nameSpeakers, withoutSpeakerLines } from './name-speakers.ts';

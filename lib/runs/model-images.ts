@@ -1,4 +1,4 @@
-import type { ConversationState } from '../core/conversation-state.ts';
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import { limits } from '../core/limits.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { decodeImage } from '../tools/image-decoder.ts';

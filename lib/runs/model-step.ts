@@ -1,5 +1,5 @@
-import { totalTokens } from '../core/context-parts.ts';
-import { durableEvent, ephemeralEvent, type NewEvent, type ToolRequest } from '../core/events.ts';
+import { totalTokens } from '../core/vocabulary/context-parts.ts';
+import { durableEvent, ephemeralEvent, type NewEvent, type ToolRequest } from '../core/vocabulary/events.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';

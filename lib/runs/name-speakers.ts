@@ -1,5 +1,5 @@
-import type { ThreadItem } from '../core/conversation-state.ts';
-import { cutText } from '../core/cut-text.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
+import type { ThreadItem } from '../core/conversation/conversation-state.ts';
 
 const nameCharacters = 80;
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { type Json, jsonSchema } from '../core/json.ts';
-import { toolNames } from '../core/tools/tool-profiles.ts';
+import { type Json, jsonSchema } from '../core/vocabulary/json.ts';
+import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { withoutSpeaker } from './name-speakers.ts';
 import { answerResult } from './offline-answers/answer-result.ts';
 import { type OfflineIntent, readOfflineRequest, requestTool } from './offline-requests.ts';
@@ -28,7 +28,7 @@ type Answer = { text: string } | Extract<OfflineIntent, { kind: 'call' }>;
 
 const help = `I am the offline model: I follow simple rules and drive the real tools, so that you can try everything here without a key. I understand:
 
-- \`show package.json\` · \`show lines 10-40 of lib/core/ids.ts\`: you see the file, the model gets one line
+- \`show package.json\` · \`show lines 10-40 of lib/core/vocabulary/ids.ts\`: you see the file, the model gets one line
 - \`read README.md\`: the model reads it
 - \`find TODO\` · \`find createServer in lib\`: searches the files
 - \`list lib\` · \`list all\`: lists a folder, or every file

@@ -1,5 +1,5 @@
-import type { Json } from '../core/json.ts';
-import { parseLineRange } from '../core/lines.ts';
+import { parseLineRange } from '../core/algorithms/lines/lines.ts';
+import type { Json } from '../core/vocabulary/json.ts';
 
 /** How the offline model interprets a message: a tool to call, or words to answer with. */
 export type OfflineIntent =

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../core/limits.ts';
-import { type StoreFault, storeFaultOf } from '../core/store-fault.ts';
+import { type StoreFault, storeFaultOf } from '../core/vocabulary/store-fault.ts';
 import type { AppendOptions, AppendResult, EventStore, Stores } from '../stores/stores.ts';
 
 export interface Patience {

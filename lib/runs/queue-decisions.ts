@@ -4,11 +4,11 @@ import {
   type QueuedItem,
   type ThreadItem,
   type UserItem,
-} from '../core/conversation-state.ts';
+} from '../core/conversation/conversation-state.ts';
+import { isRepeatable } from '../core/conversation/is-repeatable.ts';
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
-import { durableEvent, type NewEvent } from '../core/events.ts';
-import { isRepeatable } from '../core/is-repeatable.ts';
-import type { Member } from '../core/member.ts';
+import { durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 
 export type MessageAuthor = Pick<Member, 'id' | 'name'>;
 

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { errorMessage } from '../core/errors.ts';
-import type { RecordedCall } from '../core/recorded-call.ts';
+import type { RecordedCall } from '../core/vocabulary/ledger/recorded-call.ts';
 import type { Model } from './models.ts';
 import { wrapModel } from './wrap-model.ts';
 

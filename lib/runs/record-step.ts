@@ -1,6 +1,6 @@
-import { carriedNow } from '../core/carried.ts';
-import type { StepEntry, StepUsage } from '../core/ledger.ts';
-import { recallOutputProfile } from '../core/tools/recall-output.ts';
+import { carriedNow } from '../core/conversation/carried.ts';
+import type { StepEntry, StepUsage } from '../core/vocabulary/ledger/ledger.ts';
+import { recallOutputProfile } from '../core/vocabulary/tools/recall-output.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { toolText } from './count-context.ts';
 import { type Account, entryContextOf, stepIdOf } from './ledger-entries-of-calls.ts';

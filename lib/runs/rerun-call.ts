@@ -1,7 +1,7 @@
-import { refusalByHand } from '../core/approval.ts';
-import { artifactOf, type RerunItem } from '../core/conversation-state.ts';
-import { durableEvent } from '../core/events.ts';
-import { isRepeatable } from '../core/is-repeatable.ts';
+import { artifactOf, type RerunItem } from '../core/conversation/conversation-state.ts';
+import { isRepeatable } from '../core/conversation/is-repeatable.ts';
+import { durableEvent } from '../core/vocabulary/events.ts';
+import { refusalByHand } from '../core/vocabulary/tools/approval.ts';
 import { callTool } from './call-tool.ts';
 import type { RunEnd } from './execute-run.ts';
 import type { RunRequest } from './run-request.ts';

@@ -1,6 +1,6 @@
-import type { Activity } from '../core/activity.ts';
-import type { Conversation } from '../core/conversation.ts';
-import type { Member } from '../core/member.ts';
+import type { Activity } from '../core/vocabulary/activity.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import type { Member } from '../core/vocabulary/team/member.ts';
 import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -1,9 +1,9 @@
-import type { Observer } from '../core/activity.ts';
-import type { Approvals } from '../core/approval.ts';
-import type { Budget } from '../core/budget.ts';
-import type { IdPrefix } from '../core/ids.ts';
-import type { Media, MediaTitle } from '../core/media.ts';
-import type { Price } from '../core/prices.ts';
+import type { Observer } from '../core/vocabulary/activity.ts';
+import type { Budget } from '../core/vocabulary/budget/budget.ts';
+import type { IdPrefix } from '../core/vocabulary/ids.ts';
+import type { Price } from '../core/vocabulary/ledger/prices.ts';
+import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
+import type { Approvals } from '../core/vocabulary/tools/approval.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';

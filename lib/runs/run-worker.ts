@@ -1,9 +1,9 @@
-import type { Activity } from '../core/activity.ts';
-import type { Conversation } from '../core/conversation.ts';
-import type { QueuedItem } from '../core/conversation-state.ts';
+import type { QueuedItem } from '../core/conversation/conversation-state.ts';
+import type { NextWork } from '../core/conversation/permissions.ts';
 import { isVitrineError } from '../core/errors.ts';
-import { durableEvent, ephemeralEvent, type RunOutcome } from '../core/events.ts';
-import type { NextWork } from '../core/permissions.ts';
+import type { Activity } from '../core/vocabulary/activity.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import { durableEvent, ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -1,4 +1,4 @@
-import type { StoreFault } from '../core/store-fault.ts';
+import type { StoreFault } from '../core/vocabulary/store-fault.ts';
 import type { WorkerOptions } from './run-worker.ts';
 
 export interface RunnerOptions extends WorkerOptions {

@@ -1,8 +1,8 @@
-import type { Conversation } from '../core/conversation.ts';
-import { titleFromMessage, untitled } from '../core/conversation.ts';
 import { VitrineError } from '../core/errors.ts';
-import { durableEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import { titleFromMessage, untitled } from '../core/vocabulary/conversation.ts';
+import { durableEvent } from '../core/vocabulary/events.ts';
 import { type Answer, answerPermission } from './answer-permission.ts';
 import { createConversationWorkers } from './conversation-workers.ts';
 import { createMessageQueue, type MessageQueue, type NewMessage } from './message-queue.ts';

@@ -1,5 +1,5 @@
-import { type ConversationState, emptyConversation } from '../core/conversation-state.ts';
-import { reduceEvents } from '../core/reduce-events.ts';
+import { type ConversationState, emptyConversation } from '../core/conversation/conversation-state.ts';
+import { reduceEvents } from '../core/conversation/reduce-events.ts';
 import type { EventStore } from '../stores/stores.ts';
 import { readLog } from './conversation-log.ts';
 

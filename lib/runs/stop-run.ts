@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { durableEvent } from '../core/events.ts';
+import { blockedReasonOf } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
-import { blockedReasonOf } from '../core/permissions.ts';
+import { durableEvent } from '../core/vocabulary/events.ts';
 import { reportEnd } from './answer-rounds.ts';
 import { openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';

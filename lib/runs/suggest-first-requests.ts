@@ -1,9 +1,9 @@
-import type { ArtifactType } from '../core/artifact.ts';
-import { readListingLine } from '../core/listing-line.ts';
-import { grepFileProfile } from '../core/tools/grep-file.ts';
-import { listFilesProfile } from '../core/tools/list-files.ts';
-import { renderFileContentsProfile } from '../core/tools/render-file-contents.ts';
-import { runPtyCmdProfile } from '../core/tools/run-pty-cmd.ts';
+import { readListingLine } from '../core/algorithms/lines/listing-line.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact.ts';
+import { grepFileProfile } from '../core/vocabulary/tools/grep-file.ts';
+import { listFilesProfile } from '../core/vocabulary/tools/list-files.ts';
+import { renderFileContentsProfile } from '../core/vocabulary/tools/render-file-contents.ts';
+import { runPtyCmdProfile } from '../core/vocabulary/tools/run-pty-cmd.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { findTestCommand } from './find-test-command.ts';
 

@@ -1,4 +1,4 @@
-import type { TerminalAction } from '../core/terminal-action.ts';
+import type { TerminalAction } from '../core/vocabulary/terminal-action.ts';
 import type { RunningTerminal } from '../workspace/commands.ts';
 import type { MessageAuthor } from './queue-decisions.ts';
 

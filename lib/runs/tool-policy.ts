@@ -1,9 +1,9 @@
-import { approvalFor } from '../core/approval.ts';
-import type { Permission, PermissionAnswer, ToolCallState } from '../core/conversation-state.ts';
-import { durableEvent, type NewEvent } from '../core/events.ts';
-import type { Json } from '../core/json.ts';
+import type { Permission, PermissionAnswer, ToolCallState } from '../core/conversation/conversation-state.ts';
+import { openCalls } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
-import { openCalls } from '../core/permissions.ts';
+import { durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
+import type { Json } from '../core/vocabulary/json.ts';
+import { approvalFor } from '../core/vocabulary/tools/approval.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { isTooDeep } from '../tools/stored-arguments.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';

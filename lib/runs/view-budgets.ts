@@ -1,12 +1,17 @@
 import type { ToolSplit } from '../config/tool-splits.ts';
+import { addDays, dayOf } from '../core/algorithms/utc-days.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
-import type { KindBudget, KindReading } from '../core/kind-reading.ts';
-import { firstCountedDay, readKind } from '../core/recall-control.ts';
-import { type DaySums, kindKey, readKindKey } from '../core/sums.ts';
-import { addDays, dayOf } from '../core/utc-days.ts';
-import { isUndoable, type ViewKind, widenedBudgets, wideningsOf } from '../core/widening.ts';
-import type { WideningEvent } from '../core/widening-event.ts';
-import type { Widening } from '../core/widening-schema.ts';
+import type { KindBudget, KindReading } from '../core/vocabulary/ledger/kind-reading.ts';
+import { firstCountedDay, readKind } from '../core/vocabulary/ledger/recall-control.ts';
+import { type DaySums, kindKey, readKindKey } from '../core/vocabulary/ledger/sums.ts';
+import {
+  isUndoable,
+  type ViewKind,
+  widenedBudgets,
+  wideningsOf,
+} from '../core/vocabulary/ledger/widening.ts';
+import type { WideningEvent } from '../core/vocabulary/ledger/widening-event.ts';
+import type { Widening } from '../core/vocabulary/ledger/widening-schema.ts';
 import { isPacked, levelBudgets } from '../split/split.ts';
 import type { Stores } from '../stores/stores.ts';
 

@@ -1,5 +1,5 @@
-import { type Approvals, approvalFor } from '../core/approval.ts';
 import { limits } from '../core/limits.ts';
+import { type Approvals, approvalFor } from '../core/vocabulary/tools/approval.ts';
 import { deniedReason } from '../workspace/commands.ts';
 
 export interface PolicyWatch {

@@ -1,5 +1,5 @@
 import type { Telemetry } from 'ai';
-import type { Activity, ReportedTokens } from '../core/activity.ts';
+import type { Activity, ReportedTokens } from '../core/vocabulary/activity.ts';
 
 interface ReportedUsage {
   inputTokens: number | undefined;

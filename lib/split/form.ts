@@ -1,5 +1,5 @@
-import type { ArtifactType } from '../core/artifact.ts';
-import { delimitedFormOf } from '../core/table/delimited-form.ts';
+import { delimitedFormOf } from '../core/algorithms/table/delimited-form.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact.ts';
 import { jsonStart } from './data/json-start.ts';
 import { detectLog } from './logs/detect-log.ts';
 import { showsLog } from './logs/shows-log.ts';

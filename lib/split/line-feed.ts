@@ -1,4 +1,4 @@
-import { plainTerminalText } from '../core/terminal-text.ts';
+import { plainTerminalText } from '../core/algorithms/terminal/terminal-text.ts';
 import { longestLine } from './summarizer.ts';
 
 /** Consecutive lines. */

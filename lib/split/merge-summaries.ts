@@ -1,4 +1,4 @@
-import { hasFailed } from '../core/has-failed.ts';
+import { hasFailed } from '../core/vocabulary/has-failed.ts';
 import type { Findings } from './general/finding.ts';
 import { plural } from './plural.ts';
 import type { Ending, Summarizer } from './summarizer.ts';

@@ -1,6 +1,6 @@
-import { cutText } from '../core/cut-text.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
-import type { Problem } from '../core/problem.ts';
+import type { Problem } from '../core/vocabulary/problem.ts';
 import { rankFacts } from './pack.ts';
 import { problemsOf } from './problems-of.ts';
 import type { Understood } from './summary.ts';

@@ -1,5 +1,5 @@
-import { hasFailed } from '../core/has-failed.ts';
-import type { Problem } from '../core/problem.ts';
+import { hasFailed } from '../core/vocabulary/has-failed.ts';
+import type { Problem } from '../core/vocabulary/problem.ts';
 import { type Fact, ranks } from './facts.ts';
 
 /** A location in a file, or in a program read from a stream: `[stdin]:3`. */

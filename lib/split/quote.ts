@@ -1,4 +1,4 @@
-import { cutText } from '../core/cut-text.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { figure } from './figure.ts';
 import { longestLine } from './summarizer.ts';
 

@@ -1,4 +1,4 @@
-import { plainTerminalText } from '../core/terminal-text.ts';
+import { plainTerminalText } from '../core/algorithms/terminal/terminal-text.ts';
 import { programsOf, runsOthers } from './command-line.ts';
 import { createGeneralReading } from './general/general-reading.ts';
 import { createTextLineFeed, type LineBatch } from './line-feed.ts';

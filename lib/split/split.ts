@@ -1,5 +1,5 @@
-import type { Relation } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
+import type { Relation } from '../core/vocabulary/artifact.ts';
 import { binaryKind } from './binary-kind.ts';
 import { ranks } from './facts.ts';
 import { figure } from './figure.ts';

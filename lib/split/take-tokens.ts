@@ -1,4 +1,4 @@
-import { cutText } from '../core/cut-text.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { tokenizerPieces } from './tokenizer.ts';
 
 const lineCharacters = 2_000;

@@ -1,4 +1,4 @@
-import { cutText } from '../core/cut-text.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
 
 /** The tokenizer that every figure is counted with; named beside the figures. */
 export const tokenizerName = 'o200k_base';

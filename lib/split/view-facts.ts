@@ -1,5 +1,5 @@
-import { cutText } from '../core/cut-text.ts';
-import type { ViewFact } from '../core/view-fact.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
+import type { ViewFact } from '../core/vocabulary/view-fact.ts';
 import type { AssistantView } from './split.ts';
 
 const maxFacts = 60;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ArtifactType } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact.ts';
 import { createLineIndexer, encodeLineIndex, type LineIndex, sniffOf } from './line-index.ts';
 
 /** Measures the bytes an artifact's writer stores; the same in every store. */

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { LineRange } from '../core/lines.ts';
+import type { LineRange } from '../core/algorithms/lines/lines.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { decodeLineIndex } from './line-index.ts';
 import { locateLines } from './read-lines.ts';
 import type { ArtifactStore } from './stores.ts';

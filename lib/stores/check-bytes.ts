@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { ArtifactStore } from './stores.ts';
 
 export interface BytesCheck {

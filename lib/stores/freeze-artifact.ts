@@ -1,6 +1,6 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import { limits } from '../core/limits.ts';
-import type { LineRange } from '../core/lines.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { byteRangeOfLines, storedLines } from './byte-range-of-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 

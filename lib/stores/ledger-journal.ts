@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LedgerEntry, ledgerEntrySchema } from '../core/ledger.ts';
+import { type LedgerEntry, ledgerEntrySchema } from '../core/vocabulary/ledger/ledger.ts';
 
 /**
  * Ledger entries the store could not accept yet, on disk: if the process ends, the next one picks them up.

@@ -1,5 +1,5 @@
-import type { ArtifactType } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact.ts';
 
 /**
  * Where an artifact's lines start, sparsely: an entry (line number, byte offset) for the first line and then

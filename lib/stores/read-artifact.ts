@@ -1,6 +1,6 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { LinePart, LineWindow } from '../core/line-window.ts';
-import type { LineRange } from '../core/lines.ts';
+import type { LineRange } from '../core/algorithms/lines/lines.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import type { LinePart, LineWindow } from '../core/vocabulary/line-window.ts';
 import { decodeLineIndex } from './line-index.ts';
 import { type LinedBytes, readLinePart, readLines } from './read-lines.ts';
 import type { ArtifactStore } from './stores.ts';

@@ -1,7 +1,7 @@
+import type { LineRange } from '../core/algorithms/lines/lines.ts';
+import { plainTerminalText } from '../core/algorithms/terminal/terminal-text.ts';
 import { limits } from '../core/limits.ts';
-import type { LinePart, LineWindow } from '../core/line-window.ts';
-import type { LineRange } from '../core/lines.ts';
-import { plainTerminalText } from '../core/terminal-text.ts';
+import type { LinePart, LineWindow } from '../core/vocabulary/line-window.ts';
 import {
   bytesPerEntry,
   type LineIndex,

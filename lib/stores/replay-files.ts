@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idSchema } from '../core/ids.ts';
-import { type RawRun, type Replay, replaySchema, type SplitSide } from '../core/replay.ts';
+import { idSchema } from '../core/vocabulary/ids.ts';
+import { type RawRun, type Replay, replaySchema, type SplitSide } from '../core/vocabulary/ledger/replay.ts';
 
 /**
  * Replays and the runs behind their figures: files under the data folder, independent of the other stores.

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { AuditEntry, AuditFilter, NewAuditEntry } from '../core/audit.ts';
-import type { Conversation } from '../core/conversation.ts';
-import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
-import type { LedgerEntry } from '../core/ledger.ts';
-import type { Invite, MemberRecord, Session } from '../core/member.ts';
-import type { Problem } from '../core/problem.ts';
-import type { Share } from '../core/share.ts';
-import type { DaySums, SumGrouping } from '../core/sums.ts';
-import type { ChosenSettings } from '../core/team-settings.ts';
-import { terminalActionSchema } from '../core/terminal-action.ts';
-import type { ViewFact } from '../core/view-fact.ts';
-import type { WideningEvent } from '../core/widening-event.ts';
-import type { WorkspaceRecord } from '../core/workspace-record.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/vocabulary/events.ts';
+import type { LedgerEntry } from '../core/vocabulary/ledger/ledger.ts';
+import type { DaySums, SumGrouping } from '../core/vocabulary/ledger/sums.ts';
+import type { WideningEvent } from '../core/vocabulary/ledger/widening-event.ts';
+import type { Problem } from '../core/vocabulary/problem.ts';
+import type { Share } from '../core/vocabulary/share.ts';
+import type { AuditEntry, AuditFilter, NewAuditEntry } from '../core/vocabulary/team/audit.ts';
+import type { Invite, MemberRecord, Session } from '../core/vocabulary/team/member.ts';
+import type { ChosenSettings } from '../core/vocabulary/team/team-settings.ts';
+import { terminalActionSchema } from '../core/vocabulary/terminal-action.ts';
+import type { ViewFact } from '../core/vocabulary/view-fact.ts';
+import type { WorkspaceRecord } from '../core/vocabulary/workspace-record.ts';
 
 /**
  * The interfaces to all stored data. Both implementations (SQLite, Redis) pass one contract suite, expiry

@@ -1,4 +1,4 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { NewArtifact } from './stores.ts';
 
 /** The published metadata of an artifact that is being written. */

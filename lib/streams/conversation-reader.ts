@@ -1,5 +1,5 @@
-import type { EphemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import type { EphemeralEvent } from '../core/vocabulary/events.ts';
 import type { EventStore } from '../stores/stores.ts';
 import type { EventFrame } from './event-frame.ts';
 import { createEventFrame } from './event-frame.ts';

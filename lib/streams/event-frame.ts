@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '../core/events.ts';
+import type { ConversationEvent } from '../core/vocabulary/events.ts';
 
 /** An event encoded for the two forms of a stream; each form is encoded at most once. */
 export interface EventFrame {

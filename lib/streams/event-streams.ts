@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { VitrineError } from '../core/errors.ts';
-import type { EphemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import type { EphemeralEvent } from '../core/vocabulary/events.ts';
 import type { EventStore } from '../stores/stores.ts';
 import { type ConversationReader, createConversationReader, type Follower } from './conversation-reader.ts';
 import { audiblePingFrame, type EventFrame, pingFrame, readyFrame, retryFrame } from './event-frame.ts';

@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '../core/events.ts';
+import type { ConversationEvent } from '../core/vocabulary/events.ts';
 import type { EventPosition, EventStore } from '../stores/stores.ts';
 import { type LiveProgress, mergeLive, noProgress } from './merge-live.ts';
 

@@ -1,5 +1,5 @@
-import type { EphemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import type { EphemeralEvent } from '../core/vocabulary/events.ts';
 
 type Delta = Extract<EphemeralEvent, { type: 'assistant.message_delta' | 'assistant.reasoning_delta' }>;
 

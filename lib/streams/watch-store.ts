@@ -1,4 +1,4 @@
-import { type StoreFault, storeFaultText } from '../core/store-fault.ts';
+import { type StoreFault, storeFaultText } from '../core/vocabulary/store-fault.ts';
 
 /** Notifies readers, from memory, when the store stops accepting writes and when it recovers. */
 export interface StoreWatch {

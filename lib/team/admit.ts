@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
-import type { MemberRecord } from '../core/member.ts';
-import { toMemberName, toUniqueName } from '../core/member-name.ts';
+import type { MemberRecord } from '../core/vocabulary/team/member.ts';
+import { toMemberName, toUniqueName } from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Identity } from './identity-provider.ts';
 

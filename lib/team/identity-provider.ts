@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config, OidcSettings } from '../config.ts';
-import { formatId, idBytes } from '../core/ids.ts';
+import { formatId, idBytes } from '../core/vocabulary/ids.ts';
 
 /** A person as the provider identifies them. */
 export interface Identity {

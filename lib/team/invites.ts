@@ -1,7 +1,7 @@
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import type { Invite, Member, MemberRecord, Role } from '../core/member.ts';
-import { isSameName, toMemberName, toUniqueName } from '../core/member-name.ts';
+import type { Invite, Member, MemberRecord, Role } from '../core/vocabulary/team/member.ts';
+import { isSameName, toMemberName, toUniqueName } from '../core/vocabulary/team/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 import { isActive } from './members.ts';
 import { hashOfToken, newToken } from './token-hash.ts';

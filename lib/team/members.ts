@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../core/errors.ts';
-import type { MemberRecord, Role } from '../core/member.ts';
+import type { MemberRecord, Role } from '../core/vocabulary/team/member.ts';
 import type { Stores } from '../stores/stores.ts';
 
 interface Needs {

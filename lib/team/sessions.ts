@@ -1,5 +1,5 @@
 import { limits } from '../core/limits.ts';
-import { type Member, type MemberRecord, memberOf, type Session } from '../core/member.ts';
+import { type Member, type MemberRecord, memberOf, type Session } from '../core/vocabulary/team/member.ts';
 import type { Stores } from '../stores/stores.ts';
 import { hashOfToken, newToken } from './token-hash.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PatchError } from '../core/patch-error.ts';
-import { applyPatchProfile } from '../core/tools/apply-patch.ts';
-import { visibleName } from '../core/visible-name.ts';
+import { PatchError } from '../core/algorithms/diff/patch-error.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
+import { applyPatchProfile } from '../core/vocabulary/tools/apply-patch.ts';
 import { changedSinceRead } from './changed-since-read.ts';
 import { defineTool } from './define-tool.ts';
 import { describeEdits } from './describe-edits.ts';

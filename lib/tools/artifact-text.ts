@@ -1,7 +1,7 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import { type LineRange, parseLineRange } from '../core/algorithms/lines/lines.ts';
+import { withoutSizes } from '../core/algorithms/lines/listing-line.ts';
 import { limits } from '../core/limits.ts';
-import { type LineRange, parseLineRange } from '../core/lines.ts';
-import { withoutSizes } from '../core/listing-line.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import { decodeLineIndex } from '../stores/line-index.ts';
 import type { ArtifactStore } from '../stores/stores.ts';

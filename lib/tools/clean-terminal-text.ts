@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createTerminalCleaner, type TerminalCleaner } from '../core/terminal-cleaner.ts';
+import { createTerminalCleaner, type TerminalCleaner } from '../core/algorithms/terminal/terminal-cleaner.ts';
 
 const pieceCharacters = 64 * 1024;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFileProfile } from '../core/tools/create-file.ts';
+import { createFileProfile } from '../core/vocabulary/tools/create-file.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { defineTool } from './define-tool.ts';
 import { describeEdits } from './describe-edits.ts';

@@ -1,4 +1,4 @@
-import { withoutSizes } from '../core/listing-line.ts';
+import { withoutSizes } from '../core/algorithms/lines/listing-line.ts';
 import type { Subject } from '../split/summarizer.ts';
 import type { TextEncoding } from '../stores/line-index.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';

@@ -1,8 +1,8 @@
-import type { FileChange } from '../core/artifact.ts';
-import { makeHunks } from '../core/make-hunks.ts';
-import { printUnifiedDiff } from '../core/print-unified-diff.ts';
-import type { FileDiff } from '../core/unified-diff.ts';
-import { visibleName } from '../core/visible-name.ts';
+import { makeHunks } from '../core/algorithms/diff/make-hunks.ts';
+import { printUnifiedDiff } from '../core/algorithms/diff/print-unified-diff.ts';
+import type { FileDiff } from '../core/algorithms/diff/unified-diff.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
+import type { FileChange } from '../core/vocabulary/artifact.ts';
 import { plural } from '../split/plural.ts';
 import type { ToolSuccess } from './tool-result.ts';
 

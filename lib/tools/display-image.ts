@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { displayImageProfile } from '../core/tools/display-image.ts';
-import { visibleName } from '../core/visible-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
+import { displayImageProfile } from '../core/vocabulary/tools/display-image.ts';
 import { defineTool } from './define-tool.ts';
 import { readImageFile } from './image-file.ts';
 import { once } from './once.ts';

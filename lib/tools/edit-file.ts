@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { editFileProfile } from '../core/tools/edit-file.ts';
-import { visibleName } from '../core/visible-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
+import { editFileProfile } from '../core/vocabulary/tools/edit-file.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { changedSinceRead } from './changed-since-read.ts';

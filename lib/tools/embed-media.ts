@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mediaProviderNames } from '../core/media.ts';
-import { parseMediaUrl } from '../core/media-url.ts';
-import { embedMediaProfile } from '../core/tools/embed-media.ts';
+import { mediaProviderNames } from '../core/vocabulary/media.ts';
+import { parseMediaUrl } from '../core/vocabulary/media-url.ts';
+import { embedMediaProfile } from '../core/vocabulary/tools/embed-media.ts';
 import { defineTool } from './define-tool.ts';
 
 export const embedMedia = defineTool(embedMediaProfile, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
-import { executeCodeProfile } from '../core/tools/execute-code.ts';
+import { executeCodeProfile } from '../core/vocabulary/tools/execute-code.ts';
 import { codeText } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';

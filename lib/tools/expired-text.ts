@@ -1,4 +1,4 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 
 /** Says that an artifact has expired, and how to get it again. */
 export const expiredText = ({

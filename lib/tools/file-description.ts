@@ -1,4 +1,4 @@
-import { visibleName } from '../core/visible-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import type { ResultDescription } from './tool-result.ts';
 
 /** Languages by file extension, with the names that Prism uses. */

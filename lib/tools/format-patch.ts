@@ -1,5 +1,5 @@
-import type { HunkResult } from '../core/apply-hunks.ts';
-import { visibleName } from '../core/visible-name.ts';
+import type { HunkResult } from '../core/algorithms/diff/apply-hunks.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { hasProblem, type PlannedFile } from './plan-patch.ts';
 
 /** Notes on an applied patch that are shown; the log has all of them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grepFileProfile } from '../core/tools/grep-file.ts';
+import { grepFileProfile } from '../core/vocabulary/tools/grep-file.ts';
 import { plural } from '../split/plural.ts';
 import type { NotSearched } from '../workspace/grep-workspace.ts';
 import { defineTool } from './define-tool.ts';

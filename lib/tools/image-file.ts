@@ -1,8 +1,8 @@
-import type { Dimensions } from '../core/artifact.ts';
+import { formatBytes } from '../core/algorithms/text/format-bytes.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { errorMessage } from '../core/errors.ts';
-import { formatBytes } from '../core/format-bytes.ts';
 import { limits } from '../core/limits.ts';
-import { visibleName } from '../core/visible-name.ts';
+import type { Dimensions } from '../core/vocabulary/artifact.ts';
 import { rasteriseSvg } from '../workspace/rasterise-svg.ts';
 import type { WorkspaceFile } from '../workspace/workspace.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactMetadata, ArtifactType } from '../core/artifact.ts';
+import type { ArtifactMetadata, ArtifactType } from '../core/vocabulary/artifact.ts';
 import { formOf } from '../split/form.ts';
 import { evidenceOf } from '../split/read-result.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listFilesProfile } from '../core/tools/list-files.ts';
-import { visibleName } from '../core/visible-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
+import { listFilesProfile } from '../core/vocabulary/tools/list-files.ts';
 import { plural } from '../split/plural.ts';
 import { defineTool } from './define-tool.ts';
 

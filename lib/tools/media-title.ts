@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
-import type { Media, MediaProvider, MediaTitle } from '../core/media.ts';
+import type { Media, MediaProvider, MediaTitle } from '../core/vocabulary/media.ts';
 
 /** The providers' documented oEmbed endpoints: fixed, and the only URLs requested. */
 const endpoints: Record<MediaProvider, string> = {

@@ -1,10 +1,10 @@
-import type { HunkResult } from '../core/apply-hunks.ts';
+import type { HunkResult } from '../core/algorithms/diff/apply-hunks.ts';
+import { type ParsedDiff, parseUnifiedDiff } from '../core/algorithms/diff/parse-unified-diff.ts';
+import { PatchError } from '../core/algorithms/diff/patch-error.ts';
+import { patchText } from '../core/algorithms/diff/patch-text.ts';
+import type { FileDiff } from '../core/algorithms/diff/unified-diff.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { limits } from '../core/limits.ts';
-import { type ParsedDiff, parseUnifiedDiff } from '../core/parse-unified-diff.ts';
-import { PatchError } from '../core/patch-error.ts';
-import { patchText } from '../core/patch-text.ts';
-import type { FileDiff } from '../core/unified-diff.ts';
-import { visibleName } from '../core/visible-name.ts';
 import type { TextWrite } from '../workspace/change-texts.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import type { FileEdit } from './describe-edits.ts';

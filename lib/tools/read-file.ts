@@ -1,5 +1,5 @@
 import { limits } from '../core/limits.ts';
-import { readFileProfile } from '../core/tools/read-file.ts';
+import { readFileProfile } from '../core/vocabulary/tools/read-file.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { fileArguments, rangeOf } from './file-arguments.ts';

@@ -1,4 +1,4 @@
-import { visibleName } from '../core/visible-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { plural } from '../split/plural.ts';
 import type { FileArguments } from './file-arguments.ts';
 import { rangeOf } from './file-arguments.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
-import { recallOutputProfile } from '../core/tools/recall-output.ts';
+import { recallOutputProfile } from '../core/vocabulary/tools/recall-output.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { expiredText } from './expired-text.ts';

@@ -1,4 +1,4 @@
-import { renderFileContentsProfile } from '../core/tools/render-file-contents.ts';
+import { renderFileContentsProfile } from '../core/vocabulary/tools/render-file-contents.ts';
 import { defineTool } from './define-tool.ts';
 import { fileArguments } from './file-arguments.ts';
 import { readWorkspaceFile } from './read-workspace-file.ts';

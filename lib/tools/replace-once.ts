@@ -1,7 +1,7 @@
-import { cutText } from '../core/cut-text.ts';
-import { findOffsets } from '../core/find-offsets.ts';
-import { usesCrlf } from '../core/patch-text.ts';
-import { textLines } from '../core/text-lines.ts';
+import { usesCrlf } from '../core/algorithms/diff/patch-text.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
+import { findOffsets } from '../core/algorithms/text/find-offsets.ts';
+import { textLines } from '../core/algorithms/text/text-lines.ts';
 
 /** How many lines are listed if a text occurs several times, or only similar text exists. */
 const maxOffsetsShown = 10;

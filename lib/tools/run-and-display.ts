@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
-import { runAndDisplayProfile } from '../core/tools/run-and-display.ts';
+import { runAndDisplayProfile } from '../core/vocabulary/tools/run-and-display.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';

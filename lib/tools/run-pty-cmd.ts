@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
-import { runPtyCmdProfile } from '../core/tools/run-pty-cmd.ts';
+import { runPtyCmdProfile } from '../core/vocabulary/tools/run-pty-cmd.ts';
 import type { OutputChunk, RunningTerminal } from '../workspace/commands.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';

@@ -1,5 +1,5 @@
+import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import { limits } from '../core/limits.ts';
-import type { LineRange } from '../core/lines.ts';
 import type { OutputChunk } from '../workspace/commands.ts';
 
 /** Which lines of an output contain standard error: at most 500 ranges; later ones are not marked. */

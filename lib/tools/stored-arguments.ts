@@ -1,6 +1,6 @@
-import { cutText } from '../core/cut-text.ts';
-import type { Json } from '../core/json.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
+import type { Json } from '../core/vocabulary/json.ts';
 
 /**
  * Arguments as events and metadata store them: unchanged, or cut if they are too long or too deep to store.

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { LineRange } from '../core/lines.ts';
+import type { LineRange } from '../core/algorithms/lines/lines.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { formOfFile } from '../split/form.ts';
 import type { ArtifactEnding, ArtifactProgress, ArtifactWriter } from '../stores/stores.ts';
 import { storedArguments } from './stored-arguments.ts';

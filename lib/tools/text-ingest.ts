@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createTerminalCleaner } from '../core/terminal-cleaner.ts';
+import { createTerminalCleaner } from '../core/algorithms/terminal/terminal-cleaner.ts';
 import { binaryKind } from '../split/binary-kind.ts';
 import { createDigest, wholeTextBytes } from '../split/digest.ts';
 import { createResultReading, type ResultReading, type TextEdges } from '../split/read-result.ts';

@@ -1,6 +1,6 @@
-import { cutText } from '../core/cut-text.ts';
-import { hiddenCharacter } from '../core/hidden-character.ts';
-import { oneLine } from '../core/one-line.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
+import { hiddenCharacter } from '../core/algorithms/text/hidden-character.ts';
+import { oneLine } from '../core/algorithms/text/one-line.ts';
 
 const titleCharacters = 200;
 const hidden = new RegExp(hiddenCharacter, 'gu');

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Activity } from '../core/activity.ts';
-import type { Growth } from '../core/conversation-state.ts';
-import type { EventData } from '../core/events.ts';
-import type { CallEntry } from '../core/ledger.ts';
+import type { Growth } from '../core/conversation/conversation-state.ts';
+import type { Activity } from '../core/vocabulary/activity.ts';
+import type { EventData } from '../core/vocabulary/events.ts';
+import type { CallEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { ToolContext } from './tool-context.ts';

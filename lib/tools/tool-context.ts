@@ -1,4 +1,4 @@
-import type { Media, MediaTitle } from '../core/media.ts';
+import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { Commands, RunningTerminal } from '../workspace/commands.ts';
 import type { Workspace } from '../workspace/workspace.ts';

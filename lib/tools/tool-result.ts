@@ -1,6 +1,6 @@
-import type { ArtifactType, Dimensions, FileChange } from '../core/artifact.ts';
-import type { ResultType } from '../core/events.ts';
-import type { LineRange } from '../core/lines.ts';
+import type { LineRange } from '../core/algorithms/lines/lines.ts';
+import type { ArtifactType, Dimensions, FileChange } from '../core/vocabulary/artifact.ts';
+import type { ResultType } from '../core/vocabulary/events.ts';
 
 /** How a result is presented to people, besides its bytes. */
 export interface ResultDescription {

@@ -1,7 +1,7 @@
-import type { FileChange } from '../core/artifact.ts';
-import { configFileName } from '../core/config-file-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { limits } from '../core/limits.ts';
-import { visibleName } from '../core/visible-name.ts';
+import type { FileChange } from '../core/vocabulary/artifact.ts';
+import { configFileName } from '../core/vocabulary/config-file-name.ts';
 import { lockFiles } from './file-locks.ts';
 import { ownCodeIn } from './own-code.ts';
 import { findGitPath } from './protection/find-git-path.ts';

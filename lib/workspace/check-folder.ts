@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
-import { isWithin } from '../core/lies-in.ts';
+import { isWithin } from '../core/algorithms/text/lies-in.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 export interface FolderRules {

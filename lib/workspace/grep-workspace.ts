@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { limits } from '../core/limits.ts';
-import { visibleName } from '../core/visible-name.ts';
 import { descriptorPath } from './descriptor-path.ts';
 import { listTracked } from './list-tracked.ts';
 import { openInside } from './open-inside.ts';

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printListingLine } from '../core/algorithms/lines/listing-line.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { limits } from '../core/limits.ts';
-import { printListingLine } from '../core/listing-line.ts';
-import { visibleName } from '../core/visible-name.ts';
 import { descriptorPath } from './descriptor-path.ts';
 import { inBatches } from './in-batches.ts';
 import { listTracked } from './list-tracked.ts';

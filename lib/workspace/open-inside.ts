@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { visibleName } from '../core/visible-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { explainWrite } from './explain-write.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import type { WorkspaceRoot } from './workspace-root.ts';

@@ -1,8 +1,8 @@
-import { applyHunks } from '../core/apply-hunks.ts';
-import type { FileChange } from '../core/artifact.ts';
-import { parseUnifiedDiff } from '../core/parse-unified-diff.ts';
-import { type FileDiff, reverseDiff } from '../core/unified-diff.ts';
-import { visibleName } from '../core/visible-name.ts';
+import { applyHunks } from '../core/algorithms/diff/apply-hunks.ts';
+import { parseUnifiedDiff } from '../core/algorithms/diff/parse-unified-diff.ts';
+import { type FileDiff, reverseDiff } from '../core/algorithms/diff/unified-diff.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
+import type { FileChange } from '../core/vocabulary/artifact.ts';
 import type { TextWrite } from './change-texts.ts';
 import { sha256Of } from './sha256-of.ts';
 import type { Workspace } from './workspace.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { visibleName } from '../core/visible-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { descriptorPath } from './descriptor-path.ts';
 import { explainWrite } from './explain-write.ts';
 import { openInside } from './open-inside.ts';

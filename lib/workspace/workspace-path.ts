@@ -1,5 +1,5 @@
+import { escapeHidden } from '../core/algorithms/text/visible-name.ts';
 import { limits } from '../core/limits.ts';
-import { escapeHidden } from '../core/visible-name.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** Bidirectional controls, zero-width and tag characters: they make a name look like another one. */

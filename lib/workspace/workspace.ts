@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { FileChange } from '../core/artifact.ts';
-import { visibleName } from '../core/visible-name.ts';
+import { visibleName } from '../core/algorithms/text/visible-name.ts';
+import type { FileChange } from '../core/vocabulary/artifact.ts';
 import { changeTexts, type TextChanges } from './change-texts.ts';
 import { readGitHead } from './git-head.ts';
 import { type GrepOptions, type GrepResult, grepWorkspace } from './grep-workspace.ts';

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
-import type { Conversation } from '../core/conversation.ts';
-import type { WorkspaceRecord } from '../core/workspace-record.ts';
+import type { Conversation } from '../core/vocabulary/conversation.ts';
+import type { WorkspaceRecord } from '../core/vocabulary/workspace-record.ts';
 import { checkFolder, type FolderRules } from './check-folder.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 import { defaultRules, type WorkspaceRootRules } from './workspace-root.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DurableEvent } from '../../lib/core/events.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import type { VitrineServer } from './servers/vitrine.ts';
 
 const runTimeoutMs = 60_000;

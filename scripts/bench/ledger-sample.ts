@@ -1,5 +1,5 @@
-import type { CallEntry, LedgerEntry, StepEntry } from '../../lib/core/ledger.ts';
-import { toolNames } from '../../lib/core/tools/tool-profiles.ts';
+import type { CallEntry, LedgerEntry, StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 const days = 90;
 const dayMs = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { plainTerminalText } from '../../lib/core/terminal-text.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
 import type { CorpusCase, Question } from './corpus.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { rasteriseSvg } from '../../lib/workspace/rasterise-svg.ts';
+import { rasteriseSvg } from '#lib/workspace/rasterise-svg.ts';
 
 /** A small shop whose totals are truncated to cents instead of rounded: two of its 21 tests fail. */
 export async function exampleShop(): Promise<Record<string, string | Uint8Array>> {

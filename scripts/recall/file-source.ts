@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { bytesPerEntry, createLineIndexer, type LineIndex } from '../../lib/stores/line-index.ts';
-import { readLines } from '../../lib/stores/read-lines.ts';
-import { lineSource } from '../../lib/tools/recall/line-source.ts';
-import type { Mask } from '../../lib/tools/recall/readable-text.ts';
-import type { RecallSource } from '../../lib/tools/recall/recall-source.ts';
+import { bytesPerEntry, createLineIndexer, type LineIndex } from '#lib/stores/line-index.ts';
+import { readLines } from '#lib/stores/read-lines.ts';
+import { lineSource } from '#lib/tools/recall/line-source.ts';
+import type { Mask } from '#lib/tools/recall/readable-text.ts';
+import type { RecallSource } from '#lib/tools/recall/recall-source.ts';
 
 const chunkBytes = 256 * 1024;
 

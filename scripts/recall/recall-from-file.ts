@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { limits } from '../../lib/core/limits.ts';
-import { forModel } from '../../lib/split/secrets/for-model.ts';
-import { createSecretMasker } from '../../lib/split/secrets/secret-masker.ts';
-import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
-import { asksOneWay, oneWay, recall } from '../../lib/tools/recall/recall.ts';
+import { limits } from '#lib/core/limits.ts';
+import { forModel } from '#lib/split/secrets/for-model.ts';
+import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import { asksOneWay, oneWay, recall } from '#lib/tools/recall/recall.ts';
 import { openFileSource } from './file-source.ts';
 
 const questionSchema = z

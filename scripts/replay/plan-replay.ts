@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readExport } from '../../lib/replay/read-export.ts';
-import { ReplayError } from '../../lib/replay/replay-error.ts';
-import { jobOfTask, type ReplayPlan } from '../../lib/replay/replay-job.ts';
-import { replayTasks } from '../../lib/replay/replay-tasks.ts';
+import { readExport } from '#lib/replay/read-export.ts';
+import { ReplayError } from '#lib/replay/replay-error.ts';
+import { jobOfTask, type ReplayPlan } from '#lib/replay/replay-job.ts';
+import { replayTasks } from '#lib/replay/replay-tasks.ts';
 
 /**
  * What to replay: all scripted tasks, one of them, or the requests of an exported conversation.

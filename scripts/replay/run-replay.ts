@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../lib/config.ts';
-import { formatId, idBytes } from '../../lib/core/ids.ts';
-import { priceOf } from '../../lib/core/prices.ts';
-import type { Replay, ReplayedTask } from '../../lib/core/replay.ts';
-import { ReplayError } from '../../lib/replay/replay-error.ts';
-import type { ReplayJob, ReplayPlan } from '../../lib/replay/replay-job.ts';
-import { chooseModel } from '../../lib/runs/models.ts';
-import { tokenizerName } from '../../lib/split/tokenizer.ts';
-import type { ReplayFiles } from '../../lib/stores/replay-files.ts';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import type { Config } from '#lib/config.ts';
+import { formatId, idBytes } from '#lib/core/vocabulary/ids.ts';
+import { priceOf } from '#lib/core/vocabulary/ledger/prices.ts';
+import type { Replay, ReplayedTask } from '#lib/core/vocabulary/ledger/replay.ts';
+import { ReplayError } from '#lib/replay/replay-error.ts';
+import type { ReplayJob, ReplayPlan } from '#lib/replay/replay-job.ts';
+import { chooseModel } from '#lib/runs/models.ts';
+import { tokenizerName } from '#lib/split/tokenizer.ts';
+import type { ReplayFiles } from '#lib/stores/replay-files.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { runSide } from './run-side.ts';
 import { splitsOf } from './side-config.ts';
 

@@ -1,6 +1,6 @@
-import { resolveToolSplits } from '../../lib/config/tool-splits.ts';
-import type { Config } from '../../lib/config.ts';
-import type { SplitSide } from '../../lib/core/replay.ts';
+import { resolveToolSplits } from '#lib/config/tool-splits.ts';
+import type { Config } from '#lib/config.ts';
+import type { SplitSide } from '#lib/core/vocabulary/ledger/replay.ts';
 import type { Ground } from './ground.ts';
 
 /**

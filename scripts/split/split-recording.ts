@@ -1,19 +1,19 @@
-import type { ArtifactType } from '../../lib/core/artifact.ts';
-import { limits } from '../../lib/core/limits.ts';
-import type { Problem } from '../../lib/core/problem.ts';
-import type { ViewFact } from '../../lib/core/view-fact.ts';
-import { problemsIn } from '../../lib/split/problems-in.ts';
-import { forModel } from '../../lib/split/secrets/for-model.ts';
-import { createSecretMasker } from '../../lib/split/secrets/secret-masker.ts';
-import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
-import { displayedView, type SplitLevel, split } from '../../lib/split/split.ts';
-import type { Subject } from '../../lib/split/summarizer.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
-import { viewFactsOf } from '../../lib/split/view-facts.ts';
-import { describeFile } from '../../lib/tools/file-description.ts';
-import { countFullTokens } from '../../lib/tools/full-tokens.ts';
-import { createTextIngest } from '../../lib/tools/text-ingest.ts';
-import { titleOfCommand } from '../../lib/tools/title-of-command.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { Problem } from '#lib/core/vocabulary/problem.ts';
+import type { ViewFact } from '#lib/core/vocabulary/view-fact.ts';
+import { problemsIn } from '#lib/split/problems-in.ts';
+import { forModel } from '#lib/split/secrets/for-model.ts';
+import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import { displayedView, type SplitLevel, split } from '#lib/split/split.ts';
+import type { Subject } from '#lib/split/summarizer.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import { viewFactsOf } from '#lib/split/view-facts.ts';
+import { describeFile } from '#lib/tools/file-description.ts';
+import { countFullTokens } from '#lib/tools/full-tokens.ts';
+import { createTextIngest } from '#lib/tools/text-ingest.ts';
+import { titleOfCommand } from '#lib/tools/title-of-command.ts';
 
 export interface Recording {
   tool: string;

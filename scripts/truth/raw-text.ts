@@ -1,4 +1,4 @@
-import { plainTerminalText } from '../../lib/core/terminal-text.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
 
 /**
  * A full result, to check statements against: counted and searched by code that is independent of the split.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recording } from '../../scripts/split/recordings.ts';
+import { recording } from '#scripts/split/recordings.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { expectAccessiblePanel } from '../support/expect-accessible.ts';
 import { action, cardOf, makeConversation } from '../support/page-actions.ts';

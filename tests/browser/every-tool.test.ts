@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ToolName, toolNames } from '../../lib/core/tools/tool-profiles.ts';
+import { type ToolName, toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation, ofType, readEvents } from '../support/conversations.ts';
 import { noise } from '../support/images.ts';

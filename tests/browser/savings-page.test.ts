@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dayOf } from '../../lib/core/utc-days.ts';
+import { addDays, dayOf } from '#lib/core/algorithms/utc-days.ts';
 import { newId } from '../contracts/samples.ts';
 import { eventually, prepareBrowser, type VisitOptions } from '../support/browser.ts';
 import { ask, createConversation } from '../support/conversations.ts';

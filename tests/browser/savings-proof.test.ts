@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import type { Replay } from '../../lib/core/replay.ts';
-import { createReplayFiles } from '../../lib/stores/replay-files.ts';
-import { planReplay } from '../../scripts/replay/plan-replay.ts';
-import { runReplay } from '../../scripts/replay/run-replay.ts';
+import { readConfig } from '#lib/config.ts';
+import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
+import { createReplayFiles } from '#lib/stores/replay-files.ts';
+import { planReplay } from '#scripts/replay/plan-replay.ts';
+import { runReplay } from '#scripts/replay/run-replay.ts';
 import { prepareBrowser, untilAwake } from '../support/browser.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';

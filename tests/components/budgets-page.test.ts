@@ -1,14 +1,14 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { amountText, readAmount } from '../../components/savings/budget-amount.ts';
-import { BudgetMeter } from '../../components/savings/budget-meter.tsx';
-import { BudgetsPage } from '../../components/savings/budgets-page.tsx';
-import type { BudgetReport } from '../../lib/core/budget-report.ts';
-import type { BudgetState } from '../../lib/core/budget-state.ts';
+import { amountText, readAmount } from '#components/savings/budget-amount.ts';
+import { BudgetMeter } from '#components/savings/budget-meter.tsx';
+import { BudgetsPage } from '#components/savings/budgets-page.tsx';
+import type { BudgetReport } from '#lib/core/api/budget-report.ts';
+import type { BudgetState } from '#lib/core/vocabulary/budget/budget-state.ts';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }));
-vi.mock('../../components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
+vi.mock('#components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
 
 const state: BudgetState = {
   scope: 'team',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type ContextRow, contextRows } from '../../components/artifacts/viewers/files/context-rows.ts';
-import type { ContextSpan, OpenContext } from '../../components/artifacts/viewers/files/open-contexts.ts';
-import type { MatchContext } from '../../lib/core/match-context.ts';
-import { parseMatches } from '../../lib/core/parse-matches.ts';
+import { type ContextRow, contextRows } from '#components/artifacts/viewers/files/context-rows.ts';
+import type { ContextSpan, OpenContext } from '#components/artifacts/viewers/files/open-contexts.ts';
+import { parseMatches } from '#lib/core/algorithms/lines/parse-matches.ts';
+import type { MatchContext } from '#lib/core/api/match-context.ts';
 
 const fileLines = 200;
 /** A response as the server sends it. */

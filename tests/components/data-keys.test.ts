@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { inSlices } from '../../components/artifacts/api/in-slices.ts';
-import { cleanedText } from '../../components/artifacts/text/cleaned-text.ts';
-import { indexJson } from '../../components/artifacts/viewers/json/index-json.ts';
-import { filterJson, rowIndexOf } from '../../components/artifacts/viewers/json/json-rows.ts';
-import { arrangeRows } from '../../components/artifacts/viewers/table/arrange-rows.ts';
-import { gridMove } from '../../components/artifacts/viewers/table/grid-keys.ts';
-import { readTables } from '../../components/artifacts/viewers/table/read-tables.ts';
+import { inSlices } from '#components/artifacts/api/in-slices.ts';
+import { cleanedText } from '#components/artifacts/text/cleaned-text.ts';
+import { indexJson } from '#components/artifacts/viewers/json/index-json.ts';
+import { filterJson, rowIndexOf } from '#components/artifacts/viewers/json/json-rows.ts';
+import { arrangeRows } from '#components/artifacts/viewers/table/arrange-rows.ts';
+import { gridMove } from '#components/artifacts/viewers/table/grid-keys.ts';
+import { readTables } from '#components/artifacts/viewers/table/read-tables.ts';
 
 test('finds a node among the rows, or the folded row that hides it', () => {
   expect([rowIndexOf([1, 2, 4, 5], 4), rowIndexOf([1, 2, 4, 5], 3), rowIndexOf([], 3)]).toEqual([2, 1, 0]);

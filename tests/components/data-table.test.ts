@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrangeRows, type TableSort } from '../../components/artifacts/viewers/table/arrange-rows.ts';
-import { columnStyles } from '../../components/artifacts/viewers/table/column-styles.ts';
-import type { DataTable } from '../../components/artifacts/viewers/table/data-table.ts';
-import { printTsv } from '../../components/artifacts/viewers/table/print-tsv.ts';
-import { readTables } from '../../components/artifacts/viewers/table/read-tables.ts';
-import { recording } from '../../scripts/split/recordings.ts';
+import { arrangeRows, type TableSort } from '#components/artifacts/viewers/table/arrange-rows.ts';
+import { columnStyles } from '#components/artifacts/viewers/table/column-styles.ts';
+import type { DataTable } from '#components/artifacts/viewers/table/data-table.ts';
+import { printTsv } from '#components/artifacts/viewers/table/print-tsv.ts';
+import { readTables } from '#components/artifacts/viewers/table/read-tables.ts';
+import { recording } from '#scripts/split/recordings.ts';
 
 function finish<T>(work: Generator<void, T>): T {
   for (;;) {

@@ -1,16 +1,16 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { linesOnCard } from '../../components/artifacts/cards/lines-on-card.ts';
-import { createChunkStates } from '../../components/artifacts/text/chunk-states.ts';
-import { bodyHeight } from '../../components/artifacts/viewers/card-heights.ts';
-import { DiffChunk } from '../../components/artifacts/viewers/diff/diff-chunk.tsx';
-import { DiffMeta } from '../../components/artifacts/viewers/diff/diff-meta.tsx';
-import { diffCardLines, diffPreviewRows } from '../../components/artifacts/viewers/diff/diff-preview-rows.ts';
-import { diffRuns } from '../../components/artifacts/viewers/diff/diff-runs.ts';
-import { parseDiffState } from '../../components/artifacts/viewers/diff/diff-state.ts';
-import { parseDiff } from '../../components/artifacts/viewers/diff/parse-diff.ts';
-import { viewers } from '../../components/artifacts/viewers/viewers.tsx';
+import { linesOnCard } from '#components/artifacts/cards/lines-on-card.ts';
+import { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
+import { bodyHeight } from '#components/artifacts/viewers/card-heights.ts';
+import { DiffChunk } from '#components/artifacts/viewers/diff/diff-chunk.tsx';
+import { DiffMeta } from '#components/artifacts/viewers/diff/diff-meta.tsx';
+import { diffCardLines, diffPreviewRows } from '#components/artifacts/viewers/diff/diff-preview-rows.ts';
+import { diffRuns } from '#components/artifacts/viewers/diff/diff-runs.ts';
+import { parseDiffState } from '#components/artifacts/viewers/diff/diff-state.ts';
+import { parseDiff } from '#components/artifacts/viewers/diff/parse-diff.ts';
+import { viewers } from '#components/artifacts/viewers/viewers.tsx';
 import { sampleMetadata as metadata } from '../support/sample-metadata.ts';
 
 const none = new Map<number, number>();

@@ -1,13 +1,9 @@
 import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createChunkStates } from '../../components/artifacts/text/chunk-states.ts';
-import { diffStates, parseDiffState } from '../../components/artifacts/viewers/diff/diff-state.ts';
-import {
-  type DiffRow,
-  type DiffTextRow,
-  parseDiff,
-} from '../../components/artifacts/viewers/diff/parse-diff.ts';
+import { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
+import { diffStates, parseDiffState } from '#components/artifacts/viewers/diff/diff-state.ts';
+import { type DiffRow, type DiffTextRow, parseDiff } from '#components/artifacts/viewers/diff/parse-diff.ts';
 
 const none = new Map<number, number>();
 const rowsOf = (text: string, openState = ''): DiffRow[] =>

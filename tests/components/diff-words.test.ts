@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffWords, type TextRange } from '../../components/artifacts/viewers/diff/diff-words.ts';
+import { diffWords, type TextRange } from '#components/artifacts/viewers/diff/diff-words.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 const marked = (text: string, ranges: readonly TextRange[]) =>

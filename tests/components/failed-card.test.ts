@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FailedCard } from '../../components/artifacts/cards/failed-card.tsx';
-import { ErrorBoundary } from '../../components/ui/error-boundary.tsx';
+import { FailedCard } from '#components/artifacts/cards/failed-card.tsx';
+import { ErrorBoundary } from '#components/ui/error-boundary.tsx';
 
 const textOf = (markup: string) => markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileLocation } from '../../components/artifacts/cards/file-location.ts';
+import { fileLocation } from '#components/artifacts/cards/file-location.ts';
 
 test('only a file location with a line number links to a line of a file', () => {
   expect(fileLocation('src/cart.mjs:12')).toEqual({ path: 'src/cart.mjs', line: 12 });

@@ -1,14 +1,14 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { ShareAudienceChoice } from '../../components/artifacts/sharing/share-audience-choice.tsx';
-import { modelHint } from '../../components/chat/model-hint.ts';
-import { OfflineNote } from '../../components/chat/offline-note.tsx';
-import { StartingThread } from '../../components/chat/starting-thread.tsx';
-import { PageNotFound } from '../../components/layout/page-not-found.tsx';
-import { suggestRaise } from '../../components/savings/suggest-raise.ts';
-import { AddWorkspaceForm } from '../../components/workspaces/add-workspace-form.tsx';
-import { WorktreeStatus } from '../../components/workspaces/worktree-status.tsx';
+import { ShareAudienceChoice } from '#components/artifacts/sharing/share-audience-choice.tsx';
+import { modelHint } from '#components/chat/model-hint.ts';
+import { OfflineNote } from '#components/chat/offline-note.tsx';
+import { StartingThread } from '#components/chat/starting-thread.tsx';
+import { PageNotFound } from '#components/layout/page-not-found.tsx';
+import { suggestRaise } from '#components/savings/suggest-raise.ts';
+import { AddWorkspaceForm } from '#components/workspaces/add-workspace-form.tsx';
+import { WorktreeStatus } from '#components/workspaces/worktree-status.tsx';
 
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
 

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Announcement,
-  createFollowedConversations,
-} from '../../components/chat/followed-conversations.ts';
+import { type Announcement, createFollowedConversations } from '#components/chat/followed-conversations.ts';
 
 const forgetAfterMs = 1_000;
 let followed: ReturnType<typeof createFollowedConversations>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatSteps, shortSteps } from '../../components/artifacts/cards/format-steps.ts';
-import type { RunSteps } from '../../lib/core/model-reading-schema.ts';
+import { formatSteps, shortSteps } from '#components/artifacts/cards/format-steps.ts';
+import type { RunSteps } from '#lib/core/api/model-reading-schema.ts';
 
 const run = (steps: number, sent: RunSteps['sent']): RunSteps => ({ runId: `run_${steps}`, steps, sent });
 

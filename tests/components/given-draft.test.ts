@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Given } from '../../components/artifacts/cards/given.ts';
-import { parseGivenDraft } from '../../components/chat/given-draft.ts';
-import { type GivenDraft, useGivenDraft } from '../../components/chat/use-given-draft.ts';
-import { limits } from '../../lib/core/limits.ts';
+import type { Given } from '#components/artifacts/cards/given.ts';
+import { parseGivenDraft } from '#components/chat/given-draft.ts';
+import { type GivenDraft, useGivenDraft } from '#components/chat/use-given-draft.ts';
+import { limits } from '#lib/core/limits.ts';
 
 const kept = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linesOfGiven, nameOfGiven } from '../../components/artifacts/cards/given.ts';
-import { parseGivenDraft } from '../../components/chat/given-draft.ts';
+import { linesOfGiven, nameOfGiven } from '#components/artifacts/cards/given.ts';
+import { parseGivenDraft } from '#components/chat/given-draft.ts';
 
 const given = { artifactId: 'art_a', lines: 'L40-L62', title: 'src/limits/token-bucket.ts', tokens: 312 };
 

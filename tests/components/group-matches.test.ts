@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupMatches } from '../../components/artifacts/viewers/matches/group-matches.ts';
+import { groupMatches } from '#components/artifacts/viewers/matches/group-matches.ts';
 
 const inFiles = (count: number, perFile: number) =>
   Array.from({ length: count }, (_, index) => `src/f${Math.floor(index / perFile)}.ts:${index + 1}:text`);

@@ -1,13 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { readMedia } from '../../components/artifacts/api/read-media.ts';
-import { bodyHeight } from '../../components/artifacts/viewers/card-heights.ts';
-import { ArtifactImage } from '../../components/artifacts/viewers/image/artifact-image.tsx';
-import { cardImageSize } from '../../components/artifacts/viewers/image/image-size.ts';
-import { MediaBody } from '../../components/artifacts/viewers/media/media-body.tsx';
-import { mediaFrameHeightPx, mediaHost } from '../../components/artifacts/viewers/media/media-frame.ts';
-import { type Media, mediaProviders } from '../../lib/core/media.ts';
+import { readMedia } from '#components/artifacts/api/read-media.ts';
+import { bodyHeight } from '#components/artifacts/viewers/card-heights.ts';
+import { ArtifactImage } from '#components/artifacts/viewers/image/artifact-image.tsx';
+import { cardImageSize } from '#components/artifacts/viewers/image/image-size.ts';
+import { MediaBody } from '#components/artifacts/viewers/media/media-body.tsx';
+import { mediaFrameHeightPx, mediaHost } from '#components/artifacts/viewers/media/media-frame.ts';
+import { type Media, mediaProviders } from '#lib/core/vocabulary/media.ts';
 
 describe('an image on its card', () => {
   test('keeps its shape, and is never above its own size or 320 px high', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSerialTurns } from '../../components/artifacts/api/in-turn.ts';
+import { createSerialTurns } from '#components/artifacts/api/in-turn.ts';
 
 test('runs one task after another, and continues after a failed or aborted one', async () => {
   const inTurn = createSerialTurns();

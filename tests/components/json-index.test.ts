@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexJson } from '../../components/artifacts/viewers/json/index-json.ts';
+import { indexJson } from '#components/artifacts/viewers/json/index-json.ts';
 import {
   type JsonIndex,
   jsonKindOf,
@@ -10,17 +10,17 @@ import {
   readString,
   topNode,
   valueText,
-} from '../../components/artifacts/viewers/json/json-index.ts';
+} from '#components/artifacts/viewers/json/json-index.ts';
 import {
   filterJson,
   readyLevels,
   unfoldedTo,
   visibleNodes,
-} from '../../components/artifacts/viewers/json/json-rows.ts';
-import { findInJson } from '../../lib/core/json-path/find-in-json.ts';
-import { parseJsonPath } from '../../lib/core/json-path/parse-json-path.ts';
-import { readJsonDocument } from '../../lib/core/json-path/read-json-document.ts';
-import { recording } from '../../scripts/split/recordings.ts';
+} from '#components/artifacts/viewers/json/json-rows.ts';
+import { findInJson } from '#lib/core/algorithms/json-path/find-in-json.ts';
+import { parseJsonPath } from '#lib/core/algorithms/json-path/parse-json-path.ts';
+import { readJsonDocument } from '#lib/core/algorithms/json-path/read-json-document.ts';
+import { recording } from '#scripts/split/recordings.ts';
 
 function finish<T>(work: Generator<void, T>): T {
   for (;;) {

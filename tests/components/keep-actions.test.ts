@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { keepActions } from '../../components/artifacts/cards/keep-actions.ts';
-import type { Keeping } from '../../components/artifacts/cards/use-keeping.ts';
+import { keepActions } from '#components/artifacts/cards/keep-actions.ts';
+import type { Keeping } from '#components/artifacts/cards/use-keeping.ts';
 
 const now = Date.parse('2026-11-22T10:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();

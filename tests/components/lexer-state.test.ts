@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { createChunkStates } from '../../components/artifacts/text/chunk-states.ts';
-import type { Segment } from '../../components/artifacts/text/code-segments.ts';
-import { ColouredRows } from '../../components/artifacts/text/coloured-rows.tsx';
+import { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
+import type { Segment } from '#components/artifacts/text/code-segments.ts';
+import { ColouredRows } from '#components/artifacts/text/coloured-rows.tsx';
 import {
   closingText,
   codeStates,
   type LexerState,
   openingText,
   scanLines,
-} from '../../components/artifacts/text/lexer-state.ts';
+} from '#components/artifacts/text/lexer-state.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 /** Each line's tokens, as the viewer renders them when the first line starts in this state. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { chunkLines } from '../../components/artifacts/api/chunk-lines.ts';
+import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
 import {
   createLineSource,
   type FetchLines,
   type LineSource,
-} from '../../components/artifacts/lines/line-source.ts';
-import type { RequestResult } from '../../components/ui/request-json.ts';
-import type { LineWindow } from '../../lib/core/line-window.ts';
+} from '#components/artifacts/lines/line-source.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 
 type Answer = RequestResult<LineWindow>;
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ArtifactHead } from '../../components/artifacts/api/artifact-api.ts';
+import type { ArtifactHead } from '#components/artifacts/api/artifact-api.ts';
 import {
   createLiveTail,
   type FetchTail,
   type LiveTail,
-} from '../../components/artifacts/viewers/terminal/live-tail.ts';
-import type { RequestResult } from '../../components/ui/request-json.ts';
-import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+} from '#components/artifacts/viewers/terminal/live-tail.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
 interface Asked {
   from: number;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTerminalFeed } from '../../components/terminal/terminal-feed.ts';
-import { createTerminalInput } from '../../components/terminal/terminal-input.ts';
-import type { RequestResult } from '../../components/ui/request-json.ts';
-import { limits } from '../../lib/core/limits.ts';
+import { createTerminalFeed } from '#components/terminal/terminal-feed.ts';
+import { createTerminalInput } from '#components/terminal/terminal-input.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import { limits } from '#lib/core/limits.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

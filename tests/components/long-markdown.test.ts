@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { divideBlock } from '../../components/chat/divide-block.ts';
-import { Markdown, preloadMarkdown } from '../../components/chat/markdown.tsx';
-import { limits } from '../../lib/core/limits.ts';
+import { divideBlock } from '#components/chat/divide-block.ts';
+import { Markdown, preloadMarkdown } from '#components/chat/markdown.tsx';
+import { limits } from '#lib/core/limits.ts';
 import { isFullSize, scaled } from '../support/scaled.ts';
 
 const render = (text: string): string => renderToStaticMarkup(createElement(Markdown, { text }));

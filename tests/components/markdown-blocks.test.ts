@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { describe, expect, test } from 'vitest';
-import { splitMarkdownBlocks } from '../../components/chat/markdown-blocks.ts';
+import { splitMarkdownBlocks } from '#components/chat/markdown-blocks.ts';
 import { scaled } from '../support/scaled.ts';
 
 const render = (text: string): string =>

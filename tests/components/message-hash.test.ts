@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageOfHash, messagePath } from '../../components/chat/message-hash.ts';
+import { messageOfHash, messagePath } from '#components/chat/message-hash.ts';
 
 test('only a message hash in the URL links to a message', () => {
   const path = messagePath('conv_a', 'msg_b2');

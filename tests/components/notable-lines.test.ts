@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  describeNotableLines,
-  withFirstLines,
-} from '../../components/artifacts/viewers/log/notable-lines.ts';
-import { noCounts } from '../../lib/core/log-filter.ts';
+import { describeNotableLines, withFirstLines } from '#components/artifacts/viewers/log/notable-lines.ts';
+import { noCounts } from '#lib/core/api/log-filter.ts';
 
 const row = (line: number) => ({ line, text: `line ${line}` });
 const notable = (rows: number, counts: Partial<ReturnType<typeof noCounts>>) => ({

@@ -1,10 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import {
-  type ContextSpan,
-  createOpenContexts,
-} from '../../components/artifacts/viewers/files/open-contexts.ts';
-import type { RequestResult } from '../../components/ui/request-json.ts';
-import type { MatchContext } from '../../lib/core/match-context.ts';
+import { type ContextSpan, createOpenContexts } from '#components/artifacts/viewers/files/open-contexts.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { MatchContext } from '#lib/core/api/match-context.ts';
 
 /** A response as the server sends it, far from both ends of the file. */
 const contextOf = (at: number, { above, below }: ContextSpan): MatchContext => {

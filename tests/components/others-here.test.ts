@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatTyping, othersHere } from '../../components/chat/others-here.ts';
-import { limits } from '../../lib/core/limits.ts';
+import { formatTyping, othersHere } from '#components/chat/others-here.ts';
+import { limits } from '#lib/core/limits.ts';
 
 const nowMs = Date.parse('2026-03-01T12:00:00.000Z');
 const seen = (name: string, agoMs: number, isTyping = false) => ({

@@ -4,7 +4,7 @@ import {
   formatPanelHash,
   type PanelTarget,
   parsePanelHash,
-} from '../../components/artifacts/context/panel-hash.ts';
+} from '#components/artifacts/context/panel-hash.ts';
 
 const target: fc.Arbitrary<PanelTarget> = fc.record({
   artifactId: fc.stringMatching(/^art_[a-z2-7]{26}$/),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { titlesOfArtifacts } from '../../components/artifacts/cards/artifact-titles.ts';
-import { workOfCall } from '../../components/artifacts/cards/call-work.ts';
-import { seenSideOf } from '../../components/artifacts/panel/panel-subject.ts';
-import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
-import type { ToolCallState } from '../../lib/core/conversation-state.ts';
-import type { ToolTelemetry } from '../../lib/core/events.ts';
+import { titlesOfArtifacts } from '#components/artifacts/cards/artifact-titles.ts';
+import { workOfCall } from '#components/artifacts/cards/call-work.ts';
+import { seenSideOf } from '#components/artifacts/panel/panel-subject.ts';
+import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 
 const telemetry = (artifactId: string, fullTokens: number): ToolTelemetry => ({
   artifactId,

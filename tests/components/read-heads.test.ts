@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chunkLines } from '../../components/artifacts/api/chunk-lines.ts';
-import { firstLines, rememberedHead, rememberHead } from '../../components/artifacts/api/read-heads.ts';
-import type { LineWindow } from '../../lib/core/line-window.ts';
+import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
+import { firstLines, rememberedHead, rememberHead } from '#components/artifacts/api/read-heads.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { sampleMetadata } from '../support/sample-metadata.ts';
 
 const windowOf = (from: number, count: number, total: number): LineWindow => ({

@@ -1,12 +1,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { formatBudget, formatRemedy } from '../../components/savings/recalls/format-remedy.ts';
-import { RecallsPage } from '../../components/savings/recalls/recalls-page.tsx';
-import type { KindReading } from '../../lib/core/kind-reading.ts';
-import type { Widening } from '../../lib/core/widening-schema.ts';
+import { formatBudget, formatRemedy } from '#components/savings/recalls/format-remedy.ts';
+import { RecallsPage } from '#components/savings/recalls/recalls-page.tsx';
+import type { KindReading } from '#lib/core/vocabulary/ledger/kind-reading.ts';
+import type { Widening } from '#lib/core/vocabulary/ledger/widening-schema.ts';
 
-vi.mock('../../components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
+vi.mock('#components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
 
 const kind = (change: Partial<KindReading> = {}): KindReading => ({
   toolName: 'read_file',

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ChartBars } from '../../components/savings/chart/chart-bars.tsx';
-import type { BinFigures, ChartBin } from '../../components/savings/chart/chart-bins.ts';
-import { chartKinds } from '../../components/savings/chart/chart-kinds.ts';
-import { niceTicks } from '../../components/savings/chart/nice-ticks.ts';
+import { ChartBars } from '#components/savings/chart/chart-bars.tsx';
+import type { BinFigures, ChartBin } from '#components/savings/chart/chart-bins.ts';
+import { chartKinds } from '#components/savings/chart/chart-kinds.ts';
+import { niceTicks } from '#components/savings/chart/nice-ticks.ts';
 
 const figures = (change: Partial<BinFigures>): BinFigures => ({
   calls: 1,

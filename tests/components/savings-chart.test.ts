@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { binDays, binSizeOf, type ChartBin } from '../../components/savings/chart/chart-bins.ts';
-import { labelledBins } from '../../components/savings/chart/describe-bin.ts';
-import { niceTicks } from '../../components/savings/chart/nice-ticks.ts';
-import { type SavingsGroup, toFigures } from '../../lib/core/savings.ts';
-import { noSums } from '../../lib/core/sums.ts';
-import { addDays, countDays } from '../../lib/core/utc-days.ts';
+import { binDays, binSizeOf, type ChartBin } from '#components/savings/chart/chart-bins.ts';
+import { labelledBins } from '#components/savings/chart/describe-bin.ts';
+import { niceTicks } from '#components/savings/chart/nice-ticks.ts';
+import { addDays, countDays } from '#lib/core/algorithms/utc-days.ts';
+import { type SavingsGroup, toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
+import { noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 
 const day = (key: string, avoidedTokens: number, net: number | null = null): SavingsGroup => ({
   key,

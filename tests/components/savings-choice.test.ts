@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { formatRange } from '../../components/savings/format-day.ts';
-import { rangePresets } from '../../components/savings/range-presets.ts';
+import { formatRange } from '#components/savings/format-day.ts';
+import { rangePresets } from '#components/savings/range-presets.ts';
 import {
   formatBefore,
   lastDays,
   readSavingsChoice,
   savingsPath,
-} from '../../components/savings/savings-choice.ts';
-import { countDays } from '../../lib/core/utc-days.ts';
+} from '#components/savings/savings-choice.ts';
+import { countDays } from '#lib/core/algorithms/utc-days.ts';
 
 const today = '2026-11-22';
 const read = (search: string) => readSavingsChoice(Object.fromEntries(new URLSearchParams(search)), today);

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  formatNetChange,
-  formatRateChange,
-  formatTokenChange,
-} from '../../components/savings/format-change.ts';
-import { nextSort, type Sort, sortGroups, weeksOf } from '../../components/savings/sort-groups.ts';
-import { recallRate } from '../../lib/core/recall-rate.ts';
-import { type SavingsFigures, toFigures } from '../../lib/core/savings.ts';
-import { noSums } from '../../lib/core/sums.ts';
+import { formatNetChange, formatRateChange, formatTokenChange } from '#components/savings/format-change.ts';
+import { nextSort, type Sort, sortGroups, weeksOf } from '#components/savings/sort-groups.ts';
+import { recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
+import { type SavingsFigures, toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
+import { noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 
 const figures = (change: Partial<SavingsFigures>): SavingsFigures => ({
   ...toFigures(noSums()),

@@ -6,8 +6,8 @@ import {
   formatSearchShortly,
   type SearchState,
   stepHit,
-} from '../../components/artifacts/lines/search-state.ts';
-import { limits } from '../../lib/core/limits.ts';
+} from '#components/artifacts/lines/search-state.ts';
+import { limits } from '#lib/core/limits.ts';
 
 const end = (hits: number, change = {}) =>
   ({ done: true, hits, lines: hits, isCut: false, lineCount: 4_120, ...change }) as const;

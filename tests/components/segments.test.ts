@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainSegments, type Segment, segmentsOfRow } from '../../components/artifacts/text/code-segments.ts';
-import { splitHidden } from '../../components/artifacts/text/hidden-characters.ts';
-import type { Find } from '../../components/artifacts/text/line-context.tsx';
-import { literalPattern } from '../../components/artifacts/text/literal-pattern.ts';
-import { foundRanges, markedRuns, rangesOf } from '../../components/artifacts/text/marked-runs.ts';
-import type { TextQuery } from '../../lib/core/text-pattern.ts';
+import { plainSegments, type Segment, segmentsOfRow } from '#components/artifacts/text/code-segments.ts';
+import { splitHidden } from '#components/artifacts/text/hidden-characters.ts';
+import type { Find } from '#components/artifacts/text/line-context.tsx';
+import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
+import { foundRanges, markedRuns, rangesOf } from '#components/artifacts/text/marked-runs.ts';
+import type { TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
 
 const segments: fc.Arbitrary<Segment[]> = fc.array(
   fc.record({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { artifactWithLine, shownFiles } from '../../components/artifacts/cards/shown-files.ts';
-import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import { artifactWithLine, shownFiles } from '#components/artifacts/cards/shown-files.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 
 const call = (
   toolName: string,

@@ -3,7 +3,7 @@ import {
   createStreamConnection,
   type OpenSource,
   type StreamStatus,
-} from '../../components/chat/stream-connection.ts';
+} from '#components/chat/stream-connection.ts';
 import { createFakeTime, type FakeTime } from '../support/fake-tabs.ts';
 
 interface OpenedSource {

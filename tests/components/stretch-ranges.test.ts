@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offsetOfHit, rangesInStretch } from '../../components/artifacts/lines/stretch-ranges.ts';
+import { offsetOfHit, rangesInStretch } from '#components/artifacts/lines/stretch-ranges.ts';
 
 const find = { query: 'two', isCaseSensitive: false, hitLines: [7], current: { line: 7, start: 5_008 } };
 

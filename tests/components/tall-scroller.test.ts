@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { maxScrollPx, TallScroller } from '../../components/artifacts/lines/tall-scroller.ts';
+import { maxScrollPx, TallScroller } from '#components/artifacts/lines/tall-scroller.ts';
 
 const view = 800;
 const rowPx = 20;

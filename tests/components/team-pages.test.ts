@@ -1,16 +1,16 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { auditSearch } from '../../components/team/audit-choice.ts';
-import { AuditFilterForm } from '../../components/team/audit-filter-form.tsx';
-import { AuditTable } from '../../components/team/audit-table.tsx';
-import { auditWords } from '../../components/team/audit-words.ts';
-import { JoinPage } from '../../components/team/join-page.tsx';
-import { MembersTable } from '../../components/team/members-table.tsx';
-import { SignInPage } from '../../components/team/sign-in-page.tsx';
-import { auditActions } from '../../lib/core/audit.ts';
-import type { Member, MemberRecord } from '../../lib/core/member.ts';
-import { teamMemberOf } from '../../lib/core/member-view.ts';
+import { auditSearch } from '#components/team/audit-choice.ts';
+import { AuditFilterForm } from '#components/team/audit-filter-form.tsx';
+import { AuditTable } from '#components/team/audit-table.tsx';
+import { auditWords } from '#components/team/audit-words.ts';
+import { JoinPage } from '#components/team/join-page.tsx';
+import { MembersTable } from '#components/team/members-table.tsx';
+import { SignInPage } from '#components/team/sign-in-page.tsx';
+import { teamMemberOf } from '#lib/core/api/member-view.ts';
+import { auditActions } from '#lib/core/vocabulary/team/audit.ts';
+import type { Member, MemberRecord } from '#lib/core/vocabulary/team/member.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 const record = (id: string, name: string, remaining: Partial<MemberRecord> = {}): MemberRecord => ({

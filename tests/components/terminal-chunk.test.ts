@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { TerminalChunk } from '../../components/artifacts/viewers/terminal/terminal-chunk.tsx';
-import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { TerminalChunk } from '#components/artifacts/viewers/terminal/terminal-chunk.tsx';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
 const esc = '\u001b';
 

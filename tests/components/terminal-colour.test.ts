@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readableColour, runStyleOf } from '../../components/artifacts/text/terminal-colour.ts';
-import { plainStyle, type TerminalColour, type TerminalStyle } from '../../lib/core/terminal-style.ts';
+import { readableColour, runStyleOf } from '#components/artifacts/text/terminal-colour.ts';
+import {
+  plainStyle,
+  type TerminalColour,
+  type TerminalStyle,
+} from '#lib/core/algorithms/terminal/terminal-style.ts';
 
 const tokens = readFileSync(new URL('../../app/styles/tokens.css', import.meta.url), 'utf8');
 

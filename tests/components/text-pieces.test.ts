@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textNodes } from '../../components/ui/text-pieces.ts';
+import { textNodes } from '#components/ui/text-pieces.ts';
 
 /** Chromium splits text of a page at this length. */
 const parserCharacters = 65_536;

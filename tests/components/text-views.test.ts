@@ -1,20 +1,16 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { HiddenNote } from '../../components/artifacts/lines/hidden-note.tsx';
-import { countHidden } from '../../components/artifacts/text/hidden-characters.ts';
-import { createByteSource } from '../../components/artifacts/viewers/hex/byte-source.ts';
-import { fileKind } from '../../components/artifacts/viewers/hex/file-kind.ts';
-import { hexRows, parseOffset } from '../../components/artifacts/viewers/hex/hex-rows.ts';
-import { isAnimated } from '../../components/artifacts/viewers/image/is-animated.ts';
-import { nextScale } from '../../components/artifacts/viewers/image/use-zoom.ts';
-import {
-  addRecords,
-  beginFilter,
-  formatFiltered,
-} from '../../components/artifacts/viewers/log/filter-state.ts';
-import { segmentsOfLines } from '../../components/artifacts/viewers/log/log-segments.ts';
-import { readMarkdown } from '../../components/artifacts/viewers/markdown/read-document.ts';
+import { HiddenNote } from '#components/artifacts/lines/hidden-note.tsx';
+import { countHidden } from '#components/artifacts/text/hidden-characters.ts';
+import { createByteSource } from '#components/artifacts/viewers/hex/byte-source.ts';
+import { fileKind } from '#components/artifacts/viewers/hex/file-kind.ts';
+import { hexRows, parseOffset } from '#components/artifacts/viewers/hex/hex-rows.ts';
+import { isAnimated } from '#components/artifacts/viewers/image/is-animated.ts';
+import { nextScale } from '#components/artifacts/viewers/image/use-zoom.ts';
+import { addRecords, beginFilter, formatFiltered } from '#components/artifacts/viewers/log/filter-state.ts';
+import { segmentsOfLines } from '#components/artifacts/viewers/log/log-segments.ts';
+import { readMarkdown } from '#components/artifacts/viewers/markdown/read-document.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { animation, noise } from '../support/images.ts';
 

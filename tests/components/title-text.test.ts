@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { describeCall } from '../../components/artifacts/text/describe-call.ts';
-import { TitleText } from '../../components/artifacts/text/title-text.tsx';
+import { describeCall } from '#components/artifacts/text/describe-call.ts';
+import { TitleText } from '#components/artifacts/text/title-text.tsx';
 
 test('a command in a title names its invisible characters', () => {
   const markup = renderToStaticMarkup(

@@ -1,13 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { auditDetail } from '../../components/team/audit-detail.ts';
-import { ToolsPage } from '../../components/tools/tools-page.tsx';
-import { type ChosenApprovals, resolveApprovals } from '../../lib/core/approval.ts';
-import { type ToolName, toolNames } from '../../lib/core/tools/tool-profiles.ts';
+import { auditDetail } from '#components/team/audit-detail.ts';
+import { ToolsPage } from '#components/tools/tools-page.tsx';
+import { type ChosenApprovals, resolveApprovals } from '#lib/core/vocabulary/tools/approval.ts';
+import { type ToolName, toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }));
-vi.mock('../../components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
+vi.mock('#components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
 
 const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
   renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TreePosition, treeMove } from '../../components/artifacts/viewers/tree-move.ts';
+import { type TreePosition, treeMove } from '#components/artifacts/viewers/tree-move.ts';
 
 const folder = { isUnfolded: true, hasChildBelow: true, parentIndex: () => 2 };
 const move = (key: string, index: number, row: Partial<TreePosition> = folder) =>

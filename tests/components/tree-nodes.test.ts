@@ -5,7 +5,7 @@ import {
   type TreeNode,
   treeNodes,
   treeRows,
-} from '../../components/artifacts/viewers/tree/tree-nodes.ts';
+} from '#components/artifacts/viewers/tree/tree-nodes.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 const listing = ['docs/', 'src/a.ts', 'src/deep/b.ts', 'README.md', 'now -> src/a.ts (not followed)', ''];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { takeSections } from '../../components/artifacts/viewers/files/use-sections.ts';
-import type { MatchesSection } from '../../lib/core/file-section.ts';
+import { takeSections } from '#components/artifacts/viewers/files/use-sections.ts';
+import type { MatchesSection } from '#lib/core/algorithms/lines/file-section.ts';
 
 const section: MatchesSection = { path: 'a.ts', from: 1, lineCount: 2, matchCount: 2 };
 const value = { sections: [section], isCut: false };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutAtAddresses } from '../../components/artifacts/text/web-addresses.ts';
+import { cutAtAddresses } from '#components/artifacts/text/web-addresses.ts';
 
 const addressesIn = (text: string) => {
   const parts = cutAtAddresses(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ShownDocument, whenShown } from '../../components/artifacts/api/when-shown.ts';
+import { type ShownDocument, whenShown } from '#components/artifacts/api/when-shown.ts';
 
 const pageOf = (prerendering?: boolean): ShownDocument =>
   Object.assign(new EventTarget(), prerendering === undefined ? {} : { prerendering });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { openedStores } from './opened-stores.ts';
 import { isoAfter, newId, sampleArtifact } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';

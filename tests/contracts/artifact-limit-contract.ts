@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { openedStores } from './opened-stores.ts';
 import { sampleArtifact } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';

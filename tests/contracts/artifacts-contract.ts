@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { decodeLineIndex } from '../../lib/stores/line-index.ts';
-import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
-import { readLines } from '../../lib/stores/read-lines.ts';
-import type { ArtifactWriter } from '../../lib/stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import { decodeLineIndex } from '#lib/stores/line-index.ts';
+import { readArtifactLines } from '#lib/stores/read-artifact.ts';
+import { readLines } from '#lib/stores/read-lines.ts';
+import type { ArtifactWriter } from '#lib/stores/stores.ts';
 import { openedStores } from './opened-stores.ts';
 import { isoAfter, newId, sampleArtifact, storeBytes } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditFilter, NewAuditEntry } from '../../lib/core/audit.ts';
+import type { AuditFilter, NewAuditEntry } from '#lib/core/vocabulary/team/audit.ts';
 import { openedStores } from './opened-stores.ts';
 import { isoAfter } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ArtifactWriter, Stores } from '../../lib/stores/stores.ts';
+import type { ArtifactWriter, Stores } from '#lib/stores/stores.ts';
 import { openedStores } from './opened-stores.ts';
 import {
   delta,

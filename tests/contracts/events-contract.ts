@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import type { EventBatch, EventPosition } from '../../lib/stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { EventBatch, EventPosition } from '#lib/stores/stores.ts';
 import { openedStores } from './opened-stores.ts';
 import { delta, message, newId } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';

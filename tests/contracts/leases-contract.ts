@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { HolderRequest } from '../../lib/stores/stores.ts';
+import type { HolderRequest } from '#lib/stores/stores.ts';
 import { openedStores } from './opened-stores.ts';
 import { message, newId } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';

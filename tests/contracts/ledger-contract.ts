@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inOrder, sumDays, sumGroupings } from '../../lib/core/sums.ts';
+import { inOrder, sumDays, sumGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
 import { openedStores } from './opened-stores.ts';
 import { sampleEntry, sampleStep } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';

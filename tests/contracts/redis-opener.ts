@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { createKeys } from '../../lib/stores/redis/keys.ts';
-import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { createKeys } from '#lib/stores/redis/keys.ts';
+import { openRedisStores } from '#lib/stores/redis/open-redis-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import type { OpenedStores, StoreOptions } from './store-opener.ts';
 
 /** @param url of a Redis or of several cluster nodes. Each opened store has a key prefix of its own. */

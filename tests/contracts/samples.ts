@@ -1,11 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Conversation } from '../../lib/core/conversation.ts';
-import { durableEvent, type EphemeralEvent, ephemeralEvent, type NewEvent } from '../../lib/core/events.ts';
-import { formatId, type IdPrefix, idBytes } from '../../lib/core/ids.ts';
-import type { CallEntry, StepEntry } from '../../lib/core/ledger.ts';
-import type { Invite, MemberRecord, Session } from '../../lib/core/member.ts';
-import type { Share } from '../../lib/core/share.ts';
-import type { ArtifactStore, NewArtifact } from '../../lib/stores/stores.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import {
+  durableEvent,
+  type EphemeralEvent,
+  ephemeralEvent,
+  type NewEvent,
+} from '#lib/core/vocabulary/events.ts';
+import { formatId, type IdPrefix, idBytes } from '#lib/core/vocabulary/ids.ts';
+import type { CallEntry, StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import type { Share } from '#lib/core/vocabulary/share.ts';
+import type { Invite, MemberRecord, Session } from '#lib/core/vocabulary/team/member.ts';
+import type { ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
 
 export const newId = (prefix: IdPrefix): string => formatId(prefix, randomBytes(idBytes));
 

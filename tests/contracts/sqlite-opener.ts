@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { OpenedStores, StoreOptions } from './store-opener.ts';
 
 export async function openSqlite(options: StoreOptions = {}): Promise<OpenedStores> {

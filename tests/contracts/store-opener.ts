@@ -1,4 +1,4 @@
-import type { Stores } from '../../lib/stores/stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 
 /** What a contract suite runs against: the same installation seen from two processes if the store allows it. */
 export interface OpenedStores {

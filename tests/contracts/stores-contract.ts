@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VitrineError } from '../../lib/core/errors.ts';
+import { VitrineError } from '#lib/core/errors.ts';
 import { changeLimits } from '../support/change-limits.ts';
 import { describeArtifactBudget } from './artifact-budget-contract.ts';
 import { describeArtifactLimit } from './artifact-limit-contract.ts';

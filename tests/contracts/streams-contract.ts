@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { type ConversationEvent, durableEvent, ephemeralEvent } from '../../lib/core/events.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { reduceEvents } from '../../lib/core/reduce-events.ts';
-import { createEventStreams, type EventStreams } from '../../lib/streams/event-streams.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type ConversationEvent, durableEvent, ephemeralEvent } from '#lib/core/vocabulary/events.ts';
+import { createEventStreams, type EventStreams } from '#lib/streams/event-streams.ts';
 import { openedStores } from './opened-stores.ts';
 import { isoAfter, message, newId } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';

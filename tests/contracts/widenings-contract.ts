@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WideningEvent } from '../../lib/core/widening-event.ts';
+import type { WideningEvent } from '#lib/core/vocabulary/ledger/widening-event.ts';
 import { openedStores } from './opened-stores.ts';
 import type { StoreOpener } from './store-opener.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorkspaceRecord } from '../../lib/core/workspace-record.ts';
+import type { WorkspaceRecord } from '#lib/core/vocabulary/workspace-record.ts';
 import { openedStores } from './opened-stores.ts';
 import type { StoreOpener } from './store-opener.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, networkOf } from '../../lib/http/address.ts';
+import { addressOf, networkOf } from '#lib/http/address.ts';
 
 const from = (value?: string): string | null =>
   addressOf({ headers: new Headers(value === undefined ? {} : { 'X-Forwarded-For': value }) });

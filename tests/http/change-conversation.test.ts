@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import type { Audience } from '../../lib/core/conversation.ts';
-import { memberOf } from '../../lib/core/member.ts';
-import { changeConversation } from '../../lib/http/change-conversation.ts';
-import { requireConversation } from '../../lib/operations/access.ts';
-import { checkAudience } from '../../lib/operations/conversations/check-audience.ts';
-import { stateFromLog } from '../../lib/runs/conversation-log.ts';
-import { createServices } from '../../lib/services.ts';
+import { readConfig } from '#lib/config.ts';
+import type { Audience } from '#lib/core/vocabulary/conversation.ts';
+import { memberOf } from '#lib/core/vocabulary/team/member.ts';
+import { changeConversation } from '#lib/http/change-conversation.ts';
+import { requireConversation } from '#lib/operations/access.ts';
+import { checkAudience } from '#lib/operations/conversations/check-audience.ts';
+import { stateFromLog } from '#lib/runs/conversation-log.ts';
+import { createServices } from '#lib/services.ts';
 import { isoAfter, sampleConversation, sampleMember } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

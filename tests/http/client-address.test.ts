@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddressOf, createProxyTrust } from '../../lib/http/client-address.ts';
+import { clientAddressOf, createProxyTrust } from '#lib/http/client-address.ts';
 
 const nobody = createProxyTrust([]);
 const ours = createProxyTrust(['127.0.0.1', '10.1.0.0/16', 'fd00::/8']);

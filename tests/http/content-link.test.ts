@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { contentLink, readContentLink } from '../../lib/http/content-link.ts';
-import type { Services } from '../../lib/services.ts';
+import { limits } from '#lib/core/limits.ts';
+import { contentLink, readContentLink } from '#lib/http/content-link.ts';
+import type { Services } from '#lib/services.ts';
 
 const member = { id: 'mem_a', name: 'Ada', role: 'member' as const };
 const [id, other] = ['art_a', 'art_b'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ArtifactType } from '../../lib/core/artifact.ts';
-import { downloadName } from '../../lib/http/download-name.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import { downloadName } from '#lib/http/download-name.ts';
 
 test.each<[ArtifactType, string, string]>([
   ['file', 'src/cart.mjs', 'cart.mjs'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Conversation } from '../../lib/core/conversation.ts';
-import { discardWorktree, mergeWorktree } from '../../lib/http/workspaces/end-worktree.ts';
-import type { Services } from '../../lib/services.ts';
-import { openStores } from '../../lib/stores/open-stores.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { discardWorktree, mergeWorktree } from '#lib/http/workspaces/end-worktree.ts';
+import type { Services } from '#lib/services.ts';
+import { openStores } from '#lib/stores/open-stores.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const member = { id: 'mem_a', name: 'Ada', role: 'member' as const };

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import type { FilteredEnd, FilteredLine, FilterRecord } from '../../lib/core/log-filter.ts';
-import { type FilterQuery, filterLog, filterQuery } from '../../lib/http/filter-log.ts';
-import { createLogReader } from '../../lib/operations/artifacts/log-reader.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { NewArtifact } from '../../lib/stores/stores.ts';
+import type { FilteredEnd, FilteredLine, FilterRecord } from '#lib/core/api/log-filter.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type FilterQuery, filterLog, filterQuery } from '#lib/http/filter-log.ts';
+import { createLogReader } from '#lib/operations/artifacts/log-reader.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '#lib/stores/stores.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
 import { numberedLines } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -2,9 +2,9 @@ import http, { type IncomingMessage, type RequestListener, type Server } from 'n
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import type { ConnectionBounds } from '../../lib/http/bound-connections.ts';
-import { guardFrontDoor, refusalOf } from '../../lib/http/front-door.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ConnectionBounds } from '#lib/http/bound-connections.ts';
+import { guardFrontDoor, refusalOf } from '#lib/http/front-door.ts';
 
 test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])(
   '%s is answered by Next',

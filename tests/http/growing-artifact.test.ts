@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArtifactQuery, artifactResponse } from '../../lib/http/artifact-response.ts';
-import { createShare } from '../../lib/operations/artifacts/create-share.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { ArtifactWriter, Stores } from '../../lib/stores/stores.ts';
+import { type ArtifactQuery, artifactResponse } from '#lib/http/artifact-response.ts';
+import { createShare } from '#lib/operations/artifacts/create-share.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { ArtifactWriter, Stores } from '#lib/stores/stores.ts';
 import { newId, sampleArtifact } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

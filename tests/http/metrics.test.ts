@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isScraper } from '../../lib/http/metrics.ts';
+import { isScraper } from '#lib/http/metrics.ts';
 
 const metricsToken = 'metrics-token-of-more-than-32-characters';
 const asks = (authorization: string | null, token: string | null = metricsToken) =>

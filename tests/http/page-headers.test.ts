@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerHeaders, pageHeaders } from '../../lib/http/page-headers.ts';
+import { answerHeaders, pageHeaders } from '#lib/http/page-headers.ts';
 
 const page = { path: '/', nonce: 'bm9uY2U=', isDevelopment: false, baseUrl: null, contentUrl: null };
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countedAddress } from '../../lib/http/address.ts';
-import { checkRate } from '../../lib/http/rate-limits.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { countedAddress } from '#lib/http/address.ts';
+import { checkRate } from '#lib/http/rate-limits.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 let stores: Stores;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { artifactOf } from '../../lib/core/conversation-state.ts';
-import { replayArtifactChange } from '../../lib/http/replay-artifact-change.ts';
-import { requireArtifact } from '../../lib/operations/access.ts';
+import { artifactOf } from '#lib/core/conversation/conversation-state.ts';
+import { replayArtifactChange } from '#lib/http/replay-artifact-change.ts';
+import { requireArtifact } from '#lib/operations/access.ts';
 import { type ApprovalStage, bob, create, openApprovalStage } from '../support/approval-stage.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findDirectCall } from '../../lib/http/direct-routes.ts';
-import { handlersOf, routes } from '../../lib/http/routes.ts';
+import { findDirectCall } from '#lib/http/direct-routes.ts';
+import { handlersOf, routes } from '#lib/http/routes.ts';
 import { apiRoutes } from '../support/api-routes.ts';
 import { examples } from '../support/rights-table.ts';
 import { nameOf, routeNamed } from '../support/route-named.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkOrigin } from '../../lib/http/same-site.ts';
+import { checkOrigin } from '#lib/http/same-site.ts';
 
 const metricsToken = 'm'.repeat(40);
 const ask = (headers: Record<string, string>, token: string | null = metricsToken) => {

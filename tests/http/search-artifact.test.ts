@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SearchEnd, SearchHits, SearchRecord } from '../../lib/core/artifact-search.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { type SearchQuery, searchArtifact, searchQuery } from '../../lib/http/search-artifact.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { ArtifactStore, NewArtifact } from '../../lib/stores/stores.ts';
+import type { SearchEnd, SearchHits, SearchRecord } from '#lib/core/api/artifact-search.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type SearchQuery, searchArtifact, searchQuery } from '#lib/http/search-artifact.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
 import { scaled } from '../support/scaled.ts';
 import { numberedLines } from '../support/stage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endedSessionCookie, readSessionToken, sessionCookie } from '../../lib/http/session-cookie.ts';
-import { newToken } from '../../lib/team/token-hash.ts';
+import { endedSessionCookie, readSessionToken, sessionCookie } from '#lib/http/session-cookie.ts';
+import { newToken } from '#lib/team/token-hash.ts';
 
 const plain = { baseUrl: 'http://127.0.0.1:3000' };
 const secure = { baseUrl: 'https://chat.example' };

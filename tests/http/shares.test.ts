@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import { durableEvent } from '../../lib/core/events.ts';
-import type { Member } from '../../lib/core/member.ts';
-import type { ShareRequest } from '../../lib/core/share.ts';
-import { findOpenableShare, findShare, openShare, requireShare } from '../../lib/http/read-share.ts';
-import { createShare } from '../../lib/operations/artifacts/create-share.ts';
+import { readConfig } from '#lib/config.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import type { ShareRequest } from '#lib/core/vocabulary/share.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { findOpenableShare, findShare, openShare, requireShare } from '#lib/http/read-share.ts';
+import { createShare } from '#lib/operations/artifacts/create-share.ts';
 import { isoAfter, newId, sampleArtifact } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 import { tempFolder } from '../support/temp-folder.ts';

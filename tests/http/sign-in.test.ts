@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { leaveForProvider, ownPath, returnFromProvider } from '../../lib/http/sign-in.ts';
-import type { IdentityProvider } from '../../lib/team/identity-provider.ts';
-import { newToken } from '../../lib/team/token-hash.ts';
+import { limits } from '#lib/core/limits.ts';
+import { leaveForProvider, ownPath, returnFromProvider } from '#lib/http/sign-in.ts';
+import type { IdentityProvider } from '#lib/team/identity-provider.ts';
+import { newToken } from '#lib/team/token-hash.ts';
 import { teamBench } from '../support/team-bench.ts';
 
 describe('the page after sign-in', () => {

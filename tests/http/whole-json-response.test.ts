@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { type ArtifactQuery, artifactResponse } from '../../lib/http/artifact-response.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { type ArtifactQuery, artifactResponse } from '#lib/http/artifact-response.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

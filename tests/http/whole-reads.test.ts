@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createShare } from '../../lib/operations/artifacts/create-share.ts';
-import { createReadGate } from '../../lib/stores/read-gate.ts';
+import { createShare } from '#lib/operations/artifacts/create-share.ts';
+import { createReadGate } from '#lib/stores/read-gate.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
 import { type ApprovalStage, openApprovalStage } from '../support/approval-stage.ts';
 import { routeNamed } from '../support/route-named.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { logActivities } from '../../lib/observe/log-activities.ts';
-import { createLogger } from '../../lib/observe/logger.ts';
-import { createObserver } from '../../lib/observe/observer.ts';
-import { noTrace } from '../../lib/observe/trace-sender.ts';
+import { logActivities } from '#lib/observe/log-activities.ts';
+import { createLogger } from '#lib/observe/logger.ts';
+import { createObserver } from '#lib/observe/observer.ts';
+import { noTrace } from '#lib/observe/trace-sender.ts';
 
 function bench(level: string) {
   const lines: string[] = [];

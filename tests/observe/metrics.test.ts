@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { LedgerEntry } from '../../lib/core/ledger.ts';
-import { sumSavings } from '../../lib/core/savings.ts';
-import { createMetrics } from '../../lib/observe/metrics.ts';
-import { createObserver } from '../../lib/observe/observer.ts';
-import { noTrace } from '../../lib/observe/trace-sender.ts';
+import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
+import { createMetrics } from '#lib/observe/metrics.ts';
+import { createObserver } from '#lib/observe/observer.ts';
+import { noTrace } from '#lib/observe/trace-sender.ts';
 import { sampleEntry, sampleStep } from '../contracts/samples.ts';
 import { readMetrics } from '../support/read-metrics.ts';
 

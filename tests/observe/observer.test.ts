@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createObserver, type Ended, type Span } from '../../lib/observe/observer.ts';
+import { createObserver, type Ended, type Span } from '#lib/observe/observer.ts';
 
 function listening() {
   const begun: string[] = [];

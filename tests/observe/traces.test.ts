@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { createObserver } from '../../lib/observe/observer.ts';
-import type { TraceSettings } from '../../lib/observe/trace-sender.ts';
-import { createTraces } from '../../lib/observe/traces.ts';
+import { createObserver } from '#lib/observe/observer.ts';
+import type { TraceSettings } from '#lib/observe/trace-sender.ts';
+import { createTraces } from '#lib/observe/traces.ts';
 import { freePort } from '../support/free-port.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts';
 

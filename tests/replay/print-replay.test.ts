@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printReplay } from '../../lib/replay/print-replay.ts';
+import { printReplay } from '#lib/replay/print-replay.ts';
 import { sampleReplay, sampleSide } from '../support/sample-replay.ts';
 
 test('the table tells each run, what they come to, and whether the work was done', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import { recountReplay } from '../../lib/replay/recount-replay.ts';
-import { facts } from '../../lib/replay/repository/facts.ts';
-import { createReplayFiles } from '../../lib/stores/replay-files.ts';
-import { planReplay } from '../../scripts/replay/plan-replay.ts';
-import { runReplay } from '../../scripts/replay/run-replay.ts';
+import { readConfig } from '#lib/config.ts';
+import { recountReplay } from '#lib/replay/recount-replay.ts';
+import { facts } from '#lib/replay/repository/facts.ts';
+import { createReplayFiles } from '#lib/stores/replay-files.ts';
+import { planReplay } from '#scripts/replay/plan-replay.ts';
+import { runReplay } from '#scripts/replay/run-replay.ts';
 import { type OpenAiServer, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 

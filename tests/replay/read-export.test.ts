@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { durableEvent, type NewEvent } from '../../lib/core/events.ts';
-import { readExport } from '../../lib/replay/read-export.ts';
+import { durableEvent, type NewEvent } from '#lib/core/vocabulary/events.ts';
+import { readExport } from '#lib/replay/read-export.ts';
 import { isoAfter, sampleConversation } from '../contracts/samples.ts';
 
 const now = isoAfter(0);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { poolBefore } from '../../lib/replay/repository/data-files.ts';
-import { facts } from '../../lib/replay/repository/facts.ts';
-import { repositoryFiles } from '../../lib/replay/repository/repository-files.ts';
-import { countTokens } from '../../lib/split/count-tokens.ts';
+import { poolBefore } from '#lib/replay/repository/data-files.ts';
+import { facts } from '#lib/replay/repository/facts.ts';
+import { repositoryFiles } from '#lib/replay/repository/repository-files.ts';
+import { countTokens } from '#lib/split/count-tokens.ts';
 
 const files = repositoryFiles();
 

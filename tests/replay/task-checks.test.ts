@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { replayTasks } from '../../lib/replay/replay-tasks.ts';
-import { poolAfter, poolBefore } from '../../lib/replay/repository/data-files.ts';
-import { facts } from '../../lib/replay/repository/facts.ts';
-import { repositoryFiles } from '../../lib/replay/repository/repository-files.ts';
-import type { TaskEnd } from '../../lib/replay/task.ts';
+import { replayTasks } from '#lib/replay/replay-tasks.ts';
+import { poolAfter, poolBefore } from '#lib/replay/repository/data-files.ts';
+import { facts } from '#lib/replay/repository/facts.ts';
+import { repositoryFiles } from '#lib/replay/repository/repository-files.ts';
+import type { TaskEnd } from '#lib/replay/task.ts';
 
 type Change = Partial<Omit<TaskEnd, 'run'>> & { exitCode?: number };
 

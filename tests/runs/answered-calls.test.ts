@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyConversation, type ToolCallState } from '../../lib/core/conversation-state.ts';
-import { answeredCalls } from '../../lib/runs/answered-calls.ts';
+import { emptyConversation, type ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { answeredCalls } from '#lib/runs/answered-calls.ts';
 
 const call = (toolCallId: string, change: object): ToolCallState =>
   ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { blockedReasonOf } from '../../lib/core/permissions.ts';
+import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import {
   type ApprovalStage,
   ada,
@@ -115,7 +115,7 @@ test('an answer stored before its process ended is applied by the next process',
   const [requestId = ''] = await stage.requestIds();
   await first.drain();
   // Stored as the first process does, but no process continues the run.
-  const { answerPermission } = await import('../../lib/runs/answer-permission.ts');
+  const { answerPermission } = await import('#lib/runs/answer-permission.ts');
   const now = new Date().toISOString();
   await answerPermission(
     stage.services.stores,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Budget } from '../../lib/core/budget.ts';
-import { VitrineError } from '../../lib/core/errors.ts';
-import { createLedgerWriter } from '../../lib/runs/ledger-writer.ts';
-import type { RunnerOptions } from '../../lib/runs/runner-options.ts';
-import { openLedgerJournal } from '../../lib/stores/ledger-journal.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
+import { createLedgerWriter } from '#lib/runs/ledger-writer.ts';
+import type { RunnerOptions } from '#lib/runs/runner-options.ts';
+import { openLedgerJournal } from '#lib/stores/ledger-journal.ts';
 import { sampleStep } from '../contracts/samples.ts';
 import { type ApprovalStage, ada, bob, create, openApprovalStage, read } from '../support/approval-stage.ts';
 import { until } from '../support/conversations.ts';

@@ -1,12 +1,12 @@
 import type { ModelMessage } from 'ai';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { totalTokens } from '../../lib/core/context-parts.ts';
-import { contextWindowOf } from '../../lib/core/context-windows.ts';
-import { countContext, toolText } from '../../lib/runs/count-context.ts';
-import { createTextCounter } from '../../lib/runs/text-counter.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
-import type { Tool } from '../../lib/tools/tool-call.ts';
+import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
+import { contextWindowOf } from '#lib/core/vocabulary/context-windows.ts';
+import { countContext, toolText } from '#lib/runs/count-context.ts';
+import { createTextCounter } from '#lib/runs/text-counter.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import type { Tool } from '#lib/tools/tool-call.ts';
 import { scaled } from '../support/scaled.ts';
 
 const { count } = await loadTokenizer();

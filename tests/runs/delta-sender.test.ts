@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { createDeltaSender, type Delta } from '../../lib/runs/delta-sender.ts';
+import { limits } from '#lib/core/limits.ts';
+import { createDeltaSender, type Delta } from '#lib/runs/delta-sender.ts';
 
 test('the first delta is sent at once and the rest in batches, in order and without a gap', async () => {
   const sent: Delta[][] = [];

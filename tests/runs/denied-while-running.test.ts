@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { watchPolicy } from '../../lib/runs/watch-policy.ts';
-import type { CommandEnd, Commands } from '../../lib/workspace/commands.ts';
+import { watchPolicy } from '#lib/runs/watch-policy.ts';
+import type { CommandEnd, Commands } from '#lib/workspace/commands.ts';
 import { type ApprovalStage, openApprovalStage } from '../support/approval-stage.ts';
 import { changeLimits } from '../support/change-limits.ts';
 import { until } from '../support/conversations.ts';

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readGivenText } from '../../lib/runs/given-text.ts';
-import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
-import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { NewArtifact } from '../../lib/stores/stores.ts';
+import { readGivenText } from '#lib/runs/given-text.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import { readArtifactLines } from '#lib/stores/read-artifact.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '#lib/stores/stores.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import { numberedLines } from '../support/stage.ts';

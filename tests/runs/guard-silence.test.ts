@@ -4,8 +4,8 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import { expect, test } from 'vitest';
-import { guardSilence } from '../../lib/runs/guard-silence.ts';
-import { ModelSilentError } from '../../lib/runs/run-failure.ts';
+import { guardSilence } from '#lib/runs/guard-silence.ts';
+import { ModelSilentError } from '#lib/runs/run-failure.ts';
 
 const silenceMs = 120;
 const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));

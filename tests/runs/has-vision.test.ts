@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import { hasVision } from '../../lib/runs/has-vision.ts';
-import { chooseModel } from '../../lib/runs/models.ts';
+import { readConfig } from '#lib/config.ts';
+import { hasVision } from '#lib/runs/has-vision.ts';
+import { chooseModel } from '#lib/runs/models.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const seeing = [

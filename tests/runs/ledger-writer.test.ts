@@ -1,9 +1,9 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { LedgerEntry } from '../../lib/core/ledger.ts';
-import { createLedgerWriter } from '../../lib/runs/ledger-writer.ts';
-import { type LedgerJournal, openLedgerJournal } from '../../lib/stores/ledger-journal.ts';
+import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { createLedgerWriter } from '#lib/runs/ledger-writer.ts';
+import { type LedgerJournal, openLedgerJournal } from '#lib/stores/ledger-journal.ts';
 import { sampleEntry } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import { durableEvent, ephemeralEvent } from '../../lib/core/events.ts';
-import type { CallEntry } from '../../lib/core/ledger.ts';
-import { sumSavings } from '../../lib/core/savings.ts';
-import { openLog } from '../../lib/runs/conversation-log.ts';
-import { createConversation } from '../../lib/runs/create-conversation.ts';
-import { endRun } from '../../lib/runs/end-run.ts';
-import { createServices, type Services } from '../../lib/services.ts';
+import { readConfig } from '#lib/config.ts';
+import { durableEvent, ephemeralEvent } from '#lib/core/vocabulary/events.ts';
+import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
+import { openLog } from '#lib/runs/conversation-log.ts';
+import { createConversation } from '#lib/runs/create-conversation.ts';
+import { endRun } from '#lib/runs/end-run.ts';
+import { createServices, type Services } from '#lib/services.ts';
 import { newId, sampleEntry } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

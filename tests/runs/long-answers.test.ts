@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { startRunStage } from '../support/run-stage.ts';
 
 // Three bytes per character: the limit is in the middle of one.

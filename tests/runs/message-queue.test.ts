@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { durableEvent } from '../../lib/core/events.ts';
-import { stateFromLog } from '../../lib/runs/conversation-log.ts';
-import { createMessageQueue } from '../../lib/runs/message-queue.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { EventStore, LeaseStore } from '../../lib/stores/stores.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { stateFromLog } from '#lib/runs/conversation-log.ts';
+import { createMessageQueue } from '#lib/runs/message-queue.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { EventStore, LeaseStore } from '#lib/stores/stores.ts';
 import { newId, sampleArtifact, sampleConversation } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { emptyConversation, type UserItem } from '../../lib/core/conversation-state.ts';
-import { instructions } from '../../lib/runs/instructions.ts';
-import { toModelMessages } from '../../lib/runs/model-history.ts';
-import { nameSpeakers, withoutSpeaker, withoutSpeakerLines } from '../../lib/runs/name-speakers.ts';
+import { emptyConversation, type UserItem } from '#lib/core/conversation/conversation-state.ts';
+import { instructions } from '#lib/runs/instructions.ts';
+import { toModelMessages } from '#lib/runs/model-history.ts';
+import { nameSpeakers, withoutSpeaker, withoutSpeakerLines } from '#lib/runs/name-speakers.ts';
 
 let created = 0;
 const say = (id: string, content: string, name = id, change: Partial<UserItem> = {}): UserItem => {

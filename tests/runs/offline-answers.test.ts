@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../lib/core/json.ts';
-import { allRecordings, recording } from '../../scripts/split/recordings.ts';
-import { splitRecording } from '../../scripts/split/split-recording.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
+import { allRecordings, recording } from '#scripts/split/recordings.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 import { askOffline } from '../support/ask-offline.ts';
 import { scaled } from '../support/scaled.ts';
 import { toolBench } from '../support/tool-bench.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOfflineRequest } from '../../lib/runs/offline-requests.ts';
+import { readOfflineRequest } from '#lib/runs/offline-requests.ts';
 
 const artifact = `art_${'a'.repeat(26)}`;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { VitrineError } from '../../lib/core/errors.ts';
-import { storeFaultText } from '../../lib/core/store-fault.ts';
-import { LeaseLostError, openLog, readLog } from '../../lib/runs/conversation-log.ts';
-import { createPatientStores } from '../../lib/runs/patient-stores.ts';
-import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { storeFaultText } from '#lib/core/vocabulary/store-fault.ts';
+import { LeaseLostError, openLog, readLog } from '#lib/runs/conversation-log.ts';
+import { createPatientStores } from '#lib/runs/patient-stores.ts';
+import { openRedisStores } from '#lib/stores/redis/open-redis-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { message, newId } from '../contracts/samples.ts';
 import { type FaultProxy, startFaultProxy } from '../stores/fault-proxy.ts';
 import { scaled } from '../support/scaled.ts';

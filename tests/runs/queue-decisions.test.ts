@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type DurableEvent, durableEvent } from '../../lib/core/events.ts';
-import { reduceEvents } from '../../lib/core/reduce-events.ts';
-import { acceptedMessage, changeOf, checkChanged, rerunRequestOf } from '../../lib/runs/queue-decisions.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { type DurableEvent, durableEvent } from '#lib/core/vocabulary/events.ts';
+import { acceptedMessage, changeOf, checkChanged, rerunRequestOf } from '#lib/runs/queue-decisions.ts';
 
 const ada = { id: 'mem_ada', name: 'Ada' };
 const bob = { id: 'mem_bob', name: 'Bob' };

@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { expect, test } from 'vitest';
-import type { RecordedCall } from '../../lib/core/recorded-call.ts';
-import { recordCalls } from '../../lib/runs/record-calls.ts';
+import type { RecordedCall } from '#lib/core/vocabulary/ledger/recorded-call.ts';
+import { recordCalls } from '#lib/runs/record-calls.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 
 const prompt: LanguageModelV4CallOptions['prompt'] = [

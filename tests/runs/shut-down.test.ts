@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConversationEvent } from '../../lib/core/events.ts';
+import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
 import { until } from '../support/conversations.ts';
 import { startRunStage } from '../support/run-stage.ts';
 

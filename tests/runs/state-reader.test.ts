@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStateReader } from '../../lib/runs/state-reader.ts';
+import { createStateReader } from '#lib/runs/state-reader.ts';
 import { message, newId } from '../contracts/samples.ts';
 import { openSqlite } from '../contracts/sqlite-opener.ts';
 import type { OpenedStores } from '../contracts/store-opener.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { profileOf } from '../../lib/core/tools/tool-profiles.ts';
-import { findTestCommand } from '../../lib/runs/find-test-command.ts';
-import { suggestFirstRequests } from '../../lib/runs/suggest-first-requests.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { findTestCommand } from '#lib/runs/find-test-command.ts';
+import { suggestFirstRequests } from '#lib/runs/suggest-first-requests.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { askOffline } from '../support/ask-offline.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 

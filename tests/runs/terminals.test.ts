@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTerminals } from '../../lib/runs/terminals.ts';
-import type { RunningTerminal } from '../../lib/workspace/commands.ts';
+import { createTerminals } from '#lib/runs/terminals.ts';
+import type { RunningTerminal } from '#lib/workspace/commands.ts';
 
 const key = { conversationId: 'conv_a', toolCallId: 'call-1' };
 const mara = { id: 'm1', name: 'Mara' };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerRequest } from '../../lib/http/answer-request.ts';
-import { tools } from '../../lib/tools/tools.ts';
+import { answerRequest } from '#lib/http/answer-request.ts';
+import { tools } from '#lib/tools/tools.ts';
 import {
   type ApprovalStage,
   bob,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import { stateFromLog } from '../../lib/runs/conversation-log.ts';
-import { createConversation } from '../../lib/runs/create-conversation.ts';
-import { createServices } from '../../lib/services.ts';
+import { readConfig } from '#lib/config.ts';
+import { stateFromLog } from '#lib/runs/conversation-log.ts';
+import { createConversation } from '#lib/runs/create-conversation.ts';
+import { createServices } from '#lib/services.ts';
 import { until } from '../support/conversations.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 

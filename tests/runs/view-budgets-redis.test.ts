@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
-import { createViewBudgets } from '../../lib/runs/view-budgets.ts';
-import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
+import { createViewBudgets } from '#lib/runs/view-budgets.ts';
+import { openRedisStores } from '#lib/stores/redis/open-redis-stores.ts';
 import { sampleEntry } from '../contracts/samples.ts';
 
 test('of processes that check at once over separate connections one widens, and one undoes', async () => {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { resolveToolSplits, splitOf } from '../../lib/config/tool-splits.ts';
-import { createViewBudgets, type ViewBudgets } from '../../lib/runs/view-budgets.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { resolveToolSplits, splitOf } from '#lib/config/tool-splits.ts';
+import { createViewBudgets, type ViewBudgets } from '#lib/runs/view-budgets.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { sampleEntry } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

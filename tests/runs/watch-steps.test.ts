@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Activity, ActivityKind } from '../../lib/core/activity.ts';
-import { createObserver, type Ended } from '../../lib/observe/observer.ts';
-import { noTrace } from '../../lib/observe/trace-sender.ts';
-import { watchSteps } from '../../lib/runs/watch-steps.ts';
+import type { Activity, ActivityKind } from '#lib/core/vocabulary/activity.ts';
+import { createObserver, type Ended } from '#lib/observe/observer.ts';
+import { noTrace } from '#lib/observe/trace-sender.ts';
+import { watchSteps } from '#lib/runs/watch-steps.ts';
 
 /** Calls it with the parts of the AI SDK's events that it reads. */
 function watched() {

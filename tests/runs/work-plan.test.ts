@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  noWork,
-  planWork,
-  type WorkEffect,
-  type WorkEvent,
-  type WorkPlan,
-} from '../../lib/runs/work-plan.ts';
+import { noWork, planWork, type WorkEffect, type WorkEvent, type WorkPlan } from '#lib/runs/work-plan.ts';
 
 const conversationId = 'cnv_a';
 const other = 'cnv_b';

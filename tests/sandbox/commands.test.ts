@@ -8,9 +8,9 @@ import {
   deniedReason,
   type OutputChunk,
   type RunningCommand,
-} from '../../lib/workspace/commands.ts';
-import { ownCodeIn } from '../../lib/workspace/own-code.ts';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+} from '#lib/workspace/commands.ts';
+import { ownCodeIn } from '#lib/workspace/own-code.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { smallLimits } from './escape-bench.ts';
 

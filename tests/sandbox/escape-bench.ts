@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import type { CommandEnd, CommandProgram, Commands } from '../../lib/workspace/commands.ts';
-import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import type { CommandEnd, CommandProgram, Commands } from '#lib/workspace/commands.ts';
+import type { CommandLimits } from '#lib/workspace/sandbox/command-limits.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 
 const mebibyte = 1024 * 1024;
 

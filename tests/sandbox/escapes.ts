@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { canary, type EscapeBench, processesNaming } from './escape-bench.ts';
 import { kernelEscapes } from './kernel-escapes.ts';
 import { workspaceEscapes } from './workspace-escapes.ts';

@@ -2,8 +2,8 @@ import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { Commands } from '../../lib/workspace/commands.ts';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import type { Commands } from '#lib/workspace/commands.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const created: Commands[] = [];

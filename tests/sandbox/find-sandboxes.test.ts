@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { findSandboxes } from '../../lib/workspace/sandbox/find-sandboxes.ts';
+import { findSandboxes } from '#lib/workspace/sandbox/find-sandboxes.ts';
 import { until } from '../support/conversations.ts';
 
 test('finds a sandbox whose workspace lies at /workspace outside too', async () => {

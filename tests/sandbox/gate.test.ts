@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { until } from '../support/conversations.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -1,5 +1,5 @@
-import type { StopCause } from '../../lib/workspace/commands.ts';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import type { StopCause } from '#lib/workspace/commands.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { memoryKinds, memoryProgram, modestUse } from './memory-kinds.ts';
 
 export interface MemoryOutcome {

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { git, makeRepository } from '../support/git-repository.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 

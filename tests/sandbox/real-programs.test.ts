@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const commands = createCommands({ mode: 'bwrap' });

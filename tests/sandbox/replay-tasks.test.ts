@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import type { ReplayedTask } from '../../lib/core/replay.ts';
-import { totalsOf } from '../../lib/core/replay-totals.ts';
-import { printReplay } from '../../lib/replay/print-replay.ts';
-import { recountReplay } from '../../lib/replay/recount-replay.ts';
-import { createReplayFiles } from '../../lib/stores/replay-files.ts';
-import { planReplay } from '../../scripts/replay/plan-replay.ts';
-import { runReplay } from '../../scripts/replay/run-replay.ts';
+import { readConfig } from '#lib/config.ts';
+import type { ReplayedTask } from '#lib/core/vocabulary/ledger/replay.ts';
+import { totalsOf } from '#lib/core/vocabulary/ledger/replay-totals.ts';
+import { printReplay } from '#lib/replay/print-replay.ts';
+import { recountReplay } from '#lib/replay/recount-replay.ts';
+import { createReplayFiles } from '#lib/stores/replay-files.ts';
+import { planReplay } from '#scripts/replay/plan-replay.ts';
+import { runReplay } from '#scripts/replay/run-replay.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const dataDir = tempFolder();

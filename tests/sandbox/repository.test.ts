@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Commands } from '../../lib/workspace/commands.ts';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
-import { findSandboxes } from '../../lib/workspace/sandbox/find-sandboxes.ts';
+import type { Commands } from '#lib/workspace/commands.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
+import { findSandboxes } from '#lib/workspace/sandbox/find-sandboxes.ts';
 import { until } from '../support/conversations.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 

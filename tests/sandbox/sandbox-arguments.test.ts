@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { bindNode } from '../../lib/workspace/sandbox/node-binding.ts';
-import { launchProgram, launchTerminal } from '../../lib/workspace/sandbox/program-launch.ts';
-import { type SandboxPlan, sandboxArguments } from '../../lib/workspace/sandbox/sandbox-arguments.ts';
+import { limits } from '#lib/core/limits.ts';
+import { bindNode } from '#lib/workspace/sandbox/node-binding.ts';
+import { launchProgram, launchTerminal } from '#lib/workspace/sandbox/program-launch.ts';
+import { type SandboxPlan, sandboxArguments } from '#lib/workspace/sandbox/sandbox-arguments.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const folder = {

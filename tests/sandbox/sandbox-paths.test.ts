@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
-import { createSandboxPaths } from '../../lib/workspace/sandbox/sandbox-paths.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { CommandLimits } from '#lib/workspace/sandbox/command-limits.ts';
+import { createSandboxPaths } from '#lib/workspace/sandbox/sandbox-paths.ts';
 
 const never = new AbortController().signal;
 

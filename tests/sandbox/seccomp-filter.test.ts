@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { examinedCalls } from '../../lib/workspace/sandbox/examined-calls.ts';
-import { buildSeccompFilter } from '../../lib/workspace/sandbox/seccomp-filter.ts';
-import { allowedCalls, refusedCalls } from '../../lib/workspace/sandbox/system-calls.ts';
+import { examinedCalls } from '#lib/workspace/sandbox/examined-calls.ts';
+import { buildSeccompFilter } from '#lib/workspace/sandbox/seccomp-filter.ts';
+import { allowedCalls, refusedCalls } from '#lib/workspace/sandbox/system-calls.ts';
 import { type Answer, decideCall } from '../support/classic-bpf.ts';
 
 type Architecture = 'x64' | 'arm64';

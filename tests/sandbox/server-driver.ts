@@ -1,4 +1,4 @@
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 
 /** A server that starts a command with a daemon and a terminal, says so, and waits to be killed. */
 const [root = '', marker = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 
 /** A server that says when it begins to start a command, to be killed while it does. */
 const [root = ''] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { RunningTerminal, TerminalRequest } from '../../lib/workspace/commands.ts';
-import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import type { RunningTerminal, TerminalRequest } from '#lib/workspace/commands.ts';
+import type { CommandLimits } from '#lib/workspace/sandbox/command-limits.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { processesNaming, smallLimits } from './escape-bench.ts';
 

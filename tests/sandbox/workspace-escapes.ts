@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
-import { createFileSecretNames } from '../../lib/workspace/secret-names.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
+import { createFileSecretNames } from '#lib/workspace/secret-names.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { canary, type EscapeBench } from './escape-bench.ts';
 
 async function waitFor(path: string): Promise<void> {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chdir, cwd } from 'node:process';
 import { afterEach, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { hasOutgrown } from '../../lib/workspace/sandbox/workspace-growth.ts';
+import { limits } from '#lib/core/limits.ts';
+import { hasOutgrown } from '#lib/workspace/sandbox/workspace-growth.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const mebibyte = 1024 * 1024;

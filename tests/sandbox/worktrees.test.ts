@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
-import { createWorktrees } from '../../lib/workspace/worktree/worktrees.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
+import { createWorktrees } from '#lib/workspace/worktree/worktrees.ts';
 import { git, makeRepository } from '../support/git-repository.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolveApprovals } from '../../lib/core/approval.ts';
+import { resolveApprovals } from '#lib/core/vocabulary/tools/approval.ts';
 import { type InvitedTeam, openInvitedTeam } from '../support/invited-team.ts';
 import type { PlainBrowser } from '../support/plain-browser.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes } from '../../lib/http/routes.ts';
-import type { Route } from '../../lib/http/routing/define-route.ts';
+import { routes } from '#lib/http/routes.ts';
+import type { Route } from '#lib/http/routing/define-route.ts';
 import { createConversation, ofType, readEvents } from '../support/conversations.ts';
 import { createFilledPaths } from '../support/filled-paths.ts';
 import { nameOf } from '../support/route-named.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../lib/http/routes.ts';
-import type { Route } from '../../lib/http/routing/define-route.ts';
+import { routes } from '#lib/http/routes.ts';
+import type { Route } from '#lib/http/routing/define-route.ts';
 import { createFilledPaths, unknownPath } from '../support/filled-paths.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { nameOf } from '../support/route-named.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Budget } from '../../lib/core/budget.ts';
+import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
 import { createConversation, ofType, readEvents, send, untilFinished } from '../support/conversations.ts';
 import { type InvitedTeam, openInvitedTeam } from '../support/invited-team.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';

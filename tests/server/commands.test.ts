@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import type { ConversationEvent, EphemeralEvent } from '../../lib/core/events.ts';
-import type { LineWindow } from '../../lib/core/line-window.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ConversationEvent, EphemeralEvent } from '#lib/core/vocabulary/events.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import {
   ask,
   createConversation,

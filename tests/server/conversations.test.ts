@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStores } from '../../lib/stores/open-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { openStores } from '#lib/stores/open-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { ask, createConversation, until } from '../support/conversations.ts';
 import { freePort } from '../support/free-port.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';

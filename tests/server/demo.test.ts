@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { demoRecording } from '../../lib/demo/recording.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { demoRecording } from '#lib/demo/recording.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { ask, ofType, readEvents } from '../support/conversations.ts';
 import { newDataDir, startVitrine } from '../support/vitrine-server.ts';
 

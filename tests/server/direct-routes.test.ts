@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes } from '../../lib/http/routes.ts';
-import type { Route } from '../../lib/http/routing/define-route.ts';
+import { routes } from '#lib/http/routes.ts';
+import type { Route } from '#lib/http/routing/define-route.ts';
 import { ask, createConversation, ofType, readEvents } from '../support/conversations.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { openStage, type Stage } from '../support/stage.ts';

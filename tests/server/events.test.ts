@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reduceEvents } from '../../lib/core/reduce-events.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { ask, createConversation, readEvents, send, until, untilFinished } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';

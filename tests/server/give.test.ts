@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EventData } from '../../lib/core/events.ts';
+import type { EventData } from '#lib/core/vocabulary/events.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import {
   createConversation,

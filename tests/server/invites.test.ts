@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newToken } from '../../lib/team/token-hash.ts';
+import { newToken } from '#lib/team/token-hash.ts';
 import { until } from '../support/conversations.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';

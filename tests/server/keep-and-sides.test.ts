@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
-import type { DurableEvent } from '../../lib/core/events.ts';
+import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import { ask, createConversation, ofType, readEvents, until } from '../support/conversations.ts';
 import { recalledFiles, recallsWhatItReads } from '../support/recalling-model.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';

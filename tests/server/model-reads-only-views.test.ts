@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DurableEvent } from '../../lib/core/events.ts';
-import type { Json } from '../../lib/core/json.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { type ToolName, toolNames } from '../../lib/core/tools/tool-profiles.ts';
-import { levelBudgets } from '../../lib/split/split.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
+import { type ToolName, toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { levelBudgets } from '#lib/split/split.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import {
   callsWhatIsAsked,
   callTool,

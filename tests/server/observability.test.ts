@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SavingsGroup } from '../../lib/core/savings.ts';
+import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
 import { ask, createConversation, ofType, readEvents, until } from '../support/conversations.ts';
 import { freePort } from '../support/free-port.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts';

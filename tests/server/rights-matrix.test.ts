@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { durableEvent } from '../../lib/core/events.ts';
-import { openStores } from '../../lib/stores/open-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { openStores } from '#lib/stores/open-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { isoAfter, sampleConversation } from '../contracts/samples.ts';
 import { pageRoutes } from '../support/api-routes.ts';
 import { expectAnswer } from '../support/expect-answer.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, type TestContext, test } from 'vitest';
-import type { DurableEvent } from '../../lib/core/events.ts';
-import { reduceEvents } from '../../lib/core/reduce-events.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import {
   ask,
   createConversation,
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function start(script: Script): Promise<SharedStage> {
-  const stage = await openSharedStage({ script, files: { 'lib/core/events.ts': 'export {};\n' } });
+  const stage = await openSharedStage({ script, files: { 'lib/core/vocabulary/events.ts': 'export {};\n' } });
   closing.push(stage.close);
   return stage;
 }

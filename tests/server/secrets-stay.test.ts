@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DurableEvent } from '../../lib/core/events.ts';
-import type { Json } from '../../lib/core/json.ts';
-import type { ToolName } from '../../lib/core/tools/tool-profiles.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
+import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import { callsWhatIsAsked, callTool } from '../support/calling-model.ts';
 import { createConversation, readEvents } from '../support/conversations.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newToken } from '../../lib/team/token-hash.ts';
+import { newToken } from '#lib/team/token-hash.ts';
 import { until } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { openPlainBrowser } from '../support/plain-browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newToken } from '../../lib/team/token-hash.ts';
+import { newToken } from '#lib/team/token-hash.ts';
 import { freePort } from '../support/free-port.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { openPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { toolNames } from '../../lib/core/tools/tool-profiles.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { limits } from '#lib/core/limits.ts';
+import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import { callsWhatIsAsked, callTool, offeredTools } from '../support/calling-model.ts';
 import { createConversation } from '../support/conversations.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ConversationEvent } from '../../lib/core/events.ts';
+import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
 import {
   createConversation,
   ofType,

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WorkspaceView } from '../../lib/core/workspace-view.ts';
+import type { WorkspaceView } from '#lib/core/api/workspace-view.ts';
 import { ask, ofType, readEvents, send, stateOf, until, untilFinished } from '../support/conversations.ts';
 import { git, makeRepository } from '../support/git-repository.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';

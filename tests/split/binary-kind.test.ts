@@ -1,7 +1,7 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { binaryKind } from '../../lib/split/binary-kind.ts';
+import { binaryKind } from '#lib/split/binary-kind.ts';
 
 const drawing = sharp({ create: { width: 300, height: 20, channels: 3, background: '#123456' } });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { programsOf } from '../../lib/split/command-line.ts';
+import { programsOf } from '#lib/split/command-line.ts';
 
 const names = (command: string) => programsOf(command).map(({ name }) => name);
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTokens, estimateTokens, sampleWindows } from '../../lib/split/count-tokens.ts';
-import { wholeTextBytes } from '../../lib/split/digest.ts';
-import { loadTokenizer, tokenizerPieces } from '../../lib/split/tokenizer.ts';
+import { countTokens, estimateTokens, sampleWindows } from '#lib/split/count-tokens.ts';
+import { wholeTextBytes } from '#lib/split/digest.ts';
+import { loadTokenizer, tokenizerPieces } from '#lib/split/tokenizer.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { hostileTexts } from '../support/full-result.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
@@ -14,7 +14,7 @@ const { count } = await loadTokenizer();
 const root = join(import.meta.dirname, '../..');
 const realTexts = [
   'package-lock.json',
-  'lib/core/conversation-state.ts',
+  'lib/core/conversation/conversation-state.ts',
   'node_modules/typescript/README.md',
 ].map((path) => readFileSync(join(root, path), 'utf8'));
 

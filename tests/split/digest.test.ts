@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createDigest, type ResultDigest, wholeTextBytes } from '../../lib/split/digest.ts';
+import { createDigest, type ResultDigest, wholeTextBytes } from '#lib/split/digest.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { scaled } from '../support/scaled.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { displayedView } from '../../lib/split/split.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { displayedView } from '#lib/split/split.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { artifactId, fullResult, splitOptions } from '../support/full-result.ts';
 
 const { count } = await loadTokenizer();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitRecording } from '../../scripts/split/split-recording.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 import { lines, viewOfCommand as viewOf } from '../support/view-of-command.ts';
 
 describe('what looks like matches and is none', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ArtifactType } from '../../lib/core/artifact.ts';
-import { formOf } from '../../lib/split/form.ts';
-import { evidenceOf } from '../../lib/split/read-result.ts';
-import type { Subject } from '../../lib/split/summarizer.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import { formOf } from '#lib/split/form.ts';
+import { evidenceOf } from '#lib/split/read-result.ts';
+import type { Subject } from '#lib/split/summarizer.ts';
 
 const evidence = (text: string, change: Partial<Subject>) =>
   evidenceOf(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countsTrouble, severityOf } from '../../lib/split/general/severity.ts';
-import { totalityOf } from '../../lib/split/general/totality.ts';
-import { split } from '../../lib/split/split.ts';
+import { countsTrouble, severityOf } from '#lib/split/general/severity.ts';
+import { totalityOf } from '#lib/split/general/totality.ts';
+import { split } from '#lib/split/split.ts';
 import { fullResult, splitOptions, type TextChange } from '../support/full-result.ts';
 import { expectTrueQuotes } from '../support/quotes.ts';
 

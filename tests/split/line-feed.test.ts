@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTextLineFeed } from '../../lib/split/line-feed.ts';
-import { longestLine } from '../../lib/split/summarizer.ts';
+import { createTextLineFeed } from '#lib/split/line-feed.ts';
+import { longestLine } from '#lib/split/summarizer.ts';
 
 function linesOf(pieces: readonly string[], firstLine = 1) {
   const feed = createTextLineFeed(firstLine);

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import type * as Marks from '../../lib/split/marks.ts';
-import { allRecordings } from '../../scripts/split/recordings.ts';
+import type * as Marks from '#lib/split/marks.ts';
+import { allRecordings } from '#scripts/split/recordings.ts';
 
 const marks = vi.hoisted((): Marks.Mark[] => []);
-vi.mock(import('../../lib/split/marks.ts'), async (load) => {
+vi.mock(import('#lib/split/marks.ts'), async (load) => {
   const real = await load();
   const mark: typeof real.mark = (...given) => {
     const created = real.mark(...given);
@@ -13,7 +13,7 @@ vi.mock(import('../../lib/split/marks.ts'), async (load) => {
   return { ...real, mark };
 });
 // Marks are made as their summarizers are imported.
-await import('../../lib/split/summarizers.ts');
+await import('#lib/split/summarizers.ts');
 
 const edgeCharacters = 4 * 1024;
 

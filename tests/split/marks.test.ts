@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasMark, holdsWord, mark, wordsOf } from '../../lib/split/marks.ts';
-import type { Evidence } from '../../lib/split/summarizer.ts';
+import { hasMark, holdsWord, mark, wordsOf } from '#lib/split/marks.ts';
+import type { Evidence } from '#lib/split/summarizer.ts';
 
 const evidence = (head: string, tail = head): Evidence => ({
   tool: 'run_pty_cmd',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allRecordings } from '../../scripts/split/recordings.ts';
-import { splitRecording } from '../../scripts/split/split-recording.ts';
-import { shapeOf } from '../../scripts/truth/raw-text.ts';
+import { allRecordings } from '#scripts/split/recordings.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
+import { shapeOf } from '#scripts/truth/raw-text.ts';
 
 type Recorded = ReturnType<typeof allRecordings>[number];
 

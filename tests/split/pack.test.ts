@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Fact, ranks, type Section } from '../../lib/split/facts.ts';
-import { foldPaths } from '../../lib/split/fold-paths.ts';
-import { noFindings } from '../../lib/split/general/finding.ts';
-import { packSummary } from '../../lib/split/pack.ts';
-import type { Summary } from '../../lib/split/summary.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { type Fact, ranks, type Section } from '#lib/split/facts.ts';
+import { foldPaths } from '#lib/split/fold-paths.ts';
+import { noFindings } from '#lib/split/general/finding.ts';
+import { packSummary } from '#lib/split/pack.ts';
+import type { Summary } from '#lib/split/summary.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 
 const { count } = await loadTokenizer();
 

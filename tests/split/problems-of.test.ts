@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ranks } from '../../lib/split/facts.ts';
-import { problemsOf } from '../../lib/split/problems-of.ts';
+import { ranks } from '#lib/split/facts.ts';
+import { problemsOf } from '#lib/split/problems-of.ts';
 
 const fact = (rank: number, line: number | undefined, text: string) => ({
   rank,

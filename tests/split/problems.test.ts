@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recording } from '../../scripts/split/recordings.ts';
-import { splitRecording } from '../../scripts/split/split-recording.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 
 test.each([
   ['mocha-spec', 9],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ranks } from '../../lib/split/facts.ts';
-import { createResultReading } from '../../lib/split/read-result.ts';
-import type { Subject, Summarizer } from '../../lib/split/summarizer.ts';
-import type { Summary } from '../../lib/split/summary.ts';
+import { ranks } from '#lib/split/facts.ts';
+import { createResultReading } from '#lib/split/read-result.ts';
+import type { Subject, Summarizer } from '#lib/split/summarizer.ts';
+import type { Summary } from '#lib/split/summary.ts';
 
 const subject: Subject = {
   tool: 'run_pty_cmd',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allRecordings } from '../../scripts/split/recordings.ts';
-import { splitRecording } from '../../scripts/split/split-recording.ts';
+import { allRecordings } from '#scripts/split/recordings.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 
 /**
  * Views to be read by eye before a change to them is released: some of each kind, so that a change shows in a diff what it does to

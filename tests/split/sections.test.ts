@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createHeadingReader, type SectionHeading } from '../../lib/split/sections/heading.ts';
-import { summarizers } from '../../lib/split/summarizers.ts';
+import { createHeadingReader, type SectionHeading } from '#lib/split/sections/heading.ts';
+import { summarizers } from '#lib/split/summarizers.ts';
 import { understandText } from '../support/understand-text.ts';
 import { viewOfCommand } from '../support/view-of-command.ts';
 

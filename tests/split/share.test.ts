@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summarizers } from '../../lib/split/summarizers.ts';
+import { summarizers } from '#lib/split/summarizers.ts';
 import { understandText } from '../support/understand-text.ts';
 
 const entry = (at: number) =>

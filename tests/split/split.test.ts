@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type AssistantView,
-  levelBudgets,
-  type SplitLevel,
-  split,
-  splitLevels,
-} from '../../lib/split/split.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { type AssistantView, levelBudgets, type SplitLevel, split, splitLevels } from '#lib/split/split.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { artifactId, fullResult, hostileTexts, splitOptions } from '../support/full-result.ts';
 import { scaled } from '../support/scaled.ts';
 

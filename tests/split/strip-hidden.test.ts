@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stripHidden } from '../../lib/split/strip-hidden.ts';
+import { stripHidden } from '#lib/split/strip-hidden.ts';
 
 describe('what hides is taken out', () => {
   test.each([

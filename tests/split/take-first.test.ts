@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { takeFirst } from '../../lib/split/take-first.ts';
+import { takeFirst } from '#lib/split/take-first.ts';
 
 test('gives what sorting all of them and cutting would, equal ones as they came', () => {
   const items = fc.array(fc.record({ rank: fc.integer({ min: 0, max: 5 }), name: fc.string() }));

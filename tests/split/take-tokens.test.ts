@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { takeTokens } from '../../lib/split/take-tokens.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { takeTokens } from '#lib/split/take-tokens.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { hostileTexts } from '../support/full-result.ts';
 
 const { count } = await loadTokenizer();

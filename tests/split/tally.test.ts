@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTally } from '../../lib/split/tally.ts';
+import { createTally } from '#lib/split/tally.ts';
 
 describe('a tally', () => {
   test('counts by name, the largest first, equal ones as they came', () => {

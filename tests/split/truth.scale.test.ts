@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allRecordings } from '../../scripts/split/recordings.ts';
-import { checkCall, liesOf, mutatedCall } from '../../scripts/truth/check-recordings.ts';
+import { allRecordings } from '#scripts/split/recordings.ts';
+import { checkCall, liesOf, mutatedCall } from '#scripts/truth/check-recordings.ts';
 
 const recordings = allRecordings();
 

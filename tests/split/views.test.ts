@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainTerminalText } from '../../lib/core/terminal-text.ts';
-import { levelBudgets, split } from '../../lib/split/split.ts';
-import type { Subject } from '../../lib/split/summarizer.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
-import { allRecordings } from '../../scripts/split/recordings.ts';
-import { subjectOfRecording } from '../../scripts/split/split-recording.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
+import { levelBudgets, split } from '#lib/split/split.ts';
+import type { Subject } from '#lib/split/summarizer.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import { allRecordings } from '#scripts/split/recordings.ts';
+import { subjectOfRecording } from '#scripts/split/split-recording.ts';
 import { artifactId, fullResult, splitOptions } from '../support/full-result.ts';
 import { expectTrueQuotes } from '../support/quotes.ts';
 import { isFullSize, scaled } from '../support/scaled.ts';

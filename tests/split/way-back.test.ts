@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitRecording } from '../../scripts/split/split-recording.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 
 const viewOf = async (command: string, text: string, exitCode = 0) => {
   const call = { tool: 'run_pty_cmd', args: { command }, exitCode, level: 'balanced' as const };

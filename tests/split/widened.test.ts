@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPacked, split, splitLevels } from '../../lib/split/split.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { isPacked, split, splitLevels } from '#lib/split/split.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { fullResult, splitOptions } from '../support/full-result.ts';
 
 const { count } = await loadTokenizer();

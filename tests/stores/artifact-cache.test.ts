@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createArtifactCache } from '../../lib/stores/artifact-cache.ts';
+import { createArtifactCache } from '#lib/stores/artifact-cache.ts';
 
 test('keeps the most recently used artifacts within its byte limit', () => {
   const cache = createArtifactCache(30);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { createBytesChecker } from '../../lib/stores/check-bytes.ts';
-import type { ArtifactStore } from '../../lib/stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import { createBytesChecker } from '#lib/stores/check-bytes.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
 
 function checker(hashBytes: ArtifactStore['hashBytes'], state: 'complete' | 'expired' = 'complete') {
   let nowMs = Date.parse('2026-11-22T10:00:00.000Z');

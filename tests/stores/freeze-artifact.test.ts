@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { freezeArtifact } from '../../lib/stores/freeze-artifact.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { NewArtifact } from '../../lib/stores/stores.ts';
+import { freezeArtifact } from '#lib/stores/freeze-artifact.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '#lib/stores/stores.ts';
 import { isoAfter, newId, sampleArtifact } from '../contracts/samples.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReadGate } from '../../lib/stores/read-gate.ts';
+import { createReadGate } from '#lib/stores/read-gate.ts';
 
 const patient = new AbortController().signal;
 

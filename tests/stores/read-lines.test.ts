@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import {
   createLineIndexer,
   decodeLineIndex,
@@ -8,8 +8,8 @@ import {
   type LineIndex,
   sniffOf,
   type TextEncoding,
-} from '../../lib/stores/line-index.ts';
-import { type LinedBytes, readLinePart, readLines } from '../../lib/stores/read-lines.ts';
+} from '#lib/stores/line-index.ts';
+import { type LinedBytes, readLinePart, readLines } from '#lib/stores/read-lines.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { scaled } from '../support/scaled.ts';
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { VitrineError } from '../../lib/core/errors.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { checkRedis } from '../../lib/stores/redis/check-redis.ts';
-import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
-import { commandOptions } from '../../lib/stores/redis/redis-options.ts';
-import type { EventPosition, HolderRequest, Stores } from '../../lib/stores/stores.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import { checkRedis } from '#lib/stores/redis/check-redis.ts';
+import { openRedisStores } from '#lib/stores/redis/open-redis-stores.ts';
+import { commandOptions } from '#lib/stores/redis/redis-options.ts';
+import type { EventPosition, HolderRequest, Stores } from '#lib/stores/stores.ts';
 import {
   isoAfter,
   message,

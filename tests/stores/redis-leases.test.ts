@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createKeys } from '../../lib/stores/redis/keys.ts';
-import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { createKeys } from '#lib/stores/redis/keys.ts';
+import { openRedisStores } from '#lib/stores/redis/open-redis-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { message, newId } from '../contracts/samples.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { createKeys, type RedisKeys } from '../../lib/stores/redis/keys.ts';
-import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import { createKeys, type RedisKeys } from '#lib/stores/redis/keys.ts';
+import { openRedisStores } from '#lib/stores/redis/open-redis-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, storeBytes } from '../contracts/samples.ts';
 
 /** Promises specific to Redis: how its keys expire and what eviction does. */

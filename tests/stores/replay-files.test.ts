@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createReplayFiles } from '../../lib/stores/replay-files.ts';
+import { createReplayFiles } from '#lib/stores/replay-files.ts';
 import { sampleRawRun, sampleReplay } from '../support/sample-replay.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

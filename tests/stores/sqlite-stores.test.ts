@@ -4,12 +4,12 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ArtifactType } from '../../lib/core/artifact.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { createLineIndexer, encodeLineIndex, type LineIndex } from '../../lib/stores/line-index.ts';
-import { openStores } from '../../lib/stores/open-stores.ts';
-import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import { createLineIndexer, encodeLineIndex, type LineIndex } from '#lib/stores/line-index.ts';
+import { openStores } from '#lib/stores/open-stores.ts';
+import { readArtifactLines } from '#lib/stores/read-artifact.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { delta, newId, sampleArtifact } from '../contracts/samples.ts';
 
 /** Promises specific to SQLite, where a data folder belongs to one process. */

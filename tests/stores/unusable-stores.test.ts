@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStores } from '../../lib/stores/open-stores.ts';
-import { checkRedis } from '../../lib/stores/redis/check-redis.ts';
-import { createKeys, productKeyPrefix } from '../../lib/stores/redis/keys.ts';
-import { checkDataFolder } from '../../lib/stores/sqlite/check-data-folder.ts';
-import { unlockDataDir } from '../../lib/stores/sqlite/data-lock.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import { openStores } from '#lib/stores/open-stores.ts';
+import { checkRedis } from '#lib/stores/redis/check-redis.ts';
+import { createKeys, productKeyPrefix } from '#lib/stores/redis/keys.ts';
+import { checkDataFolder } from '#lib/stores/sqlite/check-data-folder.ts';
+import { unlockDataDir } from '#lib/stores/sqlite/data-lock.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { message, newId, sampleConversation, storeBytes } from '../contracts/samples.ts';
 import { startRedisServer } from '../support/redis-server.ts';
 

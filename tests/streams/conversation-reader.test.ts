@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ConversationEvent, durableEvent, ephemeralEvent } from '../../lib/core/events.ts';
-import { reduceEvents } from '../../lib/core/reduce-events.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
-import { createConversationReader, type Follower } from '../../lib/streams/conversation-reader.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { type ConversationEvent, durableEvent, ephemeralEvent } from '#lib/core/vocabulary/events.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
+import { createConversationReader, type Follower } from '#lib/streams/conversation-reader.ts';
 
 const id = 'conv_reader';
 const now = '2026-11-22T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type EphemeralEvent, ephemeralEvent } from '../../lib/core/events.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { mergeLive, noProgress } from '../../lib/streams/merge-live.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type EphemeralEvent, ephemeralEvent } from '#lib/core/vocabulary/events.ts';
+import { mergeLive, noProgress } from '#lib/streams/merge-live.ts';
 
 const now = '2026-11-23T00:00:00.000Z';
 const text = (deltaContent: string, offset: number, messageId = 'msg_1') =>

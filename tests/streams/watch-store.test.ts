@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeFaultText } from '../../lib/core/store-fault.ts';
-import { watchStore } from '../../lib/streams/watch-store.ts';
+import { storeFaultText } from '#lib/core/vocabulary/store-fault.ts';
+import { watchStore } from '#lib/streams/watch-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import { type ChosenApprovals, resolveApprovals } from '../../lib/core/approval.ts';
-import { blockedReasonOf } from '../../lib/core/permissions.ts';
-import { readLog, stateFromLog } from '../../lib/runs/conversation-log.ts';
-import { createConversation } from '../../lib/runs/create-conversation.ts';
-import { createRunner, type Runner } from '../../lib/runs/runner.ts';
-import type { RunnerOptions } from '../../lib/runs/runner-options.ts';
-import { createServices } from '../../lib/services.ts';
-import { tools } from '../../lib/tools/tools.ts';
+import { readConfig } from '#lib/config.ts';
+import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
+import { type ChosenApprovals, resolveApprovals } from '#lib/core/vocabulary/tools/approval.ts';
+import { readLog, stateFromLog } from '#lib/runs/conversation-log.ts';
+import { createConversation } from '#lib/runs/create-conversation.ts';
+import { createRunner, type Runner } from '#lib/runs/runner.ts';
+import type { RunnerOptions } from '#lib/runs/runner-options.ts';
+import { createServices } from '#lib/services.ts';
+import { tools } from '#lib/tools/tools.ts';
 import { until } from './conversations.ts';
 import type { ScriptedCall, scriptedModel } from './scripted-model.ts';
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import type { Json } from '../../lib/core/json.ts';
-import { offlineModel } from '../../lib/runs/offline-model.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
+import { offlineModel } from '#lib/runs/offline-model.ts';
 
 export interface OfflineTurn {
   message: string;

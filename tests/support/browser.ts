@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { chromiumFlags, chromiumPackage, chromiumProgram } from '../../scripts/chromium.ts';
+import { chromiumFlags, chromiumPackage, chromiumProgram } from '#scripts/chromium.ts';
 import { patienceMs, releaseContext, takeContext, type WatchedContext } from './watched-context.ts';
 import { countStart } from './worker-end.ts';
 

@@ -1,6 +1,6 @@
-import type { DurableEvent } from '../../lib/core/events.ts';
-import type { Json } from '../../lib/core/json.ts';
-import type { ToolName } from '../../lib/core/tools/tool-profiles.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
+import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { ask, ofType, readEvents } from './conversations.ts';
 import type { RecordedRequest, Script } from './openai-server.ts';
 import type { VitrineServer } from './vitrine-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 
 type NumberLimit = {
   [Name in keyof typeof limits]: (typeof limits)[Name] extends number ? Name : never;

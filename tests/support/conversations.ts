@@ -1,5 +1,5 @@
-import type { DurableEvent, DurableType } from '../../lib/core/events.ts';
-import { reduceEvents } from '../../lib/core/reduce-events.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import type { DurableEvent, DurableType } from '#lib/core/vocabulary/events.ts';
 import type { VitrineServer } from './vitrine-server.ts';
 
 export async function createConversation(server: VitrineServer): Promise<string> {

@@ -1,4 +1,4 @@
-import type { ConversationEvent } from '../../lib/core/events.ts';
+import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
 
 export interface StreamMessage {
   id: string | null;

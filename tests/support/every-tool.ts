@@ -1,5 +1,5 @@
-import type { Json } from '../../lib/core/json.ts';
-import type { ToolName } from '../../lib/core/tools/tool-profiles.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
+import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { noise } from './images.ts';
 
 /** A word that is nowhere else: found in a request, it says what leaked. */

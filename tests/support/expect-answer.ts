@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { ErrorCode } from '../../lib/core/errors.ts';
-import { commonErrorCodes, errorCodesOf } from '../../lib/http/reference/error-codes-of.ts';
-import type { Route } from '../../lib/http/routing/define-route.ts';
+import type { ErrorCode } from '#lib/core/errors.ts';
+import { commonErrorCodes, errorCodesOf } from '#lib/http/reference/error-codes-of.ts';
+import type { Route } from '#lib/http/routing/define-route.ts';
 
 /**
  * Expects an answer to be what its route says: JSON exactly as its schema has it, an error with one of its codes, another

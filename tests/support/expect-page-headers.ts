@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core';
 import { expect } from 'vitest';
-import { mediaFrameOrigins } from '../../lib/core/media.ts';
+import { mediaFrameOrigins } from '#lib/core/vocabulary/media.ts';
 
 /** Of the policy a page came with. */
 export const nonceOf = (response: Response | null): string =>

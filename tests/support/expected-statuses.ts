@@ -1,4 +1,4 @@
-import type { Route } from '../../lib/http/routing/define-route.ts';
+import type { Route } from '#lib/http/routing/define-route.ts';
 import { people, type Who } from './rights-stage.ts';
 import type { Example } from './rights-table.ts';
 

@@ -1,11 +1,6 @@
-import { createEventHub, type EventHub, type TabMessage } from '../../components/chat/event-hub.ts';
-import type {
-  OpenSource,
-  StreamSource,
-  StreamStatus,
-  Timers,
-} from '../../components/chat/stream-connection.ts';
-import { type DurableEvent, durableEvent } from '../../lib/core/events.ts';
+import { createEventHub, type EventHub, type TabMessage } from '#components/chat/event-hub.ts';
+import type { OpenSource, StreamSource, StreamStatus, Timers } from '#components/chat/stream-connection.ts';
+import { type DurableEvent, durableEvent } from '#lib/core/vocabulary/events.ts';
 
 /** Time that passes only when it is told to. */
 export interface FakeTime extends Timers {

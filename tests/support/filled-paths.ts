@@ -1,4 +1,4 @@
-import type { Route } from '../../lib/http/routing/define-route.ts';
+import type { Route } from '#lib/http/routing/define-route.ts';
 import { ask, createConversation, ofType, readEvents } from './conversations.ts';
 import type { VitrineServer } from './vitrine-server.ts';
 

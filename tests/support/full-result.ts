@@ -1,11 +1,11 @@
-import { createDigest } from '../../lib/split/digest.ts';
-import type { FullResult } from '../../lib/split/full-result.ts';
-import { createResultReading } from '../../lib/split/read-result.ts';
-import type { SplitOptions } from '../../lib/split/split.ts';
-import type { Subject, Summarizer } from '../../lib/split/summarizer.ts';
-import type { Understood } from '../../lib/split/summary.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
-import { createLineIndexer } from '../../lib/stores/line-index.ts';
+import { createDigest } from '#lib/split/digest.ts';
+import type { FullResult } from '#lib/split/full-result.ts';
+import { createResultReading } from '#lib/split/read-result.ts';
+import type { SplitOptions } from '#lib/split/split.ts';
+import type { Subject, Summarizer } from '#lib/split/summarizer.ts';
+import type { Understood } from '#lib/split/summary.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import { createLineIndexer } from '#lib/stores/line-index.ts';
 
 const { count } = await loadTokenizer();
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { DurableEvent } from '../../lib/core/events.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import { createConversation, ofType, readEvents, send, untilFinished } from './conversations.ts';
 import type { VitrineServer } from './vitrine-server.ts';
 

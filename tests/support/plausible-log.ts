@@ -7,7 +7,7 @@ import {
   type EventData,
   ephemeralEvent,
   type RunOutcome,
-} from '../../lib/core/events.ts';
+} from '#lib/core/vocabulary/events.ts';
 import { sampleEventData } from './sample-events.ts';
 
 /** What a server does next; what makes no sense at the moment is left out. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { plainTerminalText } from '../../lib/core/terminal-text.ts';
-import type { AssistantView } from '../../lib/split/split.ts';
-import { stripHidden } from '../../lib/split/strip-hidden.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
+import type { AssistantView } from '#lib/split/split.ts';
+import { stripHidden } from '#lib/split/strip-hidden.ts';
 
 const remaining = /… \((?:\+[\d,]+ characters|the line goes on)\)$/;
 

@@ -1,6 +1,6 @@
-import type { CallEntry } from '../../lib/core/ledger.ts';
-import { dayOf } from '../../lib/core/utc-days.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import { dayOf } from '#lib/core/algorithms/utc-days.ts';
+import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import { sampleEntry, sampleStep } from '../contracts/samples.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { durableEvent } from '../../lib/core/events.ts';
-import type { MemberRecord } from '../../lib/core/member.ts';
-import type { Share } from '../../lib/core/share.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
-import { createInvite } from '../../lib/team/invites.ts';
-import { beginSession } from '../../lib/team/sessions.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Share } from '#lib/core/vocabulary/share.ts';
+import type { MemberRecord } from '#lib/core/vocabulary/team/member.ts';
+import type { Stores } from '#lib/stores/stores.ts';
+import { createInvite } from '#lib/team/invites.ts';
+import { beginSession } from '#lib/team/sessions.ts';
 import {
   isoAfter,
   newId,

@@ -1,5 +1,5 @@
-import { routes } from '../../lib/http/routes.ts';
-import type { Route } from '../../lib/http/routing/define-route.ts';
+import { routes } from '#lib/http/routes.ts';
+import type { Route } from '#lib/http/routing/define-route.ts';
 
 /** `GET /api/conversations/:id` */
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;

@@ -1,11 +1,11 @@
 import { afterEach } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
-import type { Conversation } from '../../lib/core/conversation.ts';
-import type { ConversationEvent } from '../../lib/core/events.ts';
-import type { StepEntry } from '../../lib/core/ledger.ts';
-import { readLog } from '../../lib/runs/conversation-log.ts';
-import { createConversation } from '../../lib/runs/create-conversation.ts';
-import { createServices, type Services } from '../../lib/services.ts';
+import { readConfig } from '#lib/config.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
+import type { StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { readLog } from '#lib/runs/conversation-log.ts';
+import { createConversation } from '#lib/runs/create-conversation.ts';
+import { createServices, type Services } from '#lib/services.ts';
 import { until } from './conversations.ts';
 import { type OpenAiServer, type Script, startOpenAiServer } from './openai-server.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -1,4 +1,4 @@
-import type { EventData, EventType, ToolTelemetry } from '../../lib/core/events.ts';
+import type { EventData, EventType, ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 
 const ada = { id: 'm1', name: 'Ada' };
 

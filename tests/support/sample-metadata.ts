@@ -1,4 +1,4 @@
-import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
 /** Of the change to one file. */
 export const sampleMetadata: ArtifactMetadata = {

@@ -1,4 +1,4 @@
-import type { RawRun, Replay, ReplaySide } from '../../lib/core/replay.ts';
+import type { RawRun, Replay, ReplaySide } from '#lib/core/vocabulary/ledger/replay.ts';
 import { newId } from '../contracts/samples.ts';
 
 export const sampleSide = (change: Partial<ReplaySide> = {}): ReplaySide => ({

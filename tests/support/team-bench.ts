@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { MemberRecord } from '../../lib/core/member.ts';
-import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { Stores } from '../../lib/stores/stores.ts';
+import type { MemberRecord } from '#lib/core/vocabulary/team/member.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { sampleMember } from '../contracts/samples.ts';
 import { tempFolder } from './temp-folder.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { plainTerminalText } from '../../lib/core/terminal-text.ts';
-import type { Fact } from '../../lib/split/facts.ts';
-import { createResultReading } from '../../lib/split/read-result.ts';
-import type { Subject, Summarizer } from '../../lib/split/summarizer.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
+import type { Fact } from '#lib/split/facts.ts';
+import { createResultReading } from '#lib/split/read-result.ts';
+import type { Subject, Summarizer } from '#lib/split/summarizer.ts';
 
 export interface Run extends Partial<Subject> {
   /** Stands for its arguments and its title. */

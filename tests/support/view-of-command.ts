@@ -1,4 +1,4 @@
-import { splitRecording } from '../../scripts/split/split-recording.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 
 /** What the model reads of a command that printed this. */
 export const viewOfCommand = async (command: string, text: string, exitCode = 0) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { admitIdentity } from '../../lib/team/admit.ts';
+import { admitIdentity } from '#lib/team/admit.ts';
 import { newId } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 

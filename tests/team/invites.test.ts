@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { type Member, memberOf } from '../../lib/core/member.ts';
-import { createInvite, findInvite, inviteFirstAdmin, joinTeam } from '../../lib/team/invites.ts';
-import { removeMember } from '../../lib/team/members.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type Member, memberOf } from '#lib/core/vocabulary/team/member.ts';
+import { createInvite, findInvite, inviteFirstAdmin, joinTeam } from '#lib/team/invites.ts';
+import { removeMember } from '#lib/team/members.ts';
 import { newId } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeRole, endSessions, removeMember, restoreMember } from '../../lib/team/members.ts';
-import { beginSession, findSignedIn } from '../../lib/team/sessions.ts';
+import { changeRole, endSessions, removeMember, restoreMember } from '#lib/team/members.ts';
+import { beginSession, findSignedIn } from '#lib/team/sessions.ts';
 import { newId } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { beginSession, findSignedIn } from '../../lib/team/sessions.ts';
-import { hashOfToken } from '../../lib/team/token-hash.ts';
+import { limits } from '#lib/core/limits.ts';
+import { beginSession, findSignedIn } from '#lib/team/sessions.ts';
+import { hashOfToken } from '#lib/team/token-hash.ts';
 import { newId } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 

@@ -1,10 +1,10 @@
 import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { applyPatch } from '../../lib/tools/apply-patch.ts';
-import { sha256Of } from '../../lib/workspace/sha256-of.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { limits } from '#lib/core/limits.ts';
+import { applyPatch } from '#lib/tools/apply-patch.ts';
+import { sha256Of } from '#lib/workspace/sha256-of.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { toolBench } from '../support/tool-bench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { tools } from '../../lib/tools/tools.ts';
+import { limits } from '#lib/core/limits.ts';
+import { tools } from '#lib/tools/tools.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const bench = toolBench({ 'a.txt': 'one\ntwo\nthree\n', '.env': 'KEY=secret' });

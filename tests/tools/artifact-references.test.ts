@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { parseReference } from '../../lib/tools/artifact-text.ts';
+import { limits } from '#lib/core/limits.ts';
+import { parseReference } from '#lib/tools/artifact-text.ts';
 import { newId, storeBytes } from '../contracts/samples.ts';
 import { toolBench } from '../support/tool-bench.ts';
 

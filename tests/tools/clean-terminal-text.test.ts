@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanTerminalChunks, cleanTerminalText } from '../../lib/tools/clean-terminal-text.ts';
+import { cleanTerminalChunks, cleanTerminalText } from '#lib/tools/clean-terminal-text.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 import { scaled } from '../support/scaled.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandNotes } from '../../lib/tools/command-notes.ts';
+import { commandNotes } from '#lib/tools/command-notes.ts';
 
 const notesOf = (head: string, mode: 'bwrap' | 'unsafe-host' = 'bwrap') =>
   commandNotes({ head, tail: '' }, mode, null, false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Commands } from '../../lib/workspace/commands.ts';
+import type { Commands } from '#lib/workspace/commands.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const bench = toolBench();

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { createFile } from '../../lib/tools/create-file.ts';
-import { sha256Of } from '../../lib/workspace/sha256-of.ts';
+import { limits } from '#lib/core/limits.ts';
+import { createFile } from '#lib/tools/create-file.ts';
+import { sha256Of } from '#lib/workspace/sha256-of.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const bench = toolBench({ 'there.txt': 'kept\n', 'sub/x.txt': 'x\n' });

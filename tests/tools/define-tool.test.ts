@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { limits } from '../../lib/core/limits.ts';
-import { defineTool } from '../../lib/tools/define-tool.ts';
-import type { ToolResult, ToolSuccess } from '../../lib/tools/tool-result.ts';
+import { limits } from '#lib/core/limits.ts';
+import { defineTool } from '#lib/tools/define-tool.ts';
+import type { ToolResult, ToolSuccess } from '#lib/tools/tool-result.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const bench = toolBench();

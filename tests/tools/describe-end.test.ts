@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commandNotes, networkIsOff } from '../../lib/tools/command-notes.ts';
-import { describeEnd, readEnd } from '../../lib/tools/describe-end.ts';
+import { commandNotes, networkIsOff } from '#lib/tools/command-notes.ts';
+import { describeEnd, readEnd } from '#lib/tools/describe-end.ts';
 
 const ended = (exitCode: number) => ({ exitCode, durationMs: 59_980, stoppedBy: null });
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
-import type { ToolCallOutcome } from '../../lib/tools/tool-call.ts';
+import { limits } from '#lib/core/limits.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import type { ToolCallOutcome } from '#lib/tools/tool-call.ts';
 import { changeLimits } from '../support/change-limits.ts';
 import { animation, emptyPng, noise, svg } from '../support/images.ts';
 import { writeFiles } from '../support/temp-folder.ts';

@@ -1,9 +1,9 @@
 import { linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { editFile } from '../../lib/tools/edit-file.ts';
-import { sha256Of } from '../../lib/workspace/sha256-of.ts';
+import { limits } from '#lib/core/limits.ts';
+import { editFile } from '#lib/tools/edit-file.ts';
+import { sha256Of } from '#lib/workspace/sha256-of.ts';
 import { writeFiles } from '../support/temp-folder.ts';
 import { toolBench } from '../support/tool-bench.ts';
 

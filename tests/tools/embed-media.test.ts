@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const { count } = await loadTokenizer();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRange } from '../../lib/tools/file-range.ts';
+import { readRange } from '#lib/tools/file-range.ts';
 
 async function* chunksOf(bytes: Uint8Array, sizes: number[]) {
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {

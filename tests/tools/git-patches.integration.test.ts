@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { applyPatch } from '../../lib/tools/apply-patch.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { applyPatch } from '#lib/tools/apply-patch.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { toolBench } from '../support/tool-bench.ts';
 

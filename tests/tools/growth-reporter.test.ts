@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { createGrowthReporter } from '../../lib/tools/growth-reporter.ts';
+import { limits } from '#lib/core/limits.ts';
+import { createGrowthReporter } from '#lib/tools/growth-reporter.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Growth } from '../../lib/core/conversation-state.ts';
-import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
-import { commandResult } from '../../lib/tools/command-result.ts';
-import { defineTool } from '../../lib/tools/define-tool.ts';
-import type { ToolCallOutcome } from '../../lib/tools/tool-call.ts';
-import type { CommandEnd, OutputChunk } from '../../lib/workspace/commands.ts';
+import type { Growth } from '#lib/core/conversation/conversation-state.ts';
+import { readArtifactLines } from '#lib/stores/read-artifact.ts';
+import { commandResult } from '#lib/tools/command-result.ts';
+import { defineTool } from '#lib/tools/define-tool.ts';
+import type { ToolCallOutcome } from '#lib/tools/tool-call.ts';
+import type { CommandEnd, OutputChunk } from '#lib/workspace/commands.ts';
 import { until } from '../support/conversations.ts';
 import { toolBench } from '../support/tool-bench.ts';
 

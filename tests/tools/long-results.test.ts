@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { wholeTextBytes } from '../../lib/split/digest.ts';
-import type { Subject } from '../../lib/split/summarizer.ts';
-import { createTextIngest } from '../../lib/tools/text-ingest.ts';
+import { wholeTextBytes } from '#lib/split/digest.ts';
+import type { Subject } from '#lib/split/summarizer.ts';
+import { createTextIngest } from '#lib/tools/text-ingest.ts';
 import { scaled } from '../support/scaled.ts';
 
 const subject: Subject = {

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import type { Media, MediaProvider } from '../../lib/core/media.ts';
-import { createMediaTitleReader } from '../../lib/tools/media-title.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { Media, MediaProvider } from '#lib/core/vocabulary/media.ts';
+import { createMediaTitleReader } from '#lib/tools/media-title.ts';
 import { changeLimits } from '../support/change-limits.ts';
 
 let answer: (response: ServerResponse) => void = () => {};

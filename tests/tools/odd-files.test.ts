@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import type { ArtifactStore } from '../../lib/stores/stores.ts';
-import type { ToolCallOutcome } from '../../lib/tools/tool-call.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
+import type { ToolCallOutcome } from '#lib/tools/tool-call.ts';
 import { hostileTexts } from '../support/full-result.ts';
 import { scaled } from '../support/scaled.ts';
 import { toolBench } from '../support/tool-bench.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { limits } from '#lib/core/limits.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const { count } = await loadTokenizer();

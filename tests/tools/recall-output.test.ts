@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { newId, storeBytes } from '../contracts/samples.ts';
 import { scaled } from '../support/scaled.ts';
 import { toolBench } from '../support/tool-bench.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CallEntry } from '../../lib/core/ledger.ts';
-import { sumSavings } from '../../lib/core/savings.ts';
+import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const text = Array.from({ length: 2_000 }, (_, at) => `line ${at}\n`).join('');

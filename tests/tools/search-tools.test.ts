@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { tools } from '../../lib/tools/tools.ts';
+import { limits } from '#lib/core/limits.ts';
+import { tools } from '#lib/tools/tools.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const bench = toolBench({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { createStderrLines } from '../../lib/tools/stderr-lines.ts';
+import { limits } from '#lib/core/limits.ts';
+import { createStderrLines } from '#lib/tools/stderr-lines.ts';
 
 const lines = (...pieces: ['stdout' | 'stderr', string][]) => {
   const stderr = createStderrLines();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ArtifactStore, ArtifactWriter } from '../../lib/stores/stores.ts';
+import type { ArtifactStore, ArtifactWriter } from '#lib/stores/stores.ts';
 import { scaled } from '../support/scaled.ts';
 import { toolBench } from '../support/tool-bench.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { durableEvent, parseEvent } from '../../lib/core/events.ts';
-import { limits } from '../../lib/core/limits.ts';
-import { storedArguments } from '../../lib/tools/stored-arguments.ts';
+import { limits } from '#lib/core/limits.ts';
+import { durableEvent, parseEvent } from '#lib/core/vocabulary/events.ts';
+import { storedArguments } from '#lib/tools/stored-arguments.ts';
 
 const nested = (depth: number): unknown => {
   let value: unknown = 'end';

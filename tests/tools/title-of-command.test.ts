@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleOfCommand } from '../../lib/tools/title-of-command.ts';
+import { titleOfCommand } from '#lib/tools/title-of-command.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 const esc = '\u001b';

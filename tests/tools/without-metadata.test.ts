@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { withoutMetadata } from '../../lib/tools/without-metadata.ts';
+import { withoutMetadata } from '#lib/tools/without-metadata.ts';
 
 const photo = (orientation: number) =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#336699' } })

@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { sha256Of } from '../../lib/workspace/sha256-of.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
-import { WorkspaceError } from '../../lib/workspace/workspace-error.ts';
+import { limits } from '#lib/core/limits.ts';
+import { sha256Of } from '#lib/workspace/sha256-of.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
+import { WorkspaceError } from '#lib/workspace/workspace-error.ts';
 import { git, makeRepository } from '../support/git-repository.ts';
 import { scaled } from '../support/scaled.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkFolder } from '../../lib/workspace/check-folder.ts';
+import { checkFolder } from '#lib/workspace/check-folder.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const around = tempFolder();

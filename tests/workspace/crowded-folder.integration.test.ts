@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { limits } from '#lib/core/limits.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const { signal } = new AbortController();

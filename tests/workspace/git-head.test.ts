@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const headOf = (folder: string) => openWorkspace(folder).gitHead();

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
-import type { GrepOptions } from '../../lib/workspace/grep-workspace.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { GrepOptions } from '#lib/workspace/grep-workspace.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { scaled } from '../support/scaled.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readListingLine } from '../../lib/core/listing-line.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { readListingLine } from '#lib/core/algorithms/lines/listing-line.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const root = tempFolder();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchPositions } from '../../lib/workspace/match-positions.ts';
-import type { TextPattern } from '../../lib/workspace/search-text.ts';
+import { matchPositions } from '#lib/workspace/match-positions.ts';
+import type { TextPattern } from '#lib/workspace/search-text.ts';
 
 const literal = (text: string): TextPattern => ({
   readAs: 'literal',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMountPlan } from '../../lib/workspace/protection/mount-plan.ts';
+import { createMountPlan } from '#lib/workspace/protection/mount-plan.ts';
 
 const shown = (plan: ReturnType<typeof createMountPlan>) =>
   plan.list().map(({ path, kind }) => `${kind} ${path.join('/')}`);

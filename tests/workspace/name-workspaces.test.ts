@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameWorkspaces } from '../../lib/workspace/name-workspaces.ts';
+import { nameWorkspaces } from '#lib/workspace/name-workspaces.ts';
 
 describe('workspaces', () => {
   test('are called by their folder', () => {

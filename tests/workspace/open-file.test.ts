@@ -11,8 +11,8 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorkspace, type WorkspaceFile } from '../../lib/workspace/workspace.ts';
-import { WorkspaceError } from '../../lib/workspace/workspace-error.ts';
+import { openWorkspace, type WorkspaceFile } from '#lib/workspace/workspace.ts';
+import { WorkspaceError } from '#lib/workspace/workspace-error.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const around = tempFolder();

@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const around = tempFolder();

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownCodeIn } from '../../lib/workspace/own-code.ts';
-import { noSecretNames } from '../../lib/workspace/secret-names.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { ownCodeIn } from '#lib/workspace/own-code.ts';
+import { noSecretNames } from '#lib/workspace/secret-names.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const project = join(import.meta.dirname, '..', '..');

@@ -5,9 +5,9 @@ import {
   createPlaceholder,
   type Placeholder,
   removePlaceholder,
-} from '../../lib/workspace/protection/placeholders.ts';
-import { protectWorkspace } from '../../lib/workspace/protection/protect-workspace.ts';
-import { defaultRules } from '../../lib/workspace/workspace-root.ts';
+} from '#lib/workspace/protection/placeholders.ts';
+import { protectWorkspace } from '#lib/workspace/protection/protect-workspace.ts';
+import { defaultRules } from '#lib/workspace/workspace-root.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const file = { path: ['a', 'commondir'], content: '.\n' };

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { removeFolder } from '../../lib/workspace/clones/remove-folder.ts';
+import { removeFolder } from '#lib/workspace/clones/remove-folder.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 test('a folder goes with all that is in it, closed folders and odd names too; what links lead to stays', async () => {

@@ -1,13 +1,13 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type FileChange, fileChangeSchema } from '../../lib/core/artifact.ts';
-import { makeHunks } from '../../lib/core/make-hunks.ts';
-import { printUnifiedDiff } from '../../lib/core/print-unified-diff.ts';
-import type { FileDiff } from '../../lib/core/unified-diff.ts';
-import { replayChange } from '../../lib/workspace/replay-change.ts';
-import { sha256Of } from '../../lib/workspace/sha256-of.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { makeHunks } from '#lib/core/algorithms/diff/make-hunks.ts';
+import { printUnifiedDiff } from '#lib/core/algorithms/diff/print-unified-diff.ts';
+import type { FileDiff } from '#lib/core/algorithms/diff/unified-diff.ts';
+import { type FileChange, fileChangeSchema } from '#lib/core/vocabulary/artifact.ts';
+import { replayChange } from '#lib/workspace/replay-change.ts';
+import { sha256Of } from '#lib/workspace/sha256-of.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 let root = '';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chdir, cwd } from 'node:process';
 import { afterEach, expect, test } from 'vitest';
-import { scanWorkspace } from '../../lib/workspace/protection/scan-workspace.ts';
-import { builtInSecretNames } from '../../lib/workspace/secret-names.ts';
+import { scanWorkspace } from '#lib/workspace/protection/scan-workspace.ts';
+import { builtInSecretNames } from '#lib/workspace/secret-names.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const started = cwd();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { MatchingLine } from '../../lib/workspace/matching-line.ts';
-import { searchText } from '../../lib/workspace/search-text.ts';
+import type { MatchingLine } from '#lib/workspace/matching-line.ts';
+import { searchText } from '#lib/workspace/search-text.ts';
 
 const running = () => new AbortController().signal;
 const source = (text: string | Uint8Array, chunkBytes = 64 * 1024) => {

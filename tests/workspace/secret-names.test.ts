@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFileSecretNames } from '../../lib/workspace/secret-names.ts';
+import { createFileSecretNames } from '#lib/workspace/secret-names.ts';
 
 const { matches } = createFileSecretNames();
 

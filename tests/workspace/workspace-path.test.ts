@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WorkspaceError } from '../../lib/workspace/workspace-error.ts';
-import { parseWorkspacePath } from '../../lib/workspace/workspace-path.ts';
+import { WorkspaceError } from '#lib/workspace/workspace-error.ts';
+import { parseWorkspacePath } from '#lib/workspace/workspace-path.ts';
 
 const refusal = (path: string): string => {
   try {

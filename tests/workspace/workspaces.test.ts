@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { WorkspaceRecord } from '../../lib/core/workspace-record.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
-import { openWorkspaces } from '../../lib/workspace/workspaces.ts';
+import type { WorkspaceRecord } from '#lib/core/vocabulary/workspace-record.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
+import { openWorkspaces } from '#lib/workspace/workspaces.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const around = tempFolder();

@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readPresent } from '../../lib/workspace/read-present.ts';
-import { type FileWrite, stageWrite } from '../../lib/workspace/stage-write.ts';
-import { openWorkspace } from '../../lib/workspace/workspace.ts';
-import { workspaceRoot } from '../../lib/workspace/workspace-root.ts';
-import { commitAll, writeFiles as writeAll } from '../../lib/workspace/write-files.ts';
+import { readPresent } from '#lib/workspace/read-present.ts';
+import { type FileWrite, stageWrite } from '#lib/workspace/stage-write.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
+import { workspaceRoot } from '#lib/workspace/workspace-root.ts';
+import { commitAll, writeFiles as writeAll } from '#lib/workspace/write-files.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 let root = '';

@@ -1,14 +1,14 @@
+import { firstUnread } from '@vitrine/lib/core/conversation/first-unread.ts';
+import { reduceEvents } from '@vitrine/lib/core/conversation/reduce-events.ts';
 import { isVitrineError } from '@vitrine/lib/core/errors.ts';
-import { firstUnread } from '@vitrine/lib/core/first-unread.ts';
-import { reduceEvents } from '@vitrine/lib/core/reduce-events.ts';
 import { requireConversation } from '@vitrine/lib/operations/access.ts';
 import { readLog } from '@vitrine/lib/runs/conversation-log.ts';
 import { getServices } from '@vitrine/lib/services.ts';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { ConversationPage } from '../../../components/chat/conversation-page.tsx';
-import { AppShell } from '../../../components/layout/app-shell.tsx';
-import { loadPage, requirePageMember } from '../../page-session.ts';
+import { loadPage, requirePageMember } from '#app/page-session.ts';
+import { ConversationPage } from '#components/chat/conversation-page.tsx';
+import { AppShell } from '#components/layout/app-shell.tsx';
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -1,8 +1,8 @@
 import { getServices } from '@vitrine/lib/services.ts';
 import { findInvite } from '@vitrine/lib/team/invites.ts';
 import { notFound } from 'next/navigation';
-import { JoinPage } from '../../../components/team/join-page.tsx';
-import { readPageMember } from '../../page-session.ts';
+import { readPageMember } from '#app/page-session.ts';
+import { JoinPage } from '#components/team/join-page.tsx';
 
 export const metadata = { title: 'Join the team', robots: { index: false } };
 

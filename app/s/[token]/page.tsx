@@ -2,8 +2,8 @@ import { findOpenableShare, toOpenedShare } from '@vitrine/lib/http/read-share.t
 import { getServices } from '@vitrine/lib/services.ts';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { SharePage } from '../../../components/artifacts/sharing/share-page.tsx';
-import { readPageMember } from '../../page-session.ts';
+import { readPageMember } from '#app/page-session.ts';
+import { SharePage } from '#components/artifacts/sharing/share-page.tsx';
 
 interface Props {
   params: Promise<{ token: string }>;

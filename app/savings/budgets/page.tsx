@@ -1,8 +1,8 @@
-import { may } from '@vitrine/lib/core/rights.ts';
+import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { readBudgets } from '@vitrine/lib/operations/savings/read-budgets.ts';
-import { AppShell } from '../../../components/layout/app-shell.tsx';
-import { BudgetsPage } from '../../../components/savings/budgets-page.tsx';
-import { loadPage } from '../../page-session.ts';
+import { loadPage } from '#app/page-session.ts';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { BudgetsPage } from '#components/savings/budgets-page.tsx';
 
 export const metadata = { title: 'Budgets' };
 

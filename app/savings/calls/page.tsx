@@ -1,13 +1,13 @@
+import { addDays, dayOf } from '@vitrine/lib/core/algorithms/utc-days.ts';
 import { isVitrineError } from '@vitrine/lib/core/errors.ts';
-import { addDays, dayOf } from '@vitrine/lib/core/utc-days.ts';
 import { readLedgerRows } from '@vitrine/lib/operations/savings/read-ledger-rows.ts';
 import { readSavings } from '@vitrine/lib/operations/savings/read-savings.ts';
 import { notFound } from 'next/navigation';
-import { AppShell } from '../../../components/layout/app-shell.tsx';
-import { CallsPage } from '../../../components/savings/calls-page.tsx';
-import { readSavingsPeriod, shownGroupings } from '../../../components/savings/savings-choice.ts';
-import { addressOf } from '../../address-of.ts';
-import { loadPage } from '../../page-session.ts';
+import { addressOf } from '#app/address-of.ts';
+import { loadPage } from '#app/page-session.ts';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { CallsPage } from '#components/savings/calls-page.tsx';
+import { readSavingsPeriod, shownGroupings } from '#components/savings/savings-choice.ts';
 
 export const metadata = { title: 'Calls' };
 

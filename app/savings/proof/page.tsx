@@ -1,9 +1,9 @@
-import { dayOf } from '@vitrine/lib/core/utc-days.ts';
+import { dayOf } from '@vitrine/lib/core/algorithms/utc-days.ts';
 import { listReplays } from '@vitrine/lib/operations/savings/replays.ts';
-import { AppShell } from '../../../components/layout/app-shell.tsx';
-import { ProofPage } from '../../../components/savings/proof-page.tsx';
-import { lastDays } from '../../../components/savings/savings-choice.ts';
-import { loadPage } from '../../page-session.ts';
+import { loadPage } from '#app/page-session.ts';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { ProofPage } from '#components/savings/proof-page.tsx';
+import { lastDays } from '#components/savings/savings-choice.ts';
 
 export const metadata = { title: 'Proof of savings' };
 

@@ -1,8 +1,8 @@
-import { may } from '@vitrine/lib/core/rights.ts';
+import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { readRecalls } from '@vitrine/lib/operations/savings/read-recalls.ts';
-import { AppShell } from '../../../components/layout/app-shell.tsx';
-import { RecallsPage } from '../../../components/savings/recalls/recalls-page.tsx';
-import { loadPage } from '../../page-session.ts';
+import { loadPage } from '#app/page-session.ts';
+import { AppShell } from '#components/layout/app-shell.tsx';
+import { RecallsPage } from '#components/savings/recalls/recalls-page.tsx';
 
 export const metadata = { title: 'Why the model asked for more' };
 

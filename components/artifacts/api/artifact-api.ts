@@ -1,13 +1,13 @@
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
-import type { Comparison } from '../../../lib/core/comparison.ts';
-import type { LineStretch, LineWindow } from '../../../lib/core/line-window.ts';
-import { formatLineRange, type LineRange } from '../../../lib/core/lines.ts';
-import type { MatchContext } from '../../../lib/core/match-context.ts';
-import type { Problem } from '../../../lib/core/problem.ts';
-import type { ShareSecrets } from '../../../lib/core/share.ts';
-import type { ViewFact } from '../../../lib/core/view-fact.ts';
-import { type RequestResult, requestJson, sendJson } from '../../ui/request-json.ts';
+import { type RequestResult, requestJson, sendJson } from '#components/ui/request-json.ts';
+import { formatLineRange, type LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { Comparison } from '#lib/core/api/comparison.ts';
+import type { MatchContext } from '#lib/core/api/match-context.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { LineStretch, LineWindow } from '#lib/core/vocabulary/line-window.ts';
+import type { Problem } from '#lib/core/vocabulary/problem.ts';
+import type { ShareSecrets } from '#lib/core/vocabulary/share.ts';
+import type { ViewFact } from '#lib/core/vocabulary/view-fact.ts';
 
 /** An artifact's metadata and some of its lines. `data` is `null` where it has no lines. */
 export interface ArtifactHead {

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { LineWindow } from '../../../lib/core/line-window.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { chunkLines } from './chunk-lines.ts';
 
 /** The head of a complete artifact as a card read it, so that the panel has something to show at once. */

@@ -1,4 +1,4 @@
-import { isMedia, type Media } from '../../../lib/core/media.ts';
+import { isMedia, type Media } from '#lib/core/vocabulary/media.ts';
 
 /** The medium that an artifact's lines describe; `null`: they have another shape, or lead to no page. */
 export function readMedia(lines: readonly string[]): Media | null {

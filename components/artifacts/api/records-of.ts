@@ -1,4 +1,4 @@
-import type { RecordFailure } from '../../../lib/core/record-failure.ts';
+import type { RecordFailure } from '#lib/core/api/record-failure.ts';
 
 /**
  * The records of a response, one per line, in batches as they arrive. Never throws; ends silently when

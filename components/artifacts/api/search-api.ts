@@ -1,5 +1,5 @@
-import type { SearchRecord } from '../../../lib/core/artifact-search.ts';
-import type { TextQuery } from '../../../lib/core/text-pattern.ts';
+import type { TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
+import type { SearchRecord } from '#lib/core/api/artifact-search.ts';
 import { recordsOf } from './records-of.ts';
 
 /** A record of the server's response to a search, or that it did not answer. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { LineWindow } from '../../../lib/core/line-window.ts';
-import type { Problem } from '../../../lib/core/problem.ts';
-import type { RequestResult } from '../../ui/request-json.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
+import type { Problem } from '#lib/core/vocabulary/problem.ts';
 import { type ArtifactHead, artifactUrl, fetchMetadata, fetchWindow } from './artifact-api.ts';
 import { chunkLines } from './chunk-lines.ts';
 import { firstLines, rememberHead } from './read-heads.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { whenIdle } from '#components/ui/when-idle.ts';
 
 /** Becomes true at the first idle moment after `isAllowed`, and stays true. */
 export function useIdle(isAllowed: boolean): boolean {

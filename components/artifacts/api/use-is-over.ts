@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '#components/ui/use-now.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { isOver } from './is-over.ts';
 
 /** The longest delay a timer accepts. */

@@ -1,5 +1,5 @@
-import type { Json } from '../../../lib/core/json.ts';
-import { CitationLink } from '../../chat/citation-link.tsx';
+import { CitationLink } from '#components/chat/citation-link.tsx';
+import type { Json } from '#lib/core/vocabulary/json.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 
 /**

@@ -2,10 +2,10 @@
 
 import { Shield } from 'lucide-react';
 import { useState } from 'react';
-import type { Permission, ToolCallState } from '../../../lib/core/conversation-state.ts';
-import { limits } from '../../../lib/core/limits.ts';
-import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
-import { TimeText } from '../../ui/time-text.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import type { Permission, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { limits } from '#lib/core/limits.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { CardHead } from '../cards/card-head.tsx';
 import { useWork, type Work } from '../context/work-context.tsx';
 import { AskedCall, countAskedLines } from './asked-call.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { ShieldCheck, ShieldX } from 'lucide-react';
-import type { PermissionAnswer } from '../../../lib/core/conversation-state.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import type { PermissionAnswer } from '#lib/core/conversation/conversation-state.ts';
 import { useWork } from '../context/work-context.tsx';
 import { formatAnswer } from './permission-words.ts';
 

@@ -1,5 +1,5 @@
-import type { PermissionAnswer } from '../../../lib/core/conversation-state.ts';
-import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
+import type { PermissionAnswer } from '#lib/core/conversation/conversation-state.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 /** What the agent asks to do: `The agent asks to run a command`. */
 export function formatIntent(toolName: string): string {

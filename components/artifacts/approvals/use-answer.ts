@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Decision } from '../../../lib/core/approval.ts';
-import { sendJson } from '../../ui/request-json.ts';
+import { sendJson } from '#components/ui/request-json.ts';
+import type { Decision } from '#lib/core/vocabulary/tools/approval.ts';
 import { useWork } from '../context/work-context.tsx';
 
 /** Answers a call that awaits approval. The outcome appears in the thread for everybody. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useArtifactHead } from '../api/use-artifact-head.ts';
 import { useInSight } from '../api/use-in-sight.ts';

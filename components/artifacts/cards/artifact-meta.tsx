@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import { mediaProviderNames } from '../../../lib/core/media.ts';
-import { formatCount } from '../../ui/format-number.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
+import { mediaProviderNames } from '#lib/core/vocabulary/media.ts';
 import { readMedia } from '../api/read-media.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import { artifactPresentations } from '../viewers/artifact-presentation.ts';

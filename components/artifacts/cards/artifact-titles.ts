@@ -1,4 +1,4 @@
-import { artifactsOf, type ToolCallState } from '../../../lib/core/conversation-state.ts';
+import { artifactsOf, type ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { describeCall } from '../text/describe-call.ts';
 
 /** The title of a call's artifact. */

@@ -1,4 +1,4 @@
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { Work } from '../context/work-context.tsx';
 
 /** A call that is running, for the first time or again. */

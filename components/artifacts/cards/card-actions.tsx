@@ -1,10 +1,10 @@
 'use client';
 
 import { ArrowLeftRight, Copy, PanelRight, RotateCcw, Share2 } from 'lucide-react';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { RowMenu } from '#components/ui/row-menu.tsx';
+import { useCopy } from '#components/ui/use-copy.ts';
 import { useKeepActions } from './keep-actions.ts';
 import { KeepMenu } from './keep-menu.tsx';
 import type { Keeping } from './use-keeping.ts';

@@ -1,10 +1,10 @@
 'use client';
 
 import type { CSSProperties } from 'react';
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { ErrorBoundary } from '#components/ui/error-boundary.tsx';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import { LoadSkeleton } from '../text/load-skeleton.tsx';

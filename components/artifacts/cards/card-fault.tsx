@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 
 /**
  * Why an action on a card failed. Always rendered, so that screen readers announce the text when it appears.

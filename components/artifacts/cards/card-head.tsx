@@ -2,7 +2,7 @@
 
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { type TitleKind, TitleText, titleClass } from '../text/title-text.tsx';
 
 /** Icon, title, meta, actions: always in this order. With `onOpen` the title opens the panel. */

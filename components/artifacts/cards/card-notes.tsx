@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 
 /** Short facts about a result, above its label. */
 export function CardNotes({ notes }: { notes: readonly string[] }) {

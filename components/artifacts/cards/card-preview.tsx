@@ -1,10 +1,10 @@
 'use client';
 
 import { type CSSProperties, useMemo } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import type { LineWindow } from '../../../lib/core/line-window.ts';
-import { useReading } from '../../ui/use-reading.ts';
+import { useReading } from '#components/ui/use-reading.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { readMedia } from '../api/read-media.ts';
 import { BytesBody } from '../viewers/bytes-body.tsx';

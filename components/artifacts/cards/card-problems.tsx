@@ -1,7 +1,7 @@
 'use client';
 
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { LoadSkeleton } from '../text/load-skeleton.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import type { Undoing } from '../../../lib/core/conversation-state.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { TimeText } from '../../ui/time-text.tsx';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { TimeText } from '#components/ui/time-text.tsx';
+import type { Undoing } from '#lib/core/conversation/conversation-state.ts';
 import { sendUndoing } from '../api/artifact-api.ts';
 import { useUndoing } from '../context/undoings-context.tsx';
 import { CardFault } from './card-fault.tsx';

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../ui/format-time.ts';
+import { formatDuration } from '#components/ui/format-time.ts';
 
 /** `exit 1 · 4.2 s`, or the outcome in words where there is one: `stopped by a person · 2.0 s`. */
 export function ExitMeta(props: {

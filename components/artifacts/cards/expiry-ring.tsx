@@ -1,9 +1,9 @@
 'use client';
 
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { useInExample } from '../../example/in-example.tsx';
-import { formatTime, formatTimeLeft } from '../../ui/format-time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useInExample } from '#components/example/in-example.tsx';
+import { formatTime, formatTimeLeft } from '#components/ui/format-time.ts';
+import { useNow } from '#components/ui/use-now.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { keepForDay } from './keep-actions.ts';
 import type { Keeping } from './use-keeping.ts';
 

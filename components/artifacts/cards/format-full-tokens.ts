@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
 
 /** Tokens of the full result, for display: `~` marks an estimate, `?` an unknown count. */
 export const formatFullTokens = (result: {

@@ -1,5 +1,5 @@
-import type { RunSteps } from '../../../lib/core/model-reading-schema.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import type { RunSteps } from '#lib/core/api/model-reading-schema.ts';
 
 /** `steps 3–9`, `step 3`. */
 const stepRange = ({ from, to }: { from: number; to: number }): string =>

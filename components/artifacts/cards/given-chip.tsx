@@ -2,8 +2,8 @@
 
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../ui/format-number.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { formatPanelHash, type PanelTarget } from '../context/panel-hash.ts';
 import { type Given, linesOfGiven, nameOfGiven, rangeOfGiven } from './given.ts';

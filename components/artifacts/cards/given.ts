@@ -1,6 +1,6 @@
-import { cutText } from '../../../lib/core/cut-text.ts';
-import type { Attachment } from '../../../lib/core/events.ts';
-import { type LineRange, parseLineRange } from '../../../lib/core/lines.ts';
+import { type LineRange, parseLineRange } from '#lib/core/algorithms/lines/lines.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
+import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import { shortLines } from '../text/line-words.ts';
 
 /** An attachment to a message, as people see it before and after sending. */

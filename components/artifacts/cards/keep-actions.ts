@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkX } from 'lucide-react';
-import { limits } from '../../../lib/core/limits.ts';
-import type { MenuAction } from '../../ui/menu-action.ts';
-import { useNow } from '../../ui/use-now.ts';
+import type { MenuAction } from '#components/ui/menu-action.ts';
+import { useNow } from '#components/ui/use-now.ts';
+import { limits } from '#lib/core/limits.ts';
 import type { Keeping } from './use-keeping.ts';
 
 const [hour, day, week] = limits.keepSeconds;

@@ -1,7 +1,7 @@
 'use client';
 
 import { Bookmark } from 'lucide-react';
-import { RowMenu } from '../../ui/row-menu.tsx';
+import { RowMenu } from '#components/ui/row-menu.tsx';
 import { useKeepActions } from './keep-actions.ts';
 import type { Keeping } from './use-keeping.ts';
 

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata, ArtifactType } from '../../../lib/core/artifact.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import type { ArtifactMetadata, ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { previewLines } from '../viewers/card-heights.ts';
 import { diffCardLines } from '../viewers/diff/diff-preview-rows.ts';
 import { groupMatches } from '../viewers/matches/group-matches.ts';

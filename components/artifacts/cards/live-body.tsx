@@ -2,11 +2,11 @@
 
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { scrollRegion } from '../../ui/scroll-region.ts';
-import { useStickToBottom } from '../../ui/use-stick-to-bottom.ts';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { useStickToBottom } from '#components/ui/use-stick-to-bottom.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { moreHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
 import type { LiveTail, TailLines } from '../viewers/terminal/live-tail.ts';
 import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { shortHash } from '../text/short-hash.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
 import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { describeNotableLines, type NotableLines } from '../viewers/log/notable-lines.ts';
 

@@ -2,7 +2,7 @@
 
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { SeenText } from './seen-text.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import type { Problem } from '../../../lib/core/problem.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { Problem } from '#lib/core/vocabulary/problem.ts';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { fileLocation } from './file-location.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { useRunsCarrying } from '../context/thread-items-context.tsx';
 import { formatSteps, shortSteps } from './format-steps.ts';
 import { RelationBadge } from './relation-badge.tsx';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import type { CheckedRelation } from '../../../lib/core/artifact-sides.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { CheckedRelation } from '#lib/core/api/artifact-sides.ts';
 
 const looks: Record<CheckedRelation, { className: string; meaning: string }> = {
   equal: { className: 'badge', meaning: 'Both sides are the same bytes.' },

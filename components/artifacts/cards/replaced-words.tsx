@@ -1,5 +1,5 @@
-import type { Replacement } from '../../../lib/core/conversation-state.ts';
-import { TimeText } from '../../ui/time-text.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import type { Replacement } from '#lib/core/conversation/conversation-state.ts';
 
 /** On the label of a card that shows a later run than the one the model read. */
 export function RunAgainBy({ replacement }: { replacement: Replacement | null }) {

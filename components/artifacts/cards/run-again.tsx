@@ -2,8 +2,8 @@
 
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { artifactOf, type ToolCallState } from '../../../lib/core/conversation-state.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { artifactOf, type ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { CardFault } from './card-fault.tsx';
 import { useRerun } from './use-rerun.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { LoaderCircle } from 'lucide-react';
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { commandOf, describeCall } from '../text/describe-call.ts';
 import { CardHead } from './card-head.tsx';
 import { RunningMeta } from './running-meta.tsx';

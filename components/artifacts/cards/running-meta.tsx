@@ -1,7 +1,7 @@
 'use client';
 
-import { formatElapsed } from '../../ui/format-time.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { formatElapsed } from '#components/ui/format-time.ts';
+import { useNow } from '#components/ui/use-now.ts';
 
 /** `running · 0:18`. */
 export function RunningMeta({ startedAt }: { startedAt: string | null }) {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { scrollRegion } from '../../ui/scroll-region.ts';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
 
 const mask = /(\[masked: [^\]\n]{1,80}\])/;
 

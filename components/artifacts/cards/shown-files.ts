@@ -1,6 +1,6 @@
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
-import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 /** A file, or some lines of it, shown in a conversation. */
 interface ShownFile {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Square } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { useWork } from '../context/work-context.tsx';
 
 /** Stops the run that a card shows. */

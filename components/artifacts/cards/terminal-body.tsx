@@ -1,8 +1,8 @@
 'use client';
 
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import { bodyHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
 import type { TailLines } from '../viewers/terminal/live-tail.ts';

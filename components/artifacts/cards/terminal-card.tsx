@@ -1,11 +1,11 @@
 'use client';
 
 import { type ReactNode, useRef, useState } from 'react';
-import type { Growth, ToolCallState } from '../../../lib/core/conversation-state.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import { profileOf } from '../../../lib/core/tools/tool-profiles.ts';
-import { formatCount } from '../../ui/format-number.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { Growth, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useArtifactHead } from '../api/use-artifact-head.ts';
 import { useInSight } from '../api/use-in-sight.ts';
@@ -42,7 +42,7 @@ import { useSides } from './use-sides.ts';
 
 /** The emulator is loaded only for people who see a running terminal. */
 const LiveTerminal = lazyComponent(
-  async () => (await import('../../terminal/live-terminal.tsx')).LiveTerminal,
+  async () => (await import('#components/terminal/live-terminal.tsx')).LiveTerminal,
 );
 
 /** What a command printed, while it runs and after. */

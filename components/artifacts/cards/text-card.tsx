@@ -2,8 +2,8 @@
 
 import { FileText, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import type { TitleKind } from '../text/title-text.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardHead } from './card-head.tsx';

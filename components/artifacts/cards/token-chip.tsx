@@ -1,5 +1,5 @@
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { formatFullTokens } from './format-full-tokens.ts';
 
 /** Shows tokens sent out of the total; a press flips the card. */

@@ -2,12 +2,12 @@
 
 import { Hourglass, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { callLine } from '../text/describe-call.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { shortHash } from '../text/short-hash.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { formatLineRange, type LineRange } from '../../../lib/core/lines.ts';
-import type { RequestFailure } from '../../ui/request-json.ts';
+import type { RequestFailure } from '#components/ui/request-json.ts';
+import { formatLineRange, type LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import { fetchPrice } from '../api/artifact-api.ts';
 import { type Given, isSameGiven } from './given.ts';
 

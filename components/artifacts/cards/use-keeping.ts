@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { sendJson } from '../../ui/request-json.ts';
+import { sendJson } from '#components/ui/request-json.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useKeep } from '../context/keeps-context.tsx';
 

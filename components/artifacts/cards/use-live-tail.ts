@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Growth } from '../../../lib/core/conversation-state.ts';
+import type { Growth } from '#lib/core/conversation/conversation-state.ts';
 import { artifactUrl, fetchWindow } from '../api/artifact-api.ts';
 import { createLiveTail, type LiveTail, type TailLines } from '../viewers/terminal/live-tail.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { artifactOf, type ToolCallState } from '../../../lib/core/conversation-state.ts';
-import { isRepeatable } from '../../../lib/core/is-repeatable.ts';
-import { sendJson } from '../../ui/request-json.ts';
+import { sendJson } from '#components/ui/request-json.ts';
+import { artifactOf, type ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { isRepeatable } from '#lib/core/conversation/is-repeatable.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useWork } from '../context/work-context.tsx';
 import { focusCard } from './focus-card.ts';

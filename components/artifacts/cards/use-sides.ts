@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
+import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
 import { fetchSides } from '../api/artifact-api.ts';
 import { createSerialTurns } from '../api/in-turn.ts';
 

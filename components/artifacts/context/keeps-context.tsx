@@ -1,8 +1,8 @@
 'use client';
 
 import { createContext, useContext, useMemo } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { ConversationState, Keep } from '../../../lib/core/conversation-state.ts';
+import type { ConversationState, Keep } from '#lib/core/conversation/conversation-state.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
 const KeepsContext = createContext<ConversationState['keeps']>({});
 

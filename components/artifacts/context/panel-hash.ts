@@ -1,4 +1,4 @@
-import { formatLineRange, type LineRange, parseLineRange } from '../../../lib/core/lines.ts';
+import { formatLineRange, type LineRange, parseLineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 /** What the panel shows: an artifact and its selected lines, by displayed line number. */
 export interface PanelTarget {

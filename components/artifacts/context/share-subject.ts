@@ -1,4 +1,4 @@
-import type { LineRange } from '../../../lib/core/lines.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 /** What is to be shared: an artifact, or its selected lines. */
 export interface ShareSubject {

@@ -1,9 +1,9 @@
 'use client';
 
 import { createContext, useContext, useMemo } from 'react';
-import type { ConversationState, ToolCallState } from '../../../lib/core/conversation-state.ts';
-import { runsCarrying } from '../../../lib/core/model-reading.ts';
-import type { RunSteps } from '../../../lib/core/model-reading-schema.ts';
+import { runsCarrying } from '#lib/core/api/model-reading.ts';
+import type { RunSteps } from '#lib/core/api/model-reading-schema.ts';
+import type { ConversationState, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 
 const ThreadItemsContext = createContext<ConversationState['items']>([]);
 

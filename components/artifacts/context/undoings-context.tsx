@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { ConversationState, Undoing } from '../../../lib/core/conversation-state.ts';
+import type { ConversationState, Undoing } from '#lib/core/conversation/conversation-state.ts';
 
 const UndoingsContext = createContext<ConversationState['undoings']>({});
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { SessionInfo } from '../../layout/session-info.ts';
+import type { SessionInfo } from '#components/layout/session-info.ts';
 
 /** What is running in the conversation, as far as cards need to know, and what they may request. */
 export interface Work {

@@ -1,7 +1,7 @@
 'use client';
 
 import { memo } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { useIdle } from '../api/use-idle.ts';
 import type { LineChunk } from './line-source.ts';
 import type { Viewer } from './viewer.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { useLineSurroundings } from '../text/line-context.tsx';
 
 /** Marks a line that is shown cut: its full size and, where the rest is available, a button to read on. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useEffect, useRef } from 'react';
-import { type LineRange, parseLineRange } from '../../../lib/core/lines.ts';
+import { type LineRange, parseLineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 /** A small field over the lines: enter `40` or `40-62` to go there and select those lines. */
 export function GoToLine(props: {

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
 import { countHidden } from '../text/hidden-characters.ts';
 
 /** Terminal output naturally contains control characters; its viewer neutralises them instead. */

@@ -2,11 +2,11 @@
 
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { limits } from '../../../lib/core/limits.ts';
-import type { LineStretch } from '../../../lib/core/line-window.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { scrollRegion } from '../../ui/scroll-region.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { LineStretch } from '#lib/core/vocabulary/line-window.ts';
 import { fetchStretch } from '../api/artifact-api.ts';
 import type { Find } from '../text/line-context.tsx';
 import { Runs } from '../text/marked-line.tsx';

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../../lib/core/lines.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 const lineHeight = 20;
 const padding = 8;

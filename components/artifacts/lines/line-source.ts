@@ -1,5 +1,5 @@
-import type { LineWindow } from '../../../lib/core/line-window.ts';
-import type { RequestResult } from '../../ui/request-json.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { chunkLines } from '../api/chunk-lines.ts';
 
 /**

@@ -2,10 +2,10 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { LineRange } from '../../../lib/core/lines.ts';
-import { scrollRegion } from '../../ui/scroll-region.ts';
-import { useStickToBottom } from '../../ui/use-stick-to-bottom.ts';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { useStickToBottom } from '#components/ui/use-stick-to-bottom.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { chunkLines } from '../api/chunk-lines.ts';
 import { createChunkStates } from '../text/chunk-states.ts';
 import { type Find, LineProvider } from '../text/line-context.tsx';

@@ -2,9 +2,9 @@
 
 import { CaseSensitive, ChevronDown, ChevronUp, Search as SearchIcon, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { limits } from '../../../lib/core/limits.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { limits } from '#lib/core/limits.ts';
 import { formatSearch, formatSearchShortly, type SearchState } from './search-state.ts';
 import type { Search } from './use-search.ts';
 

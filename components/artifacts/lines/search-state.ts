@@ -1,6 +1,6 @@
-import type { SearchEnd } from '../../../lib/core/artifact-search.ts';
-import { limits } from '../../../lib/core/limits.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import type { SearchEnd } from '#lib/core/api/artifact-search.ts';
+import { limits } from '#lib/core/limits.ts';
 import type { SearchAnswer } from '../api/search-api.ts';
 import { stepTo } from '../text/step-to.ts';
 

@@ -1,5 +1,5 @@
-import { limits } from '../../../lib/core/limits.ts';
-import type { LineStretch } from '../../../lib/core/line-window.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { LineStretch } from '#lib/core/vocabulary/line-window.ts';
 import type { Find } from '../text/line-context.tsx';
 import { type MarkedRange, rangesOf } from '../text/marked-runs.ts';
 import type { LineReading } from './use-line-reading.ts';

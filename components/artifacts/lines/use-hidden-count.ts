@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
 import { countHidden } from '../text/hidden-characters.ts';
 import { marksHidden } from './hidden-note.tsx';
 import type { LineChunk, LineSource } from './line-source.ts';

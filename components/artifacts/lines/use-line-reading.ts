@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { limits } from '../../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import type { Find } from '../text/line-context.tsx';
 import { isPastShown } from './search-state.ts';
 

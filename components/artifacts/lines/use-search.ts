@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { TextQuery } from '../../../lib/core/text-pattern.ts';
+import type { TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
 import { type SearchAnswer, searchIn } from '../api/search-api.ts';
 import type { Find } from '../text/line-context.tsx';
 import { firstLineInSight } from '../text/line-position.ts';

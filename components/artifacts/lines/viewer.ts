@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { LazyComponent } from '../../ui/lazy-component.tsx';
+import type { LazyComponent } from '#components/ui/lazy-component.tsx';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { LineStates } from '../text/chunk-states.ts';
 
 /** A chunk of an artifact's lines to show. */

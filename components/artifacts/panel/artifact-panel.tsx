@@ -2,10 +2,10 @@
 
 import { MessageSquarePlus } from 'lucide-react';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { comparableRuns } from '../../../lib/core/comparable-runs.ts';
-import type { ConversationState, EarlierRun } from '../../../lib/core/conversation-state.ts';
-import { useBodyClass } from '../../ui/use-body-class.ts';
-import { useKeys } from '../../ui/use-keys.ts';
+import { useBodyClass } from '#components/ui/use-body-class.ts';
+import { useKeys } from '#components/ui/use-keys.ts';
+import { comparableRuns } from '#lib/core/conversation/comparable-runs.ts';
+import type { ConversationState, EarlierRun } from '#lib/core/conversation/conversation-state.ts';
 import { CardFault } from '../cards/card-fault.tsx';
 import { MismatchNote } from '../cards/mismatch-note.tsx';
 import { type GivenList, useGiving } from '../cards/use-giving.ts';

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { secretLabel } from '../sharing/secret-label.ts';
 
 /** On the full side: says what was masked in the model's side. */

@@ -1,5 +1,5 @@
-import type { ConversationState, EarlierRun } from '../../../lib/core/conversation-state.ts';
-import { readingOf } from '../../../lib/core/model-reading.ts';
+import { readingOf } from '#lib/core/api/model-reading.ts';
+import type { ConversationState, EarlierRun } from '#lib/core/conversation/conversation-state.ts';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import type { Search } from '../lines/use-search.ts';
 import { CompareView } from './compare/compare-view.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '#components/ui/format-number.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { formatFullTokens } from '../cards/format-full-tokens.ts';
 import { RunAgain } from '../cards/run-again.tsx';
 import type { PanelTarget } from '../context/panel-hash.ts';

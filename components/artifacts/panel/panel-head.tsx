@@ -1,13 +1,13 @@
 'use client';
 
 import { Copy, Download, Search, Share2, TextWrap, X } from 'lucide-react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import type { MenuAction } from '../../ui/menu-action.ts';
-import { RowMenu } from '../../ui/row-menu.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import type { MenuAction } from '#components/ui/menu-action.ts';
+import { RowMenu } from '#components/ui/row-menu.tsx';
+import { useCopy } from '#components/ui/use-copy.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { ExitMeta } from '../cards/exit-meta.tsx';
 import { useKeepActions } from '../cards/keep-actions.ts';
 import { KeepMenu } from '../cards/keep-menu.tsx';

@@ -2,13 +2,13 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { hasFailed } from '../../../lib/core/has-failed.ts';
-import type { Problem } from '../../../lib/core/problem.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { scrollRegion } from '../../ui/scroll-region.ts';
-import { useKeys } from '../../ui/use-keys.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { useKeys } from '#components/ui/use-keys.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { hasFailed } from '#lib/core/vocabulary/has-failed.ts';
+import type { Problem } from '#lib/core/vocabulary/problem.ts';
 import { fetchProblems } from '../api/artifact-api.ts';
 import { ProblemList } from '../cards/problem-list.tsx';
 import { stepTo } from '../text/step-to.ts';

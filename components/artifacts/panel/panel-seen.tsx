@@ -1,6 +1,6 @@
-import type { ModelReading } from '../../../lib/core/model-reading-schema.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { PageLink } from '../../ui/page-link.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { PageLink } from '#components/ui/page-link.tsx';
+import type { ModelReading } from '#lib/core/api/model-reading-schema.ts';
 import { ReadFirstRun } from '../cards/replaced-words.tsx';
 import { SeenText } from '../cards/seen-text.tsx';
 import type { SeenSide } from './panel-subject.ts';

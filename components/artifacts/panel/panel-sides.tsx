@@ -1,11 +1,11 @@
 'use client';
 
 import { Columns2 } from 'lucide-react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { ArtifactSides } from '../../../lib/core/artifact-sides.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { ExpiryRing } from '../cards/expiry-ring.tsx';
 import { formatFullTokens } from '../cards/format-full-tokens.ts';
 import { RelationBadge } from '../cards/relation-badge.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { ToolCallState } from '../../../lib/core/conversation-state.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { artifactUrl, fetchMetadata } from '../api/artifact-api.ts';
 import { rememberedHead } from '../api/read-heads.ts';
 

@@ -1,5 +1,5 @@
-import type { ModelReading, Recall } from '../../../lib/core/model-reading-schema.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '#components/ui/format-number.ts';
+import type { ModelReading, Recall } from '#lib/core/api/model-reading-schema.ts';
 import { splitRuns } from '../cards/format-steps.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 

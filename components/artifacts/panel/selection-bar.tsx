@@ -1,12 +1,12 @@
 'use client';
 
 import { Link as LinkIcon, X } from 'lucide-react';
-import type { LineRange } from '../../../lib/core/lines.ts';
-import { formatCount } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
-import { useKeys } from '../../ui/use-keys.ts';
+import { formatCount } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { useCopy } from '#components/ui/use-copy.ts';
+import { useKeys } from '#components/ui/use-keys.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { GivenPrice, Giving } from '../cards/use-giving.ts';
 import { shortLines } from '../text/line-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelReading } from '../../../lib/core/model-reading-schema.ts';
+import type { ModelReading } from '#lib/core/api/model-reading-schema.ts';
 import { formatSteps, splitRuns } from '../cards/format-steps.ts';
 
 /** Shows which steps of its run carried a result, and on which the model recalled it. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { LineRange } from '../../../lib/core/lines.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 /**
  * Selected line numbers: a click selects one line, Shift+click extends the selection, clicking the same line

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { LineRange } from '../../../lib/core/lines.ts';
-import { useKeys } from '../../ui/use-keys.ts';
+import { useKeys } from '#components/ui/use-keys.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import { isSearchField, type Search } from '../lines/use-search.ts';
 import type { RichView } from '../lines/viewer.ts';

@@ -1,5 +1,5 @@
-import { callOfArtifact } from '../../../lib/core/call-of-artifact.ts';
-import type { ConversationState } from '../../../lib/core/conversation-state.ts';
+import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useIsOver } from '../api/use-is-over.ts';
 import { titleOfCall } from '../cards/artifact-titles.ts';

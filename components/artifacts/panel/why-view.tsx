@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ViewFact } from '../../../lib/core/view-fact.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import type { RequestResult } from '../../ui/request-json.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { ViewFact } from '#lib/core/vocabulary/view-fact.ts';
 import { fetchViewFacts } from '../api/artifact-api.ts';
 
 type Facts = RequestResult<{ facts: ViewFact[] }>;

@@ -1,4 +1,4 @@
-import type { ShareRequest } from '../../../lib/core/share.ts';
+import type { ShareRequest } from '#lib/core/vocabulary/share.ts';
 
 export type AudienceChoice = ShareRequest['audience'];
 

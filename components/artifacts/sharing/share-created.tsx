@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { CopyWord } from '../../ui/copy-word.tsx';
-import { sendJson } from '../../ui/request-json.ts';
+import { CopyWord } from '#components/ui/copy-word.tsx';
+import { sendJson } from '#components/ui/request-json.ts';
 import type { CreatedShare } from './share-form.tsx';
 
 /** Shows the link, only this once. */

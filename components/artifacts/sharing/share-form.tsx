@@ -1,11 +1,11 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../../lib/core/limits.ts';
-import { formatLineRange } from '../../../lib/core/lines.ts';
-import type { ShareRequest } from '../../../lib/core/share.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { sendJson } from '../../ui/request-json.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { sendJson } from '#components/ui/request-json.ts';
+import { formatLineRange } from '#lib/core/algorithms/lines/lines.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ShareRequest } from '#lib/core/vocabulary/share.ts';
 import type { ShareSubject } from '../context/share-subject.ts';
 import { longLines } from '../text/line-words.ts';
 import { type AudienceChoice, ShareAudienceChoice } from './share-audience-choice.tsx';

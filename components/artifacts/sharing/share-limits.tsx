@@ -1,6 +1,6 @@
-import { limits } from '../../../lib/core/limits.ts';
-import { formatCount } from '../../ui/format-number.ts';
-import { SelectBox } from '../../ui/select-box.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import { SelectBox } from '#components/ui/select-box.tsx';
+import { limits } from '#lib/core/limits.ts';
 
 const day = 24 * 3_600;
 const durations = [

@@ -1,4 +1,4 @@
-import { SignInLink } from '../../ui/sign-in-link.tsx';
+import { SignInLink } from '#components/ui/sign-in-link.tsx';
 import { NotFoundCard } from '../cards/not-found-card.tsx';
 
 /** The page of a share that has ended, never existed, or is not for this reader. */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { OpenedShare } from '../../../lib/core/share.ts';
+import type { OpenedShare } from '#lib/core/vocabulary/share.ts';
 import { ShareNotFound } from './share-not-found.tsx';
 import { SharedArtifactPage } from './shared-artifact-page.tsx';
 import { useShareView } from './use-share-view.ts';

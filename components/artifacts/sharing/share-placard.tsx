@@ -1,12 +1,12 @@
 'use client';
 
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import type { Share } from '../../../lib/core/share.ts';
-import { formatCount } from '../../ui/format-number.ts';
-import { formatTime } from '../../ui/format-time.ts';
-import { TimeText } from '../../ui/time-text.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { formatCount } from '#components/ui/format-number.ts';
+import { formatTime } from '#components/ui/format-time.ts';
+import { TimeText } from '#components/ui/time-text.tsx';
+import { useNow } from '#components/ui/use-now.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { Share } from '#lib/core/vocabulary/share.ts';
 import { Ring } from '../cards/expiry-ring.tsx';
 import { callLine } from '../text/describe-call.ts';
 

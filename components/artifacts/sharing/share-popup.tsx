@@ -3,7 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { ShareSubject } from '../context/share-subject.ts';
 import { ShareCreated } from './share-created.tsx';
 import { type CreatedShare, ShareForm } from './share-form.tsx';

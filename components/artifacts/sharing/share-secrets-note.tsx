@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ShareSecrets } from '../../../lib/core/share.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { ShareSecrets } from '#lib/core/vocabulary/share.ts';
 import { secretLabel } from './secret-label.ts';
 import type { CheckedSecrets } from './use-share-secrets.ts';
 

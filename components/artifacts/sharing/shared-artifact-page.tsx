@@ -2,16 +2,16 @@
 
 import { Download, Search, TextWrap } from 'lucide-react';
 import { useRef } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import { type LineRange, parseLineRange } from '../../../lib/core/lines.ts';
-import type { Share } from '../../../lib/core/share.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { formatCount } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useKeys } from '../../ui/use-keys.ts';
+import { BrandMark } from '#components/ui/brand-mark.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { useKeys } from '#components/ui/use-keys.ts';
+import { type LineRange, parseLineRange } from '#lib/core/algorithms/lines/lines.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { Share } from '#lib/core/vocabulary/share.ts';
 import { SearchBar } from '../lines/search-bar.tsx';
 import { isSearchField, useSearch } from '../lines/use-search.ts';
 import { languageName } from '../text/language-name.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { LineRange } from '../../../lib/core/lines.ts';
-import type { ShareSecrets } from '../../../lib/core/share.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import type { ShareSecrets } from '#lib/core/vocabulary/share.ts';
 import { fetchSecrets } from '../api/artifact-api.ts';
 
 export type CheckedSecrets = ShareSecrets | 'checking' | 'failed';

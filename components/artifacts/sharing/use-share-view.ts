@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { OpenedShare } from '../../../lib/core/share.ts';
-import { type RequestFailure, sendJson } from '../../ui/request-json.ts';
+import { type RequestFailure, sendJson } from '#components/ui/request-json.ts';
+import type { OpenedShare } from '#lib/core/vocabulary/share.ts';
 import { whenShown } from '../api/when-shown.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { createTerminalCleaner } from '../../../lib/core/terminal-cleaner.ts';
+import { createTerminalCleaner } from '#lib/core/algorithms/terminal/terminal-cleaner.ts';
 
 const sliceCharacters = 64 * 1024;
 

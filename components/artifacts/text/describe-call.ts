@@ -1,5 +1,5 @@
-import type { Json } from '../../../lib/core/json.ts';
-import { oneLine } from '../../../lib/core/one-line.ts';
+import { oneLine } from '#lib/core/algorithms/text/one-line.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
 
 /** The subject of a call: its path, pattern or artifact; otherwise the tool's name. */
 export function describeCall(toolName: string, callArguments: Json): string {

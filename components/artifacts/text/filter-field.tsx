@@ -1,7 +1,7 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 
 /** A field that filters a view by a text. */
 export function FilterField(props: { label: string; value: string; onChange: (text: string) => void }) {

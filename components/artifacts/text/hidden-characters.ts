@@ -1,4 +1,4 @@
-import { hiddenCharacter } from '../../../lib/core/hidden-character.ts';
+import { hiddenCharacter } from '#lib/core/algorithms/text/hidden-character.ts';
 
 const names: Readonly<Record<number, string>> = {
   1564: 'ALM',

@@ -1,4 +1,4 @@
-import { textNodes } from '../../ui/text-pieces.ts';
+import { textNodes } from '#components/ui/text-pieces.ts';
 import { splitHidden } from './hidden-characters.ts';
 
 /** Text with its hidden characters shown by name. Parts never move, so the index is the key. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { useReading } from '../../ui/use-reading.ts';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import { useReading } from '#components/ui/use-reading.ts';
 import { plainSegments } from './code-segments.ts';
 import type { ColouredRowsProps } from './coloured-rows.tsx';
 

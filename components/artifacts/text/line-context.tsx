@@ -1,8 +1,8 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { LineRange } from '../../../lib/core/lines.ts';
-import type { TextQuery } from '../../../lib/core/text-pattern.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import type { TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
 
 /** The current search. */
 export interface Find extends TextQuery {

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../../lib/core/lines.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 /** `L40–L62`, `L40`: beside a name. `formatLineRange` formats them for programs. */
 export const shortLines = ({ from, to }: LineRange): string => (from === to ? `L${from}` : `L${from}–L${to}`);

@@ -1,5 +1,5 @@
-import type { Json } from '../../../lib/core/json.ts';
-import type { TextQuery } from '../../../lib/core/text-pattern.ts';
+import type { TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
 
 /** The text a search looked for. `null` for a regular expression: only the server knows its matches. */
 export function literalPattern(callArguments: Json): TextQuery | null {

@@ -1,4 +1,4 @@
-import { offsetsOf, type TextQuery } from '../../../lib/core/text-pattern.ts';
+import { offsetsOf, type TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
 import type { Find } from './line-context.tsx';
 
 /** A range of a text that is marked. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { WifiOff } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { useNow } from '#components/ui/use-now.ts';
 
 /** Says that the network failed, not the result. Counts down to the next retry, and offers to retry now. */
 export function NotLoaded(props: {

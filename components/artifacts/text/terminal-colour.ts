@@ -1,4 +1,4 @@
-import type { TerminalColour, TerminalStyle } from '../../../lib/core/terminal-style.ts';
+import type { TerminalColour, TerminalStyle } from '#lib/core/algorithms/terminal/terminal-style.ts';
 
 /** SGR 30-37 and 90-97, by the tokens that are readable on the case in both themes. */
 const named = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;

@@ -13,7 +13,7 @@ import {
   Terminal,
   TextSearch,
 } from 'lucide-react';
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
 import type { TitleKind } from '../text/title-text.tsx';
 
 interface ArtifactPresentation {

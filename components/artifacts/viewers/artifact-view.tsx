@@ -1,10 +1,10 @@
 'use client';
 
 import { Activity, type ReactNode, useMemo, useState } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import type { LineRange } from '../../../lib/core/lines.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { ErrorBoundary } from '#components/ui/error-boundary.tsx';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { LineViewer } from '../lines/line-viewer.tsx';
 import type { Viewer } from '../lines/viewer.ts';
 import { type Find, LineProvider, type LineSurroundings } from '../text/line-context.tsx';

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
 /** Bytes that cannot be shown as lines: their size, and a download. */
 export function BytesBody({ metadata, baseUrl }: { metadata: ArtifactMetadata; baseUrl: string }) {

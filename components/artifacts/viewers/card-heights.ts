@@ -1,5 +1,5 @@
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
-import type { ToolTelemetry } from '../../../lib/core/events.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { diffCardLines } from './diff/diff-preview-rows.ts';
 import { cardImageSize } from './image/image-size.ts';
 import { viewerKinds } from './viewer-kinds.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { scrollRegion } from '../../ui/scroll-region.ts';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { LoadFault } from '../text/load-fault.tsx';
 

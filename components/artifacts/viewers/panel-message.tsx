@@ -1,9 +1,9 @@
 import { Hourglass, Lock, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { callLine } from '../text/describe-call.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { shortHash } from '../text/short-hash.ts';

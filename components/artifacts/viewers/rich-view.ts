@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { limits } from '../../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { RichView } from '../lines/viewer.ts';
 import { viewers } from './viewers.tsx';
 

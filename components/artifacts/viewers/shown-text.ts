@@ -1,4 +1,4 @@
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
 import { fetchWhole } from '../api/artifact-api.ts';
 import { inSlices } from '../api/in-slices.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useReading } from '../../ui/use-reading.ts';
+import { useReading } from '#components/ui/use-reading.ts';
 import type { RichView } from '../lines/viewer.ts';
 
 /** Which form of an artifact is shown. Going to a line shows the source, since only it has lines. */

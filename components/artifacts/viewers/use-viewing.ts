@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useReading } from '../../ui/use-reading.ts';
+import { useReading } from '#components/ui/use-reading.ts';
 import type { Search } from '../lines/use-search.ts';
 import type { RichView } from '../lines/viewer.ts';
 import { useSourceOrRich } from './use-source-or-rich.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactType } from '../../../lib/core/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
 import type { Viewer } from '../lines/viewer.ts';
 
 /** The kind of viewer per artifact type, for code that does not need the viewers themselves. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { stateAfterLines } from '../../../lib/core/terminal-text.ts';
-import { type LazyComponent, lazyComponent } from '../../ui/lazy-component.tsx';
+import { type LazyComponent, lazyComponent } from '#components/ui/lazy-component.tsx';
+import { stateAfterLines } from '#lib/core/algorithms/terminal/terminal-text.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { RichView, RichViewProps, Viewer } from '../lines/viewer.ts';
 import { codeStates } from '../text/lexer-state.ts';
 import { LoadSkeleton } from '../text/load-skeleton.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
-import { limits } from '../../../lib/core/limits.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { LoadFault } from '../text/load-fault.tsx';
 import { LoadSkeleton } from '../text/load-skeleton.tsx';
 import { PanelMessage } from './panel-message.tsx';

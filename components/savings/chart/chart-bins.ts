@@ -1,5 +1,5 @@
-import type { SavingsFigures, SavingsGroup } from '../../../lib/core/savings.ts';
-import { addDays, countDays, type Day, weekdayOf } from '../../../lib/core/utc-days.ts';
+import { addDays, countDays, type Day, weekdayOf } from '#lib/core/algorithms/utc-days.ts';
+import type { SavingsFigures, SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
 
 const summed = ['calls', 'recalls', 'withheldTokens', 'avoidedTokens'] as const;
 

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../../lib/core/format-money.ts';
-import { recallRate } from '../../../lib/core/recall-rate.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import { recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
 import { formatRate } from '../format-rate.ts';
 import type { ChartName } from '../savings-choice.ts';
 import type { BinFigures } from './chart-bins.ts';

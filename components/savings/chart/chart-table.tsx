@@ -1,7 +1,7 @@
-import { formatMoney } from '../../../lib/core/format-money.ts';
-import { recallRate } from '../../../lib/core/recall-rate.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { scrollRegion } from '../../ui/scroll-region.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
+import { recallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
 import { formatRate } from '../format-rate.ts';
 import type { BinFigures, ChartBin } from './chart-bins.ts';
 import { nameBin } from './describe-bin.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '#components/ui/format-number.ts';
 import { formatDay, formatRange } from '../format-day.ts';
 import type { BinSize, ChartBin } from './chart-bins.ts';
 import type { ChartKind } from './chart-kinds.ts';

@@ -2,8 +2,8 @@
 
 import { Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { SavingsOverview } from '../../../lib/core/savings-overview.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import type { SavingsOverview } from '#lib/core/api/savings-overview.ts';
 import { formatRange } from '../format-day.ts';
 import { type ChartName, chartNames, formatBefore, type SavingsPeriod } from '../savings-choice.ts';
 import { binDays, binSizeOf } from './chart-bins.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { KindReading } from '../../../lib/core/kind-reading.ts';
-import type { AskGroup, AskRow, RecallAsks } from '../../../lib/core/recall-asks.ts';
-import { kindKey } from '../../../lib/core/sums.ts';
-import { HiddenText } from '../../artifacts/text/hidden-text.tsx';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { PageLink } from '../../ui/page-link.tsx';
-import { type RequestResult, requestJson } from '../../ui/request-json.ts';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { PageLink } from '#components/ui/page-link.tsx';
+import { type RequestResult, requestJson } from '#components/ui/request-json.ts';
+import type { AskGroup, AskRow, RecallAsks } from '#lib/core/api/recall-asks.ts';
+import type { KindReading } from '#lib/core/vocabulary/ledger/kind-reading.ts';
+import { kindKey } from '#lib/core/vocabulary/ledger/sums.ts';
 import { formatMoment } from '../format-day.ts';
 
 /** The recalls of views of one kind: similar ones are grouped, each with its latest. */

@@ -1,7 +1,7 @@
-import type { KindReading } from '../../../lib/core/kind-reading.ts';
-import { recallControl } from '../../../lib/core/recall-control.ts';
-import { highRecallRate } from '../../../lib/core/recall-rate.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import type { KindReading } from '#lib/core/vocabulary/ledger/kind-reading.ts';
+import { recallControl } from '#lib/core/vocabulary/ledger/recall-control.ts';
+import { highRecallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
 import { formatDay } from '../format-day.ts';
 import { formatRate } from '../format-rate.ts';
 

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { KindReading } from '../../../lib/core/kind-reading.ts';
-import { highRecallRate } from '../../../lib/core/recall-rate.ts';
-import { kindKey } from '../../../lib/core/sums.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { scrollRegion } from '../../ui/scroll-region.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import type { KindReading } from '#lib/core/vocabulary/ledger/kind-reading.ts';
+import { highRecallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
+import { kindKey } from '#lib/core/vocabulary/ledger/sums.ts';
 import { formatRate } from '../format-rate.ts';
 import { AsksOfKind } from './asks-of-kind.tsx';
 import { formatBudget, formatRemedy, rateOf } from './format-remedy.ts';

@@ -1,12 +1,12 @@
 'use client';
 
 import { useRef } from 'react';
-import { recallControl } from '../../../lib/core/recall-control.ts';
-import { highRecallRate } from '../../../lib/core/recall-rate.ts';
-import type { RecallsReport } from '../../../lib/core/recalls-report.ts';
-import { MenuButton } from '../../layout/menu-button.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
-import { PageLink } from '../../ui/page-link.tsx';
+import { MenuButton } from '#components/layout/menu-button.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { PageLink } from '#components/ui/page-link.tsx';
+import type { RecallsReport } from '#lib/core/api/recalls-report.ts';
+import { recallControl } from '#lib/core/vocabulary/ledger/recall-control.ts';
+import { highRecallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
 import { formatRate } from '../format-rate.ts';
 import { useLiveFigures } from '../use-live-figures.ts';
 import { KindsTable } from './kinds-table.tsx';

@@ -1,5 +1,5 @@
-import { recallControl } from '../../../lib/core/recall-control.ts';
-import { SettingSwitch } from '../../ui/setting-switch.tsx';
+import { SettingSwitch } from '#components/ui/setting-switch.tsx';
+import { recallControl } from '#lib/core/vocabulary/ledger/recall-control.ts';
 
 const rules =
   'After a run, views that were too short get 50% more room for later calls, ' +

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { isUndoable } from '../../../lib/core/widening.ts';
-import type { Widening } from '../../../lib/core/widening-schema.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { sendJson } from '../../ui/request-json.ts';
-import { scrollRegion } from '../../ui/scroll-region.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { sendJson } from '#components/ui/request-json.ts';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { isUndoable } from '#lib/core/vocabulary/ledger/widening.ts';
+import type { Widening } from '#lib/core/vocabulary/ledger/widening-schema.ts';
 import { formatMoment } from '../format-day.ts';
 import { formatRate } from '../format-rate.ts';
 

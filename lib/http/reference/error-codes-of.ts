@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode } from '#lib/core/errors.ts';
 import type { Route } from '../routing/define-route.ts';
 import { isOpen, type Scope } from '../routing/scope.ts';
 

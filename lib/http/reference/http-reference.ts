@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '../../core/errors.ts';
+import { type ErrorCode, errorStatus } from '#lib/core/errors.ts';
 import type { Route } from '../routing/define-route.ts';
 import { commonErrorCodes, errorCodesOf } from './error-codes-of.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ErrorCode, errorStatus } from '../../core/errors.ts';
-import { idSchema } from '../../core/ids.ts';
+import { type ErrorCode, errorStatus } from '#lib/core/errors.ts';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import type { Route } from '../routing/define-route.ts';
 import { isOpen } from '../routing/scope.ts';
 import { errorCodesOf } from './error-codes-of.ts';

@@ -1,4 +1,4 @@
-import type { Act } from '../../core/rights.ts';
+import type { Act } from '#lib/core/vocabulary/rights.ts';
 import type { Route } from '../routing/define-route.ts';
 
 const ofConversation: Record<Act, string> = {

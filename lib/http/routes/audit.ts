@@ -1,7 +1,7 @@
-import { auditPageSchema } from '../../core/audit.ts';
-import { streamAuditCsv } from '../../operations/team/audit-csv.ts';
-import { auditFilterOf, auditQuery } from '../../operations/team/audit-query.ts';
-import { readAudit } from '../../operations/team/read-audit.ts';
+import { auditPageSchema } from '#lib/core/vocabulary/team/audit.ts';
+import { streamAuditCsv } from '#lib/operations/team/audit-csv.ts';
+import { auditFilterOf, auditQuery } from '#lib/operations/team/audit-query.ts';
+import { readAudit } from '#lib/operations/team/read-audit.ts';
 import { csvResponse } from '../csv-response.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 

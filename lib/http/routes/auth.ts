@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { VitrineError } from '../../core/errors.ts';
-import { limits } from '../../core/limits.ts';
-import { roleSchema } from '../../core/member.ts';
-import { joinTeam } from '../../team/invites.ts';
-import { beginSession } from '../../team/sessions.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import { roleSchema } from '#lib/core/vocabulary/team/member.ts';
+import { joinTeam } from '#lib/team/invites.ts';
+import { beginSession } from '#lib/team/sessions.ts';
 import { audit } from '../audit-log.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import { checkRate } from '../rate-limits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound } from '../../core/errors.ts';
+import { notFound } from '#lib/core/errors.ts';
 import { byteResponse } from '../byte-response.ts';
 import { readContentLink } from '../content-link.ts';
 import { requireContent } from '../require-content.ts';

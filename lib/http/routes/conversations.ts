@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import { budgetSubjectSchema } from '../../core/budget.ts';
-import { conversationBudgetsSchema } from '../../core/budget-report.ts';
-import { audienceSchema, conversationSchema, listedConversationSchema } from '../../core/conversation.ts';
-import { conversationSearchSchema } from '../../core/conversation-search.ts';
-import { conversationUsageSchema } from '../../core/conversation-usage.ts';
-import { ephemeralEvent } from '../../core/events.ts';
-import { limits } from '../../core/limits.ts';
-import { listConversations } from '../../operations/access.ts';
-import { checkAudience } from '../../operations/conversations/check-audience.ts';
-import { readConversationUsage } from '../../operations/conversations/conversation-usage.ts';
-import { conversationExportSchema } from '../../operations/conversations/export-conversation.ts';
-import { searchConversations } from '../../operations/conversations/search-conversations.ts';
-import { createConversation } from '../../runs/create-conversation.ts';
+import { conversationBudgetsSchema } from '#lib/core/api/budget-report.ts';
+import { conversationSearchSchema } from '#lib/core/api/conversation-search.ts';
+import { conversationUsageSchema } from '#lib/core/api/conversation-usage.ts';
+import { limits } from '#lib/core/limits.ts';
+import { budgetSubjectSchema } from '#lib/core/vocabulary/budget/budget.ts';
+import {
+  audienceSchema,
+  conversationSchema,
+  listedConversationSchema,
+} from '#lib/core/vocabulary/conversation.ts';
+import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
+import { listConversations } from '#lib/operations/access.ts';
+import { checkAudience } from '#lib/operations/conversations/check-audience.ts';
+import { readConversationUsage } from '#lib/operations/conversations/conversation-usage.ts';
+import { conversationExportSchema } from '#lib/operations/conversations/export-conversation.ts';
+import { searchConversations } from '#lib/operations/conversations/search-conversations.ts';
+import { createConversation } from '#lib/runs/create-conversation.ts';
 import { changeConversation, conversationChangeSchema, titleSchema } from '../change-conversation.ts';
 import { readConversationBudgets } from '../conversation-budgets.ts';
 import { deleteConversation } from '../delete-conversation.ts';

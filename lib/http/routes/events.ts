@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isVitrineError, VitrineError } from '../../core/errors.ts';
-import { durableEventSchema } from '../../core/events.ts';
-import { idSchema } from '../../core/ids.ts';
-import { limits } from '../../core/limits.ts';
-import { requireConversation } from '../../operations/access.ts';
+import { isVitrineError, VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import { durableEventSchema } from '#lib/core/vocabulary/events.ts';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
+import { requireConversation } from '#lib/operations/access.ts';
 import { eventStreamResponse } from '../event-stream-response.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { notFound } from '../../core/errors.ts';
-import { idSchema } from '../../core/ids.ts';
-import { inviteSchema, roleSchema } from '../../core/member.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
+import { inviteSchema, roleSchema } from '#lib/core/vocabulary/team/member.ts';
 import { audit } from '../audit-log.ts';
 import { inviteMember } from '../invite-member.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';

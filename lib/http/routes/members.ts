@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { notFound } from '../../core/errors.ts';
-import { roleSchema, sessionSchema } from '../../core/member.ts';
-import { memberViewSchema, teamMemberOf } from '../../core/member-view.ts';
-import { changeRole, endSessions, removeMember, restoreMember } from '../../team/members.ts';
+import { memberViewSchema, teamMemberOf } from '#lib/core/api/member-view.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { roleSchema, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
+import { changeRole, endSessions, removeMember, restoreMember } from '#lib/team/members.ts';
 import { audit } from '../audit-log.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { decisionSchema } from '../../core/approval.ts';
-import { attachmentRequestsSchema } from '../../core/attachment.ts';
-import { limits } from '../../core/limits.ts';
-import { findMentions } from '../../operations/conversations/find-mentions.ts';
-import { readMessageText } from '../../operations/conversations/message-text.ts';
+import { attachmentRequestsSchema } from '#lib/core/api/attachment.ts';
+import { limits } from '#lib/core/limits.ts';
+import { decisionSchema } from '#lib/core/vocabulary/tools/approval.ts';
+import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
+import { readMessageText } from '#lib/operations/conversations/message-text.ts';
 import { answerRequest } from '../answer-request.ts';
 import { checkRate } from '../rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';

@@ -1,4 +1,4 @@
-import { getServices } from '../../services.ts';
+import { getServices } from '#lib/services.ts';
 import { answerMetrics, isScraper } from '../metrics.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 

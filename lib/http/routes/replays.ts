@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { notFound } from '../../core/errors.ts';
-import { idSchema } from '../../core/ids.ts';
-import { limits } from '../../core/limits.ts';
-import { rawRunSchema, splitSideSchema } from '../../core/replay.ts';
-import { recountedReplaySchema } from '../../core/replay-recount.ts';
-import { requireReplay } from '../../operations/savings/replays.ts';
-import { recountReplay } from '../../replay/recount-replay.ts';
+import { recountedReplaySchema } from '#lib/core/api/replay-recount.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
+import { rawRunSchema, splitSideSchema } from '#lib/core/vocabulary/ledger/replay.ts';
+import { requireReplay } from '#lib/operations/savings/replays.ts';
+import { recountReplay } from '#lib/replay/recount-replay.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const ofConversation = '404 for the replay of a conversation that the caller may not read.';

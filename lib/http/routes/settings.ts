@@ -1,6 +1,6 @@
-import { VitrineError } from '../../core/errors.ts';
-import { settingsChangeSchema, teamSettingsSchema } from '../../core/team-settings.ts';
-import { readTeamSettings } from '../../operations/team/read-team-settings.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { settingsChangeSchema, teamSettingsSchema } from '#lib/core/vocabulary/team/team-settings.ts';
+import { readTeamSettings } from '#lib/operations/team/read-team-settings.ts';
 import { changeTeamSettings } from '../change-team-settings.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { notFound } from '../../core/errors.ts';
-import { sectionsSchema } from '../../core/file-section.ts';
-import { limits } from '../../core/limits.ts';
-import { openedShareSchema, shareRequestSchema, shareSchema, shareSecretsSchema } from '../../core/share.ts';
-import { requireAdmin } from '../../operations/access.ts';
-import { sharedArtifactAnswer } from '../../operations/artifacts/artifact-answer.ts';
-import { findArtifactSecrets } from '../../operations/artifacts/find-artifact-secrets.ts';
-import { selectedLines } from '../../operations/artifacts/share-lines.ts';
+import { sectionsSchema } from '#lib/core/algorithms/lines/file-section.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import {
+  openedShareSchema,
+  shareRequestSchema,
+  shareSchema,
+  shareSecretsSchema,
+} from '#lib/core/vocabulary/share.ts';
+import { requireAdmin } from '#lib/operations/access.ts';
+import { sharedArtifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
+import { findArtifactSecrets } from '#lib/operations/artifacts/find-artifact-secrets.ts';
+import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { contentLink } from '../content-link.ts';
 import { divideByFile } from '../divide-by-file.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids.ts';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import {
   type TerminalAction,
   terminalControlSchema,
   terminalInputSchema,
   terminalSizeSchema,
-} from '../../core/terminal-action.ts';
-import { actOnTerminal } from '../../operations/artifacts/act-on-terminal.ts';
+} from '#lib/core/vocabulary/terminal-action.ts';
+import { actOnTerminal } from '#lib/operations/artifacts/act-on-terminal.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 interface TerminalRoute<Body> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Member } from '../../core/member.ts';
-import { may } from '../../core/rights.ts';
-import { workspaceRecordSchema } from '../../core/workspace-record.ts';
-import { workspaceViewSchema } from '../../core/workspace-view.ts';
-import { listWorkspaces } from '../../operations/workspaces/list-workspaces.ts';
+import { workspaceViewSchema } from '#lib/core/api/workspace-view.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { workspaceRecordSchema } from '#lib/core/vocabulary/workspace-record.ts';
+import { listWorkspaces } from '#lib/operations/workspaces/list-workspaces.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { addWorkspace, newWorkspaceSchema } from '../workspaces/add-workspace.ts';
 import { removeWorkspace } from '../workspaces/remove-workspace.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../../core/limits.ts';
-import { storeDiff } from '../../operations/workspaces/store-diff.ts';
-import { storeFile } from '../../operations/workspaces/store-file.ts';
-import { inWorktree, requireWorktree } from '../../operations/workspaces/worktree-of.ts';
+import { limits } from '#lib/core/limits.ts';
+import { storeDiff } from '#lib/operations/workspaces/store-diff.ts';
+import { storeFile } from '#lib/operations/workspaces/store-file.ts';
+import { inWorktree, requireWorktree } from '#lib/operations/workspaces/worktree-of.ts';
 import { checkRate } from '../rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { discardWorktree, mergeWorktree } from '../workspaces/end-worktree.ts';

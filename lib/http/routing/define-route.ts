@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../../core/errors.ts';
-import type { Act } from '../../core/rights.ts';
+import type { ErrorCode } from '#lib/core/errors.ts';
+import type { Act } from '#lib/core/vocabulary/rights.ts';
 import { handleRequest, type NextHandler } from './handle-request.ts';
 import type { Call, Scope } from './scope.ts';
 

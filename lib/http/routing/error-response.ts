@@ -1,5 +1,5 @@
-import { type ErrorCode, errorStatus, isVitrineError } from '../../core/errors.ts';
-import type { Services } from '../../services.ts';
+import { type ErrorCode, errorStatus, isVitrineError } from '#lib/core/errors.ts';
+import type { Services } from '#lib/services.ts';
 
 /** When a retry is worthwhile, in seconds; rates are counted by the minute. */
 const retryAfter: Partial<Record<ErrorCode, number>> = {

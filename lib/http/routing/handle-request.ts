@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { isVitrineError, signedOut } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
-import type { Act } from '../../core/rights.ts';
-import { getServices, type Services } from '../../services.ts';
+import { isVitrineError, signedOut } from '#lib/core/errors.ts';
+import type { Act } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { getServices, type Services } from '#lib/services.ts';
 import { readJsonBody } from '../json-body.ts';
 import { answerHeaders } from '../page-headers.ts';
 import { checkRate } from '../rate-limits.ts';

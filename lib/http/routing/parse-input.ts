@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { VitrineError } from '../../core/errors.ts';
-import { idSchema } from '../../core/ids.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
 
 /** Default: every path parameter is an ID. */
 const idParams = z.record(z.string(), idSchema);

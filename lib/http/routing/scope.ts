@@ -1,11 +1,11 @@
-import type { Conversation } from '../../core/conversation.ts';
-import { notFound } from '../../core/errors.ts';
-import type { Member, Session } from '../../core/member.ts';
-import { type Act, may } from '../../core/rights.ts';
-import { requireAdmin, requireArtifact, requireConversation } from '../../operations/access.ts';
-import type { Services } from '../../services.ts';
-import type { ArtifactRecord } from '../../stores/stores.ts';
-import type { SignedIn } from '../../team/sessions.ts';
+import { notFound } from '#lib/core/errors.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { type Act, may } from '#lib/core/vocabulary/rights.ts';
+import type { Member, Session } from '#lib/core/vocabulary/team/member.ts';
+import { requireAdmin, requireArtifact, requireConversation } from '#lib/operations/access.ts';
+import type { Services } from '#lib/services.ts';
+import type { ArtifactRecord } from '#lib/stores/stores.ts';
+import type { SignedIn } from '#lib/team/sessions.ts';
 
 /**
  * The subject of a route's right. `everyone`: no sign-in needed. `share`: whoever has its token, which the

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound } from '../../core/errors.ts';
+import { notFound } from '#lib/core/errors.ts';
 import { handleRequest } from './handle-request.ts';
 
 /** Answers every unknown path with an API error instead of a page. */

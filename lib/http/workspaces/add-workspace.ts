@@ -1,11 +1,17 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type CloneUrl, isCloneAllowed, nameFrom, nameOfClone, parseCloneUrl } from '../../core/clone-url.ts';
-import { errorMessage, VitrineError } from '../../core/errors.ts';
-import { isWithin } from '../../core/lies-in.ts';
-import { type WorkspaceRecord, workspaceNameSchema } from '../../core/workspace-record.ts';
-import { checkFolder } from '../../workspace/check-folder.ts';
-import { isWorkspaceError } from '../../workspace/workspace-error.ts';
+import { isWithin } from '#lib/core/algorithms/text/lies-in.ts';
+import { errorMessage, VitrineError } from '#lib/core/errors.ts';
+import {
+  type CloneUrl,
+  isCloneAllowed,
+  nameFrom,
+  nameOfClone,
+  parseCloneUrl,
+} from '#lib/core/vocabulary/clone-url.ts';
+import { type WorkspaceRecord, workspaceNameSchema } from '#lib/core/vocabulary/workspace-record.ts';
+import { checkFolder } from '#lib/workspace/check-folder.ts';
+import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 

@@ -1,10 +1,10 @@
-import type { Conversation, Worktree } from '../../core/conversation.ts';
-import { VitrineError } from '../../core/errors.ts';
-import { durableEvent } from '../../core/events.ts';
-import { requireConversation } from '../../operations/access.ts';
-import { holdConversation } from '../../operations/workspaces/hold-conversation.ts';
-import { holdLease } from '../../operations/workspaces/hold-lease.ts';
-import { inWorktree, requireWorktree } from '../../operations/workspaces/worktree-of.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { requireConversation } from '#lib/operations/access.ts';
+import { holdConversation } from '#lib/operations/workspaces/hold-conversation.ts';
+import { holdLease } from '#lib/operations/workspaces/hold-lease.ts';
+import { inWorktree, requireWorktree } from '#lib/operations/workspaces/worktree-of.ts';
 import { audit, auditedConversation } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 

@@ -1,4 +1,4 @@
-import { notFound, VitrineError } from '../../core/errors.ts';
+import { notFound, VitrineError } from '#lib/core/errors.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 

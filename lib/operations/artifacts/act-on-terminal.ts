@@ -1,8 +1,8 @@
-import { notFound, VitrineError } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
-import type { TerminalAction } from '../../core/terminal-action.ts';
-import { runPtyCmdProfile } from '../../core/tools/run-pty-cmd.ts';
-import type { Services } from '../../services.ts';
+import { notFound, VitrineError } from '#lib/core/errors.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { TerminalAction } from '#lib/core/vocabulary/terminal-action.ts';
+import { runPtyCmdProfile } from '#lib/core/vocabulary/tools/run-pty-cmd.ts';
+import type { Services } from '#lib/services.ts';
 import { checkPolicy } from './check-policy.ts';
 
 /** The only tool that has a terminal. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { artifactMetadataSchema } from '../../core/artifact.ts';
-import { linePartSchema, lineStretchSchema, lineWindowSchema } from '../../core/line-window.ts';
-import { problemsSchema } from '../../core/problem.ts';
-import { sharedMetadataSchema } from '../../core/share.ts';
-import { viewFactsSchema } from '../../core/view-fact.ts';
+import { artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
+import { linePartSchema, lineStretchSchema, lineWindowSchema } from '#lib/core/vocabulary/line-window.ts';
+import { problemsSchema } from '#lib/core/vocabulary/problem.ts';
+import { sharedMetadataSchema } from '#lib/core/vocabulary/share.ts';
+import { viewFactsSchema } from '#lib/core/vocabulary/view-fact.ts';
 
 /** Every JSON response of `artifactResponse`, by what the query requests. */
 const answerWith = <Metadata extends z.ZodType>(metadata: Metadata) =>

@@ -3,12 +3,12 @@ import {
   type CheckedRelation,
   isMatching,
   type SidesCheck,
-} from '../../core/artifact-sides.ts';
-import { callOfArtifact } from '../../core/call-of-artifact.ts';
-import type { ToolCallState } from '../../core/conversation-state.ts';
-import { readingOf } from '../../core/model-reading.ts';
-import type { Services } from '../../services.ts';
-import type { ArtifactRecord } from '../../stores/stores.ts';
+} from '#lib/core/api/artifact-sides.ts';
+import { readingOf } from '#lib/core/api/model-reading.ts';
+import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { Services } from '#lib/services.ts';
+import type { ArtifactRecord } from '#lib/stores/stores.ts';
 
 /** What the model saw of an artifact, from the log, and whether the stored view is what was sent. */
 export async function readArtifactSides(

@@ -1,8 +1,8 @@
-import { refusalByHand } from '../../core/approval.ts';
-import { forbidden } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
-import { may } from '../../core/rights.ts';
-import type { Services } from '../../services.ts';
+import { forbidden } from '#lib/core/errors.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { refusalByHand } from '#lib/core/vocabulary/tools/approval.ts';
+import type { Services } from '#lib/services.ts';
 
 /**
  * Whether a member may run a tool themselves, under the present policy.

@@ -1,15 +1,15 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import type { ChangedProblems } from '../../core/changed-problems.ts';
-import type { ComparedRun, Comparison } from '../../core/comparison.ts';
-import { VitrineError } from '../../core/errors.ts';
-import { formatBytes } from '../../core/format-bytes.ts';
-import { limits } from '../../core/limits.ts';
-import { makeHunks } from '../../core/make-hunks.ts';
-import { printUnifiedDiff } from '../../core/print-unified-diff.ts';
-import type { Hunk } from '../../core/unified-diff.ts';
-import { withoutDurations } from '../../core/without-durations.ts';
-import type { ArtifactStore } from '../../stores/stores.ts';
-import { textAt } from '../../tools/artifact-text.ts';
+import { makeHunks } from '#lib/core/algorithms/diff/make-hunks.ts';
+import { printUnifiedDiff } from '#lib/core/algorithms/diff/print-unified-diff.ts';
+import type { Hunk } from '#lib/core/algorithms/diff/unified-diff.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import { withoutDurations } from '#lib/core/algorithms/text/without-durations.ts';
+import type { ComparedRun, Comparison } from '#lib/core/api/comparison.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ChangedProblems } from '#lib/core/vocabulary/changed-problems.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
+import { textAt } from '#lib/tools/artifact-text.ts';
 
 /**
  * Compares two results in their displayed form, the older with the newer.

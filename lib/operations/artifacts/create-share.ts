@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { expired, forbidden, VitrineError } from '../../core/errors.ts';
-import { limits } from '../../core/limits.ts';
-import { formatLineRange } from '../../core/lines.ts';
-import type { Member } from '../../core/member.ts';
-import type { Share, ShareRequest } from '../../core/share.ts';
-import type { Services } from '../../services.ts';
-import { freezeArtifact } from '../../stores/freeze-artifact.ts';
-import type { Stores } from '../../stores/stores.ts';
-import { hashOfToken } from '../../team/token-hash.ts';
-import { withoutMetadata } from '../../tools/without-metadata.ts';
+import { formatLineRange } from '#lib/core/algorithms/lines/lines.ts';
+import { expired, forbidden, VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { Share, ShareRequest } from '#lib/core/vocabulary/share.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import { freezeArtifact } from '#lib/stores/freeze-artifact.ts';
+import type { Stores } from '#lib/stores/stores.ts';
+import { hashOfToken } from '#lib/team/token-hash.ts';
+import { withoutMetadata } from '#lib/tools/without-metadata.ts';
 import { readLinkShares } from '../team/read-team-settings.ts';
 import { readShareLines } from './share-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../core/lines.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 /** A line of a file without its line end. */
 export interface FileLine {

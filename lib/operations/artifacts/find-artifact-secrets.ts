@@ -1,12 +1,12 @@
-import type { Config } from '../../config.ts';
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { expired } from '../../core/errors.ts';
-import type { ShareSecrets } from '../../core/share.ts';
-import type { KnownSecret } from '../../split/secrets/known-secret.ts';
-import { createSecretSearch, type SearchStage } from '../../split/secrets/search-secrets.ts';
-import { createSecretNames, fingerprintOf } from '../../split/secrets/secret-names.ts';
-import { byteRangeOfLines } from '../../stores/byte-range-of-lines.ts';
-import type { Stores } from '../../stores/stores.ts';
+import type { Config } from '#lib/config.ts';
+import { expired } from '#lib/core/errors.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ShareSecrets } from '#lib/core/vocabulary/share.ts';
+import type { KnownSecret } from '#lib/split/secrets/known-secret.ts';
+import { createSecretSearch, type SearchStage } from '#lib/split/secrets/search-secrets.ts';
+import { createSecretNames, fingerprintOf } from '#lib/split/secrets/secret-names.ts';
+import { byteRangeOfLines } from '#lib/stores/byte-range-of-lines.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import { readShareLines } from './share-lines.ts';
 import { readTextPieces } from './text-pieces.ts';
 

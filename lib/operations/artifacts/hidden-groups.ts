@@ -1,7 +1,7 @@
-import type { Member } from '../../core/member.ts';
-import { may } from '../../core/rights.ts';
-import type { SumGrouping } from '../../core/sums.ts';
-import type { Services } from '../../services.ts';
+import type { SumGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
 import { listConversations } from '../access.ts';
 
 /** The group that replaces one a member may not see individually; `null`: it is shown as itself. */

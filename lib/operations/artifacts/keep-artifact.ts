@@ -1,10 +1,10 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { expired, notFound, VitrineError } from '../../core/errors.ts';
-import { durableEvent } from '../../core/events.ts';
-import { type KeepRequest, laterExpiry, soonerExpiry } from '../../core/keep.ts';
-import type { Member } from '../../core/member.ts';
-import type { Services } from '../../services.ts';
-import type { ArtifactRecord } from '../../stores/stores.ts';
+import { expired, notFound, VitrineError } from '#lib/core/errors.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { type KeepRequest, laterExpiry, soonerExpiry } from '#lib/core/vocabulary/keep.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import type { ArtifactRecord } from '#lib/stores/stores.ts';
 
 type Keeping = Pick<Services, 'stores' | 'nowMs' | 'config'>;
 

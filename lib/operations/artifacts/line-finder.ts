@@ -1,5 +1,5 @@
-import type { SearchHits } from '../../core/artifact-search.ts';
-import { type TextQuery, textPattern } from '../../core/text-pattern.ts';
+import { type TextQuery, textPattern } from '#lib/core/algorithms/text/text-pattern.ts';
+import type { SearchHits } from '#lib/core/api/artifact-search.ts';
 
 /** Finds a query in streamed text. It buffers only what may still become part of a match. */
 export interface LineFinder {

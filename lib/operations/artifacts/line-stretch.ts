@@ -1,8 +1,8 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { limits } from '../../core/limits.ts';
-import type { LineStretch } from '../../core/line-window.ts';
-import { byteRangeOfLines } from '../../stores/byte-range-of-lines.ts';
-import type { ArtifactStore } from '../../stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { LineStretch } from '#lib/core/vocabulary/line-window.ts';
+import { byteRangeOfLines } from '#lib/stores/byte-range-of-lines.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
 import { readableText } from './text-pieces.ts';
 
 /**

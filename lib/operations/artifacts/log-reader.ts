@@ -1,9 +1,9 @@
-import { cutText } from '../../core/cut-text.ts';
-import { limits } from '../../core/limits.ts';
-import { createLineFeed } from '../../core/line-feed.ts';
-import { type FilteredLine, type LogFilter, noCounts } from '../../core/log-filter.ts';
-import { type LogLevel, readLogLine } from '../../core/log-line.ts';
-import { textPattern } from '../../core/text-pattern.ts';
+import { createLineFeed } from '#lib/core/algorithms/lines/line-feed.ts';
+import { type LogLevel, readLogLine } from '#lib/core/algorithms/lines/log-line.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
+import { textPattern } from '#lib/core/algorithms/text/text-pattern.ts';
+import { type FilteredLine, type LogFilter, noCounts } from '#lib/core/api/log-filter.ts';
+import { limits } from '#lib/core/limits.ts';
 
 /** Longer lines are buffered up to here; the rest is not filtered. */
 const maxCharacters = 64 * 1024;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { cutText } from '../../core/cut-text.ts';
-import { VitrineError } from '../../core/errors.ts';
-import { formatBytes } from '../../core/format-bytes.ts';
-import { limits } from '../../core/limits.ts';
-import type { MatchContext } from '../../core/match-context.ts';
-import { parseMatches } from '../../core/parse-matches.ts';
-import { readArtifactLinePart } from '../../stores/read-artifact.ts';
-import type { ArtifactStore } from '../../stores/stores.ts';
-import { type OpenedFile, openWorkspaceFile } from '../../tools/open-workspace-file.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-import { isWorkspaceError } from '../../workspace/workspace-error.ts';
+import { parseMatches } from '#lib/core/algorithms/lines/parse-matches.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { MatchContext } from '#lib/core/api/match-context.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { readArtifactLinePart } from '#lib/stores/read-artifact.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
+import { type OpenedFile, openWorkspaceFile } from '#lib/tools/open-workspace-file.ts';
+import type { Workspace } from '#lib/workspace/workspace.ts';
+import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
 import { type FileLine, readFileLines } from './file-lines.ts';
 
 const [fewLines, , maxLines] = limits.contextLines;

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { expired, VitrineError } from '../../core/errors.ts';
+import { expired, VitrineError } from '#lib/core/errors.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
 /**
  * Rejects artifacts that have no lines. An empty one that is being written may still become text: it just has

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { VitrineError } from '../../core/errors.ts';
-import { type LineRange, parseLineRange } from '../../core/lines.ts';
+import { type LineRange, parseLineRange } from '#lib/core/algorithms/lines/lines.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
 /** A query that selects lines, as `readShareLines` reads them. */
 export const selectedLines = z.strictObject({

@@ -1,9 +1,9 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { limits } from '../../core/limits.ts';
-import { createTerminalCleaner } from '../../core/terminal-cleaner.ts';
-import { endOfWholeLines } from '../../split/secrets/whole-lines.ts';
-import { decodeLineIndex } from '../../stores/line-index.ts';
-import type { ArtifactStore } from '../../stores/stores.ts';
+import { createTerminalCleaner } from '#lib/core/algorithms/terminal/terminal-cleaner.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { endOfWholeLines } from '#lib/split/secrets/whole-lines.ts';
+import { decodeLineIndex } from '#lib/stores/line-index.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
 import { createTurns } from './turns.ts';
 
 /** Longer lines come in overlapping pieces. */

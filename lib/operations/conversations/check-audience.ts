@@ -1,6 +1,6 @@
-import type { Audience } from '../../core/conversation.ts';
-import { VitrineError } from '../../core/errors.ts';
-import type { Services } from '../../services.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import type { Audience } from '#lib/core/vocabulary/conversation.ts';
+import type { Services } from '#lib/services.ts';
 
 /**
  * The requested audience of a conversation, without duplicates. Everybody in it must be a present member.

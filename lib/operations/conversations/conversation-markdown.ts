@@ -1,12 +1,12 @@
+import { oneLine } from '#lib/core/algorithms/text/one-line.ts';
 import {
   artifactsOf,
   type ConversationState,
   type ThreadItem,
   type ToolCallState,
   type UserItem,
-} from '../../core/conversation-state.ts';
-import { oneLine } from '../../core/one-line.ts';
-import { reduceEvents } from '../../core/reduce-events.ts';
+} from '#lib/core/conversation/conversation-state.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import type { ConversationExport, ExportedArtifact } from './export-conversation.ts';
 
 /**

@@ -1,15 +1,15 @@
-import { totalTokens } from '../../core/context-parts.ts';
-import { contextWindowOf } from '../../core/context-windows.ts';
-import type { Conversation } from '../../core/conversation.ts';
-import type { ConversationUsage } from '../../core/conversation-usage.ts';
-import { toFigures } from '../../core/savings.ts';
-import { addSums, noSums } from '../../core/sums.ts';
-import { countContext } from '../../runs/count-context.ts';
-import { createGivenTexts } from '../../runs/given-texts.ts';
-import { instructions } from '../../runs/instructions.ts';
-import { toModelMessages } from '../../runs/model-history.ts';
-import { usableTools } from '../../runs/usable-tools.ts';
-import type { Services } from '../../services.ts';
+import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
+import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
+import { contextWindowOf } from '#lib/core/vocabulary/context-windows.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
+import { addSums, noSums } from '#lib/core/vocabulary/ledger/sums.ts';
+import { countContext } from '#lib/runs/count-context.ts';
+import { createGivenTexts } from '#lib/runs/given-texts.ts';
+import { instructions } from '#lib/runs/instructions.ts';
+import { toModelMessages } from '#lib/runs/model-history.ts';
+import { usableTools } from '#lib/runs/usable-tools.ts';
+import type { Services } from '#lib/services.ts';
 
 /** What fills the model's context now, and what the split has kept out of it. */
 export async function readConversationUsage(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { artifactMetadataSchema } from '../../core/artifact.ts';
-import { type Conversation, conversationSchema } from '../../core/conversation.ts';
-import { artifactsOf, type ConversationState } from '../../core/conversation-state.ts';
-import { type DurableEvent, durableEventSchema } from '../../core/events.ts';
-import { reduceEvents } from '../../core/reduce-events.ts';
-import { readLog } from '../../runs/conversation-log.ts';
-import type { Services } from '../../services.ts';
+import { artifactsOf, type ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
+import { type Conversation, conversationSchema } from '#lib/core/vocabulary/conversation.ts';
+import { type DurableEvent, durableEventSchema } from '#lib/core/vocabulary/events.ts';
+import { readLog } from '#lib/runs/conversation-log.ts';
+import type { Services } from '#lib/services.ts';
 
 /** The artifact fields that can be verified later: an export has no bytes. */
 const exportedArtifactSchema = artifactMetadataSchema.pick({

@@ -1,8 +1,8 @@
-import type { Conversation } from '../../core/conversation.ts';
-import { memberOf } from '../../core/member.ts';
-import { findMentioned } from '../../core/message-parts.ts';
-import { may } from '../../core/rights.ts';
-import type { Services } from '../../services.ts';
+import { findMentioned } from '#lib/core/conversation/message-parts.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import { memberOf } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
 
 /** The members a message mentions by name, among those who may read the conversation. */
 export async function findMentions(

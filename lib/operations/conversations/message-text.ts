@@ -1,5 +1,5 @@
-import { VitrineError } from '../../core/errors.ts';
-import { limits } from '../../core/limits.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
 
 /**
  * A person's message as it is stored: well-formed, and not empty.

@@ -1,7 +1,7 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { readGivenText } from '../../runs/given-text.ts';
-import type { Services } from '../../services.ts';
-import { createSecretNames } from '../../split/secrets/secret-names.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { readGivenText } from '#lib/runs/given-text.ts';
+import type { Services } from '#lib/services.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 
 /**
  * The cost of attaching an artifact, or lines of it, to the next message: the tokens of exactly the text that

@@ -1,14 +1,14 @@
-import { callOfArtifact } from '../../core/call-of-artifact.ts';
-import { splitCitations } from '../../core/citations.ts';
-import type { ListedConversation } from '../../core/conversation.ts';
-import type { ConversationSearch, MessageHit } from '../../core/conversation-search.ts';
-import { type ConversationState, emptyConversation } from '../../core/conversation-state.ts';
-import { limits } from '../../core/limits.ts';
-import type { Member } from '../../core/member.ts';
-import { reduceEvents } from '../../core/reduce-events.ts';
-import { textPattern } from '../../core/text-pattern.ts';
-import type { Services } from '../../services.ts';
-import type { EventPosition } from '../../stores/stores.ts';
+import { textPattern } from '#lib/core/algorithms/text/text-pattern.ts';
+import type { ConversationSearch, MessageHit } from '#lib/core/api/conversation-search.ts';
+import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
+import { type ConversationState, emptyConversation } from '#lib/core/conversation/conversation-state.ts';
+import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { limits } from '#lib/core/limits.ts';
+import { splitCitations } from '#lib/core/vocabulary/citations.ts';
+import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import type { EventPosition } from '#lib/stores/stores.ts';
 import { listConversations } from '../access.ts';
 
 type Doors = Pick<Services, 'stores' | 'nowMs'>;

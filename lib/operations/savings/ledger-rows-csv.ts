@@ -1,4 +1,4 @@
-import type { CallRow, LedgerPage, LedgerRow, StepRow } from '../../core/ledger-row.ts';
+import type { CallRow, LedgerPage, LedgerRow, StepRow } from '#lib/core/api/ledger-row.ts';
 import { printRow } from './csv-row.ts';
 
 type Cell = string | number | boolean | null;

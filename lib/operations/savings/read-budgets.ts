@@ -1,10 +1,10 @@
-import { type Budget, type BudgetKind, budgetName, budgetsOf } from '../../core/budget.ts';
-import type { BudgetReport, SpenderReport } from '../../core/budget-report.ts';
-import { periodAt, stateOf } from '../../core/budget-state.ts';
-import type { Member } from '../../core/member.ts';
-import type { DaySums } from '../../core/sums.ts';
-import { readBudgetStates } from '../../runs/budget-states.ts';
-import type { Services } from '../../services.ts';
+import type { BudgetReport, SpenderReport } from '#lib/core/api/budget-report.ts';
+import { type Budget, type BudgetKind, budgetName, budgetsOf } from '#lib/core/vocabulary/budget/budget.ts';
+import { periodAt, stateOf } from '#lib/core/vocabulary/budget/budget-state.ts';
+import type { DaySums } from '#lib/core/vocabulary/ledger/sums.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { readBudgetStates } from '#lib/runs/budget-states.ts';
+import type { Services } from '#lib/services.ts';
 import { listConversations } from '../access.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 import { readKnownBudgets } from '../team/read-team-settings.ts';

@@ -1,10 +1,10 @@
-import { notFound } from '../../core/errors.ts';
-import type { LedgerEntry } from '../../core/ledger.ts';
-import { callRow, isOfGroup, type LedgerPage, stepRow } from '../../core/ledger-row.ts';
-import type { Member } from '../../core/member.ts';
-import type { SavingsGrouping } from '../../core/sums.ts';
-import { dayMs } from '../../core/utc-days.ts';
-import type { Services } from '../../services.ts';
+import { dayMs } from '#lib/core/algorithms/utc-days.ts';
+import { callRow, isOfGroup, type LedgerPage, stepRow } from '#lib/core/api/ledger-row.ts';
+import { notFound } from '#lib/core/errors.ts';
+import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
 import { listConversations } from '../access.ts';
 import { hiddenGroups, hiddenKey, mayNamePeople } from '../artifacts/hidden-groups.ts';
 import { type Period, resolvePeriod } from './read-savings.ts';

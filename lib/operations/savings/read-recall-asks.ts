@@ -1,10 +1,10 @@
-import type { CallEntry, LedgerEntry } from '../../core/ledger.ts';
-import type { Member } from '../../core/member.ts';
-import { type AskRow, groupAsks, type RecallAsks } from '../../core/recall-asks.ts';
-import { firstCountedDay } from '../../core/recall-control.ts';
-import { kindKey } from '../../core/sums.ts';
-import { addDays, dayOf } from '../../core/utc-days.ts';
-import type { Services } from '../../services.ts';
+import { addDays, dayOf } from '#lib/core/algorithms/utc-days.ts';
+import { type AskRow, groupAsks, type RecallAsks } from '#lib/core/api/recall-asks.ts';
+import type { CallEntry, LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { firstCountedDay } from '#lib/core/vocabulary/ledger/recall-control.ts';
+import { kindKey } from '#lib/core/vocabulary/ledger/sums.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 
 const maxRead = 500;

@@ -1,6 +1,6 @@
-import type { KindReading } from '../../core/kind-reading.ts';
-import type { RecallsReport } from '../../core/recalls-report.ts';
-import type { Services } from '../../services.ts';
+import type { RecallsReport } from '#lib/core/api/recalls-report.ts';
+import type { KindReading } from '#lib/core/vocabulary/ledger/kind-reading.ts';
+import type { Services } from '#lib/services.ts';
 
 /** Recall rates of each kind of view, and the changes to their budgets: the same for every member. */
 export async function readRecalls({

@@ -1,9 +1,9 @@
-import type { Member } from '../../core/member.ts';
-import type { SavingsOverview } from '../../core/savings-overview.ts';
-import type { SavingsGrouping } from '../../core/sums.ts';
-import { addDays, countDays, type Day } from '../../core/utc-days.ts';
-import type { Services } from '../../services.ts';
-import { tokenizerName } from '../../split/tokenizer.ts';
+import { addDays, countDays, type Day } from '#lib/core/algorithms/utc-days.ts';
+import type { SavingsOverview } from '#lib/core/api/savings-overview.ts';
+import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import { tokenizerName } from '#lib/split/tokenizer.ts';
 import { readSavings, readWeeks } from './read-savings.ts';
 
 interface Asked {

@@ -1,5 +1,5 @@
-import { VitrineError } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
+import { dayMs, dayOf } from '#lib/core/algorithms/utc-days.ts';
+import { VitrineError } from '#lib/core/errors.ts';
 import {
   addEntries,
   addToGroup,
@@ -7,10 +7,10 @@ import {
   type SummedGroups,
   toGroups,
   totalOf,
-} from '../../core/savings.ts';
-import type { SavingsGrouping } from '../../core/sums.ts';
-import { dayMs, dayOf } from '../../core/utc-days.ts';
-import type { Services } from '../../services.ts';
+} from '#lib/core/vocabulary/ledger/savings.ts';
+import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
 import { type Hiding, hiddenGroups } from '../artifacts/hidden-groups.ts';
 
 export interface Period {

@@ -1,8 +1,8 @@
-import { VitrineError } from '../../core/errors.ts';
-import type { CallEntry, LedgerEntry } from '../../core/ledger.ts';
-import type { Member } from '../../core/member.ts';
-import { maxRecountedDays } from '../../core/recounted.ts';
-import type { Difference, Recounted } from '../../core/recounted-schema.ts';
+import { dayMs } from '#lib/core/algorithms/utc-days.ts';
+import { maxRecountedDays } from '#lib/core/api/recounted.ts';
+import type { Difference, Recounted } from '#lib/core/api/recounted-schema.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import type { CallEntry, LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import {
   type DaySums,
   type SumGrouping,
@@ -10,13 +10,13 @@ import {
   sumGroupings,
   sumKeyOf,
   sumNames,
-} from '../../core/sums.ts';
-import { dayMs } from '../../core/utc-days.ts';
-import type { Services } from '../../services.ts';
-import { countTokens } from '../../split/count-tokens.ts';
-import { wholeTextBytes } from '../../split/digest.ts';
-import { decodeLineIndex } from '../../stores/line-index.ts';
-import { decodeText } from '../../tools/decode-text.ts';
+} from '#lib/core/vocabulary/ledger/sums.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import { countTokens } from '#lib/split/count-tokens.ts';
+import { wholeTextBytes } from '#lib/split/digest.ts';
+import { decodeLineIndex } from '#lib/stores/line-index.ts';
+import { decodeText } from '#lib/tools/decode-text.ts';
 import { type Hiding, hiddenGroups } from '../artifacts/hidden-groups.ts';
 
 const maxArtifacts = 200;

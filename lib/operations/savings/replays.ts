@@ -1,8 +1,8 @@
-import { notFound } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
-import type { Replay } from '../../core/replay.ts';
-import { may } from '../../core/rights.ts';
-import type { Services } from '../../services.ts';
+import { notFound } from '#lib/core/errors.ts';
+import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
 
 type Doors = Pick<Services, 'replays' | 'stores'>;
 

@@ -1,4 +1,4 @@
-import type { SavingsFigures, SavingsReport } from '../../core/savings.ts';
+import type { SavingsFigures, SavingsReport } from '#lib/core/vocabulary/ledger/savings.ts';
 import { printRow } from './csv-row.ts';
 
 const figures = [

@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditFilter } from '../../core/audit.ts';
-import { limits } from '../../core/limits.ts';
-import type { AuditStore } from '../../stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { AuditEntry, AuditFilter } from '#lib/core/vocabulary/team/audit.ts';
+import type { AuditStore } from '#lib/stores/stores.ts';
 import { printRow } from '../savings/csv-row.ts';
 
 const columns: readonly [name: string, of: (entry: AuditEntry) => string][] = [

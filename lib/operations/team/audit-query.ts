@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AuditFilter, auditActions } from '../../core/audit.ts';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type AuditFilter, auditActions } from '#lib/core/vocabulary/team/audit.ts';
 
 /** Forms send an empty field as an empty string. */
 const empty = z.literal('');

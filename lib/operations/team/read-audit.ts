@@ -1,5 +1,5 @@
-import type { AuditPage } from '../../core/audit.ts';
-import type { Services } from '../../services.ts';
+import type { AuditPage } from '#lib/core/vocabulary/team/audit.ts';
+import type { Services } from '#lib/services.ts';
 import { type AuditQuery, auditFilterOf } from './audit-query.ts';
 
 /** A page of the log. */

@@ -1,7 +1,7 @@
-import type { Budget } from '../../core/budget.ts';
-import type { Member } from '../../core/member.ts';
-import type { TeamSettings } from '../../core/team-settings.ts';
-import type { Services } from '../../services.ts';
+import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
+import type { Services } from '#lib/services.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 
 type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals' | 'readBudgets'>;

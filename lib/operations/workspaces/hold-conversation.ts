@@ -1,7 +1,7 @@
-import { VitrineError } from '../../core/errors.ts';
-import type { NewEvent } from '../../core/events.ts';
-import { stateFromLog } from '../../runs/conversation-log.ts';
-import type { Services } from '../../services.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import type { NewEvent } from '#lib/core/vocabulary/events.ts';
+import { stateFromLog } from '#lib/runs/conversation-log.ts';
+import type { Services } from '#lib/services.ts';
 import { holdLease } from './hold-lease.ts';
 
 /**

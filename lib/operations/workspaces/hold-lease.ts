@@ -1,5 +1,5 @@
-import { limits } from '../../core/limits.ts';
-import type { Services } from '../../services.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { Services } from '#lib/services.ts';
 
 /**
  * Runs `work` under a lease that all processes respect, named by a conversation's ID or a workspace.

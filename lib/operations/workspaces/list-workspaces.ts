@@ -1,7 +1,7 @@
-import { limits } from '../../core/limits.ts';
-import type { WorkspaceRecord } from '../../core/workspace-record.ts';
-import type { WorkspaceView } from '../../core/workspace-view.ts';
-import type { Services } from '../../services.ts';
+import type { WorkspaceView } from '#lib/core/api/workspace-view.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { WorkspaceRecord } from '#lib/core/vocabulary/workspace-record.ts';
+import type { Services } from '#lib/services.ts';
 
 /** All workspaces as admins see them: those of the settings, then those that were added. */
 export async function listWorkspaces(services: Services): Promise<WorkspaceView[]> {

@@ -1,7 +1,7 @@
-import type { Conversation } from '../../core/conversation.ts';
-import { VitrineError } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
-import type { Services } from '../../services.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
 import { inWorktree, requireWorktree } from './worktree-of.ts';
 
 /**

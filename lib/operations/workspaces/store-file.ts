@@ -1,15 +1,15 @@
-import type { Conversation } from '../../core/conversation.ts';
-import { type ErrorCode, VitrineError } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
-import type { Services } from '../../services.ts';
-import { formOfFile } from '../../split/form.ts';
-import { describeFile } from '../../tools/file-description.ts';
-import { openWorkspaceFile } from '../../tools/open-workspace-file.ts';
+import { type ErrorCode, VitrineError } from '#lib/core/errors.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import { formOfFile } from '#lib/split/form.ts';
+import { describeFile } from '#lib/tools/file-description.ts';
+import { openWorkspaceFile } from '#lib/tools/open-workspace-file.ts';
 import {
   isWorkspaceError,
   type WorkspaceError,
   type WorkspaceErrorCode,
-} from '../../workspace/workspace-error.ts';
+} from '#lib/workspace/workspace-error.ts';
 
 /**
  * Stores a file of a conversation's workspace, as it is now, as an artifact for people: nothing is sent to

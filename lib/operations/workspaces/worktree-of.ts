@@ -1,7 +1,7 @@
-import type { Conversation, Worktree } from '../../core/conversation.ts';
-import { notFound, VitrineError } from '../../core/errors.ts';
-import type { Services } from '../../services.ts';
-import { isWorkspaceError } from '../../workspace/workspace-error.ts';
+import { notFound, VitrineError } from '#lib/core/errors.ts';
+import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
+import type { Services } from '#lib/services.ts';
+import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
 
 /**
  * @throws VitrineError `not_found` if the conversation has no worktree, `not_possible` if its folder is gone

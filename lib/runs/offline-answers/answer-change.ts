@@ -1,6 +1,6 @@
-import { parseUnifiedDiff } from '../../core/parse-unified-diff.ts';
-import type { FileDiff } from '../../core/unified-diff.ts';
-import { plural } from '../../split/plural.ts';
+import { parseUnifiedDiff } from '#lib/core/algorithms/diff/parse-unified-diff.ts';
+import type { FileDiff } from '#lib/core/algorithms/diff/unified-diff.ts';
+import { plural } from '#lib/split/plural.ts';
 import { nameCallFirst } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { readView } from './read-view.ts';

@@ -1,4 +1,4 @@
-import { profileOf, type ToolName } from '../../core/tools/tool-profiles.ts';
+import { profileOf, type ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { nameCall, nameCallFirst } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { code, codeBlock, paragraphs, plainMarkdown } from './write-markdown.ts';

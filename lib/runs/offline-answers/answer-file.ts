@@ -1,4 +1,4 @@
-import { plural } from '../../split/plural.ts';
+import { plural } from '#lib/split/plural.ts';
 import { nameCallFirst } from './name-call.ts';
 import type { OfflineResult } from './offline-result.ts';
 import { readView, viewLinesOf } from './read-view.ts';

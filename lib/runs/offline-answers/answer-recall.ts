@@ -1,4 +1,4 @@
-import { plural } from '../../split/plural.ts';
+import { plural } from '#lib/split/plural.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
 import { viewLinesOf } from './read-view.ts';
 import { codeBlock, paragraphs, plainMarkdown } from './write-markdown.ts';

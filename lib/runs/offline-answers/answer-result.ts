@@ -1,5 +1,5 @@
-import type { ArtifactType } from '../../core/artifact.ts';
-import { profileOf } from '../../core/tools/tool-profiles.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { answerChange } from './answer-change.ts';
 import { answerCommand } from './answer-command.ts';
 import { answerFailure } from './answer-failure.ts';

@@ -1,4 +1,4 @@
-import { profileOf } from '../../core/tools/tool-profiles.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
 import { code } from './write-markdown.ts';
 

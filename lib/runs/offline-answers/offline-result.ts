@@ -1,5 +1,5 @@
-import type { Json } from '../../core/json.ts';
-import type { ToolName } from '../../core/tools/tool-profiles.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
+import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 /** A call and what the model read of its result: the only input of an answer. */
 export interface OfflineResult {

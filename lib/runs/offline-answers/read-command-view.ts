@@ -1,10 +1,10 @@
-import { profileOf } from '../../core/tools/tool-profiles.ts';
-import { packSummary } from '../../split/pack.ts';
-import { createResultReading } from '../../split/read-result.ts';
-import { levelBudgets } from '../../split/split.ts';
-import type { Understood } from '../../split/summary.ts';
-import { readEnd } from '../../tools/describe-end.ts';
-import { titleOfCommand } from '../../tools/title-of-command.ts';
+import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { packSummary } from '#lib/split/pack.ts';
+import { createResultReading } from '#lib/split/read-result.ts';
+import { levelBudgets } from '#lib/split/split.ts';
+import type { Understood } from '#lib/split/summary.ts';
+import { readEnd } from '#lib/tools/describe-end.ts';
+import { titleOfCommand } from '#lib/tools/title-of-command.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
 import { factLines, readView, viewLinesOf } from './read-view.ts';
 

@@ -1,4 +1,4 @@
-import { cutText } from '../../core/cut-text.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 
 const longestLine = 240;
 const shorten = (text: string) => (text.length > longestLine ? `${cutText(text, longestLine)}…` : text);

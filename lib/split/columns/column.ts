@@ -1,4 +1,4 @@
-import { isDate } from '../../core/table/is-date.ts';
+import { isDate } from '#lib/core/algorithms/table/is-date.ts';
 import { copyString } from '../copy-string.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { type ExactRange, withExact } from './exact-range.ts';

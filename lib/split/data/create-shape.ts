@@ -1,4 +1,4 @@
-import { isDate } from '../../core/table/is-date.ts';
+import { isDate } from '#lib/core/algorithms/table/is-date.ts';
 import { copyString } from '../copy-string.ts';
 import { createProblemFinder, type ProblemFinder } from './find-problems.ts';
 import { createFingerprint } from './fingerprint.ts';

@@ -1,4 +1,4 @@
-import { recordField, recordStart } from '../../core/table/record-marks.ts';
+import { recordField, recordStart } from '#lib/core/algorithms/table/record-marks.ts';
 import { createTable, type Table } from './table.ts';
 
 export interface RecordLines {

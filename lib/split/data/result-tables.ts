@@ -5,8 +5,8 @@ import {
   headerStarts,
   ruledCells,
   ruleStarts,
-} from '../../core/table/table-cells.ts';
-import { isFrame, rowCountAt, tableStyleAt } from '../../core/table/table-marks.ts';
+} from '#lib/core/algorithms/table/table-cells.ts';
+import { isFrame, rowCountAt, tableStyleAt } from '#lib/core/algorithms/table/table-marks.ts';
 import { type SpacedColumns, spacedColumnsAt } from './spaced-columns.ts';
 import { createTable, type Table } from './table.ts';
 

@@ -1,6 +1,6 @@
-import { formatBytes } from '../../core/format-bytes.ts';
-import { delimitedFormOf } from '../../core/table/delimited-form.ts';
-import { createDelimitedRows } from '../../core/table/delimited-rows.ts';
+import { delimitedFormOf } from '#lib/core/algorithms/table/delimited-form.ts';
+import { createDelimitedRows } from '#lib/core/algorithms/table/delimited-rows.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../core/format-bytes.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { looksLikeExchange } from '../http-marks.ts';

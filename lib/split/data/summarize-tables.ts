@@ -1,4 +1,4 @@
-import { mayBeTableMark, tableStyleAt } from '../../core/table/table-marks.ts';
+import { mayBeTableMark, tableStyleAt } from '#lib/core/algorithms/table/table-marks.ts';
 import type { Program } from '../command-line.ts';
 import { ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../core/format-bytes.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createShape } from './create-shape.ts';

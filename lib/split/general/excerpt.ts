@@ -1,4 +1,4 @@
-import { cutText } from '../../core/cut-text.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 import { troubleIn } from './severity.ts';
 
 const maxCharacters = 180;

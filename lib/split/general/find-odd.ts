@@ -1,4 +1,4 @@
-import { hasFailed } from '../../core/has-failed.ts';
+import { hasFailed } from '#lib/core/vocabulary/has-failed.ts';
 import { countFindings } from './count-findings.ts';
 import { datePrefixOf } from './date-prefix.ts';
 import { oddPairLines } from './equal-pairs.ts';

@@ -1,4 +1,4 @@
-import { parseDiffPath, parseGitPaths, withoutPrefixes } from '../../core/parse-diff-paths.ts';
+import { parseDiffPath, parseGitPaths, withoutPrefixes } from '#lib/core/algorithms/diff/parse-diff-paths.ts';
 import { type Change, type ChangedFile, maxFiles, newFile } from './changed-file.ts';
 import { type ChangedLocations, createLocationReading } from './changed-locations.ts';
 import { createNewNames, type NewNames } from './new-names.ts';

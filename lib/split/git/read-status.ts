@@ -1,4 +1,4 @@
-import { parseDiffPath } from '../../core/parse-diff-paths.ts';
+import { parseDiffPath } from '#lib/core/algorithms/diff/parse-diff-paths.ts';
 
 export type StatusGroup = 'unmerged' | 'staged' | 'changed' | 'untracked' | 'ignored';
 

@@ -1,4 +1,4 @@
-import { readListingLine } from '../../core/listing-line.ts';
+import { readListingLine } from '#lib/core/algorithms/lines/listing-line.ts';
 import { entryAt, type ListingEntry } from './entry.ts';
 import { archivedLineOf, archiveFrame, isLongLine, longLineOf } from './long-line.ts';
 import { createTreeReader, isTreeRoot, treeEnd, treeLineOf } from './tree-line.ts';

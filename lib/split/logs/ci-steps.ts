@@ -1,4 +1,4 @@
-import { runPtyCmdProfile } from '../../core/tools/run-pty-cmd.ts';
+import { runPtyCmdProfile } from '#lib/core/vocabulary/tools/run-pty-cmd.ts';
 import { copyString } from '../copy-string.ts';
 import { severityOf } from '../general/severity.ts';
 import { createPartReading } from '../part-reading.ts';

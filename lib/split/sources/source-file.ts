@@ -1,4 +1,4 @@
-import { executeCodeProfile } from '../../core/tools/execute-code.ts';
+import { executeCodeProfile } from '#lib/core/vocabulary/tools/execute-code.ts';
 import type { Program } from '../command-line.ts';
 import type { Evidence } from '../summarizer.ts';
 

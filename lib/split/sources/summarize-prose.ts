@@ -1,4 +1,4 @@
-import { hasFailed } from '../../core/has-failed.ts';
+import { hasFailed } from '#lib/core/vocabulary/has-failed.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Ending, Summarizer } from '../summarizer.ts';

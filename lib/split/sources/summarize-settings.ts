@@ -1,4 +1,4 @@
-import { hasFailed } from '../../core/has-failed.ts';
+import { hasFailed } from '#lib/core/vocabulary/has-failed.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';

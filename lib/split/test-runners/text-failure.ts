@@ -1,4 +1,4 @@
-import { plainTerminalText } from '../../core/terminal-text.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
 import { createFailureText, type FailureMeaning } from './failure-text.ts';
 
 const maxLines = 150;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { createArtifactCache } from '../artifact-cache.ts';
 import { joinChunks } from '../join-chunks.ts';
 import type { ArtifactStore } from '../stores.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
-import { problemsSchema } from '../../core/problem.ts';
-import { viewFactsSchema } from '../../core/view-fact.ts';
+import { type ArtifactMetadata, isExpired } from '#lib/core/vocabulary/artifact.ts';
+import { problemsSchema } from '#lib/core/vocabulary/problem.ts';
+import { viewFactsSchema } from '#lib/core/vocabulary/view-fact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
 import {
   readMetadataScript,

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { createArtifactIngest } from '../artifact-ingest.ts';
 import type { ArtifactWriter, NewArtifact } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';

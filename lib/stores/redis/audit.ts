@@ -1,5 +1,5 @@
-import { type AuditEntry, auditEntrySchema, isAuditMatch } from '../../core/audit.ts';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type AuditEntry, auditEntrySchema, isAuditMatch } from '#lib/core/vocabulary/team/audit.ts';
 import type { AuditStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { errorMessage } from '../../core/errors.ts';
+import { errorMessage } from '#lib/core/errors.ts';
 import { evictionWarning, policyOf } from './eviction.ts';
 import { createKeys, productKeyPrefix } from './keys.ts';
 import { commandOptions, splitRedisUrl } from './redis-options.ts';

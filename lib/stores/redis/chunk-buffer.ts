@@ -1,4 +1,4 @@
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 
 /** Collects bytes of any size into chunks of one size; only the last may be shorter. */
 export interface ChunkBuffer {

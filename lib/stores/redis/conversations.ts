@@ -1,4 +1,4 @@
-import { type Conversation, conversationSchema } from '../../core/conversation.ts';
+import { type Conversation, conversationSchema } from '#lib/core/vocabulary/conversation.ts';
 import type { ConversationStore } from '../stores.ts';
 import type { RedisArtifacts } from './artifacts.ts';
 import type { RedisConnection } from './connection.ts';

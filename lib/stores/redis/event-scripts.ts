@@ -1,4 +1,4 @@
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { readLease } from './read-lease.ts';
 import { defineScript } from './script.ts';
 

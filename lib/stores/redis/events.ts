@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DurableEvent, type EphemeralEvent, parseEvent } from '../../core/events.ts';
+import { type DurableEvent, type EphemeralEvent, parseEvent } from '#lib/core/vocabulary/events.ts';
 import type { AppendResult, EventStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import { appendLiveScript, appendScript, readScript } from './event-scripts.ts';

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../core/errors.ts';
+import { errorMessage } from '#lib/core/errors.ts';
 import { onceASecond } from '../once-a-second.ts';
 import type { RedisConnection } from './connection.ts';
 import { evictionWarning, policyOf } from './eviction.ts';

@@ -1,4 +1,4 @@
-import { sumsVersion } from '../../core/sums.ts';
+import { sumsVersion } from '#lib/core/vocabulary/ledger/sums.ts';
 /**
  * The name of every key and channel. Braces are hash tags: keys with the same tag are on one node of a
  * cluster, so that a script may use them together. Keys of a conversation contain its ID, keys of an artifact

@@ -1,5 +1,12 @@
-import { type LedgerEntry, ledgerEntrySchema } from '../../core/ledger.ts';
-import { entryDay, partsOf, type Sums, sumDays, sumGroupings, sumNames } from '../../core/sums.ts';
+import { type LedgerEntry, ledgerEntrySchema } from '#lib/core/vocabulary/ledger/ledger.ts';
+import {
+  entryDay,
+  partsOf,
+  type Sums,
+  sumDays,
+  sumGroupings,
+  sumNames,
+} from '#lib/core/vocabulary/ledger/sums.ts';
 import type { LedgerStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';

@@ -1,5 +1,5 @@
-import { VitrineError } from '../../core/errors.ts';
-import { type MemberRecord, memberRecordSchema } from '../../core/member.ts';
+import { VitrineError } from '#lib/core/errors.ts';
+import { type MemberRecord, memberRecordSchema } from '#lib/core/vocabulary/team/member.ts';
 import type { MemberStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';

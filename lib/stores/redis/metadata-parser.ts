@@ -1,4 +1,4 @@
-import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifact.ts';
+import { type ArtifactMetadata, artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
 
 const maxMax = 1_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifact.ts';
+import { type ArtifactMetadata, artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
 import { isSooner } from '../is-sooner.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { moveExpiryScript } from './artifact-scripts.ts';

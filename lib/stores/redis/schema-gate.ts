@@ -1,5 +1,5 @@
 import type { RedisCommander } from 'ioredis';
-import { VitrineError } from '../../core/errors.ts';
+import { VitrineError } from '#lib/core/errors.ts';
 import { newerSchema, schemaVersion } from '../schema-version.ts';
 
 /**

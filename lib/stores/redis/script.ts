@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RedisCommander } from 'ioredis';
-import { errorMessage } from '../../core/errors.ts';
+import { errorMessage } from '#lib/core/errors.ts';
 
 /** A Lua script, which Redis runs atomically. */
 export interface Script {

@@ -1,4 +1,4 @@
-import { chosenSettingsSchema } from '../../core/team-settings.ts';
+import { chosenSettingsSchema } from '#lib/core/vocabulary/team/team-settings.ts';
 import type { SettingsStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';

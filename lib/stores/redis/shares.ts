@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Share, shareSchema } from '../../core/share.ts';
+import { type Share, shareSchema } from '#lib/core/vocabulary/share.ts';
 import type { ArtifactStore, ShareStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';

@@ -1,4 +1,4 @@
-import { type Invite, inviteSchema, type Session, sessionSchema } from '../../core/member.ts';
+import { type Invite, inviteSchema, type Session, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
 import type { InviteStore, OnceStore, RateStore, SessionStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';

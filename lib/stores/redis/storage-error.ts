@@ -1,5 +1,5 @@
-import { errorMessage, isVitrineError, VitrineError } from '../../core/errors.ts';
-import { storeFaultText } from '../../core/store-fault.ts';
+import { errorMessage, isVitrineError, VitrineError } from '#lib/core/errors.ts';
+import { storeFaultText } from '#lib/core/vocabulary/store-fault.ts';
 
 /**
  * Maps an error of Redis or of its connection to the one code that callers know. A full Redis (`noeviction`)

@@ -1,4 +1,4 @@
-import { wideningEventSchema } from '../../core/widening-event.ts';
+import { wideningEventSchema } from '#lib/core/vocabulary/ledger/widening-event.ts';
 import type { WideningStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';

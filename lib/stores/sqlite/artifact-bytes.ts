@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { createArtifactCache } from '../artifact-cache.ts';
 import { joinChunks } from '../join-chunks.ts';
 import type { ArtifactStore } from '../stores.ts';

@@ -12,7 +12,7 @@ import {
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 
 /**
  * An artifact's bytes and line index: two files under the data folder. Synchronous methods are as fast as a

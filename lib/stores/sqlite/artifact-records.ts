@@ -1,6 +1,6 @@
-import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
-import { problemsSchema } from '../../core/problem.ts';
-import { viewFactsSchema } from '../../core/view-fact.ts';
+import { type ArtifactMetadata, isExpired } from '#lib/core/vocabulary/artifact.ts';
+import { problemsSchema } from '#lib/core/vocabulary/problem.ts';
+import { viewFactsSchema } from '#lib/core/vocabulary/view-fact.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { readMetadata } from './artifact-rows.ts';
 import type { Database } from './database.ts';

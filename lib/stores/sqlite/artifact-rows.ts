@@ -1,4 +1,4 @@
-import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifact.ts';
+import { type ArtifactMetadata, artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
 import type { Database, Row } from './database.ts';
 
 /** Returns `false` if the artifact was deleted while being written. */

@@ -1,5 +1,5 @@
-import { auditEntrySchema } from '../../core/audit.ts';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import { auditEntrySchema } from '#lib/core/vocabulary/team/audit.ts';
 import type { AuditStore } from '../stores.ts';
 import type { Database } from './database.ts';
 

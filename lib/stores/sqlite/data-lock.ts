@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { errorMessage } from '../../core/errors.ts';
+import { errorMessage } from '#lib/core/errors.ts';
 import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 
 const locksKey = Symbol.for('vitrine.data-locks');

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { errorMessage, VitrineError } from '../../core/errors.ts';
-import { storeFaultText } from '../../core/store-fault.ts';
-import { sumNames, sumsVersion } from '../../core/sums.ts';
+import { errorMessage, VitrineError } from '#lib/core/errors.ts';
+import { sumNames, sumsVersion } from '#lib/core/vocabulary/ledger/sums.ts';
+import { storeFaultText } from '#lib/core/vocabulary/store-fault.ts';
 import { newerSchema, schemaVersion } from '../schema-version.ts';
 import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { type DurableEvent, type EphemeralEvent, parseEvent } from '../../core/events.ts';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type DurableEvent, type EphemeralEvent, parseEvent } from '#lib/core/vocabulary/events.ts';
 import type { AppendResult, EventStore } from '../stores.ts';
 import type { Database, Row } from './database.ts';
 import { rowId } from './row-id.ts';

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../core/errors.ts';
+import { errorMessage } from '#lib/core/errors.ts';
 
 /** A file of the data folder cannot be used: one sentence that names it and says what to do. */
 export class DataFolderError extends Error {

@@ -1,4 +1,4 @@
-import { type LedgerEntry, ledgerEntrySchema } from '../../core/ledger.ts';
+import { type LedgerEntry, ledgerEntrySchema } from '#lib/core/vocabulary/ledger/ledger.ts';
 import {
   type DaySums,
   entryDay,
@@ -7,7 +7,7 @@ import {
   type Sums,
   sumGroupings,
   sumNames,
-} from '../../core/sums.ts';
+} from '#lib/core/vocabulary/ledger/sums.ts';
 import type { LedgerStore } from '../stores.ts';
 import { type Database, sumsTable } from './database.ts';
 

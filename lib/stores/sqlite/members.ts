@@ -1,4 +1,4 @@
-import { type MemberRecord, memberRecordSchema } from '../../core/member.ts';
+import { type MemberRecord, memberRecordSchema } from '#lib/core/vocabulary/team/member.ts';
 import type { MemberStore } from '../stores.ts';
 import type { Database, Row } from './database.ts';
 

@@ -1,5 +1,5 @@
-import { errorMessage } from '../../core/errors.ts';
-import { limits } from '../../core/limits.ts';
+import { errorMessage } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
 import { onceASecond } from '../once-a-second.ts';
 import type { Stores } from '../stores.ts';
 import { createArtifacts } from './artifacts.ts';

@@ -1,5 +1,5 @@
-import { type Conversation, conversationSchema } from '../../core/conversation.ts';
-import { type Share, shareSchema } from '../../core/share.ts';
+import { type Conversation, conversationSchema } from '#lib/core/vocabulary/conversation.ts';
+import { type Share, shareSchema } from '#lib/core/vocabulary/share.ts';
 import type { ArtifactStore, ConversationStore, ShareStore } from '../stores.ts';
 import type { SqliteArtifacts } from './artifacts.ts';
 import type { Database, Row } from './database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArtifactMetadata } from '../../core/artifact.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { decodeLineIndex } from '../line-index.ts';
 import type { ArtifactFiles } from './artifact-files.ts';
 import { readMetadata, updateMetadata } from './artifact-rows.ts';

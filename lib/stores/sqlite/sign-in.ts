@@ -1,4 +1,4 @@
-import { inviteSchema, type Session, sessionSchema } from '../../core/member.ts';
+import { inviteSchema, type Session, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
 import type { InviteStore, OnceStore, RateStore, SessionStore } from '../stores.ts';
 import type { Database, Row } from './database.ts';
 

@@ -1,4 +1,4 @@
-import { type WorkspaceRecord, workspaceRecordSchema } from '../../core/workspace-record.ts';
+import { type WorkspaceRecord, workspaceRecordSchema } from '#lib/core/vocabulary/workspace-record.ts';
 import type { WorkspaceStore } from '../stores.ts';
 import type { Database, Row } from './database.ts';
 

@@ -1,10 +1,10 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import { limits } from '../../core/limits.ts';
-import type { LineRange } from '../../core/lines.ts';
-import { withoutSizes } from '../../core/listing-line.ts';
-import { decodeLineIndex } from '../../stores/line-index.ts';
-import { readArtifactLines } from '../../stores/read-artifact.ts';
-import type { ArtifactStore } from '../../stores/stores.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import { withoutSizes } from '#lib/core/algorithms/lines/listing-line.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { decodeLineIndex } from '#lib/stores/line-index.ts';
+import { readArtifactLines } from '#lib/stores/read-artifact.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
 import { lineSource } from './line-source.ts';
 import type { Mask } from './readable-text.ts';
 import type { RecallSource } from './recall-source.ts';

@@ -1,4 +1,4 @@
-import type { MatchingLine } from '../../workspace/matching-line.ts';
+import type { MatchingLine } from '#lib/workspace/matching-line.ts';
 import { spread } from './spread.ts';
 
 export interface Hit extends MatchingLine {

@@ -1,6 +1,6 @@
-import { formatKeys, type JsonNode, keysOf } from '../../core/json-path/json-node.ts';
-import { type JsonDetail, printJson } from '../../core/json-path/print-json.ts';
-import { takeTokens } from '../../split/take-tokens.ts';
+import { formatKeys, type JsonNode, keysOf } from '#lib/core/algorithms/json-path/json-node.ts';
+import { type JsonDetail, printJson } from '#lib/core/algorithms/json-path/print-json.ts';
+import { takeTokens } from '#lib/split/take-tokens.ts';
 import type { RecallBudget } from './recall-budget.ts';
 import { spread } from './spread.ts';
 import { takeFitting } from './take-fitting.ts';

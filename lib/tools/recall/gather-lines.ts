@@ -1,4 +1,4 @@
-import type { OpenText } from '../../workspace/search-text.ts';
+import type { OpenText } from '#lib/workspace/search-text.ts';
 
 /** Bytes kept from the start of every requested line. */
 const startBytes = 1_600;

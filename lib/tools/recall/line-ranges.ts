@@ -1,4 +1,4 @@
-import type { LineRange } from '../../core/lines.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 /** The range of existing lines, by the numbers people see. */
 export interface LineExtent {

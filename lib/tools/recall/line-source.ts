@@ -1,7 +1,7 @@
-import type { LineWindow } from '../../core/line-window.ts';
-import type { LineRange } from '../../core/lines.ts';
-import { plainTerminalText } from '../../core/terminal-text.ts';
-import type { TextEncoding } from '../../stores/line-index.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
+import type { TextEncoding } from '#lib/stores/line-index.ts';
 import { cleanTerminalChunks } from '../clean-terminal-text.ts';
 import { type Mask, readableLine } from './readable-text.ts';
 import type { RecallSource } from './recall-source.ts';

@@ -1,5 +1,5 @@
-import { matchPositions } from '../../workspace/match-positions.ts';
-import type { TextPattern } from '../../workspace/search-text.ts';
+import { matchPositions } from '#lib/workspace/match-positions.ts';
+import type { TextPattern } from '#lib/workspace/search-text.ts';
 import type { Hit } from './collect-hits.ts';
 import type { LineMatches } from './excerpt.ts';
 import { type GatheredLine, gatherLines } from './gather-lines.ts';

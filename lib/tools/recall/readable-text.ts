@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { endOfWholeLines } from '../../split/secrets/whole-lines.ts';
-import type { TextEncoding } from '../../stores/line-index.ts';
+import { endOfWholeLines } from '#lib/split/secrets/whole-lines.ts';
+import type { TextEncoding } from '#lib/stores/line-index.ts';
 import { wordEnd } from '../word-end.ts';
 
 /**

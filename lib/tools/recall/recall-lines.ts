@@ -1,6 +1,6 @@
-import type { LineWindow } from '../../core/line-window.ts';
-import type { LineRange } from '../../core/lines.ts';
-import { takeTokens } from '../../split/take-tokens.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
+import { takeTokens } from '#lib/split/take-tokens.ts';
 import { parseLineRanges } from './line-ranges.ts';
 import type { RecallBudget } from './recall-budget.ts';
 import type { RecallProblem } from './recall-problem.ts';

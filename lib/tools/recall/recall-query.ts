@@ -1,7 +1,7 @@
-import { plural } from '../../split/plural.ts';
-import { takeTokens } from '../../split/take-tokens.ts';
-import { queryWords } from '../../workspace/query-words.ts';
-import { searchText, type TextSearch } from '../../workspace/search-text.ts';
+import { plural } from '#lib/split/plural.ts';
+import { takeTokens } from '#lib/split/take-tokens.ts';
+import { queryWords } from '#lib/workspace/query-words.ts';
+import { searchText, type TextSearch } from '#lib/workspace/search-text.ts';
 import { createHitCollector, type Hit } from './collect-hits.ts';
 import { isLineRange } from './line-ranges.ts';
 import { lookAtHits } from './look-at-hits.ts';

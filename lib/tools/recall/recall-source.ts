@@ -1,6 +1,6 @@
-import type { LineWindow } from '../../core/line-window.ts';
-import type { LineRange } from '../../core/lines.ts';
-import type { OpenText } from '../../workspace/search-text.ts';
+import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
+import type { OpenText } from '#lib/workspace/search-text.ts';
 
 /** What is recalled from: an artifact, or a file instead of one. */
 export interface RecallSource {

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../../core/artifact.ts';
-import type { Json } from '../../core/json.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { Json } from '#lib/core/vocabulary/json.ts';
 import { type RecallAsk, recallWays } from './recall.ts';
 
 /** An earlier call of the same tool that the model has a result of. */

@@ -1,4 +1,4 @@
-import type { CloneUrl } from '../../core/clone-url.ts';
+import type { CloneUrl } from '#lib/core/vocabulary/clone-url.ts';
 
 /**
  * Git reads no configuration of the machine or of a user, prompts for nothing, and uses only this one

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CloneUrl } from '../../core/clone-url.ts';
+import type { CloneUrl } from '#lib/core/vocabulary/clone-url.ts';
 import { removeFolder } from './remove-folder.ts';
 import { type CloneLimits, runClone } from './run-clone.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import type { CloneUrl } from '../../core/clone-url.ts';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { CloneUrl } from '#lib/core/vocabulary/clone-url.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { cloneRepository, removeClone } from './clone-repository.ts';
 import type { CloneLimits } from './run-clone.ts';

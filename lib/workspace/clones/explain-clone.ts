@@ -1,4 +1,4 @@
-import { cutText } from '../../core/cut-text.ts';
+import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 
 const reasons: readonly [RegExp, (host: string) => string][] = [
   [/returned error: 30\d/, (host) => `${host} redirects this address. Enter the address it redirects to.`],

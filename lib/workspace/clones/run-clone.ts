@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { CloneUrl } from '../../core/clone-url.ts';
+import type { CloneUrl } from '#lib/core/vocabulary/clone-url.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { type CloneBounds, cloneCommand, cloneEnvironment } from './clone-arguments.ts';
 import { explainClone } from './explain-clone.ts';

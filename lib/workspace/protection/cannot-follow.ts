@@ -1,4 +1,4 @@
-import { visibleName } from '../../core/visible-name.ts';
+import { visibleName } from '#lib/core/algorithms/text/visible-name.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 
 /** If git may read or run more than this server can determine, nothing is run or changed. */

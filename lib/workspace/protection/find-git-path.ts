@@ -1,4 +1,4 @@
-import { isWithin } from '../../core/lies-in.ts';
+import { isWithin } from '#lib/core/algorithms/text/lies-in.ts';
 import { configOf } from './git-config.ts';
 import { findGitDirectories, gitMarkers, kindOf } from './git-directory.ts';
 import { createConfigReader } from './named-paths.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { isWithin } from '../../core/lies-in.ts';
+import { isWithin } from '#lib/core/algorithms/text/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { configOf } from './git-config.ts';
 import { findGitDirectories, type GitDirectory, isNoRepository, kindOf, ownFolder } from './git-directory.ts';

@@ -1,4 +1,4 @@
-import { configFileName } from '../../core/config-file-name.ts';
+import { configFileName } from '#lib/core/vocabulary/config-file-name.ts';
 import { ownCodeIn } from '../own-code.ts';
 import type { FileSecretNames } from '../secret-names.ts';
 import { WorkspaceError } from '../workspace-error.ts';

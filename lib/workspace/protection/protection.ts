@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWithin } from '../../core/lies-in.ts';
+import { isWithin } from '#lib/core/algorithms/text/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { kindOf } from './git-directory.ts';
 import { createMountPlan, type MountPlan } from './mount-plan.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { isWithin } from '../../core/lies-in.ts';
+import { isWithin } from '#lib/core/algorithms/text/lies-in.ts';
 import { openInside } from '../open-inside.ts';
 import { unhiddenRoot } from '../workspace-root.ts';
 import { cannotFollow } from './cannot-follow.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { namePatternSource } from '../name-pattern.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 

@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isWithin } from '../../core/lies-in.ts';
+import { isWithin } from '#lib/core/algorithms/text/lies-in.ts';
 import { cannotFollow } from './cannot-follow.ts';
 
 /** Where a path leads, as the kernel resolves it. */

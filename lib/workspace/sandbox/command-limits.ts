@@ -1,4 +1,4 @@
-import type { limits } from '../../core/limits.ts';
+import type { limits } from '#lib/core/limits.ts';
 
 /** The limits of commands; tests use small ones. */
 export type CommandLimits = Record<

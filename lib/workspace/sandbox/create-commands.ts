@@ -1,4 +1,4 @@
-import { limits as productLimits } from '../../core/limits.ts';
+import { limits as productLimits } from '#lib/core/limits.ts';
 import type { CommandRequest, Commands } from '../commands.ts';
 import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
 import { defaultRules, type WorkspaceRootRules } from '../workspace-root.ts';

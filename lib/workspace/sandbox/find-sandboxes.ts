@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { isWithin } from '../../core/lies-in.ts';
+import { isWithin } from '#lib/core/algorithms/text/lies-in.ts';
 import { workspacePath } from './sandbox-arguments.ts';
 
 /**

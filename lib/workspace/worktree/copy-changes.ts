@@ -1,4 +1,4 @@
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import type { FileSecretNames } from '../secret-names.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { quotedForShell, scriptHead, secretPathspecs } from './git-script.ts';

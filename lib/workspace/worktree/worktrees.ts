@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { limits } from '../../core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
 import { builtInSecretNames, type FileSecretNames } from '../secret-names.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Services } from '../../../lib/services.ts';
+import type { Services } from '#lib/services.ts';
 
 /**
  * Loaded into a server before it starts (`--import`, with `--expose-gc`), to answer over the process's

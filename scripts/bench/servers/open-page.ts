@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, chromiumProgram } from '../../chromium.ts';
+import { chromiumFlags, chromiumProgram } from '#scripts/chromium.ts';
 import type { Bench } from '../bench.ts';
 
 export interface OpenPage {

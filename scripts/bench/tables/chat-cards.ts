@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { DurableEvent } from '../../../lib/core/events.ts';
+import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Bench } from '../bench.ts';
 import { createConversation, sendMessage } from '../conversation.ts';
 import { liveHeap, paintAfterNavigation } from '../page-clock.ts';

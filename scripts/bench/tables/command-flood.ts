@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConversationEvent } from '../../../lib/core/events.ts';
+import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
 import type { Bench } from '../bench.ts';
 import { askFirst, createConversation, sendMessage } from '../conversation.ts';
 import { eventData } from '../event-data.ts';

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
-import { chromiumFlags, chromiumProgram } from '../../chromium.ts';
+import { chromiumFlags, chromiumProgram } from '#scripts/chromium.ts';
 import type { Bench } from '../bench.ts';
 import { createConversation, sendMessage } from '../conversation.ts';
 import type { Report } from '../report.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createCommands } from '../../../lib/workspace/sandbox/create-commands.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import type { Bench } from '../bench.ts';
 import type { Report } from '../report.ts';
 import { formatSpread, pairwise, quantile, spreadOf } from '../spread.ts';

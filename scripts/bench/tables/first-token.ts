@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConversationEvent, EventType } from '../../../lib/core/events.ts';
+import type { ConversationEvent, EventType } from '#lib/core/vocabulary/events.ts';
 import type { Bench } from '../bench.ts';
 import { createConversation, sendMessage } from '../conversation.ts';
 import { eventData } from '../event-data.ts';

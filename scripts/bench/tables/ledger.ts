@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import { openStores } from '../../../lib/stores/open-stores.ts';
-import type { Stores } from '../../../lib/stores/stores.ts';
+import { openStores } from '#lib/stores/open-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
 import type { Bench } from '../bench.ts';
 import { sampleLedger } from '../ledger-sample.ts';
 import type { Report, ReportRow } from '../report.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import type { LineWindow } from '../../../lib/core/line-window.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import type { Bench } from '../bench.ts';
 import { showFile } from '../conversation.ts';
 import type { Report, ReportRow } from '../report.ts';

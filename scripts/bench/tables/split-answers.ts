@@ -1,7 +1,7 @@
-import type { SplitLevel } from '../../../lib/split/split.ts';
-import { loadTokenizer } from '../../../lib/split/tokenizer.ts';
-import { recallFromFile } from '../../recall/recall-from-file.ts';
-import { splitRecording } from '../../split/split-recording.ts';
+import type { SplitLevel } from '#lib/split/split.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import { recallFromFile } from '#scripts/recall/recall-from-file.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 import type { Bench } from '../bench.ts';
 import { type CorpusCase, corpusFolder, readCorpus } from '../corpus.ts';
 import type { Report, ReportRow } from '../report.ts';

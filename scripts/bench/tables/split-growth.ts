@@ -1,9 +1,9 @@
-import { createSecretMasker } from '../../../lib/split/secrets/secret-masker.ts';
-import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
-import { levelBudgets, split } from '../../../lib/split/split.ts';
-import { loadTokenizer } from '../../../lib/split/tokenizer.ts';
-import { createTextIngest } from '../../../lib/tools/text-ingest.ts';
-import { artifactId, subjectOfRecording } from '../../split/split-recording.ts';
+import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import { levelBudgets, split } from '#lib/split/split.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import { createTextIngest } from '#lib/tools/text-ingest.ts';
+import { artifactId, subjectOfRecording } from '#scripts/split/split-recording.ts';
 import type { Bench } from '../bench.ts';
 import type { Report, ReportRow } from '../report.ts';
 

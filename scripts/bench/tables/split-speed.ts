@@ -1,10 +1,10 @@
-import { plainTerminalText } from '../../../lib/core/terminal-text.ts';
-import { packSummary } from '../../../lib/split/pack.ts';
-import { createResultReading } from '../../../lib/split/read-result.ts';
-import { levelBudgets } from '../../../lib/split/split.ts';
-import type { Subject } from '../../../lib/split/summarizer.ts';
-import { subjectOfRecording } from '../../split/split-recording.ts';
-import { seeded } from '../../truth/mutations.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
+import { packSummary } from '#lib/split/pack.ts';
+import { createResultReading } from '#lib/split/read-result.ts';
+import { levelBudgets } from '#lib/split/split.ts';
+import type { Subject } from '#lib/split/summarizer.ts';
+import { subjectOfRecording } from '#scripts/split/split-recording.ts';
+import { seeded } from '#scripts/truth/mutations.ts';
 import type { Bench } from '../bench.ts';
 import { corpusFolder, readCorpus } from '../corpus.ts';
 import { limitRow, type Report } from '../report.ts';

@@ -1,11 +1,11 @@
-import { allRecordings } from '../../split/recordings.ts';
+import { allRecordings } from '#scripts/split/recordings.ts';
 import {
   type CheckedCall,
   checkCall,
   liesOf,
   mutatedCall,
   type RecordedCall,
-} from '../../truth/check-recordings.ts';
+} from '#scripts/truth/check-recordings.ts';
 import type { Bench } from '../bench.ts';
 import { corpusFolder, readCorpus } from '../corpus.ts';
 import type { Report, ReportRow } from '../report.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TerminalAction } from '../../../lib/core/terminal-action.ts';
-import { actOnTerminal } from '../../../lib/operations/artifacts/act-on-terminal.ts';
-import { type ApprovalStage, bob, openApprovalStage } from '../../support/approval-stage.ts';
+import type { TerminalAction } from '#lib/core/vocabulary/terminal-action.ts';
+import { actOnTerminal } from '#lib/operations/artifacts/act-on-terminal.ts';
+import { type ApprovalStage, bob, openApprovalStage } from '#tests/support/approval-stage.ts';
 
 let stage: ApprovalStage;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findArtifactSecrets } from '../../../lib/operations/artifacts/find-artifact-secrets.ts';
-import { openSqliteStores } from '../../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { NewArtifact } from '../../../lib/stores/stores.ts';
-import { sampleArtifact } from '../../contracts/samples.ts';
-import { hex, madeUp } from '../../split/secrets/masking.ts';
-import { disguises, secretFormats, tokens } from '../../split/secrets/secret-formats.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { findArtifactSecrets } from '#lib/operations/artifacts/find-artifact-secrets.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '#lib/stores/stores.ts';
+import { sampleArtifact } from '#tests/contracts/samples.ts';
+import { hex, madeUp } from '#tests/split/secrets/masking.ts';
+import { disguises, secretFormats, tokens } from '#tests/split/secrets/secret-formats.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());

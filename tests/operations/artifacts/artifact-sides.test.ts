@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { durableEvent } from '../../../lib/core/events.ts';
-import { readArtifactSides } from '../../../lib/operations/artifacts/artifact-sides.ts';
-import { createStateReader } from '../../../lib/runs/state-reader.ts';
-import { createBytesChecker } from '../../../lib/stores/check-bytes.ts';
-import { openRedis } from '../../contracts/redis-opener.ts';
-import { isoAfter, newId, storeBytes } from '../../contracts/samples.ts';
-import { openSqlite } from '../../contracts/sqlite-opener.ts';
-import type { OpenedStores } from '../../contracts/store-opener.ts';
-import { sampleEventData } from '../../support/sample-events.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { readArtifactSides } from '#lib/operations/artifacts/artifact-sides.ts';
+import { createStateReader } from '#lib/runs/state-reader.ts';
+import { createBytesChecker } from '#lib/stores/check-bytes.ts';
+import { openRedis } from '#tests/contracts/redis-opener.ts';
+import { isoAfter, newId, storeBytes } from '#tests/contracts/samples.ts';
+import { openSqlite } from '#tests/contracts/sqlite-opener.ts';
+import type { OpenedStores } from '#tests/contracts/store-opener.ts';
+import { sampleEventData } from '#tests/support/sample-events.ts';
 
 const openers = { SQLite: openSqlite, Redis: () => openRedis(inject('redisUrl')) };
 

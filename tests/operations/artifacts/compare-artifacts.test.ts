@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { comparedRows } from '../../../components/artifacts/panel/compare/compared-rows.ts';
-import { limits } from '../../../lib/core/limits.ts';
-import { compareArtifacts } from '../../../lib/operations/artifacts/compare-artifacts.ts';
-import { openSqliteStores } from '../../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { NewArtifact } from '../../../lib/stores/stores.ts';
-import { isoAfter, sampleArtifact } from '../../contracts/samples.ts';
-import { numberedLines } from '../../support/stage.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { comparedRows } from '#components/artifacts/panel/compare/compared-rows.ts';
+import { limits } from '#lib/core/limits.ts';
+import { compareArtifacts } from '#lib/operations/artifacts/compare-artifacts.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '#lib/stores/stores.ts';
+import { isoAfter, sampleArtifact } from '#tests/contracts/samples.ts';
+import { numberedLines } from '#tests/support/stage.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());

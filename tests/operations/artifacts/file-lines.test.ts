@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readFileLines } from '../../../lib/operations/artifacts/file-lines.ts';
-import { expectLinear } from '../../support/expect-linear.ts';
+import { readFileLines } from '#lib/operations/artifacts/file-lines.ts';
+import { expectLinear } from '#tests/support/expect-linear.ts';
 
 test('lines are the same wherever the chunks of a file end', async () => {
   const bytes = Buffer.from('one\r\ntwo é\n\nfour');

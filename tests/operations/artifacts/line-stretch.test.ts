@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
-import { limits } from '../../../lib/core/limits.ts';
-import { readLineStretch } from '../../../lib/operations/artifacts/line-stretch.ts';
-import { createLineIndexer, encodeLineIndex } from '../../../lib/stores/line-index.ts';
-import type { ArtifactStore } from '../../../lib/stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { readLineStretch } from '#lib/operations/artifacts/line-stretch.ts';
+import { createLineIndexer, encodeLineIndex } from '#lib/stores/line-index.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
 
 /** A store with one text, which counts the bytes read. */
 function hold(text: string | Buffer, type: ArtifactMetadata['type'] = 'text') {

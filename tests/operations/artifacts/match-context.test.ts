@@ -1,14 +1,14 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { limits } from '../../../lib/core/limits.ts';
-import { contextQuery, readMatchContext } from '../../../lib/operations/artifacts/match-context.ts';
-import { openSqliteStores } from '../../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { NewArtifact } from '../../../lib/stores/stores.ts';
-import { openWorkspace } from '../../../lib/workspace/workspace.ts';
-import { sampleArtifact } from '../../contracts/samples.ts';
-import { numberedLines } from '../../support/stage.ts';
-import { tempFolder, writeFiles } from '../../support/temp-folder.ts';
+import { limits } from '#lib/core/limits.ts';
+import { contextQuery, readMatchContext } from '#lib/operations/artifacts/match-context.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '#lib/stores/stores.ts';
+import { openWorkspace } from '#lib/workspace/workspace.ts';
+import { sampleArtifact } from '#tests/contracts/samples.ts';
+import { numberedLines } from '#tests/support/stage.ts';
+import { tempFolder, writeFiles } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());

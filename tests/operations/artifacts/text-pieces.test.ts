@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../../lib/core/limits.ts';
-import { readTextPieces } from '../../../lib/operations/artifacts/text-pieces.ts';
-import { encodeLineIndex } from '../../../lib/stores/line-index.ts';
-import type { ArtifactStore } from '../../../lib/stores/stores.ts';
+import { limits } from '#lib/core/limits.ts';
+import { readTextPieces } from '#lib/operations/artifacts/text-pieces.ts';
+import { encodeLineIndex } from '#lib/stores/line-index.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
 
 const scans = 20;
 const pieces = 5;

@@ -1,14 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { durableEvent, type NewEvent } from '../../../lib/core/events.ts';
-import { conversationMarkdown } from '../../../lib/operations/conversations/conversation-markdown.ts';
-import {
-  exportConversation,
-  exportFileName,
-} from '../../../lib/operations/conversations/export-conversation.ts';
-import { openSqliteStores } from '../../../lib/stores/sqlite/open-sqlite-stores.ts';
-import { sampleConversation, storeBytes } from '../../contracts/samples.ts';
-import { sampleEventData } from '../../support/sample-events.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { durableEvent, type NewEvent } from '#lib/core/vocabulary/events.ts';
+import { conversationMarkdown } from '#lib/operations/conversations/conversation-markdown.ts';
+import { exportConversation, exportFileName } from '#lib/operations/conversations/export-conversation.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import { sampleConversation, storeBytes } from '#tests/contracts/samples.ts';
+import { sampleEventData } from '#tests/support/sample-events.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 60, nowMs: Date.now });
 afterAll(() => stores.close());

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { durableEvent } from '../../../lib/core/events.ts';
-import { limits } from '../../../lib/core/limits.ts';
-import type { Member } from '../../../lib/core/member.ts';
-import { searchConversations } from '../../../lib/operations/conversations/search-conversations.ts';
-import { openSqliteStores } from '../../../lib/stores/sqlite/open-sqlite-stores.ts';
-import { isoAfter, sampleConversation } from '../../contracts/samples.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { limits } from '#lib/core/limits.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { searchConversations } from '#lib/operations/conversations/search-conversations.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import { isoAfter, sampleConversation } from '#tests/contracts/samples.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 60, nowMs: Date.now });
 afterAll(() => stores.close());

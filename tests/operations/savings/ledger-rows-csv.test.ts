@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { callRow, stepRow } from '../../../lib/core/ledger-row.ts';
-import { streamLedgerCsv } from '../../../lib/operations/savings/ledger-rows-csv.ts';
-import { sampleEntry, sampleStep } from '../../contracts/samples.ts';
+import { callRow, stepRow } from '#lib/core/api/ledger-row.ts';
+import { streamLedgerCsv } from '#lib/operations/savings/ledger-rows-csv.ts';
+import { sampleEntry, sampleStep } from '#tests/contracts/samples.ts';
 
 const row = (id: string) => ({
   id,

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LedgerEntry } from '../../../lib/core/ledger.ts';
-import { sumSavings } from '../../../lib/core/savings.ts';
-import { savingsGroupings } from '../../../lib/core/sums.ts';
-import { readSavings } from '../../../lib/operations/savings/read-savings.ts';
-import type { Services } from '../../../lib/services.ts';
-import { openSqliteStores } from '../../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { Stores } from '../../../lib/stores/stores.ts';
-import { sampleEntry, sampleStep } from '../../contracts/samples.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
+import { savingsGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
+import { readSavings } from '#lib/operations/savings/read-savings.ts';
+import type { Services } from '#lib/services.ts';
+import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '#lib/stores/stores.ts';
+import { sampleEntry, sampleStep } from '#tests/contracts/samples.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const now = Date.parse('2026-11-22T15:30:00.000Z');
 const hourMs = 3_600_000;

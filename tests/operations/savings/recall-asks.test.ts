@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
-import type { CallEntry } from '../../../lib/core/ledger.ts';
-import { readRecallAsks } from '../../../lib/operations/savings/read-recall-asks.ts';
-import { sampleConversation, sampleEntry } from '../../contracts/samples.ts';
-import { teamBench } from '../../support/team-bench.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { readConfig } from '#lib/config.ts';
+import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { readRecallAsks } from '#lib/operations/savings/read-recall-asks.ts';
+import { sampleConversation, sampleEntry } from '#tests/contracts/samples.ts';
+import { teamBench } from '#tests/support/team-bench.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const bench = teamBench();
 const folder = tempFolder();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Member } from '../../../lib/core/member.ts';
-import type { DaySums } from '../../../lib/core/sums.ts';
-import { recountSavings } from '../../../lib/operations/savings/recount-savings.ts';
-import type { Services } from '../../../lib/services.ts';
-import { countTokens } from '../../../lib/split/count-tokens.ts';
-import type { LedgerStore } from '../../../lib/stores/stores.ts';
-import { newId, sampleConversation, sampleEntry, storeBytes } from '../../contracts/samples.ts';
-import { teamBench } from '../../support/team-bench.ts';
+import type { DaySums } from '#lib/core/vocabulary/ledger/sums.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { recountSavings } from '#lib/operations/savings/recount-savings.ts';
+import type { Services } from '#lib/services.ts';
+import { countTokens } from '#lib/split/count-tokens.ts';
+import type { LedgerStore } from '#lib/stores/stores.ts';
+import { newId, sampleConversation, sampleEntry, storeBytes } from '#tests/contracts/samples.ts';
+import { teamBench } from '#tests/support/team-bench.ts';
 
 const bench = teamBench();
 const period = { from: '2026-11-01', to: '2026-11-23' };

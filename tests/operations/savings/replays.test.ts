@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Conversation } from '../../../lib/core/conversation.ts';
-import type { Member } from '../../../lib/core/member.ts';
-import type { Replay } from '../../../lib/core/replay.ts';
-import { listReplays, requireReplay } from '../../../lib/operations/savings/replays.ts';
-import { createReplayFiles } from '../../../lib/stores/replay-files.ts';
-import { sampleConversation } from '../../contracts/samples.ts';
-import { sampleReplay } from '../../support/sample-replay.ts';
-import { teamBench } from '../../support/team-bench.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Replay } from '#lib/core/vocabulary/ledger/replay.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { listReplays, requireReplay } from '#lib/operations/savings/replays.ts';
+import { createReplayFiles } from '#lib/stores/replay-files.ts';
+import { sampleConversation } from '#tests/contracts/samples.ts';
+import { sampleReplay } from '#tests/support/sample-replay.ts';
+import { teamBench } from '#tests/support/team-bench.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const bench = teamBench();
 const author: Member = { id: 'mem_author', name: 'Ada', role: 'member' };

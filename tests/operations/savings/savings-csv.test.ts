@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sumSavings } from '../../../lib/core/savings.ts';
-import { printSavingsCsv } from '../../../lib/operations/savings/savings-csv.ts';
-import { sampleEntry, sampleStep } from '../../contracts/samples.ts';
+import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
+import { printSavingsCsv } from '#lib/operations/savings/savings-csv.ts';
+import { sampleEntry, sampleStep } from '#tests/contracts/samples.ts';
 
 test('numbers are exported as numbers, unknown values are empty, and no name becomes a formula', () => {
   const member = { id: 'mem_a', name: '=1+1' };

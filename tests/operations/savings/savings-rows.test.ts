@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEntry } from '../../../lib/core/ledger.ts';
-import type { LedgerRow } from '../../../lib/core/ledger-row.ts';
-import type { Member } from '../../../lib/core/member.ts';
-import { savingsGroupings } from '../../../lib/core/sums.ts';
-import { readLedgerRows } from '../../../lib/operations/savings/read-ledger-rows.ts';
-import { readSavings } from '../../../lib/operations/savings/read-savings.ts';
-import { readSavingsOverview } from '../../../lib/operations/savings/read-savings-overview.ts';
-import type { Services } from '../../../lib/services.ts';
-import { newId, sampleConversation, sampleEntry, sampleStep } from '../../contracts/samples.ts';
-import { teamBench } from '../../support/team-bench.ts';
+import type { LedgerRow } from '#lib/core/api/ledger-row.ts';
+import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { savingsGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { readLedgerRows } from '#lib/operations/savings/read-ledger-rows.ts';
+import { readSavings } from '#lib/operations/savings/read-savings.ts';
+import { readSavingsOverview } from '#lib/operations/savings/read-savings-overview.ts';
+import type { Services } from '#lib/services.ts';
+import { newId, sampleConversation, sampleEntry, sampleStep } from '#tests/contracts/samples.ts';
+import { teamBench } from '#tests/support/team-bench.ts';
 
 const bench = teamBench();
 type Needed = Pick<Services, 'stores' | 'nowMs' | 'config'>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry, AuditFilter } from '../../../lib/core/audit.ts';
-import { limits } from '../../../lib/core/limits.ts';
-import { streamAuditCsv } from '../../../lib/operations/team/audit-csv.ts';
-import { auditFilterOf, auditQuery } from '../../../lib/operations/team/audit-query.ts';
-import { readAudit } from '../../../lib/operations/team/read-audit.ts';
-import type { Services } from '../../../lib/services.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { AuditEntry, AuditFilter } from '#lib/core/vocabulary/team/audit.ts';
+import { streamAuditCsv } from '#lib/operations/team/audit-csv.ts';
+import { auditFilterOf, auditQuery } from '#lib/operations/team/audit-query.ts';
+import { readAudit } from '#lib/operations/team/read-audit.ts';
+import type { Services } from '#lib/services.ts';
 
 const all: AuditFilter = { actions: [], by: null, from: null, to: null };
 

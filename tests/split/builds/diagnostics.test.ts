@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { builds } from '../../../lib/split/builds/builds.ts';
-import { commonFolder } from '../../../lib/split/builds/common-folder.ts';
-import { cutMessage } from '../../../lib/split/builds/cut-message.ts';
-import { parseLocated } from '../../../lib/split/builds/parse-located.ts';
-import type { Evidence } from '../../../lib/split/summarizer.ts';
-import { recording } from '../../../scripts/split/recordings.ts';
-import { scaled } from '../../support/scaled.ts';
+import { builds } from '#lib/split/builds/builds.ts';
+import { commonFolder } from '#lib/split/builds/common-folder.ts';
+import { cutMessage } from '#lib/split/builds/cut-message.ts';
+import { parseLocated } from '#lib/split/builds/parse-located.ts';
+import type { Evidence } from '#lib/split/summarizer.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { scaled } from '#tests/support/scaled.ts';
 import { understand } from './understand.ts';
 
 describe('diagnostics', () => {

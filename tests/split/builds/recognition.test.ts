@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../../scripts/split/recordings.ts';
+import { recording } from '#scripts/split/recordings.ts';
 import { understand } from './understand.ts';
 
 const isBuild = (text: string, run: Parameters<typeof understand>[1] = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../../scripts/split/recordings.ts';
-import { splitRecording } from '../../../scripts/split/split-recording.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 
 /** Recordings as they would be summarized: what is recognised, and lines that the view has. */
 const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {

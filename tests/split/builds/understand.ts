@@ -1,6 +1,6 @@
-import { builds } from '../../../lib/split/builds/builds.ts';
-import { recording } from '../../../scripts/split/recordings.ts';
-import { type Run, understandText } from '../../support/understand-text.ts';
+import { builds } from '#lib/split/builds/builds.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { type Run, understandText } from '#tests/support/understand-text.ts';
 
 /** What the summarizers of builds make of a text; a build has failed unless it is said otherwise. */
 export const understand = (text: string, run: Run = {}) =>

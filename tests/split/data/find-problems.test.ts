@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createShape } from '../../../lib/split/data/create-shape.ts';
-import { createJsonScanner } from '../../../lib/split/data/json-scanner.ts';
+import { createShape } from '#lib/split/data/create-shape.ts';
+import { createJsonScanner } from '#lib/split/data/json-scanner.ts';
 
 /** The problems of a program's output with so many deep inside, and one of the document itself behind them. */
 function problemsOf(inner: number, outer: object): { texts: string[]; count: number } {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../../scripts/split/recordings.ts';
+import { recording } from '#scripts/split/recordings.ts';
 import { understand, understandCommand, understandFile } from './understand.ts';
 
 const asResult = { tool: 'mcp_result', type: 'json' } as const;

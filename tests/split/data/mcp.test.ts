@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Run } from '../../support/understand-text.ts';
+import type { Run } from '#tests/support/understand-text.ts';
 import { understand } from './understand.ts';
 
 const result = (value: unknown, given: Run = {}) =>

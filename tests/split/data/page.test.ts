@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { splitRecording } from '../../../scripts/split/split-recording.ts';
-import { lines } from '../../support/view-of-command.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
+import { lines } from '#tests/support/view-of-command.ts';
 
 /** What the model reads of a browser's snapshot that an MCP server gave. */
 async function viewOf(snapshot: string) {

@@ -1,6 +1,6 @@
-import { data } from '../../../lib/split/data/data.ts';
-import { matches } from '../../../lib/split/matches/matches.ts';
-import { type Run, understandText } from '../../support/understand-text.ts';
+import { data } from '#lib/split/data/data.ts';
+import { matches } from '#lib/split/matches/matches.ts';
+import { type Run, understandText } from '#tests/support/understand-text.ts';
 
 /** What searches and data are understood as, by their own summarizers alone. */
 export const understand = (text: string, run: Run = {}) => understandText(text, [...matches, ...data], run);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsOf } from '../../../lib/split/git/definition-in.ts';
+import { definitionsOf } from '#lib/split/git/definition-in.ts';
 
 const labelOf = (path: string, line: string) => definitionsOf(path)(line)?.label ?? null;
 

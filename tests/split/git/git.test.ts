@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { git } from '../../../lib/split/git/git.ts';
-import { recording } from '../../../scripts/split/recordings.ts';
-import { scaled } from '../../support/scaled.ts';
-import { type Run, understandText } from '../../support/understand-text.ts';
+import { git } from '#lib/split/git/git.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { scaled } from '#tests/support/scaled.ts';
+import { type Run, understandText } from '#tests/support/understand-text.ts';
 
 const many = scaled(100_000, 10_000);
 const shown = many.toLocaleString('en-US');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { gitDayOf } from '../../../lib/split/git/git-date.ts';
-import { highestVersion } from '../../../lib/split/git/highest-version.ts';
-import { onelineTemplate, parseLineTemplate } from '../../../lib/split/git/line-template.ts';
+import { gitDayOf } from '#lib/split/git/git-date.ts';
+import { highestVersion } from '#lib/split/git/highest-version.ts';
+import { onelineTemplate, parseLineTemplate } from '#lib/split/git/line-template.ts';
 
 const read = (format: string, line: string) => {
   const commit = parseLineTemplate(format)?.(line, 1);

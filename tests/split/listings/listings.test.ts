@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scaled } from '../../support/scaled.ts';
-import { lines as linesOf, viewOfCommand } from '../../support/view-of-command.ts';
+import { scaled } from '#tests/support/scaled.ts';
+import { lines as linesOf, viewOfCommand } from '#tests/support/view-of-command.ts';
 import { understand } from './understand.ts';
 
 describe('our own listing', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../../scripts/split/recordings.ts';
-import { splitRecording } from '../../../scripts/split/split-recording.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 
 const folders = 'by folder: src/ 56, tests/ 12, docs/ 10, public/ 6, scripts/';
 /** One project, listed in many ways: 93 files, or 94 with the link that some count. */

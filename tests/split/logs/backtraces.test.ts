@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { summarizers } from '../../../lib/split/summarizers.ts';
-import { understandText } from '../../support/understand-text.ts';
+import { summarizers } from '#lib/split/summarizers.ts';
+import { understandText } from '#tests/support/understand-text.ts';
 
 /** A thread as `thread apply all bt full` of gdb prints it, with the variables of its frames. */
 const thread = (number: number, name: string, frames: readonly string[]) => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ciLog } from '../../../lib/split/logs/ci-log.ts';
-import { summarizers } from '../../../lib/split/summarizers.ts';
-import { understandText } from '../../support/understand-text.ts';
+import { ciLog } from '#lib/split/logs/ci-log.ts';
+import { summarizers } from '#lib/split/summarizers.ts';
+import { understandText } from '#tests/support/understand-text.ts';
 
 const at = (second: number) => `2026-11-25T18:40:${String(second).padStart(2, '0')}.1234567Z`;
 const step = (name: string, command: string | null, output: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { summarizers } from '../../../lib/split/summarizers.ts';
-import { understandText } from '../../support/understand-text.ts';
+import { summarizers } from '#lib/split/summarizers.ts';
+import { understandText } from '#tests/support/understand-text.ts';
 
 const orders = (count: number) =>
   JSON.stringify({

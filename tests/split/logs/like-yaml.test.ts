@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { summarizers } from '../../../lib/split/summarizers.ts';
-import { type Run, understandText } from '../../support/understand-text.ts';
+import { summarizers } from '#lib/split/summarizers.ts';
+import { type Run, understandText } from '#tests/support/understand-text.ts';
 
 const two = (index: number) => String(index % 60).padStart(2, '0');
 const levelOf = (index: number) => (index === 21 ? 'ERROR' : 'INFO');

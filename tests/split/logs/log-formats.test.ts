@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { logs } from '../../../lib/split/logs/logs.ts';
-import { recording } from '../../../scripts/split/recordings.ts';
-import { type Run, understandText } from '../../support/understand-text.ts';
+import { logs } from '#lib/split/logs/logs.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { type Run, understandText } from '#tests/support/understand-text.ts';
 
 const understand = (text: string, run: Run = {}) => understandText(text, logs, run);
 const lines = (count: number, make: (index: number) => string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { summarizers } from '../../../lib/split/summarizers.ts';
-import { understandText } from '../../support/understand-text.ts';
+import { summarizers } from '#lib/split/summarizers.ts';
+import { understandText } from '#tests/support/understand-text.ts';
 
 /** A thread as `jstack -l` prints it. */
 const thread = (name: string, at: number, state: string, frames: readonly string[]) => [

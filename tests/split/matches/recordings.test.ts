@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../../scripts/split/recordings.ts';
-import { splitRecording } from '../../../scripts/split/split-recording.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { splitRecording } from '#scripts/split/split-recording.ts';
 
 const definition =
   'src/store/load-record.ts:4: export async function loadRecord(kind: string, id: string): Promise<unknown> { (definition)';

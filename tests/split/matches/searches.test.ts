@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../../scripts/split/recordings.ts';
-import type { Run } from '../../support/understand-text.ts';
-import { lines as linesOf, viewOfCommand } from '../../support/view-of-command.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import type { Run } from '#tests/support/understand-text.ts';
+import { lines as linesOf, viewOfCommand } from '#tests/support/view-of-command.ts';
 import { understand, understandCommand } from '../data/understand.ts';
 
 const search = (pattern: string, lines: readonly string[], given: Run = {}) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { helpText } from '../../../lib/split/operations/help-text.ts';
-import { operations } from '../../../lib/split/operations/operations.ts';
-import { understandText } from '../../support/understand-text.ts';
-import { lines, viewOfCommand } from '../../support/view-of-command.ts';
+import { helpText } from '#lib/split/operations/help-text.ts';
+import { operations } from '#lib/split/operations/operations.ts';
+import { understandText } from '#tests/support/understand-text.ts';
+import { lines, viewOfCommand } from '#tests/support/view-of-command.ts';
 
 /** Forms as the programs' own documentation shows them: none of them can run here. */
 const report = (command: string, text: string, exitCode = 1) =>

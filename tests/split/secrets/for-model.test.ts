@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forModel } from '../../../lib/split/secrets/for-model.ts';
-import { createSecretNames, fingerprintOf } from '../../../lib/split/secrets/secret-names.ts';
+import { forModel } from '#lib/split/secrets/for-model.ts';
+import { createSecretNames, fingerprintOf } from '#lib/split/secrets/secret-names.ts';
 import { hex, madeUp } from './masking.ts';
 
 const read = (text: string, known: { name: string; value: string }[] = [], names = createSecretNames()) =>

@@ -1,5 +1,5 @@
-import { createSecretMasker } from '../../../lib/split/secrets/secret-masker.ts';
-import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
+import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 
 /** A text with its secrets masked, as one piece. */
 export const maskText = (text: string, known: { name: string; value: string }[] = []): string =>

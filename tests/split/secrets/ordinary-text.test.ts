@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { forModel } from '../../../lib/split/secrets/for-model.ts';
-import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
+import { forModel } from '#lib/split/secrets/for-model.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 
 const view = async (text: string) => (await forModel(text, { known: [], names: createSecretNames() })).text;
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createSecretMasker } from '../../../lib/split/secrets/secret-masker.ts';
-import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
+import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { madeUp, maskText } from './masking.ts';
 
 const newKey = (): string =>

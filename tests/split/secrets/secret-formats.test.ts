@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { forModel } from '../../../lib/split/secrets/for-model.ts';
-import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
+import { forModel } from '#lib/split/secrets/for-model.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { maskText } from './masking.ts';
 import { disguises, secretFormats, tokens } from './secret-formats.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSecretMasker } from '../../../lib/split/secrets/secret-masker.ts';
-import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
-import { expectLinear } from '../../support/expect-linear.ts';
-import { scaled } from '../../support/scaled.ts';
+import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
+import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import { expectLinear } from '#tests/support/expect-linear.ts';
+import { scaled } from '#tests/support/scaled.ts';
 import { hex, madeUp, maskText } from './masking.ts';
 import { disguises, secretFormats } from './secret-formats.ts';
 

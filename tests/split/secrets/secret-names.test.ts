@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecretNames, fingerprintOf } from '../../../lib/split/secrets/secret-names.ts';
+import { createSecretNames, fingerprintOf } from '#lib/split/secrets/secret-names.ts';
 
 test('a secret keeps its name in every run of its conversation, whatever kind it is taken for', () => {
   const first = createSecretNames();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scaled } from '../../support/scaled.ts';
+import { scaled } from '#tests/support/scaled.ts';
 import { outlineOf } from './outline-of.ts';
 import { understand } from './understand.ts';
 

@@ -1,5 +1,5 @@
-import { languageOf } from '../../../lib/split/sources/language-of.ts';
-import { createOutline } from '../../../lib/split/sources/outline.ts';
+import { languageOf } from '#lib/split/sources/language-of.ts';
+import { createOutline } from '#lib/split/sources/outline.ts';
 
 /** What a file declares, as `kind owner.name:line-end`; `-` before what is private. */
 export function outlineOf(path: string, text: string) {

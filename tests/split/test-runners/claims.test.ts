@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allRecordings } from '../../../scripts/split/recordings.ts';
+import { allRecordings } from '#scripts/split/recordings.ts';
 import { understandTests } from './understand-tests.ts';
 
 const runs = allRecordings().filter(({ name }) => name.startsWith('test-runners/'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lines, viewOfCommand } from '../../support/view-of-command.ts';
+import { lines, viewOfCommand } from '#tests/support/view-of-command.ts';
 
 const viewOf = async (command: string, text: string, exitCode: number) =>
   (await viewOfCommand(command, text, exitCode)).text;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../../scripts/split/recordings.ts';
-import { scaled } from '../../support/scaled.ts';
+import { recording } from '#scripts/split/recordings.ts';
+import { scaled } from '#tests/support/scaled.ts';
 import { understandTests } from './understand-tests.ts';
 
 const text = (name: string): string => recording(`test-runners/${name}`).text;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cleanTerminalText } from '../../../lib/tools/clean-terminal-text.ts';
-import { recording } from '../../../scripts/split/recordings.ts';
+import { cleanTerminalText } from '#lib/tools/clean-terminal-text.ts';
+import { recording } from '#scripts/split/recordings.ts';
 import { type UnderstoodTests, understandTests } from './understand-tests.ts';
 
 const linesOf = async (name: string): Promise<string[]> =>

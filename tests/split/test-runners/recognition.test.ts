@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../../scripts/split/recordings.ts';
+import { recording } from '#scripts/split/recordings.ts';
 import { understandTests } from './understand-tests.ts';
 
 const text = (name: string): string => recording(`test-runners/${name}`).text;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cleanTerminalText } from '../../../lib/tools/clean-terminal-text.ts';
-import { recording } from '../../../scripts/split/recordings.ts';
+import { cleanTerminalText } from '#lib/tools/clean-terminal-text.ts';
+import { recording } from '#scripts/split/recordings.ts';
 import { understandRecording } from './understand-tests.ts';
 
 /** Recording, kind, what the first line tells, and the first facts by rank. */

@@ -1,9 +1,9 @@
-import { wholeTextBytes } from '../../../lib/split/digest.ts';
-import { createResultReading } from '../../../lib/split/read-result.ts';
-import type { Subject } from '../../../lib/split/summarizer.ts';
-import { testRunners } from '../../../lib/split/test-runners/test-runners.ts';
-import { cleanTerminalText } from '../../../lib/tools/clean-terminal-text.ts';
-import { recording } from '../../../scripts/split/recordings.ts';
+import { wholeTextBytes } from '#lib/split/digest.ts';
+import { createResultReading } from '#lib/split/read-result.ts';
+import type { Subject } from '#lib/split/summarizer.ts';
+import { testRunners } from '#lib/split/test-runners/test-runners.ts';
+import { cleanTerminalText } from '#lib/tools/clean-terminal-text.ts';
+import { recording } from '#scripts/split/recordings.ts';
 
 export interface UnderstoodTests {
   kind: string;

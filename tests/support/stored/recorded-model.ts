@@ -4,7 +4,7 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import { APICallError } from 'ai';
-import type { Model } from '../../../lib/runs/models.ts';
+import type { Model } from '#lib/runs/models.ts';
 
 /** What the model is to do, as a person's message says it: the calls of each step, or how it goes wrong. */
 export type Directive =

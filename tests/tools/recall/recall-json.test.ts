@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { scaled } from '../../support/scaled.ts';
-import { toolBench } from '../../support/tool-bench.ts';
+import { scaled } from '#tests/support/scaled.ts';
+import { toolBench } from '#tests/support/tool-bench.ts';
 
 const items = Array.from({ length: 400 }, (_, id) => ({
   id,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../../lib/core/limits.ts';
-import { toolBench } from '../../support/tool-bench.ts';
+import { limits } from '#lib/core/limits.ts';
+import { toolBench } from '#tests/support/tool-bench.ts';
 
 const key = [
   '-----BEGIN PRIVATE KEY-----',

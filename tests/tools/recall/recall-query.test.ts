@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadTokenizer } from '../../../lib/split/tokenizer.ts';
-import { createLineIndexer } from '../../../lib/stores/line-index.ts';
-import { lineSource } from '../../../lib/tools/recall/line-source.ts';
-import { recallQuery } from '../../../lib/tools/recall/recall-query.ts';
-import { scaled } from '../../support/scaled.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
+import { createLineIndexer } from '#lib/stores/line-index.ts';
+import { lineSource } from '#lib/tools/recall/line-source.ts';
+import { recallQuery } from '#lib/tools/recall/recall-query.ts';
+import { scaled } from '#tests/support/scaled.ts';
 
 const { count } = await loadTokenizer();
 

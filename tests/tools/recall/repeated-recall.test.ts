@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { EarlierCall } from '../../../lib/tools/recall/repeated-recall.ts';
-import { toolBench } from '../../support/tool-bench.ts';
+import type { EarlierCall } from '#lib/tools/recall/repeated-recall.ts';
+import { toolBench } from '#tests/support/tool-bench.ts';
 
 const bench = toolBench({ 'many.txt': 'needle in a line\n'.repeat(900) });
 const artifactId = (await bench.call('read_file', { path: 'many.txt' })).toolTelemetry.artifactId ?? '';

@@ -1,6 +1,6 @@
-import type { ChangedProblems } from '../../../../lib/core/changed-problems.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
-import { HiddenText } from '../../text/hidden-text.tsx';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import type { ChangedProblems } from '#lib/core/vocabulary/changed-problems.ts';
 
 const maxNames = 5;
 

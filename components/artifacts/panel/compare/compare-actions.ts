@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
-import type { EarlierRun } from '../../../../lib/core/conversation-state.ts';
-import { formatTime } from '../../../ui/format-time.ts';
-import type { MenuAction } from '../../../ui/menu-action.ts';
+import { formatTime } from '#components/ui/format-time.ts';
+import type { MenuAction } from '#components/ui/menu-action.ts';
+import type { EarlierRun } from '#lib/core/conversation/conversation-state.ts';
 
 const maxRuns = 5;
 

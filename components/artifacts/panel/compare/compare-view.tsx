@@ -2,13 +2,13 @@
 
 import { CircleAlert, GitCompareArrows, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import type { EarlierRun } from '../../../../lib/core/conversation-state.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TimeText } from '../../../ui/time-text.tsx';
-import { LoadSkeleton } from '../../text/load-skeleton.tsx';
-import { DiffFigures } from '../../viewers/files/diff-figures.tsx';
+import { LoadSkeleton } from '#components/artifacts/text/load-skeleton.tsx';
+import { DiffFigures } from '#components/artifacts/viewers/files/diff-figures.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { TimeText } from '#components/ui/time-text.tsx';
+import type { EarlierRun } from '#lib/core/conversation/conversation-state.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { ChangedProblemsList } from './changed-problems-list.tsx';
 import { ComparedLines } from './compared-lines.tsx';
 import { useComparison } from './use-comparison.ts';

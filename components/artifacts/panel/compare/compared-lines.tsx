@@ -1,10 +1,10 @@
 'use client';
 
 import { type CSSProperties, useMemo } from 'react';
-import { scrollRegion } from '../../../ui/scroll-region.ts';
-import { useRowWindow } from '../../lines/use-row-window.ts';
-import { diffGutterPx } from '../../viewers/diff/diff-gutter.ts';
-import { DiffRows } from '../../viewers/diff/diff-rows.tsx';
+import { useRowWindow } from '#components/artifacts/lines/use-row-window.ts';
+import { diffGutterPx } from '#components/artifacts/viewers/diff/diff-gutter.ts';
+import { DiffRows } from '#components/artifacts/viewers/diff/diff-rows.tsx';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
 import { comparedRows } from './compared-rows.ts';
 
 const rowPx = 20;

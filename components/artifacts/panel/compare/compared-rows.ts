@@ -1,6 +1,6 @@
-import { limits } from '../../../../lib/core/limits.ts';
-import { parseDiffState } from '../../viewers/diff/diff-state.ts';
-import { type DiffRow, parseDiff } from '../../viewers/diff/parse-diff.ts';
+import { parseDiffState } from '#components/artifacts/viewers/diff/diff-state.ts';
+import { type DiffRow, parseDiff } from '#components/artifacts/viewers/diff/parse-diff.ts';
+import { limits } from '#lib/core/limits.ts';
 
 interface ComparedRows {
   /** Without the file head: what is compared is named above the rows. */

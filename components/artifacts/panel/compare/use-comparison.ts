@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Comparison } from '../../../../lib/core/comparison.ts';
-import type { RequestResult } from '../../../ui/request-json.ts';
-import { fetchComparison } from '../../api/artifact-api.ts';
+import { fetchComparison } from '#components/artifacts/api/artifact-api.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { Comparison } from '#lib/core/api/comparison.ts';
 
 /** The changes between two results; `null` while the server compares them. */
 export function useComparison(artifactId: string, otherId: string): RequestResult<Comparison> | null {

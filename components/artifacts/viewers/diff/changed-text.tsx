@@ -1,10 +1,10 @@
 'use client';
 
 import { Fragment, useMemo } from 'react';
-import type { Segment } from '../../text/code-segments.ts';
-import { Runs, useFound } from '../../text/marked-line.tsx';
-import { markedRuns } from '../../text/marked-runs.ts';
-import { SegmentText } from '../../text/segment-text.tsx';
+import type { Segment } from '#components/artifacts/text/code-segments.ts';
+import { Runs, useFound } from '#components/artifacts/text/marked-line.tsx';
+import { markedRuns } from '#components/artifacts/text/marked-runs.ts';
+import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
 import type { TextRange } from './diff-words.ts';
 import type { DiffTextRow } from './parse-diff.ts';
 

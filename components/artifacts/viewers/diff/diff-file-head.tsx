@@ -1,6 +1,6 @@
-import { plainSegments } from '../../text/code-segments.ts';
-import { PathText } from '../../text/path-text.tsx';
-import { SegmentText } from '../../text/segment-text.tsx';
+import { plainSegments } from '#components/artifacts/text/code-segments.ts';
+import { PathText } from '#components/artifacts/text/path-text.tsx';
+import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
 import { FileFateText } from './file-fate-text.tsx';
 import type { DiffHeadRow } from './parse-diff.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { CutMark } from '../../lines/cut-mark.tsx';
-import { useLineSurroundings } from '../../text/line-context.tsx';
+import { CutMark } from '#components/artifacts/lines/cut-mark.tsx';
+import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
 import type { DiffTextRow } from './parse-diff.ts';
 
 const signs: Record<DiffTextRow['kind'], string> = { context: '', add: '+', del: '−' };

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { LineWindow } from '../../../../lib/core/line-window.ts';
-import { formatCount, formatNumber } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { parseDiffState } from './diff-state.ts';
 import { fateWords } from './file-fate-text.tsx';
 import { type DiffRow, parseDiff } from './parse-diff.ts';

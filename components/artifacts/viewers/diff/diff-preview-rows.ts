@@ -1,4 +1,4 @@
-import type { ToolTelemetry } from '../../../../lib/core/events.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import type { DiffRow } from './parse-diff.ts';
 
 /** `---` and `+++`. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { type CSSProperties, useMemo } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import type { ToolTelemetry } from '../../../../lib/core/events.ts';
-import type { LineWindow } from '../../../../lib/core/line-window.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { diffGutterPx } from './diff-gutter.ts';
 import { diffCardLines, diffPreviewRows } from './diff-preview-rows.ts';
 import { DiffRows } from './diff-rows.tsx';

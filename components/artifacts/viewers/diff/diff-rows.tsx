@@ -1,10 +1,10 @@
 'use client';
 
 import { memo } from 'react';
-import { plainSegments, type Segment } from '../../text/code-segments.ts';
-import { HighlightedRows } from '../../text/highlighted-rows.tsx';
-import { MarkedLine } from '../../text/marked-line.tsx';
-import { languageOfPath } from '../../text/prism-language.ts';
+import { plainSegments, type Segment } from '#components/artifacts/text/code-segments.ts';
+import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
+import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
+import { languageOfPath } from '#components/artifacts/text/prism-language.ts';
 import { ChangedText } from './changed-text.tsx';
 import { DiffFileHead } from './diff-file-head.tsx';
 import { DiffLine } from './diff-line.tsx';

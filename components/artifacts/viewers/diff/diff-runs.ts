@@ -1,4 +1,4 @@
-import { type LexerState, scanLines } from '../../text/lexer-state.ts';
+import { type LexerState, scanLines } from '#components/artifacts/text/lexer-state.ts';
 import type { DiffRow, DiffTextRow } from './parse-diff.ts';
 
 /** Adjacent lines of one kind, coloured in one piece. */

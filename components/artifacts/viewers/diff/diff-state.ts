@@ -1,5 +1,10 @@
-import { type DiffState, diffStart, diffUnknown, readDiffLine } from '../../../../lib/core/diff-state.ts';
-import type { LineStates } from '../../text/chunk-states.ts';
+import type { LineStates } from '#components/artifacts/text/chunk-states.ts';
+import {
+  type DiffState,
+  diffStart,
+  diffUnknown,
+  readDiffLine,
+} from '#lib/core/algorithms/diff/diff-state.ts';
 
 /** Parses a state that chunks pass on as text; `''` is the initial state. */
 export const parseDiffState = (text: string): DiffState =>

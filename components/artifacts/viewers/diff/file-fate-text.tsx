@@ -1,5 +1,5 @@
-import type { FileFate } from '../../../../lib/core/file-section.ts';
-import { HiddenText } from '../../text/hidden-text.tsx';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import type { FileFate } from '#lib/core/algorithms/lines/file-section.ts';
 
 /** How a file changed; `''`: only its content changed. */
 export const fateWords: Readonly<Record<FileFate, string>> = {

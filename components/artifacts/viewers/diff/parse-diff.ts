@@ -1,6 +1,6 @@
-import { diffHeadPath, startsDiffHead } from '../../../../lib/core/diff-head.ts';
-import { type DiffState, diffPathAt, readDiffLine } from '../../../../lib/core/diff-state.ts';
-import type { FileFate } from '../../../../lib/core/file-section.ts';
+import { diffHeadPath, startsDiffHead } from '#lib/core/algorithms/diff/diff-head.ts';
+import { type DiffState, diffPathAt, readDiffLine } from '#lib/core/algorithms/diff/diff-state.ts';
+import type { FileFate } from '#lib/core/algorithms/lines/file-section.ts';
 import { diffWords, type TextRange } from './diff-words.ts';
 
 /** A line of the old file, the new one, or both. */

@@ -1,5 +1,5 @@
-import { plainTerminalText } from '../../../../lib/core/terminal-text.ts';
-import type { LineChunk, LineSource } from '../../lines/line-source.ts';
+import type { LineChunk, LineSource } from '#components/artifacts/lines/line-source.ts';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
 
 /** An output's lines without escapes, since a command may colour its diff. Each chunk is cleaned once. */
 export function cleanedSource(source: LineSource): LineSource {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount } from '#components/ui/format-number.ts';
 import type { ContextRow } from './context-rows.ts';
 import type { OpenContexts } from './open-contexts.ts';
 

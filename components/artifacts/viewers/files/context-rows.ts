@@ -1,4 +1,4 @@
-import type { ParsedMatchLine } from '../../../../lib/core/parse-matches.ts';
+import type { ParsedMatchLine } from '#lib/core/algorithms/lines/parse-matches.ts';
 import { type ContextSpan, nextCount, type OpenContext, shownCounts } from './open-contexts.ts';
 
 /** A line of the file that the search result did not contain. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
 
 /** `+12 −3`; a zero is left out unless both are zero. */
 export function DiffFigures({ added, deleted }: { added: number; deleted: number }) {

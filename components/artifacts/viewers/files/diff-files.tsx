@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { DiffSection } from '../../../../lib/core/file-section.ts';
-import type { LineSource } from '../../lines/line-source.ts';
-import type { RichViewProps } from '../../lines/viewer.ts';
-import { createChunkStates } from '../../text/chunk-states.ts';
+import type { LineSource } from '#components/artifacts/lines/line-source.ts';
+import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
+import { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
+import type { DiffSection } from '#lib/core/algorithms/lines/file-section.ts';
 import { diffStates } from '../diff/diff-state.ts';
 import { FileFateText } from '../diff/file-fate-text.tsx';
 import { DiffFigures } from './diff-figures.tsx';

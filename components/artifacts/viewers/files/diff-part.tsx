@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import { useIdle } from '../../api/use-idle.ts';
+import { useIdle } from '#components/artifacts/api/use-idle.ts';
 import { DiffRows } from '../diff/diff-rows.tsx';
 import { parseDiffState } from '../diff/diff-state.ts';
 import { parseDiff } from '../diff/parse-diff.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { PathText } from '../../text/path-text.tsx';
+import { PathText } from '#components/artifacts/text/path-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 
 /** The head of a file in a diff or a search: folds the file, and says what is in it. */
 export function FileHead(props: {

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { PathText } from '../../text/path-text.tsx';
+import { PathText } from '#components/artifacts/text/path-text.tsx';
 
 export interface IndexedFile {
   path: string | null;

@@ -2,8 +2,8 @@
 
 import { List } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { formatCount } from '../../../ui/format-number.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import { FileIndex, type IndexedFile } from './file-index.tsx';
 
 /** Above a list of files: how many there are, an index, fold all, and the layout. */

@@ -2,13 +2,13 @@
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import type { ParsedMatchLine } from '../../../../lib/core/parse-matches.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { useArtifactPanel } from '../../context/panel-context.tsx';
-import { LineRow } from '../../lines/line-row.tsx';
-import { HighlightedRows } from '../../text/highlighted-rows.tsx';
-import type { literalPattern } from '../../text/literal-pattern.ts';
-import { SegmentText } from '../../text/segment-text.tsx';
+import { useArtifactPanel } from '#components/artifacts/context/panel-context.tsx';
+import { LineRow } from '#components/artifacts/lines/line-row.tsx';
+import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
+import type { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
+import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { ParsedMatchLine } from '#lib/core/algorithms/lines/parse-matches.ts';
 import { MatchText } from '../matches/matches-chunk.tsx';
 import { AloneRow, FaultRow, LoadingRow, MoreRow } from './context-notes.tsx';
 import type { ContextLine, ContextRow } from './context-rows.ts';

@@ -1,6 +1,6 @@
-import { limits } from '../../../../lib/core/limits.ts';
-import type { MatchContext } from '../../../../lib/core/match-context.ts';
-import type { RequestResult } from '../../../ui/request-json.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { MatchContext } from '#lib/core/api/match-context.ts';
+import { limits } from '#lib/core/limits.ts';
 
 /** Line counts before and after a match. */
 export interface ContextSpan {

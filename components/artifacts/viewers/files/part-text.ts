@@ -1,6 +1,6 @@
-import { chunkLines } from '../../api/chunk-lines.ts';
-import type { LineSource } from '../../lines/line-source.ts';
-import type { createChunkStates } from '../../text/chunk-states.ts';
+import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
+import type { LineSource } from '#components/artifacts/lines/line-source.ts';
+import type { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
 import { diffStates } from '../diff/diff-state.ts';
 import type { SectionPart } from './section-items.ts';
 import { sharedRun } from './shared-run.ts';

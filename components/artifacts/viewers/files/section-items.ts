@@ -1,4 +1,4 @@
-import { chunkLines } from '../../api/chunk-lines.ts';
+import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
 
 /** An item in a list of files: the head of a file, or some of its lines. */
 export type SectionItem =

@@ -2,13 +2,13 @@
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import { scrollRegion } from '../../../ui/scroll-region.ts';
-import { chunkLines } from '../../api/chunk-lines.ts';
-import type { LineChunk, LineSource } from '../../lines/line-source.ts';
-import { LinesFailure } from '../../lines/lines-failure.tsx';
-import { useLineSource } from '../../lines/use-line-source.ts';
-import { lastUpTo } from '../../text/last-up-to.ts';
+import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
+import type { LineChunk, LineSource } from '#components/artifacts/lines/line-source.ts';
+import { LinesFailure } from '#components/artifacts/lines/lines-failure.tsx';
+import { useLineSource } from '#components/artifacts/lines/use-line-source.ts';
+import { lastUpTo } from '#components/artifacts/text/last-up-to.ts';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { cleanedSource } from './cleaned-source.ts';
 import { type SectionItem, type SectionPart, sectionItems } from './section-items.ts';
 

@@ -1,5 +1,5 @@
-import { readDiffLine } from '../../../../lib/core/diff-state.ts';
-import { chunkLines } from '../../api/chunk-lines.ts';
+import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
+import { readDiffLine } from '#lib/core/algorithms/diff/diff-state.ts';
 import { parseDiffState } from '../diff/diff-state.ts';
 
 /**

@@ -1,8 +1,8 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import { HighlightedRows } from '../../text/highlighted-rows.tsx';
-import { scanLines } from '../../text/lexer-state.ts';
+import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
+import { scanLines } from '#components/artifacts/text/lexer-state.ts';
 import { ChangedText } from '../diff/changed-text.tsx';
 import { AcrossRow, cutOf, type DiffRowsProps, languageIn } from '../diff/diff-rows.tsx';
 import { diffRuns } from '../diff/diff-runs.ts';

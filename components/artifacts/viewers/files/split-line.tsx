@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { CutMark } from '../../lines/cut-mark.tsx';
-import { useLineSurroundings } from '../../text/line-context.tsx';
+import { CutMark } from '#components/artifacts/lines/cut-mark.tsx';
+import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
 import { DiffNumber } from '../diff/diff-line.tsx';
 import type { DiffTextRow } from '../diff/parse-diff.ts';
 

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { setReading, useReading } from '../../../ui/use-reading.ts';
+import { useMediaQuery } from '#components/ui/use-media-query.ts';
+import { setReading, useReading } from '#components/ui/use-reading.ts';
 
 const narrow = '(max-width: 639px)';
 

@@ -7,8 +7,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { fetchContext } from '../../api/artifact-api.ts';
-import { holdRow } from '../../text/line-position.ts';
+import { fetchContext } from '#components/artifacts/api/artifact-api.ts';
+import { holdRow } from '#components/artifacts/text/line-position.ts';
 import { createOpenContexts, type OpenContexts } from './open-contexts.ts';
 
 /** The open contexts of a search; their requests are aborted with the view. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { DiffSection, MatchesSection, Sections } from '../../../../lib/core/file-section.ts';
-import { type RequestResult, requestJson } from '../../../ui/request-json.ts';
+import { type RequestResult, requestJson } from '#components/ui/request-json.ts';
+import type { DiffSection, MatchesSection, Sections } from '#lib/core/algorithms/lines/file-section.ts';
 
 /** Where the files of a diff or a search begin, as far as known. */
 interface KnownSections<T extends DiffSection | MatchesSection> {

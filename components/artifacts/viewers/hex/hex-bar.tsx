@@ -2,9 +2,9 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
-import { formatNumber } from '../../../ui/format-number.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { useKeys } from '../../../ui/use-keys.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { useKeys } from '#components/ui/use-keys.ts';
 import { parseOffset } from './hex-rows.ts';
 
 /** A field to go to an offset, and navigation between the parts of data too long to show at once. */

@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import { formatBytes } from '../../../../lib/core/format-bytes.ts';
-import { limits } from '../../../../lib/core/limits.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
-import { scrollRegion } from '../../../ui/scroll-region.ts';
-import { useRowWindow } from '../../lines/use-row-window.ts';
-import { LoadFault } from '../../text/load-fault.tsx';
+import { useRowWindow } from '#components/artifacts/lines/use-row-window.ts';
+import { LoadFault } from '#components/artifacts/text/load-fault.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { PanelMessage } from '../panel-message.tsx';
 import type { ByteSource } from './byte-source.ts';
 import { fileKind } from './file-kind.ts';

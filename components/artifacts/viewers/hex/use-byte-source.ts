@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { fetchRange } from '../../api/artifact-api.ts';
+import { fetchRange } from '#components/artifacts/api/artifact-api.ts';
 import { type ByteSource, createByteSource } from './byte-source.ts';
 
 /** A viewer's byte source. A new or grown artifact gets a new one; the old one's requests are aborted. */

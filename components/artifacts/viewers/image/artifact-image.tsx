@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Dimensions } from '../../../../lib/core/artifact.ts';
+import type { Dimensions } from '#lib/core/vocabulary/artifact.ts';
 import { formatDimensions } from './image-size.ts';
 
 /** The reason shown when an image fails although the server has its metadata: the server can be reached. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import type { Dimensions } from '../../../../lib/core/artifact.ts';
-import { artifactUrl } from '../../api/artifact-api.ts';
-import type { HeadState } from '../../api/use-artifact-head.ts';
-import { NotLoaded } from '../../text/not-loaded.tsx';
+import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
+import type { HeadState } from '#components/artifacts/api/use-artifact-head.ts';
+import { NotLoaded } from '#components/artifacts/text/not-loaded.tsx';
+import type { Dimensions } from '#lib/core/vocabulary/artifact.ts';
 import { ArtifactImage, noImageReason } from './artifact-image.tsx';
 import { cardImageSize } from './image-size.ts';
 

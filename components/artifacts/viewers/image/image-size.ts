@@ -1,5 +1,5 @@
-import type { Dimensions } from '../../../../lib/core/artifact.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import type { Dimensions } from '#lib/core/vocabulary/artifact.ts';
 
 /** Maximum height of an image on a card. */
 const maxHeightPx = 320;

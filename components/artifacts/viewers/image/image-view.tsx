@@ -1,10 +1,10 @@
 'use client';
 
 import { type KeyboardEvent, useState } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import { formatBytes } from '../../../../lib/core/format-bytes.ts';
-import { scrollRegion } from '../../../ui/scroll-region.ts';
-import { NotLoaded } from '../../text/not-loaded.tsx';
+import { NotLoaded } from '#components/artifacts/text/not-loaded.tsx';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { ArtifactImage, noImageReason } from './artifact-image.tsx';
 import { formatDimensions, imageFormatLabel } from './image-size.ts';
 import { StillImage } from './still-image.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type CSSProperties, useEffect, useRef } from 'react';
-import type { Dimensions } from '../../../../lib/core/artifact.ts';
+import type { Dimensions } from '#lib/core/vocabulary/artifact.ts';
 import { formatDimensions } from './image-size.ts';
 
 /** The first frame of an animated image. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { fetchRange } from '../../api/artifact-api.ts';
+import { fetchRange } from '#components/artifacts/api/artifact-api.ts';
+import { useMediaQuery } from '#components/ui/use-media-query.ts';
 import { animationHeadBytes, isAnimated } from './is-animated.ts';
 
 /** With reduced motion, an animated image is paused until played; `canPlay` is true only in that case. */

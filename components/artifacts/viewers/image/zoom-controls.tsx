@@ -1,7 +1,7 @@
 'use client';
 
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import type { useZoom } from './use-zoom.ts';
 
 /** Shows the scale of an image, with buttons to change it. */

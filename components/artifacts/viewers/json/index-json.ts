@@ -1,4 +1,4 @@
-import { limits } from '../../../../lib/core/limits.ts';
+import { limits } from '#lib/core/limits.ts';
 import { type JsonIndex, type JsonProblem, lineAt, noKey } from './json-index.ts';
 import { createJsonNodes } from './json-nodes.ts';
 import { blanksEnd } from './json-words.ts';

@@ -1,8 +1,8 @@
 'use client';
 
-import { limits } from '../../../../lib/core/limits.ts';
-import { CopyWord } from '../../../ui/copy-word.tsx';
-import { HiddenText } from '../../text/hidden-text.tsx';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { CopyWord } from '#components/ui/copy-word.tsx';
+import { limits } from '#lib/core/limits.ts';
 import { type JsonIndex, jsonKindOf, jsonPathOf, type NodeId, readString, valueText } from './json-index.ts';
 
 /** The selected value: its path, and actions on it. */

@@ -1,4 +1,4 @@
-import { formatKeys } from '../../../../lib/core/json-path/json-node.ts';
+import { formatKeys } from '#lib/core/algorithms/json-path/json-node.ts';
 
 /** `lines`: the root of a text with several documents. `broken`: a line among them that is not JSON. */
 export const jsonKinds = ['lines', 'object', 'array', 'string', 'number', 'literal', 'broken'] as const;

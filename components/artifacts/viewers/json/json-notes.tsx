@@ -1,5 +1,5 @@
-import { limits } from '../../../../lib/core/limits.ts';
-import { formatCount, formatNumber } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { limits } from '#lib/core/limits.ts';
 import { type JsonIndex, lineAt } from './json-index.ts';
 
 /** Notes about a text that is not strict JSON from beginning to end. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
-import { FilterField } from '../../text/filter-field.tsx';
+import { FilterField } from '#components/artifacts/text/filter-field.tsx';
+import { ChoiceMenu } from '#components/ui/choice-menu.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
 import { JsonFoot } from './json-foot.tsx';
 import { type JsonIndex, lineAt, type NodeId, topNode } from './json-index.ts';
 import { JsonNotes } from './json-notes.tsx';

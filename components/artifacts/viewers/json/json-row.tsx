@@ -2,9 +2,9 @@
 
 import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { formatCount, formatNumber } from '../../../ui/format-number.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { MarkedText } from '../../text/marked-text.tsx';
+import { MarkedText } from '#components/artifacts/text/marked-text.tsx';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import {
   isFoldable,
   type JsonIndex,

@@ -1,4 +1,4 @@
-import { lastUpTo } from '../../text/last-up-to.ts';
+import { lastUpTo } from '#components/artifacts/text/last-up-to.ts';
 import {
   isFoldable,
   type JsonIndex,

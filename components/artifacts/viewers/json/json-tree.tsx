@@ -1,7 +1,7 @@
 'use client';
 
 import { type CSSProperties, type KeyboardEvent, useId } from 'react';
-import { useRowWindow } from '../../lines/use-row-window.ts';
+import { useRowWindow } from '#components/artifacts/lines/use-row-window.ts';
 import { treeMove } from '../tree-move.ts';
 import { isFoldable, type JsonIndex, type NodeId, topNode } from './json-index.ts';
 import { JsonRow } from './json-row.tsx';

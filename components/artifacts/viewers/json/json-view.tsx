@@ -1,7 +1,7 @@
 'use client';
 
-import type { RichViewProps } from '../../lines/viewer.ts';
-import { cleanedText } from '../../text/cleaned-text.ts';
+import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
+import { cleanedText } from '#components/artifacts/text/cleaned-text.ts';
 import { WholeText } from '../whole-text.tsx';
 import { indexJson } from './index-json.ts';
 import { JsonPane } from './json-pane.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { inSlices } from '../../api/in-slices.ts';
+import { inSlices } from '#components/artifacts/api/in-slices.ts';
 import type { JsonIndex, NodeId } from './json-index.ts';
 import {
   filterJson,

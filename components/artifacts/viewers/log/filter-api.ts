@@ -1,5 +1,5 @@
-import type { FilterRecord, LogFilter } from '../../../../lib/core/log-filter.ts';
-import { recordsOf } from '../../api/records-of.ts';
+import { recordsOf } from '#components/artifacts/api/records-of.ts';
+import type { FilterRecord, LogFilter } from '#lib/core/api/log-filter.ts';
 
 /**
  * A page of the lines that match a filter, from a given line on; records come in batches as they arrive.

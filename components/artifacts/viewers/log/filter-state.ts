@@ -1,5 +1,5 @@
-import type { FilteredEnd, FilteredLine, FilterRecord } from '../../../../lib/core/log-filter.ts';
-import { formatCount, formatNumber } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import type { FilteredEnd, FilteredLine, FilterRecord } from '#lib/core/api/log-filter.ts';
 
 /** Progress of a filter. */
 export interface FilterState {

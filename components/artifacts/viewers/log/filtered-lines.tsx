@@ -1,13 +1,13 @@
 'use client';
 
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { FilteredLine } from '../../../../lib/core/log-filter.ts';
-import { scrollRegion } from '../../../ui/scroll-region.ts';
-import { useRowWindow } from '../../lines/use-row-window.ts';
-import type { Segment } from '../../text/code-segments.ts';
-import { Runs } from '../../text/marked-line.tsx';
-import { markedRuns, rangesOf } from '../../text/marked-runs.ts';
-import { SegmentText } from '../../text/segment-text.tsx';
+import { useRowWindow } from '#components/artifacts/lines/use-row-window.ts';
+import type { Segment } from '#components/artifacts/text/code-segments.ts';
+import { Runs } from '#components/artifacts/text/marked-line.tsx';
+import { markedRuns, rangesOf } from '#components/artifacts/text/marked-runs.ts';
+import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
+import type { FilteredLine } from '#lib/core/api/log-filter.ts';
 import { segmentsOfLines } from './log-segments.ts';
 
 const rowPx = 20;

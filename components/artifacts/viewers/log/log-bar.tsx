@@ -1,8 +1,8 @@
 'use client';
 
-import { type LogLevel, logLevels } from '../../../../lib/core/log-line.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
-import { FilterField } from '../../text/filter-field.tsx';
+import { FilterField } from '#components/artifacts/text/filter-field.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { type LogLevel, logLevels } from '#lib/core/algorithms/lines/log-line.ts';
 
 /** The controls that filter a log by text and by level. */
 export function LogBar(props: {

@@ -1,10 +1,10 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import { plainTerminalText } from '../../../../lib/core/terminal-text.ts';
-import { LineRow } from '../../lines/line-row.tsx';
-import type { ChunkProps } from '../../lines/viewer.ts';
-import { MarkedLine } from '../../text/marked-line.tsx';
+import { LineRow } from '#components/artifacts/lines/line-row.tsx';
+import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
+import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
+import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
 import { segmentsOfLines } from './log-segments.ts';
 
 /** Lines of a log: coloured levels, folded repeated times, and dimmed continuation lines. */

@@ -1,5 +1,5 @@
-import { type LogPosition, readLogLine } from '../../../../lib/core/log-line.ts';
-import type { Segment } from '../../text/code-segments.ts';
+import type { Segment } from '#components/artifacts/text/code-segments.ts';
+import { type LogPosition, readLogLine } from '#lib/core/algorithms/lines/log-line.ts';
 
 /** The date, if there is one, and the time to the second. */
 const dayAndSecond = /^(.*?)(\d{2}:\d{2}:\d{2})/;

@@ -1,10 +1,10 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
-import type { LogLevel } from '../../../../lib/core/log-line.ts';
-import { LineViewer } from '../../lines/line-viewer.tsx';
-import type { RichViewProps, Viewer } from '../../lines/viewer.ts';
-import { useLineSurroundings } from '../../text/line-context.tsx';
+import { LineViewer } from '#components/artifacts/lines/line-viewer.tsx';
+import type { RichViewProps, Viewer } from '#components/artifacts/lines/viewer.ts';
+import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
+import type { LogLevel } from '#lib/core/algorithms/lines/log-line.ts';
 import { formatFiltered } from './filter-state.ts';
 import { FilteredLines } from './filtered-lines.tsx';
 import { LogBar } from './log-bar.tsx';

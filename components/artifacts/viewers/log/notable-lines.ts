@@ -1,6 +1,6 @@
-import type { FilteredLine } from '../../../../lib/core/log-filter.ts';
-import type { LogLevel } from '../../../../lib/core/log-line.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
+import type { LogLevel } from '#lib/core/algorithms/lines/log-line.ts';
+import type { FilteredLine } from '#lib/core/api/log-filter.ts';
 
 /** The lines of a log that people look for first: errors and warnings. */
 export interface NotableLines {

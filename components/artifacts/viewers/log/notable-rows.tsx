@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react';
-import type { LineWindow } from '../../../../lib/core/line-window.ts';
-import { LineRow } from '../../lines/line-row.tsx';
-import { MarkedLine } from '../../text/marked-line.tsx';
+import { LineRow } from '#components/artifacts/lines/line-row.tsx';
+import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
+import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { previewLines } from '../card-heights.ts';
 import { segmentsOfLines } from './log-segments.ts';
 import { type NotableLines, withFirstLines } from './notable-lines.ts';

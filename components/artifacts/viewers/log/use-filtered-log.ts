@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import type { LogFilter } from '../../../../lib/core/log-filter.ts';
+import type { LogFilter } from '#lib/core/api/log-filter.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { filterIn } from './filter-api.ts';
 import { addRecords, beginFilter, type FilterState } from './filter-state.ts';
 

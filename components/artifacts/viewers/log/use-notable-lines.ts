@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import type { FilteredLine } from '../../../../lib/core/log-filter.ts';
-import { useReading } from '../../../ui/use-reading.ts';
-import { artifactUrl } from '../../api/artifact-api.ts';
+import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
+import { useReading } from '#components/ui/use-reading.ts';
+import type { FilteredLine } from '#lib/core/api/log-filter.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { previewLines } from '../card-heights.ts';
 import { filterIn } from './filter-api.ts';
 import { type NotableLines, notableLevels } from './notable-lines.ts';

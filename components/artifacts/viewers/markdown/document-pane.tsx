@@ -2,8 +2,8 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
-import { scrollRegion } from '../../../ui/scroll-region.ts';
-import { HiddenCountNote } from '../../lines/hidden-note.tsx';
+import { HiddenCountNote } from '#components/artifacts/lines/hidden-note.tsx';
+import { scrollRegion } from '#components/ui/scroll-region.ts';
 import { DocumentBlock, HeadingContext } from './document-block.tsx';
 import { DocumentOutline } from './outline.tsx';
 import type { DocumentHeading, MarkdownDocument } from './read-document.ts';

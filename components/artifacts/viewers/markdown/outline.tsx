@@ -2,9 +2,9 @@
 
 import { List } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatCount } from '../../../ui/format-number.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { HiddenText } from '../../text/hidden-text.tsx';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import type { DocumentHeading } from './read-document.ts';
 
 /** Maximum number of headings listed. */

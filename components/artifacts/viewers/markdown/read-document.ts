@@ -1,5 +1,5 @@
-import { cutMarkdown, fenceAfter } from '../../../chat/markdown-blocks.ts';
-import { countHidden } from '../../text/hidden-characters.ts';
+import { countHidden } from '#components/artifacts/text/hidden-characters.ts';
+import { cutMarkdown, fenceAfter } from '#components/chat/markdown-blocks.ts';
 
 export interface DocumentHeading {
   /** 1 to 6. */

@@ -1,4 +1,4 @@
-import { type ParsedMatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
+import { type ParsedMatchLine, parseMatches } from '#lib/core/algorithms/lines/parse-matches.ts';
 
 interface FileMatches {
   path: string;

@@ -1,17 +1,17 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import { type ParsedMatchLine, parseMatches } from '../../../../lib/core/parse-matches.ts';
-import type { TextQuery } from '../../../../lib/core/text-pattern.ts';
-import { LineRow } from '../../lines/line-row.tsx';
-import type { ChunkProps } from '../../lines/viewer.ts';
-import { HighlightedRows } from '../../text/highlighted-rows.tsx';
-import { useLineSurroundings } from '../../text/line-context.tsx';
-import { literalPattern } from '../../text/literal-pattern.ts';
-import { MarkedLine, Runs } from '../../text/marked-line.tsx';
-import { markedRuns, rangesOf } from '../../text/marked-runs.ts';
-import { languageOfPath } from '../../text/prism-language.ts';
-import { SegmentText } from '../../text/segment-text.tsx';
+import { LineRow } from '#components/artifacts/lines/line-row.tsx';
+import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
+import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
+import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
+import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
+import { MarkedLine, Runs } from '#components/artifacts/text/marked-line.tsx';
+import { markedRuns, rangesOf } from '#components/artifacts/text/marked-runs.ts';
+import { languageOfPath } from '#components/artifacts/text/prism-language.ts';
+import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
+import { type ParsedMatchLine, parseMatches } from '#lib/core/algorithms/lines/parse-matches.ts';
+import type { TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
 import { MatchesFileHead } from './matches-file-head.tsx';
 
 /** A search in the panel: line in the result, line in the file, text; and a head where the file changes. */

@@ -1,4 +1,4 @@
-import { PathText } from '../../text/path-text.tsx';
+import { PathText } from '#components/artifacts/text/path-text.tsx';
 
 /** Names the file of the matches below, and how many there are. */
 export function MatchesFileHead({ path, count }: { path: string; count?: number }) {

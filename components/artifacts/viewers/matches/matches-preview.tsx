@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import { LineRow } from '../../lines/line-row.tsx';
-import { literalPattern } from '../../text/literal-pattern.ts';
+import { LineRow } from '#components/artifacts/lines/line-row.tsx';
+import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { groupMatches } from './group-matches.ts';
 import { MatchText } from './matches-chunk.tsx';
 import { MatchesFileHead } from './matches-file-head.tsx';

@@ -2,8 +2,8 @@
 
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Media, mediaFrameUrl, mediaProviderNames } from '../../../../lib/core/media.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { type Media, mediaFrameUrl, mediaProviderNames } from '#lib/core/vocabulary/media.ts';
 import { mediaFrameHeightPx, mediaHost } from './media-frame.ts';
 
 /** A medium hosted by another site. Nothing, not even an image, is requested there until it is played. */

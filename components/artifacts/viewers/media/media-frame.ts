@@ -1,4 +1,4 @@
-import { type Media, type MediaProvider, mediaFrameOrigins } from '../../../../lib/core/media.ts';
+import { type Media, type MediaProvider, mediaFrameOrigins } from '#lib/core/vocabulary/media.ts';
 
 /** The host that is contacted when the frame loads, as people know it: `vimeo.com`. */
 export const mediaHost = (provider: MediaProvider): string =>

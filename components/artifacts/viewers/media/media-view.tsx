@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import type { Media } from '../../../../lib/core/media.ts';
-import { fetchLines } from '../../api/artifact-api.ts';
-import { readMedia } from '../../api/read-media.ts';
-import { NotLoaded } from '../../text/not-loaded.tsx';
+import { fetchLines } from '#components/artifacts/api/artifact-api.ts';
+import { readMedia } from '#components/artifacts/api/read-media.ts';
+import { NotLoaded } from '#components/artifacts/text/not-loaded.tsx';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { Media } from '#lib/core/vocabulary/media.ts';
 import { BytesBody } from '../bytes-body.tsx';
 import { headLines } from '../card-heights.ts';
 import { MediaBody } from './media-body.tsx';

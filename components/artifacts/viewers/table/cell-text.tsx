@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { MarkedText } from '../../text/marked-text.tsx';
+import { MarkedText } from '#components/artifacts/text/marked-text.tsx';
 
 /** A cell with its line ends made visible, since a row is one line high. */
 export function CellText({ text, query }: { text: string; query: string }) {

@@ -1,4 +1,4 @@
-import type { Delimiter } from '../../../../lib/core/table/delimited-rows.ts';
+import type { Delimiter } from '#lib/core/algorithms/table/delimited-rows.ts';
 
 /**
  * A quote that is not closed within this many characters counts as text: otherwise one stray quote would

@@ -1,6 +1,6 @@
-import type { DelimitedForm } from '../../../../lib/core/table/delimited-form.ts';
-import { type Delimiter, delimitedCells } from '../../../../lib/core/table/delimited-rows.ts';
-import { rowCountAt } from '../../../../lib/core/table/table-marks.ts';
+import type { DelimitedForm } from '#lib/core/algorithms/table/delimited-form.ts';
+import { type Delimiter, delimitedCells } from '#lib/core/algorithms/table/delimited-rows.ts';
+import { rowCountAt } from '#lib/core/algorithms/table/table-marks.ts';
 import type { DataTables } from './data-table.ts';
 import { quotedRowEnd } from './quoted-row-end.ts';
 import { createRowList } from './row-list.ts';

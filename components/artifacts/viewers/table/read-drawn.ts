@@ -5,8 +5,8 @@ import {
   headerStarts,
   ruledCells,
   ruleStarts,
-} from '../../../../lib/core/table/table-cells.ts';
-import { isFrame, rowCountAt, tableStyleAt } from '../../../../lib/core/table/table-marks.ts';
+} from '#lib/core/algorithms/table/table-cells.ts';
+import { isFrame, rowCountAt, tableStyleAt } from '#lib/core/algorithms/table/table-marks.ts';
 import type { DataTable, DataTables } from './data-table.ts';
 import { createRowList, type RowList } from './row-list.ts';
 

@@ -1,4 +1,4 @@
-import { recordField, recordStart } from '../../../../lib/core/table/record-marks.ts';
+import { recordField, recordStart } from '#lib/core/algorithms/table/record-marks.ts';
 import type { DataTables } from './data-table.ts';
 import { createRowList } from './row-list.ts';
 

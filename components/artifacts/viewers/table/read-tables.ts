@@ -1,6 +1,6 @@
-import { limits } from '../../../../lib/core/limits.ts';
-import { delimitedFormOf } from '../../../../lib/core/table/delimited-form.ts';
-import { tableStyleAt } from '../../../../lib/core/table/table-marks.ts';
+import { delimitedFormOf } from '#lib/core/algorithms/table/delimited-form.ts';
+import { tableStyleAt } from '#lib/core/algorithms/table/table-marks.ts';
+import { limits } from '#lib/core/limits.ts';
 import type { DataTables } from './data-table.ts';
 import { readDelimited } from './read-delimited.ts';
 import { readDrawn } from './read-drawn.ts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { X } from 'lucide-react';
-import { CopyWord } from '../../../ui/copy-word.tsx';
-import { formatNumber } from '../../../ui/format-number.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { CopyWord } from '#components/ui/copy-word.tsx';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { CellText } from './cell-text.tsx';
 import type { ActiveCell, DataTable } from './data-table.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { useRowWindow } from '../../lines/use-row-window.ts';
+import { useRowWindow } from '#components/artifacts/lines/use-row-window.ts';
 import type { TableFilter, TableSort } from './arrange-rows.ts';
 import type { ColumnStyle } from './column-styles.ts';
 import type { ActiveCell, DataTable } from './data-table.ts';

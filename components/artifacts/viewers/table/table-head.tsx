@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Icon } from '../../../ui/icon.tsx';
-import { HiddenText } from '../../text/hidden-text.tsx';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { TableSort } from './arrange-rows.ts';
 import type { ColumnStyle } from './column-styles.ts';
 import type { DataTable } from './data-table.ts';

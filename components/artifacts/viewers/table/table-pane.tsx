@@ -2,11 +2,11 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { formatCount, formatNumber } from '../../../ui/format-number.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { inSlices } from '../../api/in-slices.ts';
-import { FilterField } from '../../text/filter-field.tsx';
+import { inSlices } from '#components/artifacts/api/in-slices.ts';
+import { FilterField } from '#components/artifacts/text/filter-field.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import type { TableSort } from './arrange-rows.ts';
 import { columnStyles } from './column-styles.ts';
 import type { ActiveCell, DataTable } from './data-table.ts';

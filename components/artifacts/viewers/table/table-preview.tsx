@@ -1,9 +1,9 @@
 'use client';
 
 import { type CSSProperties, useMemo } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import { formatCount } from '../../../ui/format-number.ts';
-import { HiddenText } from '../../text/hidden-text.tsx';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { CellText } from './cell-text.tsx';
 import { columnStyles } from './column-styles.ts';
 import { readTables } from './read-tables.ts';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import { formatCount } from '../../../ui/format-number.ts';
-import type { RichViewProps } from '../../lines/viewer.ts';
-import { cleanedText } from '../../text/cleaned-text.ts';
-import { HiddenText } from '../../text/hidden-text.tsx';
+import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
+import { cleanedText } from '#components/artifacts/text/cleaned-text.ts';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { formatCount } from '#components/ui/format-number.ts';
 import { WholeText } from '../whole-text.tsx';
 import type { DataTable, DataTables } from './data-table.ts';
 import { readTables } from './read-tables.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { inSlices } from '../../api/in-slices.ts';
+import { inSlices } from '#components/artifacts/api/in-slices.ts';
 import { arrangeRows, type TableFilter, type TableSort } from './arrange-rows.ts';
 import type { DataTable } from './data-table.ts';
 

@@ -1,6 +1,6 @@
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
-import type { RequestResult } from '../../../ui/request-json.ts';
-import type { ArtifactHead } from '../../api/artifact-api.ts';
+import type { ArtifactHead } from '#components/artifacts/api/artifact-api.ts';
+import type { RequestResult } from '#components/ui/request-json.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
 /** Lines per request: at most 200 KB, so that a response always includes the newest lines. */
 const askedLines = 100;

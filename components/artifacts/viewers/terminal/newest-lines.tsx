@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { ArtifactMetadata } from '../../../../lib/core/artifact.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { TailLines } from './live-tail.ts';
 import { TerminalChunk } from './terminal-chunk.tsx';
 

@@ -1,15 +1,15 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import type { TerminalSpan } from '../../../../lib/core/terminal-screen.ts';
-import { readTerminalLine, type TerminalLine } from '../../../../lib/core/terminal-text.ts';
-import { LineRow } from '../../lines/line-row.tsx';
-import type { ChunkProps } from '../../lines/viewer.ts';
-import { HiddenText } from '../../text/hidden-text.tsx';
-import { Runs, useFound } from '../../text/marked-line.tsx';
-import { cutPieces } from '../../text/marked-runs.ts';
-import { runStyleOf } from '../../text/terminal-colour.ts';
-import { cutAtAddresses } from '../../text/web-addresses.ts';
+import { LineRow } from '#components/artifacts/lines/line-row.tsx';
+import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { Runs, useFound } from '#components/artifacts/text/marked-line.tsx';
+import { cutPieces } from '#components/artifacts/text/marked-runs.ts';
+import { runStyleOf } from '#components/artifacts/text/terminal-colour.ts';
+import { cutAtAddresses } from '#components/artifacts/text/web-addresses.ts';
+import type { TerminalSpan } from '#lib/core/algorithms/terminal/terminal-screen.ts';
+import { readTerminalLine, type TerminalLine } from '#lib/core/algorithms/terminal/terminal-text.ts';
 
 /** Terminal output: in its colours, with overwritten text collapsed, and standard error marked. */
 export const TerminalChunk = memo(function TerminalChunk(props: ChunkProps) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
 
 /** The newest lines of an output. */
 export const TerminalLines = lazyComponent(async () => (await import('./newest-lines.tsx')).NewestLines);

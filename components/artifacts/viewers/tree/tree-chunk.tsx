@@ -2,13 +2,13 @@
 
 import { CornerDownRight, File, Folder } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import { formatBytes } from '../../../../lib/core/format-bytes.ts';
-import { type ListingLine, readListingLine } from '../../../../lib/core/listing-line.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { LineRow } from '../../lines/line-row.tsx';
-import type { ChunkProps } from '../../lines/viewer.ts';
-import { plainSegments } from '../../text/code-segments.ts';
-import { MarkedLine } from '../../text/marked-line.tsx';
+import { LineRow } from '#components/artifacts/lines/line-row.tsx';
+import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
+import { plainSegments } from '#components/artifacts/text/code-segments.ts';
+import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { type ListingLine, readListingLine } from '#lib/core/algorithms/lines/listing-line.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 
 const iconOf = ({ path, size }: ListingLine) => {
   // Only files have a size, so with one, an arrow is part of the name.

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight, CornerDownRight, File, Folder } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { formatBytes } from '../../../../lib/core/format-bytes.ts';
-import { formatCount, formatNumber } from '../../../ui/format-number.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { HiddenText } from '../../text/hidden-text.tsx';
-import { MarkedText } from '../../text/marked-text.tsx';
+import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
+import { MarkedText } from '#components/artifacts/text/marked-text.tsx';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { TreeRow } from './tree-nodes.ts';
 
 /** A folder with its contents, a file with its size, or a link with its target. The tree has the focus. */

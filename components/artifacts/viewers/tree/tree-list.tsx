@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useCopy } from '../../../ui/use-copy.ts';
+import { useCopy } from '#components/ui/use-copy.ts';
 import { treeMove } from '../tree-move.ts';
 import { TreeEntry } from './tree-entry.tsx';
 import type { TreeNode, TreeRow } from './tree-nodes.ts';

@@ -1,4 +1,4 @@
-import { readListingLine } from '../../../../lib/core/listing-line.ts';
+import { readListingLine } from '#lib/core/algorithms/lines/listing-line.ts';
 
 /** One entry of a listing, with its children. */
 export interface TreeNode {

@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import { limits } from '../../../../lib/core/limits.ts';
-import { formatCount, formatNumber } from '../../../ui/format-number.ts';
-import type { RichViewProps } from '../../lines/viewer.ts';
-import { FilterField } from '../../text/filter-field.tsx';
+import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
+import { FilterField } from '#components/artifacts/text/filter-field.tsx';
+import { formatCount, formatNumber } from '#components/ui/format-number.ts';
+import { limits } from '#lib/core/limits.ts';
 import { WholeText } from '../whole-text.tsx';
 import { TreeList } from './tree-list.tsx';
 import { matchingNodes, onlyFolders, type TreeNode, treeNodes, treeRows } from './tree-nodes.ts';

@@ -1,7 +1,7 @@
-import { type Fact, ranks, type Section } from '../../facts.ts';
-import { figure } from '../../figure.ts';
-import { plural } from '../../plural.ts';
-import { quote } from '../../quote.ts';
+import { type Fact, ranks, type Section } from '#lib/split/facts.ts';
+import { figure } from '#lib/split/figure.ts';
+import { plural } from '#lib/split/plural.ts';
+import { quote } from '#lib/split/quote.ts';
 import { createPathShortener } from './path-shortener.ts';
 import type { Traces } from './read-traces.ts';
 import type { Frame, Trace, TracePart } from './trace.ts';

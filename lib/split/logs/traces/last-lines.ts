@@ -1,4 +1,4 @@
-import { copyString } from '../../copy-string.ts';
+import { copyString } from '#lib/split/copy-string.ts';
 
 interface NumberedLine {
   text: string;

@@ -1,5 +1,5 @@
-import { copyString } from '../../copy-string.ts';
-import { createTally, type Tally } from '../../tally.ts';
+import { copyString } from '#lib/split/copy-string.ts';
+import { createTally, type Tally } from '#lib/split/tally.ts';
 import { createLastLines } from './last-lines.ts';
 import { isOwnCode } from './own-code.ts';
 import { packageOf } from './own-package.ts';

@@ -1,6 +1,6 @@
-import { figure } from '../../figure.ts';
-import { plural } from '../../plural.ts';
-import { longestLine } from '../../summarizer.ts';
+import { figure } from '#lib/split/figure.ts';
+import { plural } from '#lib/split/plural.ts';
+import { longestLine } from '#lib/split/summarizer.ts';
 import type { Token } from '../grammar.ts';
 import type { LanguageReader } from '../language-reader.ts';
 import { createLexer } from '../lexer.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts';
+import { plural } from '#lib/split/plural.ts';
 import type { LanguageReader } from '../language-reader.ts';
 import { createLexer } from '../lexer.ts';
 import { type Lexis, quoted } from '../lexis.ts';

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { idSchema } from '../vocabulary/ids.ts';
+
+/**
+ * What a person attaches to a message for the model: an artifact, or lines of it by the numbers people see
+ * (`L40-L62`).
+ */
+const attachmentRequestSchema = z.strictObject({
+  artifactId: idSchema,
+  lines: z.string().max(40).optional(),
+});
+export type AttachmentRequest = z.infer<typeof attachmentRequestSchema>;
+
+export const attachmentRequestsSchema = z.array(attachmentRequestSchema).max(limits.messageAttachments);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { contextPartsSchema } from '../vocabulary/context-parts.ts';
+import { savingsFiguresSchema } from '../vocabulary/ledger/savings.ts';
+
+/** What fills the model's context in a conversation, and what the split has kept out of it so far. */
+export const conversationUsageSchema = z.object({
+  model: z.string(),
+  /** Size of the context window in tokens; `null`: unknown. */
+  windowTokens: z.number().int().nullable(),
+  /** What the next model call would send, as this program counts it. */
+  usedTokens: z.number().int(),
+  parts: contextPartsSchema,
+  /** For the conversation so far. */
+  figures: savingsFiguresSchema.pick({
+    withheldTokens: true,
+    avoidedTokens: true,
+    netMicrodollars: true,
+    costMicrodollars: true,
+  }),
+});
+export type ConversationUsage = z.infer<typeof conversationUsageSchema>;

@@ -1,0 +1,73 @@
+import type { AssistantItem, ConversationState, ToolCallState } from '../conversation/conversation-state.ts';
+import { recallOutputProfile } from '../vocabulary/tools/recall-output.ts';
+import type { ModelReading, Recall, RunSteps } from './model-reading-schema.ts';
+
+type Log = Pick<ConversationState, 'items' | 'toolCalls'>;
+
+export const readingOf = (log: Log, call: ToolCallState): ModelReading => ({
+  runs: runsCarrying(log.items, call),
+  recalls: recallsOf(log, call.result?.toolTelemetry.artifactId ?? null),
+  masked: call.result?.toolTelemetry.masked ?? [],
+});
+
+/**
+ * The steps that carried a result. The history is sent whole, so these are all steps after the one that
+ * requested it: within a run a step starts only when the calls of the last one are answered, and a result
+ * that never came is never sent.
+ */
+export function runsCarrying(
+  items: ConversationState['items'],
+  { toolCallId, result }: ToolCallState,
+): RunSteps[] {
+  if (!result?.result) return [];
+  const steps = items.filter(isStep);
+  const asking = steps.findLast(({ toolRequests }) =>
+    toolRequests.some((request) => request.toolCallId === toolCallId),
+  );
+  if (!asking) return [];
+  const counts = new Map<string, number>();
+  let before = 0;
+  let hasAsked = false;
+  for (const step of steps) {
+    if (step.runId === asking.runId && !hasAsked) before += 1;
+    hasAsked ||= step === asking;
+    if (step.runId === asking.runId || hasAsked) counts.set(step.runId, (counts.get(step.runId) ?? 0) + 1);
+  }
+  return [...counts].map(([runId, count]) => {
+    const from = runId === asking.runId ? before + 1 : 1;
+    return { runId, steps: count, sent: from <= count ? { from, to: count } : null };
+  });
+}
+
+function recallsOf({ items, toolCalls }: Log, artifactId: string | null): Recall[] {
+  if (artifactId === null) return [];
+  const counts = new Map<string, number>();
+  return items.filter(isStep).flatMap(({ runId, toolRequests }) => {
+    const step = (counts.get(runId) ?? 0) + 1;
+    counts.set(runId, step);
+    return toolRequests.flatMap(({ toolCallId, name, arguments: input }): Recall[] => {
+      const result = name === recallOutputProfile.name ? toolCalls[toolCallId]?.result : null;
+      const ask = result?.success ? askOf(input, artifactId) : null;
+      if (!result || !ask) return [];
+      return [{ toolCallId, runId, step, ...ask, sentTokens: result.toolTelemetry.sentTokens }];
+    });
+  });
+}
+
+const ways = ['lines', 'query', 'jsonPath'] as const;
+
+/** `null`: the call does not ask for more of this artifact. */
+function askOf(input: ToolCallState['arguments'], artifactId: string): Pick<Recall, 'by' | 'asked'> | null {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
+  if (input.artifactId !== artifactId) return null;
+  for (const by of ways) {
+    const asked = input[by];
+    if (typeof asked === 'string') return { by, asked };
+  }
+  return null;
+}
+
+type Step = AssistantItem & { runId: string };
+
+const isStep = (item: ConversationState['items'][number]): item is Step =>
+  item.kind === 'assistant' && item.runId !== null;

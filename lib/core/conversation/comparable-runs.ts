@@ -1,0 +1,57 @@
+import type { Json } from '../vocabulary/json.ts';
+import { profileOf } from '../vocabulary/tools/tool-profiles.ts';
+import { type EarlierRun, runsOf, type ToolCallState } from './conversation-state.ts';
+
+/** Results of these types can be compared as text. */
+const comparableTypes: ReadonlySet<string | null> = new Set([
+  'text',
+  'file',
+  'terminal',
+  'matches',
+  'tree',
+  'json',
+  'table',
+  'markdown',
+  'html',
+  'log',
+]);
+
+/** Other results of the same command, file or call that an artifact belongs to, newest first. */
+export function comparableRuns(
+  toolCalls: Readonly<Record<string, ToolCallState>>,
+  artifactId: string,
+): EarlierRun[] {
+  const calls = Object.values(toolCalls).filter(({ result }) =>
+    comparableTypes.has(result?.toolTelemetry.type ?? null),
+  );
+  const own = calls.find((call) => runsOf(call).some((run) => run.artifactId === artifactId));
+  if (!own) return [];
+  const subject = subjectOf(own);
+  return calls
+    .filter((call) => subjectOf(call) === subject)
+    .flatMap(runsOf)
+    .filter((run) => run.artifactId !== artifactId)
+    .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+}
+
+/**
+ * Identifies what a call is about: calls about the same thing get the same key. A command or a file is the
+ * same subject whichever tool reads it.
+ */
+function subjectOf({ toolName, arguments: given }: ToolCallState): string {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) return written([toolName, given]);
+  const { command, path, startLine, endLine } = given;
+  if (typeof command === 'string') return written(['command', command]);
+  const isFile = profileOf(toolName)?.readsFile === true;
+  return isFile && typeof path === 'string'
+    ? written(['file', path, startLine ?? null, endLine ?? null])
+    : written([toolName, given]);
+}
+
+/** The order of keys does not matter. */
+const written = (value: Json): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );

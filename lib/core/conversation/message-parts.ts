@@ -1,0 +1,71 @@
+import { textPattern } from '../algorithms/text/text-pattern.ts';
+
+type Person = { id: string; name: string };
+
+/** A part of a message as people see it: text, `code` between backticks, or a mention. */
+export interface MessagePart {
+  kind: 'words' | 'code' | 'mention';
+  /** Code is without its backticks. */
+  text: string;
+  /** The members a mention refers to: several, if they have the same name. */
+  ids: readonly string[];
+}
+
+/** Divides a message into parts. Names within code are not mentions. */
+export function messageParts(text: string, people: readonly Person[]): MessagePart[] {
+  const pattern = mentionPattern(people);
+  const idsOf = idsByName(people);
+  // Every second part of the split is between backticks.
+  return text.split(/`([^`\n]+)`/).flatMap((part, index): MessagePart[] => {
+    if (index % 2 === 1) return [{ kind: 'code', text: part, ids: [] }];
+    return pattern === null ? [words(part)] : withMentions(part, pattern, idsOf);
+  });
+}
+
+/** The members of `people` whom a message mentions by `@` and their name, each once. */
+export function findMentioned<P extends Person>(text: string, people: readonly P[]): P[] {
+  const named = new Set(messageParts(text, people).flatMap(({ ids }) => ids));
+  return people.filter(({ id }) => named.has(id));
+}
+
+const words = (text: string): MessagePart => ({ kind: 'words', text, ids: [] });
+
+/**
+ * Longest name first, so that `@Ada Lovelace` is not read as `@Ada`. A letter before the `@` makes it an
+ * email address; a letter after the name makes it another name.
+ */
+function mentionPattern(people: readonly Person[]): RegExp | null {
+  const names = people.map(({ name }) => name).filter((name) => name !== '');
+  if (names.length === 0) return null;
+  const longestFirst = names.toSorted((one, other) => other.length - one.length).map(sourceOf);
+  return new RegExp(`(?<![\\p{L}\\p{N}_@])@(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
+}
+
+function withMentions(text: string, pattern: RegExp, idsOf: (name: string) => string[]): MessagePart[] {
+  const parts: MessagePart[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    if (index > from) parts.push(words(text.slice(from, index)));
+    parts.push({ kind: 'mention', text: found, ids: idsOf(found.slice(1)) });
+    from = index + found.length;
+  }
+  if (from < text.length || parts.length === 0) parts.push(words(text.slice(from)));
+  return parts;
+}
+
+/**
+ * Each spelling of a name is looked up among the people only once: a message may contain it thousands of
+ * times.
+ */
+function idsByName(people: readonly Person[]): (name: string) => string[] {
+  const known = new Map<string, string[]>();
+  const bears = (name: string) => (person: Person) =>
+    person.name.length === name.length && new RegExp(`^${sourceOf(person.name)}$`, 'iu').test(name);
+  return (name) => {
+    const ids = known.get(name) ?? people.filter(bears(name)).map(({ id }) => id);
+    known.set(name, ids);
+    return ids;
+  };
+}
+
+const sourceOf = (name: string): string => textPattern({ query: name, isCaseSensitive: false }).source;

@@ -1,0 +1,125 @@
+import type { ConversationEvent, EphemeralEvent } from '../vocabulary/events.ts';
+import { type ConversationState, emptyConversation } from './conversation-state.ts';
+import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
+import { recordKeep, recordPresence, recordUndoing } from './reduce/people-events.ts';
+import { askPermission, recordPermissionAnswer } from './reduce/permissions.ts';
+import { editQueued, queueMessage, queueRerun, removeQueued } from './reduce/queued.ts';
+import { finishRun, recordStop, startRun } from './reduce/runs.ts';
+import {
+  completeToolCall,
+  recordGrowth,
+  recordHolder,
+  recordProgress,
+  replaceArtifact,
+  startToolCall,
+} from './reduce/tool-calls.ts';
+import { recordDiscard, recordMerge } from './reduce/worktree-acts.ts';
+
+/**
+ * Applies one event. Pure and idempotent: an event seen before changes nothing, so a reader may replay any
+ * part of the log, and late or repeated live feedback does no harm.
+ */
+export function reduceEvent(state: ConversationState, event: ConversationEvent): ConversationState {
+  return event.id === null
+    ? reduceEphemeral(withoutFault(state, event), event)
+    : { ...reduceDurable(withoutFault(state, event), event), cursor: event.id };
+}
+
+export const reduceEvents = (
+  events: Iterable<ConversationEvent>,
+  state: ConversationState = emptyConversation,
+): ConversationState => {
+  let next = state;
+  for (const event of events) next = reduceEvent(next, event);
+  return next;
+};
+
+/** Any other event came from the store, so the store is back. */
+const withoutFault = (state: ConversationState, { type }: ConversationEvent): ConversationState =>
+  state.storeFault === null || type.startsWith('store.') ? state : { ...state, storeFault: null };
+
+function reduceDurable(
+  state: ConversationState,
+  event: Exclude<ConversationEvent, EphemeralEvent>,
+): ConversationState {
+  switch (event.type) {
+    case 'session.start':
+      return {
+        ...state,
+        model: event.data.model,
+        workspace: event.data.workspace,
+        git: event.data.git ?? null,
+      };
+    case 'conversation.renamed':
+      return { ...state, title: event.data.title };
+    case 'conversation.audience_changed':
+      return { ...state, audience: event.data.audience };
+    case 'user.message':
+      return queueMessage(state, event.data, event.timestamp);
+    case 'message.edited':
+      return editQueued(state, event.data);
+    case 'message.withdrawn':
+      return removeQueued(state, event.data);
+    case 'run.started':
+      return startRun(state, event.data, event.timestamp);
+    case 'assistant.message':
+      return addAssistantMessage(state, event.data, event.timestamp);
+    case 'tool.execution_start':
+      return startToolCall(state, event.data, event.timestamp);
+    case 'tool.execution_complete':
+      return completeToolCall(state, event.data, event.timestamp);
+    case 'run.finished':
+      return finishRun(state, event.data, event.timestamp);
+    case 'run.stop_requested':
+      return recordStop(state, event.data);
+    case 'permission.requested':
+      return askPermission(state, event.data, event.timestamp);
+    case 'permission.completed':
+      return recordPermissionAnswer(state, event.data, event.timestamp);
+    case 'tool.rerun_requested':
+      return queueRerun(state, event.data, event.timestamp);
+    case 'artifact.replaced':
+      return replaceArtifact(state, event.data, event.timestamp);
+    case 'change.undone':
+      return recordUndoing(state, event.data, true, event.timestamp);
+    case 'change.redone':
+      return recordUndoing(state, event.data, false, event.timestamp);
+    case 'artifact.kept':
+      return recordKeep(state, event.data, true, event.timestamp);
+    case 'artifact.released':
+      return recordKeep(state, event.data, false, event.timestamp);
+    case 'worktree.merged':
+      return recordMerge(state, event.data, event.timestamp);
+    case 'worktree.discarded':
+      return recordDiscard(state, event.data, event.timestamp);
+    case 'session.error':
+      return state;
+  }
+}
+
+function reduceEphemeral(state: ConversationState, event: EphemeralEvent): ConversationState {
+  switch (event.type) {
+    case 'assistant.message_delta':
+      return applyDelta(state, 'text', event.data);
+    case 'assistant.reasoning_delta':
+      return applyDelta(state, 'reasoning', event.data);
+    case 'tool.execution_progress':
+      return recordProgress(state, event.data);
+    case 'tool.execution_partial_result':
+      return recordGrowth(state, event.data);
+    case 'tool.terminal_control':
+      return recordHolder(state, event.data);
+    case 'presence.updated':
+      return recordPresence(state, event.data, event.timestamp);
+    case 'assistant.usage':
+      return { ...state, usage: event.data };
+    case 'store.away':
+      return { ...state, storeFault: 'away' };
+    case 'store.full':
+      return { ...state, storeFault: 'full' };
+    case 'store.back':
+      return { ...state, storeFault: null };
+    case 'session.idle':
+      return state;
+  }
+}

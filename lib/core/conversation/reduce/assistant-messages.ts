@@ -1,0 +1,52 @@
+import type { EventData } from '#lib/core/vocabulary/events.ts';
+import type { AssistantItem, ConversationState } from '../conversation-state.ts';
+import { requestedCall } from './tool-calls.ts';
+
+export function addAssistantMessage(
+  state: ConversationState,
+  data: EventData<'assistant.message'>,
+  timestamp: string,
+): ConversationState {
+  if (hasMessage(state, data.messageId)) return state;
+  const toolRequests = data.toolRequests ?? [];
+  const item: AssistantItem = {
+    kind: 'assistant',
+    messageId: data.messageId,
+    runId: state.activeRunId,
+    content: data.content,
+    toolRequests,
+    timestamp,
+  };
+  const requested = toolRequests.map(requestedCall);
+  return {
+    ...state,
+    items: [...state.items, item],
+    toolCalls: {
+      ...state.toolCalls,
+      ...Object.fromEntries(requested.map((call) => [call.toolCallId, call])),
+    },
+    live: state.live?.messageId === data.messageId ? null : state.live,
+  };
+}
+
+export function applyDelta(
+  state: ConversationState,
+  field: 'text' | 'reasoning',
+  delta: EventData<'assistant.message_delta'>,
+): ConversationState {
+  // Nothing streams between runs, so this event is late.
+  if (state.activeRunId === null) return state;
+  if (state.live?.messageId !== delta.messageId) {
+    if (delta.offset !== 0 || hasMessage(state, delta.messageId)) return state;
+    const fresh = { messageId: delta.messageId, text: '', reasoning: '' };
+    return { ...state, live: { ...fresh, [field]: delta.deltaContent } };
+  }
+  const buffered = state.live[field];
+  const fits = delta.offset <= buffered.length && delta.offset + delta.deltaContent.length > buffered.length;
+  if (!fits) return state;
+  return { ...state, live: { ...state.live, [field]: buffered.slice(0, delta.offset) + delta.deltaContent } };
+}
+
+/** Searches from the end, because the message is nearly always the latest. */
+const hasMessage = (state: ConversationState, messageId: string): boolean =>
+  state.items.findLast((item) => item.kind === 'assistant' && item.messageId === messageId) !== undefined;

@@ -1,0 +1,30 @@
+import type { EventData } from '#lib/core/vocabulary/events.ts';
+import type { ConversationState } from '../conversation-state.ts';
+import { findPermission } from '../permissions.ts';
+import { withToolCall } from './tool-calls.ts';
+
+/** A model may give two calls of a step the same ID: approving one does not approve the other. */
+export function askPermission(
+  state: ConversationState,
+  { requestId, toolCallId, toolName, arguments: asked, answeredBy }: EventData<'permission.requested'>,
+  timestamp: string,
+): ConversationState {
+  const call = state.toolCalls[toolCallId];
+  if (call?.status !== 'requested' || call.toolName !== toolName || call.permission) return state;
+  return withToolCall(state, {
+    ...call,
+    permission: { requestId, arguments: asked, answeredBy, timestamp, answer: null },
+  });
+}
+
+/** The first answer counts, but a policy that has become stricter overrides an approval. */
+export function recordPermissionAnswer(
+  state: ConversationState,
+  { requestId, result, by, reason }: EventData<'permission.completed'>,
+  timestamp: string,
+): ConversationState {
+  const found = findPermission(state, requestId);
+  if (found?.call.status !== 'requested' || (found.permission.answer && result !== 'denied')) return state;
+  const answer = { result, by, reason: reason ?? null, timestamp };
+  return withToolCall(state, { ...found.call, permission: { ...found.permission, answer } });
+}

@@ -1,0 +1,25 @@
+import type { EventData } from '#lib/core/vocabulary/events.ts';
+import type { ConversationState } from '../conversation-state.ts';
+
+export function recordMerge(
+  state: ConversationState,
+  { by, fileCount }: EventData<'worktree.merged'>,
+  timestamp: string,
+): ConversationState {
+  return note(state, { kind: 'merged', by, fileCount, timestamp });
+}
+
+export function recordDiscard(
+  state: ConversationState,
+  { by }: EventData<'worktree.discarded'>,
+  timestamp: string,
+): ConversationState {
+  return note(state, { kind: 'discarded', by, fileCount: null, timestamp });
+}
+
+function note(
+  state: ConversationState,
+  act: NonNullable<ConversationState['worktreeAct']>,
+): ConversationState {
+  return (state.worktreeAct?.timestamp ?? '') > act.timestamp ? state : { ...state, worktreeAct: act };
+}

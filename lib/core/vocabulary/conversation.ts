@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { cutText } from '../algorithms/text/cut-text.ts';
+import { limits } from '../limits.ts';
+
+/** The whole team, or the author and only the members with these IDs. */
+export const audienceSchema = z.union([z.literal('team'), z.array(z.string()).max(limits.audienceMembers)]);
+export type Audience = z.infer<typeof audienceSchema>;
+
+/** A copy of the workspace's repository that only one conversation works in. */
+const worktreeSchema = z.object({
+  branch: z.string(),
+  /** The workspace's commit from which the copy was made. */
+  commit: z.string(),
+  /** The commit that its changes are compared to: where it began, or what was last merged. */
+  base: z.string(),
+});
+export type Worktree = z.infer<typeof worktreeSchema>;
+
+/** A conversation as the list shows it; its content is its event log. Times are ISO 8601, UTC. */
+export const conversationSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    /** Name of the workspace folder it is bound to. */
+    workspace: z.string(),
+    model: z.string(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    createdBy: z.object({ id: z.string(), name: z.string() }),
+    audience: audienceSchema.default('team'),
+    /** When it was archived (it can still be read and restored); `null`: it is not archived. */
+    archivedAt: z.iso.datetime().nullable().default(null),
+    /** `null`: it works in the workspace itself. */
+    worktree: worktreeSchema.nullable().default(null),
+    /** Set only for the recorded example: when it was recorded. That conversation works in its own folder. */
+    recordedAt: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'Conversation' });
+export type Conversation = z.infer<typeof conversationSchema>;
+
+/** A conversation as it appears in one member's list. */
+export const listedConversationSchema = conversationSchema
+  .extend({
+    isPinned: z.boolean(),
+    /** There are messages of others that the member has not read. */
+    isUnread: z.boolean(),
+    /** An unread message mentions the member. */
+    isMentioned: z.boolean(),
+  })
+  .meta({ id: 'ListedConversation' });
+export type ListedConversation = z.infer<typeof listedConversationSchema>;
+
+export const untitled = 'New conversation';
+
+/** A title from the first message: its first line, cut at a word. */
+export function titleFromMessage(text: string): string {
+  const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
+  if (line.length <= 60) return line || untitled;
+  const wordEnd = line.slice(0, 60).lastIndexOf(' ');
+  return `${cutText(line, Math.max(wordEnd, 40))}…`;
+}

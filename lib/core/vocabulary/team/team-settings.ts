@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  budgetChangeSchema,
+  budgetName,
+  budgetSchema,
+  type ChosenBudgets,
+  chosenBudgetsSchema,
+} from '../budget/budget.ts';
+import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
+import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
+
+/** What admins decide for the whole team. */
+export const teamSettingsSchema = z.strictObject({
+  /** Whether shares may be opened without signing in. */
+  linkShares: z.boolean(),
+  /** Whether views that the model often asks more of get more room automatically. */
+  widening: z.boolean(),
+  /** Who is asked before a tool runs. */
+  approvals: z.record(z.enum(toolNames), approvalPolicySchema),
+  /** Whether everybody may see each person's figures. */
+  namesPeople: z.boolean(),
+  /** The budgets that are in effect, as far as the caller may know them. */
+  budgets: z.array(budgetSchema).readonly(),
+});
+export type TeamSettings = z.infer<typeof teamSettingsSchema>;
+
+/** Settings that change; `approvals` and `budgets` name only what changes in them. */
+export const settingsChangeSchema = teamSettingsSchema
+  .extend({ approvals: chosenApprovalsSchema, budgets: z.array(budgetChangeSchema).max(100) })
+  .partial();
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
+const approvalSettings = Object.fromEntries(
+  toolNames.map((name) => [`approval.${name}`, approvalPolicySchema]),
+) as Record<`approval.${ToolName}`, typeof approvalPolicySchema>;
+
+/** Only the settings that somebody changed, each under its own name; the others have their defaults. */
+export const chosenSettingsSchema = z.intersection(
+  z
+    .object({ linkShares: z.boolean(), widening: z.boolean(), namesPeople: z.boolean(), ...approvalSettings })
+    .partial(),
+  chosenBudgetsSchema,
+);
+export type ChosenSettings = z.infer<typeof chosenSettingsSchema>;
+
+export const chosenApprovals = (chosen: ChosenSettings): ChosenApprovals =>
+  definedOnly(toolNames.map((name) => [name, chosen[`approval.${name}`]]));
+
+export const chosenBudgets = (chosen: ChosenSettings): ChosenBudgets =>
+  definedOnly(Object.entries(chosen).filter(([name]) => name.startsWith('budget.')));
+
+/** The stored form of a change. */
+export const toChosenSettings = ({
+  linkShares,
+  widening,
+  namesPeople,
+  approvals = {},
+  budgets = [],
+}: SettingsChange): ChosenSettings =>
+  definedOnly([
+    ['linkShares', linkShares],
+    ['widening', widening],
+    ['namesPeople', namesPeople],
+    ...Object.entries(approvals).map(([name, policy]): [string, unknown] => [`approval.${name}`, policy]),
+    ...budgets.map((budget): [string, unknown] => [budgetName(budget), budget.amount]),
+  ]);
+
+const definedOnly = (entries: [string, unknown][]): object =>
+  Object.fromEntries(entries.filter(([, value]) => value !== undefined));

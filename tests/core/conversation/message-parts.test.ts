@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { findMentioned, messageParts } from '#lib/core/conversation/message-parts.ts';
+
+const ada = { id: 'm1', name: 'Ada' };
+const lovelace = { id: 'm2', name: 'Ada Lovelace' };
+const tomas = { id: 'm3', name: 'Tomás (ops)' };
+const team = [ada, lovelace, tomas];
+const named = (text: string) => findMentioned(text, team).map(({ id }) => id);
+
+describe('mentions in a message', () => {
+  test.each([
+    ['@Ada look', ['m1']],
+    ['look, @ada!', ['m1']],
+    ['@Ada Lovelace, look', ['m2']],
+    ['@Ada and @Ada Lovelace and @Ada', ['m1', 'm2']],
+    ['(@Tomás (ops))', ['m3']],
+    ['no one: Ada, @Adam, ada@Ada, @@Ada, @ Ada, @Nobody', []],
+    ['`@Ada` is code', []],
+    ['a `tick @Ada', ['m1']],
+    ['@Adá', []],
+    ['', []],
+  ])('%s', (text, ids) => {
+    expect(named(text)).toEqual(ids);
+  });
+
+  test('a message full of mentions is parsed mention by mention', () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ id: `p${index}`, name: `Ada ${index}` }));
+    const text = '@Ada 7 @ADA 8 '.repeat(14_000);
+    expect(findMentioned(text, many).map(({ id }) => id)).toEqual(['p7', 'p8']);
+    expect(messageParts(text, many).filter(({ kind }) => kind === 'mention')).toHaveLength(28_000);
+  });
+
+  test('two members of one name are both mentioned, and a name without letters mentions nobody', () => {
+    const twins = [ada, { id: 'm9', name: 'ADA' }, { id: 'm0', name: '' }];
+    expect(findMentioned('@Ada', twins)).toEqual(twins.slice(0, 2));
+    expect(findMentioned('@', twins)).toEqual([]);
+  });
+});
+
+test('a message is split into words, code and mentions without losing a character', () => {
+  expect(messageParts('see `npm t` @Ada now', team)).toEqual([
+    { kind: 'words', text: 'see ', ids: [] },
+    { kind: 'code', text: 'npm t', ids: [] },
+    { kind: 'words', text: ' ', ids: [] },
+    { kind: 'mention', text: '@Ada', ids: ['m1'] },
+    { kind: 'words', text: ' now', ids: [] },
+  ]);
+  expect(messageParts('@Ada', [])).toEqual([{ kind: 'words', text: '@Ada', ids: [] }]);
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { type SavingsFigures, sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
+import { savingsGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
+import { sampleEntry } from '#tests/contracts/samples.ts';
+
+const totals = (...entries: Partial<CallEntry>[]): SavingsFigures =>
+  sumSavings(entries.map(sampleEntry), 'tool').totals;
+
+describe('savings', () => {
+  test('are the tokens that were not sent', () => {
+    expect(totals({ fullTokens: 1_000, sentTokens: 100 })).toEqual({
+      calls: 1,
+      failedCalls: 0,
+      estimatedCalls: 0,
+      fullTokens: 1_000,
+      sentTokens: 100,
+      withheldTokens: 900,
+      avoidedTokens: 900,
+      netMicrodollars: null,
+      overheadMicrodollars: 0,
+      recalls: 0,
+      steps: 0,
+      unpricedSteps: 0,
+      costMicrodollars: null,
+      inputTokens: 0,
+      cacheReadTokens: 0,
+      outputTokens: 0,
+      reconciled: { steps: 0, reportedTokens: 0, countedTokens: 0 },
+    });
+  });
+
+  test('are negative for a view longer than its text', () => {
+    const figures = totals({ fullTokens: 10, sentTokens: 30 }, { fullTokens: 100, sentTokens: 90 });
+    expect(figures).toMatchObject({ withheldTokens: -10, avoidedTokens: -10 });
+  });
+
+  test('count at most the 25,000 tokens per result that a plain host would have sent', () => {
+    const at = (fullTokens: number) => totals({ fullTokens, sentTokens: 400 }).avoidedTokens;
+    expect([at(24_999), at(25_000), at(25_001), at(9_000_000)]).toEqual([24_599, 24_600, 24_600, 24_600]);
+    expect(totals({ fullTokens: 9_000_000, sentTokens: 400 }).withheldTokens).toBe(8_999_600);
+    // The cap applies to each result, not to their sum.
+    const twice = { fullTokens: 30_000, sentTokens: 0 };
+    expect(totals(twice, twice).avoidedTokens).toBe(50_000);
+  });
+
+  test('exclude failed calls and text that was not counted', () => {
+    const figures = totals({ success: false, fullTokens: 5_000 }, { fullTokens: null, sentTokens: 12 });
+    expect(figures).toEqual({ ...totals(), calls: 2, failedCalls: 1 });
+  });
+
+  test('are zero without calls; unknown money is not zero', () => {
+    expect(sumSavings([], 'day')).toEqual({ totals: totals(), groups: [] });
+    expect(totals().netMicrodollars).toBeNull();
+  });
+});
+
+describe('a recall', () => {
+  const recall = { toolName: 'recall_output', recalledTool: 'grep_file' };
+
+  test('counts for the tool whose result was recalled, and its call for the recall tool', () => {
+    const entries = [{ toolName: 'grep_file' }, recall, recall].map(sampleEntry);
+    const { totals: all, groups } = sumSavings(entries, 'tool');
+    expect(all).toMatchObject({ calls: 3, recalls: 2 });
+    expect(groups.map(({ key, calls, recalls }) => [key, calls, recalls])).toEqual([
+      ['grep_file', 1, 2],
+      ['recall_output', 2, 0],
+    ]);
+  });
+
+  test('counts for a tool even if that tool was not called in the period', () => {
+    const { groups } = sumSavings([sampleEntry(recall)], 'tool');
+    expect(groups.find(({ key }) => key === 'grep_file')).toMatchObject({ calls: 0, recalls: 1 });
+  });
+
+  test('that failed does not count', () => {
+    expect(totals({ ...recall, success: false })).toMatchObject({ failedCalls: 1, recalls: 0 });
+  });
+});
+
+describe('savings groups', () => {
+  test('use the latest title of a conversation and the latest name of a member', () => {
+    const old = sampleEntry({ conversationId: 'conv_a', conversationTitle: 'Old' });
+    const late = sampleEntry({ conversationId: 'conv_a', conversationTitle: 'New' });
+    expect(sumSavings([old, late], 'conversation').groups).toMatchObject([{ label: 'New', calls: 2 }]);
+    const renamed = sampleEntry({ member: { id: old.member.id, name: 'Ada L.' } });
+    expect(sumSavings([old, renamed], 'member').groups).toMatchObject([{ label: 'Ada L.', calls: 2 }]);
+  });
+
+  test('use UTC days', () => {
+    const entries = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00.000Z'].map((timestamp) =>
+      sampleEntry({ timestamp }),
+    );
+    expect(sumSavings(entries, 'day').groups.map(({ key }) => key)).toEqual(['2026-03-01', '2026-03-02']);
+  });
+
+  test('add up to the totals for any grouping', () => {
+    const names = fc.constantFrom('__proto__', 'constructor', 'grep_file', 'a', '');
+    const entry = fc
+      .record({
+        toolName: names,
+        model: names,
+        workspace: names,
+        conversationId: names,
+        success: fc.boolean(),
+        fullTokens: fc.option(fc.nat(100_000)),
+        sentTokens: fc.nat(30_000),
+        recalledTool: fc.option(names),
+      })
+      .map(sampleEntry);
+    fc.assert(
+      fc.property(fc.array(entry), fc.constantFrom(...savingsGroupings), (entries, groupBy) => {
+        const report = sumSavings(entries, groupBy);
+        const keys = [
+          'calls',
+          'failedCalls',
+          'fullTokens',
+          'sentTokens',
+          'withheldTokens',
+          'avoidedTokens',
+          'recalls',
+        ] as const;
+        for (const key of keys)
+          expect(report.groups.reduce((sum, group) => sum + group[key], 0)).toBe(report.totals[key]);
+        expect(new Set(report.groups.map(({ key }) => key)).size).toBe(report.groups.length);
+      }),
+    );
+  });
+});
