@@ -4,6 +4,7 @@ import { History, OctagonX } from 'lucide-react';
 import { memo } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { ResultType } from '#lib/core/vocabulary/events.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -18,7 +19,7 @@ import { TerminalCard } from './cards/terminal-card.tsx';
 import { TextCard } from './cards/text-card.tsx';
 import { useWork } from './context/work-context.tsx';
 import { commandOf, describeCall } from './text/describe-call.ts';
-import { artifactPresentations } from './viewers/artifact-presentation.ts';
+import { viewers } from './viewers/viewers.ts';
 
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
   failure: 'failed',
@@ -61,7 +62,7 @@ function CallCard({ call, isRunActive }: Props) {
   const { rerun } = useWork();
   const work = workOfCall(call, isRunActive, rerun);
   const shown = call.replacement?.toolTelemetry ?? call.result?.toolTelemetry;
-  if (call.partial || (shown?.type === 'terminal' && shown.artifactId !== null)) {
+  if (call.partial || (shown?.artifactId != null && shown.type !== null && hasEscapes(shown.type))) {
     return <TerminalCard call={call} work={work} />;
   }
   if (!call.result) return <RunningCard call={call} isRunActive={isRunActive} />;
@@ -97,13 +98,13 @@ function CallCard({ call, isRunActive }: Props) {
       />
     );
   }
-  const look = artifactPresentations[telemetry.type ?? 'text'];
+  const { presentation } = viewers[telemetry.type ?? 'text'];
   const isRecall = call.toolName === recallOutputProfile.name;
   return (
     <TextCard
-      icon={isRecall ? History : look.icon}
+      icon={isRecall ? History : presentation.icon}
       title={title}
-      titleKind={look.title}
+      titleKind={presentation.title}
       meta={isRecall ? 'recalled' : call.toolName}
       call={call}
       telemetry={telemetry}

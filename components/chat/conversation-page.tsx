@@ -4,7 +4,6 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { titlesOfArtifacts } from '../artifacts/cards/artifact-titles.ts';
-import { preloadCardPreview } from '../artifacts/cards/card-body.tsx';
 import { focusCard } from '../artifacts/cards/focus-card.ts';
 import { artifactWithLine, shownFiles } from '../artifacts/cards/shown-files.ts';
 import { KeepsProvider } from '../artifacts/context/keeps-context.tsx';
@@ -19,6 +18,8 @@ import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
 import { FailedPanel } from '../artifacts/panel/failed-panel.tsx';
 import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
 import { preloadColours } from '../artifacts/text/highlighted-rows.tsx';
+import { TerminalLines } from '../artifacts/viewers/terminal/terminal-lines.tsx';
+import { preloadPreviews, preloadViews } from '../artifacts/viewers/viewers.ts';
 import { ExampleBar } from '../example/example-bar.tsx';
 import { InExampleProvider } from '../example/in-example.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
@@ -48,13 +49,15 @@ const ShareDialog = lazyPopup(async () => (await import('../artifacts/sharing/sh
 const preloadPanel = (): void => {
   preloadColours();
   ArtifactPanel.preload();
+  preloadViews();
   ShareDialog.preload();
 };
 
 // Loads while the page hydrates, since it is visible right after.
 if (typeof window !== 'undefined') {
   preloadMarkdown();
-  preloadCardPreview();
+  preloadPreviews();
+  TerminalLines.preload();
   if (parsePanelHash(window.location.hash)) ArtifactPanel.preload();
 }
 

@@ -4,7 +4,7 @@ import { ArrowRight, ChevronDown, CirclePlay } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
-import { artifactPresentations } from '../artifacts/viewers/artifact-presentation.ts';
+import { viewers } from '../artifacts/viewers/viewers.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { TopBar } from '../layout/top-bar.tsx';
@@ -156,7 +156,7 @@ function Suggestions(props: { suggestions: Suggestion[]; onChoose: (message: str
     <div className="starts">
       {props.suggestions.map(({ text, detail, shows, message }) => (
         <button key={text} type="button" onClick={() => props.onChoose(message)}>
-          <Icon of={artifactPresentations[shows].icon} />
+          <Icon of={viewers[shows].presentation.icon} />
           <span>
             {text}
             <small>{detail}</small>

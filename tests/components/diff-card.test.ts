@@ -1,16 +1,15 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { linesOnCard } from '#components/artifacts/cards/lines-on-card.ts';
 import { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
-import { bodyHeight } from '#components/artifacts/viewers/card-heights.ts';
 import { DiffChunk } from '#components/artifacts/viewers/diff/diff-chunk.tsx';
 import { DiffMeta } from '#components/artifacts/viewers/diff/diff-meta.tsx';
 import { diffCardLines, diffPreviewRows } from '#components/artifacts/viewers/diff/diff-preview-rows.ts';
+import { diffRenderer } from '#components/artifacts/viewers/diff/diff-renderer.ts';
 import { diffRuns } from '#components/artifacts/viewers/diff/diff-runs.ts';
 import { parseDiffState } from '#components/artifacts/viewers/diff/diff-state.ts';
+import { diffViewer } from '#components/artifacts/viewers/diff/diff-viewer.tsx';
 import { parseDiff } from '#components/artifacts/viewers/diff/parse-diff.ts';
-import { viewers } from '#components/artifacts/viewers/viewers.tsx';
 import { sampleMetadata as metadata } from '../support/sample-metadata.ts';
 
 const none = new Map<number, number>();
@@ -63,14 +62,14 @@ describe('the first rows of a diff on its card', () => {
   });
 
   test('have a height known before loading: 20 px per line, at most 12 lines, plus the border', () => {
-    expect(bodyHeight('diff', { lineCount: 6, knownFiles: known(1) })).toBe(81);
-    expect(bodyHeight('diff', { lineCount: 600, knownFiles: known(1) })).toBe(241);
+    expect(diffViewer.card.heightPx({ lineCount: 6, knownFiles: known(1) })).toBe(81);
+    expect(diffViewer.card.heightPx({ lineCount: 600, knownFiles: known(1) })).toBe(241);
   });
 
   test('are the only lines that a note on the card counts, even if more were loaded', () => {
     const lines = [...oneFile.slice(0, 3), ...Array.from({ length: 397 }, (_, index) => `+${index}`)];
     const onCard = (files: number) =>
-      linesOnCard('diff', { lineCount: 900, knownFiles: known(files) }, lines, metadata);
+      diffViewer.card.shownLines({ lineCount: 900, knownFiles: known(files) }, lines, metadata);
     expect(onCard(1)).toEqual(lines.slice(2, 14));
     expect(onCard(2)).toEqual(lines.slice(0, 12));
   });
@@ -123,9 +122,8 @@ describe('a rendered diff', () => {
   });
 
   test('of selected lines starts with unknown line numbers', () => {
-    const { diff } = viewers;
-    const states = diff.kind === 'lines' ? diff.states : () => null;
-    const first = (firstLine: number) => createChunkStates(states({ ...metadata, firstLine }), () => null)(0);
+    const first = (firstLine: number) =>
+      createChunkStates(diffRenderer.states({ ...metadata, firstLine }), () => null)(0);
     expect(drawn(['+a'], { openState: first(40) })).toContain('class="ln add"');
     expect(drawn(['+a'], { openState: first(1) })).not.toContain('class="ln add"');
   });

@@ -2,9 +2,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { readMedia } from '#components/artifacts/api/read-media.ts';
-import { bodyHeight } from '#components/artifacts/viewers/card-heights.ts';
 import { ArtifactImage } from '#components/artifacts/viewers/image/artifact-image.tsx';
 import { cardImageSize } from '#components/artifacts/viewers/image/image-size.ts';
+import { imageViewer } from '#components/artifacts/viewers/image/image-viewer.ts';
 import { MediaBody } from '#components/artifacts/viewers/media/media-body.tsx';
 import { mediaFrameHeightPx, mediaHost } from '#components/artifacts/viewers/media/media-frame.ts';
 import { type Media, mediaProviders } from '#lib/core/vocabulary/media.ts';
@@ -18,7 +18,7 @@ describe('an image on its card', () => {
 
   test('has its height before it loads', () => {
     const height = (dimensions: { width: number; height: number }) =>
-      bodyHeight('image', { lineCount: null, dimensions });
+      imageViewer.card.heightPx({ lineCount: null, dimensions });
     expect(height({ width: 1_280, height: 720 })).toBe(345);
     expect(height({ width: 16, height: 16 })).toBe(68);
   });

@@ -13,25 +13,20 @@ import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { useUndoing } from '../context/undoings-context.tsx';
 import { HiddenNote } from '../lines/hidden-note.tsx';
-import { artifactPresentations } from '../viewers/artifact-presentation.ts';
-import { bodyHeight, headLines, previewLines } from '../viewers/card-heights.ts';
-import { diffCardLines } from '../viewers/diff/diff-preview-rows.ts';
+import { ActionFault } from '../text/action-fault.tsx';
+import { previewLines } from '../viewers/line-card.ts';
+import { describeNotableLines } from '../viewers/log/notable-lines.ts';
 import { useNotableLines } from '../viewers/log/use-notable-lines.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
-import { viewerKinds } from '../viewers/viewer-kinds.ts';
-import { artifactMeta } from './artifact-meta.tsx';
+import { viewers } from '../viewers/viewers.ts';
 import type { CallWork } from './call-work.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardBody } from './card-body.tsx';
-import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
-import { DiffFoot } from './diff-foot.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
-import { linesOnCard } from './lines-on-card.ts';
 import { MismatchNote } from './mismatch-note.tsx';
-import { MoreLines } from './more-lines.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
 import { ReadLabel } from './read-label.tsx';
 import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
@@ -60,8 +55,9 @@ export function ArtifactCard(props: {
   const card = useRef<HTMLElement>(null);
   const panel = useArtifactPanel();
   const [isFlipped, setIsFlipped] = useState(false);
-  const hasLines = viewerKinds[type] === 'lines' && telemetry.lineCount !== 0;
-  const wantedLines = telemetry.lineCount === 0 ? 0 : headLines(type);
+  const viewer = viewers[type];
+  const hasLines = viewer.lines !== null && telemetry.lineCount !== 0;
+  const wantedLines = telemetry.lineCount === 0 ? 0 : viewer.card.headLines;
   const { state: head, retry } = useArtifactHead(artifactId, wantedLines, useInSight(card));
   const isUndone = useUndoing(artifactId)?.isUndone ?? false;
 
@@ -88,11 +84,11 @@ export function ArtifactCard(props: {
   const flip = () => setIsFlipped(!isFlipped);
   const open = () => panel.open({ artifactId, lines: null });
   const isOpen = panel.openArtifactId === artifactId;
-  const look = artifactPresentations[type];
-  const height = bodyHeight(type, telemetry);
+  const { presentation } = viewer;
+  const height = viewer.card.heightPx(telemetry);
   const lines =
     head.status === 'ready' && head.data
-      ? linesOnCard(type, telemetry, head.data.lines, head.metadata)
+      ? viewer.card.shownLines(telemetry, head.data.lines, head.metadata)
       : null;
   return (
     <article
@@ -103,10 +99,10 @@ export function ArtifactCard(props: {
       aria-label={title}
     >
       <CardHead
-        icon={look.icon}
+        icon={presentation.icon}
         title={title}
-        titleKind={look.title}
-        meta={work ? <RunningMeta startedAt={work.startedAt} /> : artifactMeta(type, telemetry, head)}
+        titleKind={presentation.title}
+        meta={work ? <RunningMeta startedAt={work.startedAt} /> : viewer.card.meta(telemetry, head)}
         onOpen={open}
       >
         {work && <StopButton />}
@@ -124,7 +120,7 @@ export function ArtifactCard(props: {
         />
       </CardHead>
       <MismatchNote sides={sides} metadata={metadata} />
-      {lines && !isFlipped && <HiddenNote type={type} lines={lines} />}
+      {lines && hasLines && !isFlipped && <HiddenNote type={type} lines={lines} />}
       {isFlipped ? (
         <FlippedSide
           seenText={seenText}
@@ -146,28 +142,20 @@ export function ArtifactCard(props: {
               onRetry={retry}
             />
           )}
-          {type === 'matches' && <CardNotes notes={telemetry.notes ?? []} />}
-          {type === 'diff' ? (
-            <DiffFoot
-              artifactId={artifactId}
-              lineCount={diffCardLines(telemetry)}
-              shownLines={previewLines}
-              isUndoable={profileOf(call.toolName)?.isUndoable === true}
-              onOpen={open}
-            />
-          ) : (
-            <MoreLines
-              type={type}
-              total={telemetry.lineCount ?? 0}
-              shown={lines?.length ?? previewLines}
-              firstLine={metadata?.firstLine ?? 1}
-              notable={notable === 'waiting' ? null : notable}
-              onOpen={open}
-            />
-          )}
+          <CardNotes notes={telemetry.notes ?? []} />
+          <viewer.card.Foot
+            artifactId={artifactId}
+            telemetry={telemetry}
+            shown={lines?.length ?? previewLines}
+            firstLine={metadata?.firstLine ?? 1}
+            words={notable === null || notable === 'waiting' ? null : describeNotableLines(notable)}
+            unit={presentation.unit[1]}
+            isUndoable={profileOf(call.toolName)?.isUndoable === true}
+            onOpen={open}
+          />
         </>
       )}
-      <CardFault text={rerun.error ?? keeping?.error ?? null} />
+      <ActionFault text={rerun.error ?? keeping?.error ?? null} />
       <footer className="card-label">
         <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
         <ReadLabel call={call} sides={sides} />

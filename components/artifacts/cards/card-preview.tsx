@@ -1,67 +1,54 @@
 'use client';
 
-import { type CSSProperties, useMemo } from 'react';
+import type { LazyCode } from '#components/ui/lazy-code.ts';
+import { useLazyCode } from '#components/ui/use-lazy-code.ts';
 import { useReading } from '#components/ui/use-reading.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
-import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
-import { artifactUrl } from '../api/artifact-api.ts';
-import { readMedia } from '../api/read-media.ts';
-import { BytesBody } from '../viewers/bytes-body.tsx';
-import { previewLines } from '../viewers/card-heights.ts';
-import { DiffPreview } from '../viewers/diff/diff-preview.tsx';
-import { LogChunk } from '../viewers/log/log-chunk.tsx';
-import type { NotableLines } from '../viewers/log/notable-lines.ts';
-import { NotableRows } from '../viewers/log/notable-rows.tsx';
-import { MatchesPreview } from '../viewers/matches/matches-preview.tsx';
-import { MediaBody } from '../viewers/media/media-body.tsx';
-import { TablePreview } from '../viewers/table/table-preview.tsx';
-import { viewers } from '../viewers/viewers.tsx';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import type { LineRenderer } from '../lines/line-renderer.ts';
+import { LoadSkeleton } from '../text/load-skeleton.tsx';
+import { lineHeight } from '../viewers/line-card.ts';
+import { LinePreview } from '../viewers/line-preview.tsx';
+import type { PreviewProps } from '../viewers/viewer.ts';
+import { viewers } from '../viewers/viewers.ts';
 
 /** The first lines of an artifact on its card, rendered by the viewer of its type. */
-export function CardPreview(props: {
-  /** Height available on the card, in px. */
-  height: number;
-  metadata: ArtifactMetadata;
-  data: LineWindow;
-  telemetry: ToolTelemetry;
-  notable: NotableLines | null;
-}) {
+export function CardPreview(props: PreviewProps) {
   const { metadata, data } = props;
   const { isSourceFirst } = useReading();
-  const viewer = viewers[metadata.type];
-  const cut = useMemo(
-    () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),
-    [data],
-  );
-  if (viewer.kind === 'media') {
-    const media = readMedia(data.lines);
-    if (media === null) return <BytesBody metadata={metadata} baseUrl={artifactUrl(metadata.id)} />;
-    return <MediaBody media={media} title={metadata.title} />;
-  }
-  if (viewer.kind !== 'lines') return null;
-  const Chunk =
-    metadata.type === 'file' && (metadata.form ?? metadata.type) === 'log' ? LogChunk : viewer.Chunk;
-  if (metadata.type === 'diff') return <DiffPreview {...props} maxLines={previewLines} />;
-  if (metadata.type === 'matches') return <MatchesPreview lines={data.lines} metadata={metadata} />;
-  if (!isSourceFirst && metadata.type !== 'terminal' && (metadata.form ?? metadata.type) === 'table') {
-    return <TablePreview lines={data.lines} metadata={metadata} />;
-  }
-  const hasGutter = metadata.type !== 'tree' && metadata.type !== 'terminal';
-  if (props.notable)
-    return <NotableRows notable={props.notable} data={data} firstLine={metadata.firstLine} />;
+  const { card, lines } = viewers[metadata.type];
+  const Preview =
+    (isSourceFirst ? null : richPreviewOf(metadata)) ?? (card.isRichPreview ? null : card.Preview);
+  if (Preview) return <Preview {...props} />;
+  if (lines === null) return null;
   return (
-    <div className={hasGutter ? 'code' : 'code no-gutter'} style={{ '--gutter': '44px' } as CSSProperties}>
-      <Chunk
-        lines={data.lines}
-        firstNumber={metadata.firstLine + data.from - 1}
-        cut={cut}
-        language={viewer.language(metadata)}
-        openState=""
-        metadata={metadata}
-        previousLine={null}
-        hasGutter={hasGutter}
-      />
-    </div>
+    <FirstLines
+      lines={lines}
+      hasGutter={card.hasGutter}
+      metadata={metadata}
+      data={data}
+      height={props.height}
+    />
+  );
+}
+
+/** Output of commands is shown as printed. */
+function richPreviewOf({ type, form }: ArtifactMetadata) {
+  const { card } = viewers[form ?? type];
+  return card.isRichPreview && !hasEscapes(type) ? card.Preview : null;
+}
+
+function FirstLines(
+  props: Pick<PreviewProps, 'metadata' | 'data' | 'height'> & {
+    lines: LazyCode<LineRenderer>;
+    hasGutter: boolean;
+  },
+) {
+  const { lines, height, ...shown } = props;
+  const renderer = useLazyCode(lines);
+  return renderer ? (
+    <LinePreview renderer={renderer} {...shown} />
+  ) : (
+    <LoadSkeleton rows={Math.floor(height / lineHeight)} />
   );
 }

@@ -7,8 +7,9 @@ import { Icon } from '#components/ui/icon.tsx';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
 import { useStickToBottom } from '#components/ui/use-stick-to-bottom.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { moreHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
+import { previewLines } from '../viewers/line-card.ts';
 import type { LiveTail, TailLines } from '../viewers/terminal/live-tail.ts';
+import { moreHeight, terminalHeight } from '../viewers/terminal/terminal-heights.ts';
 import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';
 
 interface LiveProps {

@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { artifactOf, type ToolCallState } from '#lib/core/conversation/conversation-state.ts';
-import { CardFault } from './card-fault.tsx';
+import { ActionFault } from '../text/action-fault.tsx';
 import { useRerun } from './use-rerun.ts';
 
 /** Offers to run a call again to replace its expired artifact, where that is possible. */
@@ -29,7 +29,7 @@ export function RunAgain(props: { call: ToolCallState; onNew: (artifactId: strin
         </button>
       )}
       {isQueued && <span className="small dim">queued to run again</span>}
-      <CardFault text={error} />
+      <ActionFault text={error} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
 import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { viewers } from '../viewers/viewers.ts';
 
 /** A file, or some lines of it, shown in a conversation. */
 interface ShownFile {
@@ -10,15 +10,14 @@ interface ShownFile {
   lineCount: number;
 }
 
-const notLines: ReadonlySet<ArtifactType | null> = new Set(['image', 'media', 'binary', null]);
-
 /** Files whose content is an artifact of this conversation, as they were when read; latest first. */
 export const shownFiles = (toolCalls: Readonly<Record<string, ToolCallState>>): ShownFile[] =>
   Object.values(toolCalls)
     .flatMap((call): ShownFile[] => {
       const result = (call.replacement ?? call.result)?.toolTelemetry;
       const { arguments: given } = call;
-      if (!result?.artifactId || result.lineCount === null || notLines.has(result.type)) return [];
+      if (!result?.artifactId || result.lineCount === null) return [];
+      if (result.type === null || viewers[result.type].lines === null) return [];
       if (
         profileOf(call.toolName)?.readsFile !== true ||
         given === null ||

@@ -4,9 +4,11 @@ import { formatCount, formatNumber } from '#components/ui/format-number.ts';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
-import { bodyHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
+import { previewLines } from '../viewers/line-card.ts';
 import type { TailLines } from '../viewers/terminal/live-tail.ts';
+import { terminalHeight } from '../viewers/terminal/terminal-heights.ts';
 import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';
+import { viewers } from '../viewers/viewers.ts';
 import { CardBody } from './card-body.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { CardProblems, cardProblems } from './card-problems.tsx';
@@ -53,7 +55,7 @@ export function TerminalBody(props: {
           type="terminal"
           title={props.title}
           telemetry={telemetry}
-          height={bodyHeight('terminal', telemetry) ?? 0}
+          height={viewers.terminal.card.heightPx(telemetry) ?? 0}
           head={head}
           onRetry={props.onRetry}
         />

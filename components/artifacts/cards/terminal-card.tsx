@@ -12,13 +12,14 @@ import { useInSight } from '../api/use-in-sight.ts';
 import { useIsOver } from '../api/use-is-over.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
+import { ActionFault } from '../text/action-fault.tsx';
 import { describeCall } from '../text/describe-call.ts';
-import { artifactPresentations } from '../viewers/artifact-presentation.ts';
-import { outputHeight, previewLines, terminalHeight } from '../viewers/card-heights.ts';
+import { previewLines } from '../viewers/line-card.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
+import { outputHeight, terminalHeight } from '../viewers/terminal/terminal-heights.ts';
+import { viewers } from '../viewers/viewers.ts';
 import type { CallWork } from './call-work.ts';
 import { CardActions } from './card-actions.tsx';
-import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { cardProblems } from './card-problems.tsx';
@@ -102,7 +103,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
       aria-label={title}
     >
       <CardHead
-        icon={artifactPresentations.terminal.icon}
+        icon={viewers.terminal.presentation.icon}
         title={title}
         titleKind="command"
         meta={<Meta call={call} work={work} />}
@@ -166,7 +167,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
         )
       )}
       {call.progress && <CardNotes notes={[call.progress]} />}
-      <CardFault text={rerun.error ?? keeping?.error ?? null} />
+      <ActionFault text={rerun.error ?? keeping?.error ?? null} />
       <footer className="card-label">
         {growth ? (
           <LiveLabel growth={growth} work={work} isFollowing={isFollowing} />

@@ -8,11 +8,11 @@ import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
+import { ActionFault } from '../text/action-fault.tsx';
 import { callLine } from '../text/describe-call.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { shortHash } from '../text/short-hash.ts';
-import { artifactPresentations, shownBy } from '../viewers/artifact-presentation.ts';
-import { CardFault } from './card-fault.tsx';
+import { viewers } from '../viewers/viewers.ts';
 import { CardHead } from './card-head.tsx';
 import { SeenText } from './seen-text.tsx';
 import { TokenChip } from './token-chip.tsx';
@@ -32,7 +32,7 @@ export function TombstoneCard(props: {
   const line = callLine(call.toolName, call.arguments);
   const [isFlipped, setIsFlipped] = useState(false);
   const flip = () => setIsFlipped(!isFlipped);
-  const look = artifactPresentations[telemetry.type ?? 'text'];
+  const { presentation } = viewers[telemetry.type ?? 'text'];
   const isEvicted = metadata?.isEvicted === true;
   return (
     <article
@@ -41,7 +41,12 @@ export function TombstoneCard(props: {
       tabIndex={-1}
       aria-label={`${props.title}, ${isEvicted ? 'evicted' : 'expired'}`}
     >
-      <CardHead icon={Hourglass} title={props.title} titleKind={look.title} meta={whatBecame(metadata)}>
+      <CardHead
+        icon={Hourglass}
+        title={props.title}
+        titleKind={presentation.title}
+        meta={whatBecame(metadata)}
+      >
         {rerun.run && (
           <button
             type="button"
@@ -57,11 +62,11 @@ export function TombstoneCard(props: {
       </CardHead>
       <div className="card-more">
         <span className="grow clip">
-          {byteLength !== null && `${formatBytes(byteLength)} of ${look.stuff}`}
+          {byteLength !== null && `${formatBytes(byteLength)} of ${presentation.stuff}`}
           {metadata && (
             <>
               {' · '}
-              {shownBy(metadata.type)} {metadata.author.name.split(' ')[0]},{' '}
+              {viewers[metadata.type].presentation.by} {metadata.author.name.split(' ')[0]},{' '}
               <TimeText iso={metadata.createdAt} as="near" />
             </>
           )}
@@ -82,7 +87,7 @@ export function TombstoneCard(props: {
           <SeenText text={props.seenText} />
         </div>
       )}
-      <CardFault text={rerun.error} />
+      <ActionFault text={rerun.error} />
       <footer className="card-label">
         <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
         {rerun.isQueued && <span className="clip">queued to run again</span>}

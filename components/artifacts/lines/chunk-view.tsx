@@ -3,13 +3,13 @@
 import { memo } from 'react';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { useIdle } from '../api/use-idle.ts';
+import type { LineRenderer } from './line-renderer.ts';
 import type { LineChunk } from './line-source.ts';
-import type { Viewer } from './viewer.ts';
 
 /** One chunk of lines: plain at first, coloured when the browser is idle and nobody scrolls. */
 export const ChunkView = memo(function ChunkView(props: {
   chunk: LineChunk;
-  viewer: Extract<Viewer, { kind: 'lines' }>;
+  renderer: LineRenderer;
   firstNumber: number;
   language: string | null;
   openState: string;
@@ -17,10 +17,10 @@ export const ChunkView = memo(function ChunkView(props: {
   previousLine: string | null;
   isScrolling: boolean;
 }) {
-  const { viewer, chunk } = props;
+  const { renderer, chunk } = props;
   const isColoured = useIdle(!props.isScrolling);
   return (
-    <viewer.Chunk
+    <renderer.Chunk
       lines={chunk.lines}
       cut={chunk.cut}
       firstNumber={props.firstNumber}

@@ -2,14 +2,13 @@ import { EyeOff } from 'lucide-react';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
 import { countHidden } from '../text/hidden-characters.ts';
-
-/** Terminal output naturally contains control characters; its viewer neutralises them instead. */
-export const marksHidden = (type: ArtifactType): boolean => type !== 'terminal' && type !== 'media';
 
 /** Warns of invisible characters: people see marks for them, but the model got the text without marks. */
 export function HiddenNote({ type, lines }: { type: ArtifactType; lines: readonly string[] }) {
-  const count = marksHidden(type) ? countHidden(lines) : 0;
+  // Output of programs has control characters by nature; its renderer neutralises them instead.
+  const count = hasEscapes(type) ? 0 : countHidden(lines);
   return count > 0 && <HiddenCountNote count={count} />;
 }
 

@@ -6,12 +6,14 @@ import { scrollRegion } from '#components/ui/scroll-region.ts';
 import { useStickToBottom } from '#components/ui/use-stick-to-bottom.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
 import { chunkLines } from '../api/chunk-lines.ts';
 import { createChunkStates } from '../text/chunk-states.ts';
 import { type Find, LineProvider } from '../text/line-context.tsx';
 import { ChunkView } from './chunk-view.tsx';
 import { HiddenCountNote } from './hidden-note.tsx';
 import { LineReader } from './line-reader.tsx';
+import type { LineRenderer } from './line-renderer.ts';
 import { LineRuler } from './line-ruler.tsx';
 import { LinesFailure } from './lines-failure.tsx';
 import { useHiddenCount } from './use-hidden-count.ts';
@@ -22,7 +24,6 @@ import { useScrollToHit } from './use-scroll-to-hit.ts';
 import { useScrollToLine } from './use-scroll-to-line.ts';
 import { useShownWrap } from './use-shown-wrap.ts';
 import { useScrolledHeight, useTallScroller } from './use-tall-scroller.ts';
-import type { Viewer } from './viewer.ts';
 
 const lineHeight = 20;
 const padding = 8;
@@ -33,7 +34,7 @@ export function LineViewer(props: {
   baseUrl: string;
   metadata: ArtifactMetadata;
   lineCount: number;
-  viewer: Extract<Viewer, { kind: 'lines' }>;
+  renderer: LineRenderer;
   isWrapped: boolean;
   selection: LineRange | null;
   onSelect: ((line: number, isExtending: boolean) => void) | null;
@@ -41,21 +42,21 @@ export function LineViewer(props: {
   focus: { line: number } | null;
   find: Find | null;
 }) {
-  const { metadata, lineCount, viewer, selection, onSelect, find } = props;
+  const { metadata, lineCount, renderer, selection, onSelect, find } = props;
   const isGrowing = metadata.state === 'writing';
   const { byteLength } = metadata;
   // The last lines arrive together with the completion: readers who followed until then see them too.
   const [hasGrown] = useState(isGrowing);
   const { scroller, content } = useStickToBottom({ isOn: hasGrown, isStuck: props.focus === null });
   const source = useLineSource(props.baseUrl, { lineCount, byteLength, isGrowing });
-  const language = viewer.language(metadata);
+  const language = renderer.language(metadata);
   const stateBefore = useMemo(
-    () => createChunkStates(viewer.states(metadata), (index) => source.chunk(index)?.lines ?? null),
-    [viewer, metadata, source],
+    () => createChunkStates(renderer.states(metadata), (index) => source.chunk(index)?.lines ?? null),
+    [renderer, metadata, source],
   );
   const shownWrap = useShownWrap(props.isWrapped, scroller);
   const { isWrapped } = shownWrap;
-  const isMeasured = isWrapped || !viewer.hasFixedRows;
+  const isMeasured = isWrapped || !renderer.hasFixedRows;
   const chunkCount = Math.ceil(lineCount / chunkLines);
   const scrolled = useTallScroller(scroller, lineCount * lineHeight + 2 * padding);
   const virtualizer = useVirtualizer({
@@ -81,7 +82,8 @@ export function LineViewer(props: {
   // The last chunk grows with the text, so its estimated size is out of date.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the estimated size depends on the line count
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineCount]);
-  const hiddenCount = useHiddenCount(source, { first, last }, metadata.type);
+  // Output of programs has control characters by nature; its renderer neutralises them instead.
+  const hiddenCount = useHiddenCount(source, { first, last }, !hasEscapes(metadata.type));
   const { firstLine } = metadata;
   const lineScroller = { virtualizer, moveBy: scrolled.moveBy, firstLine, isMeasured };
   useScrollAnchor(scroller, shownWrap, lineScroller);
@@ -122,7 +124,7 @@ export function LineViewer(props: {
                   {chunk && (
                     <ChunkView
                       chunk={chunk}
-                      viewer={viewer}
+                      renderer={renderer}
                       firstNumber={metadata.firstLine + item.index * chunkLines}
                       language={language}
                       openState={stateBefore(item.index)}

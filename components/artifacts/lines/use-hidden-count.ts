@@ -1,7 +1,5 @@
 import { useRef } from 'react';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
 import { countHidden } from '../text/hidden-characters.ts';
-import { marksHidden } from './hidden-note.tsx';
 import type { LineChunk, LineSource } from './line-source.ts';
 
 /** Chunks that are counted at once: a text of up to this length is counted whole. */
@@ -25,10 +23,10 @@ function countIn(chunk: LineChunk): number {
 export function useHiddenCount(
   source: LineSource,
   { first, last }: { first: number; last: number },
-  type: ArtifactType,
+  isWanted: boolean,
 ): number {
   const seen = useRef({ source, byChunk: new Map<number, number>() });
-  if (!marksHidden(type)) return 0;
+  if (!isWanted) return 0;
   if (seen.current.source !== source) seen.current = { source, byChunk: new Map() };
   const { byChunk } = seen.current;
   const look = (from: number, to: number) => {

@@ -6,13 +6,14 @@ import { useBodyClass } from '#components/ui/use-body-class.ts';
 import { useKeys } from '#components/ui/use-keys.ts';
 import { comparableRuns } from '#lib/core/conversation/comparable-runs.ts';
 import type { ConversationState, EarlierRun } from '#lib/core/conversation/conversation-state.ts';
-import { CardFault } from '../cards/card-fault.tsx';
 import { MismatchNote } from '../cards/mismatch-note.tsx';
 import { type GivenList, useGiving } from '../cards/use-giving.ts';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import type { ShareSubject } from '../context/share-subject.ts';
 import { useSearch } from '../lines/use-search.ts';
+import { ActionFault } from '../text/action-fault.tsx';
 import { fetchShownText } from '../viewers/shown-text.ts';
+import { viewers } from '../viewers/viewers.ts';
 import { compareActions } from './compare/compare-actions.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PanelHead } from './panel-head.tsx';
@@ -107,7 +108,9 @@ export function ArtifactPanel(props: {
                 },
               ]
             : []),
-          ...(canGive ? compareActions(comparableRuns(state.toolCalls, target.artifactId), compare) : []),
+          ...(canGive && metadata && viewers[metadata.type].comparison !== null
+            ? compareActions(comparableRuns(state.toolCalls, target.artifactId), compare)
+            : []),
         ]}
         onClose={() => props.onTarget(null)}
       />
@@ -120,7 +123,7 @@ export function ArtifactPanel(props: {
         sides={sides}
         form={rich && compared === null ? { rich, isRich: view.isRich, onChange: view.setIsRich } : null}
       />
-      <CardFault text={keeping?.error ?? giving.error} />
+      <ActionFault text={keeping?.error ?? giving.error} />
       <MismatchNote sides={sides} metadata={metadata} />
       <PanelBody
         shown={shown}

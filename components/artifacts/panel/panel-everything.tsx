@@ -12,7 +12,8 @@ import { SearchBar } from '../lines/search-bar.tsx';
 import type { Search } from '../lines/use-search.ts';
 import { ArtifactView } from '../viewers/artifact-view.tsx';
 import { PanelMessage } from '../viewers/panel-message.tsx';
-import { viewerKinds } from '../viewers/viewer-kinds.ts';
+import { PresentationProvider } from '../viewers/presentation-context.ts';
+import { viewers } from '../viewers/viewers.ts';
 import { MaskedNote } from './masked-note.tsx';
 import { PanelProblems } from './panel-problems.tsx';
 import type { SeenSide } from './panel-subject.ts';
@@ -33,7 +34,7 @@ export function PanelEverything(props: {
   onNew: (artifactId: string) => void;
 }) {
   const { metadata, gone, call, seen, view, search } = props;
-  const lineCount = metadata && viewerKinds[metadata.type] === 'lines' ? metadata.lineCount : null;
+  const lineCount = metadata && viewers[metadata.type].lines !== null ? metadata.lineCount : null;
   return (
     <section className="panel-view" aria-label="Everything">
       {view.side === 'both' && seen && (
@@ -58,7 +59,9 @@ export function PanelEverything(props: {
         />
       )}
       {gone && (
-        <PanelMessage about={gone}>{call && <RunAgain call={call} onNew={props.onNew} />}</PanelMessage>
+        <PresentationProvider value={typeof gone === 'object' ? viewers[gone.type].presentation : null}>
+          <PanelMessage about={gone}>{call && <RunAgain call={call} onNew={props.onNew} />}</PanelMessage>
+        </PresentationProvider>
       )}
       {metadata && seen?.readFirstRunAt === null && seen.telemetry.masked && (
         <MaskedNote masked={seen.telemetry.masked} />

@@ -13,7 +13,7 @@ import { useKeepActions } from '../cards/keep-actions.ts';
 import { KeepMenu } from '../cards/keep-menu.tsx';
 import type { Keeping } from '../cards/use-keeping.ts';
 import { TitleText, titleClass } from '../text/title-text.tsx';
-import { artifactPresentations } from '../viewers/artifact-presentation.ts';
+import { viewers } from '../viewers/viewers.ts';
 
 /** Title and actions of the panel: wrap, copy, download, share, close. */
 export function PanelHead(props: {
@@ -35,7 +35,7 @@ export function PanelHead(props: {
   const { metadata, downloadUrl, search, onWrap, readText, onShare, keeping } = props;
   const keepActions = useKeepActions(keeping);
   const { copy } = useCopy();
-  const look = artifactPresentations[metadata?.type ?? 'text'];
+  const { presentation } = viewers[metadata?.type ?? 'text'];
   const menu = [
     ...props.more,
     ...keepActions,
@@ -50,10 +50,10 @@ export function PanelHead(props: {
   ];
   return (
     <header className="panel-head">
-      <Icon of={look.icon} />
+      <Icon of={presentation.icon} />
       <div className="grow clip">
-        <h2 className={titleClass(look.title)} title={props.title}>
-          <TitleText kind={look.title} text={props.title} />
+        <h2 className={titleClass(presentation.title)} title={props.title}>
+          <TitleText kind={presentation.title} text={props.title} />
         </h2>
       </div>
       {metadata !== null && metadata.exitCode !== null && (

@@ -58,9 +58,9 @@ export function PanelProblems(props: { metadata: ArtifactMetadata; onLine: (line
 const none: readonly Problem[] = [];
 
 /** The problems of a failed command once its output is complete; empty if they cannot be loaded. */
-function useProblems({ id, type, state, exitCode }: ArtifactMetadata): readonly Problem[] {
+function useProblems({ id, state, exitCode }: ArtifactMetadata): readonly Problem[] {
   const [problems, setProblems] = useState(none);
-  const isWanted = type === 'terminal' && state === 'complete' && hasFailed(exitCode);
+  const isWanted = state === 'complete' && hasFailed(exitCode);
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;

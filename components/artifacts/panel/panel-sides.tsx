@@ -10,8 +10,8 @@ import { ExpiryRing } from '../cards/expiry-ring.tsx';
 import { formatFullTokens } from '../cards/format-full-tokens.ts';
 import { RelationBadge } from '../cards/relation-badge.tsx';
 import type { Keeping } from '../cards/use-keeping.ts';
-import type { RichView } from '../lines/viewer.ts';
 import { FormSwitch } from '../viewers/form-switch.tsx';
+import type { RichView } from '../viewers/viewer.ts';
 import type { SeenSide } from './panel-subject.ts';
 
 export type Side = 'everything' | 'seen' | 'both';

@@ -3,8 +3,8 @@ import { useKeys } from '#components/ui/use-keys.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import { isSearchField, type Search } from '../lines/use-search.ts';
-import type { RichView } from '../lines/viewer.ts';
 import { useViewing } from '../viewers/use-viewing.ts';
+import type { RichView } from '../viewers/viewer.ts';
 import type { Side } from './panel-sides.tsx';
 import { useLineSelection } from './use-line-selection.ts';
 

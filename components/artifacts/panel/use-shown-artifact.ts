@@ -7,7 +7,7 @@ import { useKeeping } from '../cards/use-keeping.ts';
 import { useSides } from '../cards/use-sides.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { richViewOf } from '../viewers/rich-view.ts';
-import { viewerKinds } from '../viewers/viewer-kinds.ts';
+import { viewers } from '../viewers/viewers.ts';
 import { seenSideOf, useMetadata } from './panel-subject.ts';
 
 /** What the panel knows of the artifact that it shows. */
@@ -20,7 +20,7 @@ export function useShownArtifact(artifactId: string, state: ConversationState) {
   const isAlive = metadata !== null && metadata.state !== 'expired' && !isOver;
   // An artifact that is still growing cannot be frozen for a share.
   const isComplete = isAlive && metadata.state === 'complete';
-  const hasLines = isAlive && viewerKinds[metadata.type] === 'lines' && metadata.lineCount !== null;
+  const hasLines = isAlive && viewers[metadata.type].lines !== null && metadata.lineCount !== null;
   return {
     artifactId,
     call,

@@ -17,13 +17,12 @@ import { isSearchField, useSearch } from '../lines/use-search.ts';
 import { languageName } from '../text/language-name.ts';
 import { longLines } from '../text/line-words.ts';
 import { TitleText } from '../text/title-text.tsx';
-import { artifactPresentations } from '../viewers/artifact-presentation.ts';
 import { ArtifactView } from '../viewers/artifact-view.tsx';
 import { FormSwitch } from '../viewers/form-switch.tsx';
 import { richViewOf } from '../viewers/rich-view.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
 import { useViewing } from '../viewers/use-viewing.ts';
-import { viewerKinds } from '../viewers/viewer-kinds.ts';
+import { viewers } from '../viewers/viewers.ts';
 import { SharePlacard } from './share-placard.tsx';
 
 /** The public page of a share: the frozen copy and its provenance. It gives access to nothing else. */
@@ -52,13 +51,13 @@ export function SharedArtifactPage(props: { token: string; share: Share; metadat
 }
 
 function SharedTitle({ metadata }: { metadata: ArtifactMetadata }) {
-  const kind = artifactPresentations[metadata.type].title;
+  const kind = viewers[metadata.type].presentation.title;
   return kind === 'words' ? <b>{metadata.title}</b> : <TitleText kind={kind} text={metadata.title} />;
 }
 
 function whatIsShared(lines: LineRange | null, { type, lineCount, byteLength }: ArtifactMetadata): string {
   if (lines) return longLines(lines);
-  return lineCount === null || viewerKinds[type] !== 'lines'
+  return lineCount === null || viewers[type].lines === null
     ? formatBytes(byteLength)
     : `All ${formatCount(lineCount, 'line')}`;
 }
@@ -68,8 +67,8 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
   const region = useRef<HTMLElement>(null);
   const search = useSearch(baseUrl, false, region);
   const view = useViewing(rich, search);
-  const isLines = viewerKinds[metadata.type] === 'lines' && metadata.lineCount !== null;
-  const kind = languageName(metadata.language) ?? artifactPresentations[metadata.type].stuff;
+  const isLines = viewers[metadata.type].lines !== null && metadata.lineCount !== null;
+  const kind = languageName(metadata.language) ?? viewers[metadata.type].presentation.stuff;
   const size =
     metadata.lineCount === null || !isLines
       ? formatBytes(metadata.byteLength)

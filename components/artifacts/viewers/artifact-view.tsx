@@ -2,24 +2,16 @@
 
 import { Activity, type ReactNode, useMemo, useState } from 'react';
 import { ErrorBoundary } from '#components/ui/error-boundary.tsx';
-import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import type { LazyCode } from '#components/ui/lazy-code.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { LineViewer } from '../lines/line-viewer.tsx';
-import type { Viewer } from '../lines/viewer.ts';
+import type { LineRenderer } from '../lines/line-renderer.ts';
 import { type Find, LineProvider, type LineSurroundings } from '../text/line-context.tsx';
-import { LoadSkeleton } from '../text/load-skeleton.tsx';
-import { BytesBody } from './bytes-body.tsx';
 import { ViewFault } from './failed-view.tsx';
-import { ImageView } from './image/image-view.tsx';
-import { MediaView } from './media/media-view.tsx';
+import { PresentationProvider } from './presentation-context.ts';
 import { richViewOf } from './rich-view.ts';
-import { viewers } from './viewers.tsx';
-
-const HexView = lazyComponent(
-  async () => (await import('./hex/hex-view.tsx')).HexView,
-  () => <LoadSkeleton rows={12} />,
-);
+import { SourceLines } from './source-lines.tsx';
+import { viewers } from './viewers.ts';
 
 interface ArtifactViewProps {
   baseUrl: string;
@@ -36,37 +28,38 @@ interface ArtifactViewProps {
 }
 
 /** The whole artifact, rendered by the viewer of its type, read from `baseUrl`. */
-export function ArtifactView(props: ArtifactViewProps) {
+export const ArtifactView = (props: ArtifactViewProps) => (
+  <PresentationProvider value={viewers[props.metadata.type].presentation}>
+    <TypedView {...props} />
+  </PresentationProvider>
+);
+
+function TypedView(props: ArtifactViewProps) {
   const { metadata, baseUrl } = props;
-  const viewer = viewers[metadata.type];
-  if (viewer.kind === 'image') return <ImageView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
-  if (viewer.kind === 'media') return <MediaView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
-  if (viewer.kind !== 'lines' || metadata.lineCount === null) {
-    if (metadata.byteLength === 0) return <BytesBody metadata={metadata} baseUrl={baseUrl} />;
-    return <HexView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
+  const { lines, View } = viewers[metadata.type];
+  if (lines === null || metadata.lineCount === null) {
+    return <View key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
   }
   if (metadata.lineCount === 0) {
     const words = metadata.state === 'writing' ? 'No output yet.' : 'This artifact is empty.';
     return <p className="lines-note">{words}</p>;
   }
-  return <TextView key={baseUrl} {...props} lineCount={metadata.lineCount} viewer={viewer} />;
+  return <TextView key={baseUrl} {...props} lineCount={metadata.lineCount} lines={lines} />;
 }
 
 /** The source or the rich view; the rich view keeps its state while the source is shown. */
-function TextView(
-  props: ArtifactViewProps & { lineCount: number; viewer: Extract<Viewer, { kind: 'lines' }> },
-) {
+function TextView(props: ArtifactViewProps & { lineCount: number; lines: LazyCode<LineRenderer> }) {
   const { baseUrl, metadata, selection, onSelect } = props;
   const rich = richViewOf(metadata);
   const isRich = props.isRich && rich !== null;
   const [wasRich, setWasRich] = useState(isRich);
   if (isRich && !wasRich) setWasRich(true);
-  const source = (viewer: Extract<Viewer, { kind: 'lines' }>) => (
-    <LineViewer
+  const source = (lines: LazyCode<LineRenderer>) => (
+    <SourceLines
       baseUrl={baseUrl}
       metadata={metadata}
       lineCount={props.lineCount}
-      viewer={viewer}
+      lines={lines}
       isWrapped={props.isWrapped}
       selection={selection}
       onSelect={onSelect}
@@ -77,12 +70,12 @@ function TextView(
   const plain = (retry: () => void) => (
     <>
       <ViewFault onRetry={retry} />
-      {source(viewers.text)}
+      {viewers.text.lines && source(viewers.text.lines)}
     </>
   );
   return (
     <>
-      {!isRich && <ErrorBoundary fallback={plain}>{source(props.viewer)}</ErrorBoundary>}
+      {!isRich && <ErrorBoundary fallback={plain}>{source(props.lines)}</ErrorBoundary>}
       {rich && (isRich || wasRich) && (
         <Activity mode={isRich ? 'visible' : 'hidden'}>
           <ErrorBoundary fallback={(retry) => (isRich ? plain(retry) : null)}>

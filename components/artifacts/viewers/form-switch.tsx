@@ -1,4 +1,4 @@
-import type { RichView } from '../lines/viewer.ts';
+import type { RichView } from './viewer.ts';
 
 /** Switches between an artifact's rich view and its source. */
 export function FormSwitch(props: { rich: RichView; isRich: boolean; onChange: (isRich: boolean) => void }) {

@@ -7,7 +7,7 @@ import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { callLine } from '../text/describe-call.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { shortHash } from '../text/short-hash.ts';
-import { artifactPresentations, shownBy } from './artifact-presentation.ts';
+import { usePresentation } from './presentation-context.ts';
 
 /** Shown when there are no lines to show. */
 export function PanelMessage(props: {
@@ -16,6 +16,7 @@ export function PanelMessage(props: {
   children?: ReactNode;
 }) {
   const { about } = props;
+  const presentation = usePresentation();
   if (about === 'missing') {
     return (
       <div className="mid-empty">
@@ -47,8 +48,8 @@ export function PanelMessage(props: {
           </>
         )}
       </b>
-      This was {formatBytes(about.byteLength)} of {artifactPresentations[about.type].stuff},{' '}
-      {shownBy(about.type)} {about.author.name}.
+      This was {formatBytes(about.byteLength)} of {presentation?.stuff ?? 'data'},{' '}
+      {presentation?.by ?? 'shown by'} {about.author.name}.
       <span className="mono clip was-called" title={line}>
         <HiddenText text={line} />
       </span>

@@ -1,4 +1,5 @@
 import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
 import { fetchWhole } from '../api/artifact-api.ts';
 import { inSlices } from '../api/in-slices.ts';
 
@@ -6,7 +7,7 @@ import { inSlices } from '../api/in-slices.ts';
 export async function fetchShownText(baseUrl: string, type: ArtifactType): Promise<string | null> {
   const text = await fetchWhole(baseUrl);
   if (!text.ok) return null;
-  if (type !== 'terminal') return text.value;
+  if (!hasEscapes(type)) return text.value;
   const { cleanedText } = await import('../text/cleaned-text.ts');
   return await inSlices(cleanedText(text.value));
 }

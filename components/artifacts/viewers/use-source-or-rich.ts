@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useReading } from '#components/ui/use-reading.ts';
-import type { RichView } from '../lines/viewer.ts';
+import type { RichView } from './viewer.ts';
 
 /** Which form of an artifact is shown. Going to a line shows the source, since only it has lines. */
 export function useSourceOrRich(rich: RichView | null) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useReading } from '#components/ui/use-reading.ts';
 import type { Search } from '../lines/use-search.ts';
-import type { RichView } from '../lines/viewer.ts';
 import { useSourceOrRich } from './use-source-or-rich.ts';
+import type { RichView } from './viewer.ts';
 
 /**
  * The view state of an artifact in the panel and on a share's page: source or rich, wrapped or not, search.

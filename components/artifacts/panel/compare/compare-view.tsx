@@ -4,6 +4,7 @@ import { CircleAlert, GitCompareArrows, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadSkeleton } from '#components/artifacts/text/load-skeleton.tsx';
 import { DiffFigures } from '#components/artifacts/viewers/files/diff-figures.tsx';
+import { viewers } from '#components/artifacts/viewers/viewers.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { TimeText } from '#components/ui/time-text.tsx';
@@ -57,7 +58,7 @@ export function CompareView(props: {
       {comparison && comparison.diff !== '' && (
         <ComparedLines
           diff={comparison.diff}
-          isColoured={metadata.type === 'file'}
+          isColoured={viewers[metadata.type].comparison === 'coloured'}
           isWrapped={props.isWrapped}
         />
       )}

@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
+import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { DiffRows } from './diff-rows.tsx';
 import { parseDiffState } from './diff-state.ts';
 import { parseDiff } from './parse-diff.ts';

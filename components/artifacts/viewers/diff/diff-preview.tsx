@@ -1,9 +1,8 @@
 'use client';
 
 import { type CSSProperties, useMemo } from 'react';
-import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
-import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
+import { previewLines } from '../line-card.ts';
+import type { PreviewProps } from '../viewer.ts';
 import { diffGutterPx } from './diff-gutter.ts';
 import { diffCardLines, diffPreviewRows } from './diff-preview-rows.ts';
 import { DiffRows } from './diff-rows.tsx';
@@ -11,22 +10,16 @@ import { parseDiffState } from './diff-state.ts';
 import { parseDiff } from './parse-diff.ts';
 
 /** The first rows of a diff on its card. */
-export function DiffPreview(props: {
-  data: LineWindow;
-  telemetry: ToolTelemetry;
-  metadata: ArtifactMetadata;
-  maxLines: number;
-}) {
-  const { data, telemetry, metadata, maxLines } = props;
+export function DiffPreview({ data, telemetry, metadata }: PreviewProps) {
   const cut = useMemo(
     () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),
     [data],
   );
   const rows = useMemo(() => {
     // Reads more lines than fit, to find the partners of the last ones shown.
-    const all = parseDiff(data.lines.slice(0, maxLines * 4), parseDiffState(''), cut);
-    return diffPreviewRows(all, telemetry.lineCount ?? 0, diffCardLines(telemetry), maxLines);
-  }, [data, cut, telemetry, maxLines]);
+    const all = parseDiff(data.lines.slice(0, previewLines * 4), parseDiffState(''), cut);
+    return diffPreviewRows(all, telemetry.lineCount ?? 0, diffCardLines(telemetry), previewLines);
+  }, [data, cut, telemetry]);
   return (
     <div className="diff code" style={{ '--diff-gutter': `${diffGutterPx(rows)}px` } as CSSProperties}>
       <DiffRows rows={rows} firstNumber={metadata.firstLine} cut={cut} isColoured path={null} />

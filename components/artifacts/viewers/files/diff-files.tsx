@@ -2,11 +2,11 @@
 
 import { useMemo } from 'react';
 import type { LineSource } from '#components/artifacts/lines/line-source.ts';
-import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
 import { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
 import type { DiffSection } from '#lib/core/algorithms/lines/file-section.ts';
 import { diffStates } from '../diff/diff-state.ts';
 import { FileFateText } from '../diff/file-fate-text.tsx';
+import type { RichViewProps } from '../viewer.ts';
 import { DiffFigures } from './diff-figures.tsx';
 import { DiffPart } from './diff-part.tsx';
 import { FilesView } from './files-view.tsx';

@@ -1,11 +1,11 @@
 'use client';
 
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
-import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
 import { LoadFault } from '#components/artifacts/text/load-fault.tsx';
 import { LoadSkeleton } from '#components/artifacts/text/load-skeleton.tsx';
 import { formatNumber } from '#components/ui/format-number.ts';
 import type { DiffSection, MatchesSection } from '#lib/core/algorithms/lines/file-section.ts';
+import type { RichViewProps } from '../viewer.ts';
 import { FileHead } from './file-head.tsx';
 import { FilesBar } from './files-bar.tsx';
 import { type PartLines, SectionList } from './section-list.tsx';

@@ -3,13 +3,13 @@
 import { useMemo, useRef } from 'react';
 import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
 import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
-import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
 import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
 import { languageOfPath } from '#components/artifacts/text/prism-language.ts';
 import { formatCount, formatNumber } from '#components/ui/format-number.ts';
 import type { MatchesSection } from '#lib/core/algorithms/lines/file-section.ts';
 import { type ParsedMatchLine, parseMatches } from '#lib/core/algorithms/lines/parse-matches.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { RichViewProps } from '../viewer.ts';
 import { contextRows } from './context-rows.ts';
 import { FilesView } from './files-view.tsx';
 import { MatchRows } from './match-rows.tsx';

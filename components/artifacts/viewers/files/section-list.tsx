@@ -9,6 +9,7 @@ import { useLineSource } from '#components/artifacts/lines/use-line-source.ts';
 import { lastUpTo } from '#components/artifacts/text/last-up-to.ts';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
 import { cleanedSource } from './cleaned-source.ts';
 import { type SectionItem, type SectionPart, sectionItems } from './section-items.ts';
 
@@ -53,7 +54,7 @@ export function SectionList<T extends Lines>(props: {
     isGrowing: state === 'writing',
   });
   const { type } = metadata;
-  const shownSource = useMemo(() => (type === 'terminal' ? cleanedSource(source) : source), [source, type]);
+  const shownSource = useMemo(() => (hasEscapes(type) ? cleanedSource(source) : source), [source, type]);
   const stuck = useRef(0);
   const virtualizer = useVirtualizer({
     count: items.length,

@@ -1,10 +1,10 @@
 'use client';
 
 import { ShieldCheck } from 'lucide-react';
-import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
 import { formatCount } from '#components/ui/format-number.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { limits } from '#lib/core/limits.ts';
+import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { inertHtml } from './inert-html.ts';
 

@@ -2,9 +2,8 @@
 
 import { useState } from 'react';
 import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
-import type { HeadState } from '#components/artifacts/api/use-artifact-head.ts';
 import { NotLoaded } from '#components/artifacts/text/not-loaded.tsx';
-import type { Dimensions } from '#lib/core/vocabulary/artifact.ts';
+import type { CardBodyProps } from '../viewer.ts';
 import { ArtifactImage, noImageReason } from './artifact-image.tsx';
 import { cardImageSize } from './image-size.ts';
 
@@ -12,14 +11,8 @@ import { cardImageSize } from './image-size.ts';
 const lowPx = 140;
 
 /** An image on its card. Its box has the final size before any byte has loaded. */
-export function ImageBody(props: {
-  artifactId: string;
-  title: string;
-  dimensions: Dimensions | null;
-  head: HeadState;
-  onRetry: () => void;
-}) {
-  const { dimensions, head, title } = props;
+export function ImageBody({ artifactId, title, telemetry, head, onRetry }: CardBodyProps) {
+  const dimensions = telemetry.dimensions ?? null;
   const [hasFailed, setHasFailed] = useState(false);
   const size = dimensions && cardImageSize(dimensions);
   const retryAtMs = head.status === 'failed' ? head.retryAtMs : null;
@@ -31,7 +24,7 @@ export function ImageBody(props: {
       >
         {head.status === 'ready' && !hasFailed && (
           <ArtifactImage
-            url={artifactUrl(props.artifactId)}
+            url={artifactUrl(artifactId)}
             title={title}
             dimensions={dimensions}
             onError={() => setHasFailed(true)}
@@ -47,7 +40,7 @@ export function ImageBody(props: {
             isLow={(size?.heightPx ?? 0) < lowPx}
             onRetry={() => {
               setHasFailed(false);
-              props.onRetry();
+              onRetry();
             }}
           />
         </div>

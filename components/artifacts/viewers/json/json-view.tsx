@@ -1,7 +1,8 @@
 'use client';
 
-import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
 import { cleanedText } from '#components/artifacts/text/cleaned-text.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { indexJson } from './index-json.ts';
 import { JsonPane } from './json-pane.tsx';
@@ -13,7 +14,7 @@ function* readOutput(text: string) {
 
 /** JSON as a foldable tree. */
 export function JsonView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
-  const read = metadata.type === 'terminal' ? readOutput : readText;
+  const read = hasEscapes(metadata.type) ? readOutput : readText;
   return (
     <WholeText baseUrl={baseUrl} metadata={metadata} noun="tree" read={read}>
       {(index) => (

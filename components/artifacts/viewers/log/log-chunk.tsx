@@ -1,16 +1,17 @@
 'use client';
 
 import { memo, useMemo } from 'react';
+import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
-import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
 import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
 import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
 import { segmentsOfLines } from './log-segments.ts';
 
 /** Lines of a log: coloured levels, folded repeated times, and dimmed continuation lines. */
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
   const { lines, firstNumber, cut, metadata, hasGutter } = props;
-  const isTerminal = metadata.type === 'terminal';
+  const isTerminal = hasEscapes(metadata.type);
   const rows = useMemo(
     () => segmentsOfLines(isTerminal ? lines.map(plainTerminalText) : lines),
     [lines, isTerminal],

@@ -2,23 +2,14 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import { LineViewer } from '#components/artifacts/lines/line-viewer.tsx';
-import type { RichViewProps, Viewer } from '#components/artifacts/lines/viewer.ts';
 import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
 import type { LogLevel } from '#lib/core/algorithms/lines/log-line.ts';
+import type { RichViewProps } from '../viewer.ts';
 import { formatFiltered } from './filter-state.ts';
 import { FilteredLines } from './filtered-lines.tsx';
 import { LogBar } from './log-bar.tsx';
-import { LogChunk } from './log-chunk.tsx';
+import { logRenderer } from './log-renderer.ts';
 import { useFilteredLog } from './use-filtered-log.ts';
-
-const viewer: Extract<Viewer, { kind: 'lines' }> = {
-  kind: 'lines',
-  Chunk: LogChunk,
-  hasFixedRows: true,
-  language: () => null,
-  states: () => null,
-  rich: null,
-};
 
 /** A log: coloured by level, filtered by level and by text, followed while it grows. */
 export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
@@ -63,7 +54,7 @@ export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
           baseUrl={baseUrl}
           metadata={metadata}
           lineCount={lineCount}
-          viewer={viewer}
+          renderer={logRenderer}
           isWrapped={isWrapped}
           selection={selection}
           onSelect={onSelect}

@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from 'react';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
 import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
-import { previewLines } from '../card-heights.ts';
+import { previewLines } from '../line-card.ts';
 import { segmentsOfLines } from './log-segments.ts';
 import { type NotableLines, withFirstLines } from './notable-lines.ts';
 

@@ -3,7 +3,8 @@ import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
 import { useReading } from '#components/ui/use-reading.ts';
 import type { FilteredLine } from '#lib/core/api/log-filter.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { previewLines } from '../card-heights.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { previewLines } from '../line-card.ts';
 import { filterIn } from './filter-api.ts';
 import { type NotableLines, notableLevels } from './notable-lines.ts';
 
@@ -19,7 +20,7 @@ export function useNotableLines(metadata: ArtifactMetadata | null): NotableLines
   const isWanted =
     !isSourceFirst &&
     metadata !== null &&
-    metadata.type === 'file' &&
+    !hasEscapes(metadata.type) &&
     metadata.state === 'complete' &&
     metadata.byteLength <= maxBytes &&
     (metadata.lineCount ?? 0) > previewLines &&

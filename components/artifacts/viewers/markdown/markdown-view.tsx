@@ -1,7 +1,7 @@
 'use client';
 
-import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
 import { limits } from '#lib/core/limits.ts';
+import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { DocumentPane } from './document-pane.tsx';
 import { readMarkdown } from './read-document.ts';

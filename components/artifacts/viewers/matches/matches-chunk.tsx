@@ -1,8 +1,8 @@
 'use client';
 
 import { memo, useMemo } from 'react';
+import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
-import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
 import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
 import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
 import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';

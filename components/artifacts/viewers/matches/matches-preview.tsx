@@ -3,19 +3,13 @@
 import { useMemo } from 'react';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
-import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { PreviewProps } from '../viewer.ts';
 import { groupMatches } from './group-matches.ts';
 import { MatchText } from './matches-chunk.tsx';
 import { MatchesFileHead } from './matches-file-head.tsx';
 
 /** The first matches on a card, under their files. */
-export function MatchesPreview({
-  lines,
-  metadata,
-}: {
-  lines: readonly string[];
-  metadata: ArtifactMetadata;
-}) {
+export function MatchesPreview({ data: { lines }, metadata }: PreviewProps) {
   const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
   const { files } = useMemo(() => groupMatches(lines, metadata.files), [lines, metadata]);
   return (

@@ -6,8 +6,8 @@ import { readMedia } from '#components/artifacts/api/read-media.ts';
 import { NotLoaded } from '#components/artifacts/text/not-loaded.tsx';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Media } from '#lib/core/vocabulary/media.ts';
-import { BytesBody } from '../bytes-body.tsx';
-import { headLines } from '../card-heights.ts';
+import { BytesBody } from '../binary/bytes-body.tsx';
+import { previewLines } from '../line-card.ts';
 import { MediaBody } from './media-body.tsx';
 
 /** A medium in the panel or on a share's page. */
@@ -31,7 +31,7 @@ function useMedia(baseUrl: string): Media | 'failed' | 'unreadable' | null {
   const [known, setKnown] = useState<Media | 'failed' | 'unreadable' | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    void fetchLines(baseUrl, 1, headLines('media'), controller.signal).then((result) => {
+    void fetchLines(baseUrl, 1, previewLines, controller.signal).then((result) => {
       if (controller.signal.aborted) return;
       if (!result.ok) setKnown('failed');
       else setKnown(readMedia(result.value.lines) ?? 'unreadable');

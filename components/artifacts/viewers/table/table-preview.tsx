@@ -3,7 +3,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
-import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { PreviewProps } from '../viewer.ts';
 import { CellText } from './cell-text.tsx';
 import { columnStyles } from './column-styles.ts';
 import { readTables } from './read-tables.ts';
@@ -12,7 +12,7 @@ import { readTables } from './read-tables.ts';
 const maxColumns = 24;
 
 /** The first rows on a card, each 20 px high like a line. `null` if they show no table. */
-export function TablePreview({ lines, metadata }: { lines: readonly string[]; metadata: ArtifactMetadata }) {
+export function TablePreview({ data: { lines }, metadata }: PreviewProps) {
   const { firstLine } = metadata;
   const table = useMemo(() => firstTable(lines, firstLine), [lines, firstLine]);
   if (!table) return null;

@@ -1,10 +1,11 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
 import { cleanedText } from '#components/artifacts/text/cleaned-text.ts';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
+import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import type { DataTable, DataTables } from './data-table.ts';
 import { readTables } from './read-tables.ts';
@@ -15,7 +16,7 @@ export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProp
   const { type, firstLine } = metadata;
   const read = useCallback(
     function* (text: string) {
-      if (type !== 'terminal') return yield* readTables({ text, firstLine, isNamed: true });
+      if (!hasEscapes(type)) return yield* readTables({ text, firstLine, isNamed: true });
       return yield* readTables({ text: yield* cleanedText(text), firstLine, isNamed: false });
     },
     [type, firstLine],

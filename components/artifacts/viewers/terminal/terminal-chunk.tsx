@@ -1,8 +1,8 @@
 'use client';
 
 import { memo, useMemo } from 'react';
+import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
-import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
 import { Runs, useFound } from '#components/artifacts/text/marked-line.tsx';
 import { cutPieces } from '#components/artifacts/text/marked-runs.ts';

@@ -2,8 +2,8 @@
 
 import { CornerDownRight, File, Folder } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
-import type { ChunkProps } from '#components/artifacts/lines/viewer.ts';
 import { plainSegments } from '#components/artifacts/text/code-segments.ts';
 import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
 import { Icon } from '#components/ui/icon.tsx';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import type { RichViewProps } from '#components/artifacts/lines/viewer.ts';
 import { FilterField } from '#components/artifacts/text/filter-field.tsx';
 import { formatCount, formatNumber } from '#components/ui/format-number.ts';
 import { limits } from '#lib/core/limits.ts';
+import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { TreeList } from './tree-list.tsx';
 import { matchingNodes, onlyFolders, type TreeNode, treeNodes, treeRows } from './tree-nodes.ts';

@@ -1,28 +1,24 @@
 'use client';
 
 import { useState } from 'react';
+import { sendUndoing } from '#components/artifacts/api/artifact-api.ts';
+import { useUndoing } from '#components/artifacts/context/undoings-context.tsx';
+import { ActionFault } from '#components/artifacts/text/action-fault.tsx';
 import { formatCount, formatNumber } from '#components/ui/format-number.ts';
 import { TimeText } from '#components/ui/time-text.tsx';
 import type { Undoing } from '#lib/core/conversation/conversation-state.ts';
-import { sendUndoing } from '../api/artifact-api.ts';
-import { useUndoing } from '../context/undoings-context.tsx';
-import { CardFault } from './card-fault.tsx';
+import type { FootProps } from '../viewer.ts';
+import { diffCardLines } from './diff-preview-rows.ts';
 
 /**
  * Under a diff on its card: whether the change was undone, a way to undo it, and a link to what is not shown.
  */
-export function DiffFoot(props: {
-  artifactId: string;
-  lineCount: number;
-  shownLines: number;
-  isUndoable: boolean;
-  onOpen: () => void;
-}) {
-  const { artifactId, isUndoable, lineCount, shownLines } = props;
+export function DiffFoot({ artifactId, telemetry, shown, isUndoable, onOpen }: FootProps) {
   const undoing = useUndoing(artifactId);
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const hasMore = lineCount > shownLines;
+  const lineCount = diffCardLines(telemetry);
+  const hasMore = lineCount > shown;
   if (!hasMore && !isUndoable) return null;
 
   const isUndone = undoing?.isUndone ?? false;
@@ -34,7 +30,7 @@ export function DiffFoot(props: {
     setIsAsking(false);
     if (!result.ok) setFailure(result.error);
   };
-  const remaining = hasMore ? `${formatNumber(shownLines)} of ${formatCount(lineCount, 'line')}` : null;
+  const remaining = hasMore ? `${formatNumber(shown)} of ${formatCount(lineCount, 'line')}` : null;
   return (
     <>
       <div className="card-more">
@@ -42,7 +38,7 @@ export function DiffFoot(props: {
           {undoing ? <UndoingWords undoing={undoing} /> : (remaining ?? 'Applied')}
         </span>
         {hasMore && (
-          <button type="button" className="link" onClick={props.onOpen}>
+          <button type="button" className="link" onClick={onOpen}>
             Open all
           </button>
         )}
@@ -53,7 +49,7 @@ export function DiffFoot(props: {
           </button>
         )}
       </div>
-      <CardFault text={failure} />
+      <ActionFault text={failure} />
     </>
   );
 }

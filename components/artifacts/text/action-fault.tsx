@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 /**
  * Why an action on a card failed. Always rendered, so that screen readers announce the text when it appears.
  */
-export function CardFault({ text }: { text: string | null }) {
+export function ActionFault({ text }: { text: string | null }) {
   return (
     <div role="status">
       {text !== null && (

@@ -1,0 +1,21 @@
+import type { LineRenderer } from '#components/artifacts/lines/line-renderer.ts';
+import { codeStates } from '#components/artifacts/text/lexer-state.ts';
+import { languageOfPath, prismLanguage } from '#components/artifacts/text/prism-language.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { CodeChunk } from './code-chunk.tsx';
+
+const codeRenderer = (language: LineRenderer['language']): LineRenderer => ({
+  Chunk: CodeChunk,
+  hasFixedRows: true,
+  language,
+  states: (metadata) => codeStates(language(metadata)),
+});
+
+const languageOf = ({ language, title }: ArtifactMetadata): string | null =>
+  (language === null ? null : prismLanguage(language)) ?? languageOfPath(title);
+
+export const plainRenderer = codeRenderer(() => null);
+export const fileRenderer = codeRenderer(languageOf);
+export const jsonRenderer = codeRenderer(() => 'json');
+export const markdownRenderer = codeRenderer(() => 'markdown');
+export const htmlRenderer = codeRenderer(() => 'markup');

@@ -1,0 +1,15 @@
+import { FileText } from 'lucide-react';
+import { limits } from '#lib/core/limits.ts';
+import { createLineViewer } from '../create-line-viewer.ts';
+import { lazyView } from '../lazy-view.tsx';
+
+export const markdownViewer = createLineViewer({
+  presentation: { icon: FileText, noun: 'document', stuff: 'markdown' },
+  load: async () => (await import('../code/code-renderers.ts')).markdownRenderer,
+  rich: {
+    View: lazyView(async () => (await import('./markdown-view.tsx')).MarkdownView),
+    label: 'Page',
+    isFirst: true,
+    maxBytes: limits.pageBytes,
+  },
+});

@@ -1,0 +1,7 @@
+import { FileText } from 'lucide-react';
+import { createLineViewer } from '../create-line-viewer.ts';
+
+export const textViewer = createLineViewer({
+  presentation: { icon: FileText, noun: 'text', stuff: 'text', title: 'words' },
+  load: async () => (await import('../code/code-renderers.ts')).plainRenderer,
+});
