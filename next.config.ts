@@ -11,6 +11,7 @@ const config = (phase: string): NextConfig => ({
   outputFileTracingRoot: import.meta.dirname,
   poweredByHeader: false,
   reactStrictMode: true,
+  reactCompiler: true,
   devIndicators: false,
   // No image is made smaller by the server: what is optimized is kept, after its artifact or share has ended too.
   images: { unoptimized: true },

@@ -6,6 +6,7 @@ import {
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { QueryProvider } from '#components/ui/query-provider.tsx';
 import './styles/index.css';
 
 export const metadata: Metadata = { title: { default: 'Vitrine', template: '%s · Vitrine' } };
@@ -23,7 +24,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === 'light' || theme === 'dark' ? theme : undefined}
       data-reading={reading || undefined}
     >
-      <body>{children}</body>
+      <body>
+        <QueryProvider>{children}</QueryProvider>
+      </body>
     </html>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
 
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { MemberView } from '#lib/core/api/member-view.ts';
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { DialogPopup } from '../ui/dialog-popup.tsx';
-import { requestJson, sendJson } from '../ui/request-json.ts';
+import { sendJson } from '../ui/request-json.ts';
+import { useResource } from '../ui/use-resource.ts';
 
 interface AudienceProps {
   conversation: Pick<Conversation, 'id' | 'createdBy'>;
@@ -29,15 +30,11 @@ function AudienceForm({ conversation, audience, member, onClose }: AudienceProps
   const { createdBy } = conversation;
   const [isPrivate, setIsPrivate] = useState(audience !== 'team');
   const [chosen, setChosen] = useState<readonly string[]>(audience === 'team' ? [] : audience);
-  const [others, setOthers] = useState<MemberView[] | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { value, failure } = useResource<{ members: MemberView[] }>('/api/members');
+  const others = value?.members.filter(({ id, removedAt }) => !removedAt && id !== createdBy.id) ?? null;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const error = refusal ?? failure?.error ?? null;
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    void requestJson<{ members: MemberView[] }>('/api/members').then((result) => {
-      if (!result.ok) return setError(result.error);
-      setOthers(result.value.members.filter(({ id, removedAt }) => !removedAt && id !== createdBy.id));
-    });
-  }, [createdBy.id]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +45,7 @@ function AudienceForm({ conversation, audience, member, onClose }: AudienceProps
     const result = await sendJson<unknown>('PATCH', `/api/conversations/${conversation.id}`, change);
     setIsBusy(false);
     if (result.ok) onClose();
-    else setError(result.error);
+    else setRefusal(result.error);
   };
   const losesIt = isPrivate && member.id !== createdBy.id && !chosen.includes(member.id);
   return (

@@ -19,7 +19,7 @@ interface Props {
  */
 export function BudgetRaise({ memberId, onRetry }: Props) {
   const { conversationId, isAdmin } = useWork();
-  const { budgets, isWhole, admins, read } = useBudgets(conversationId, memberId, null);
+  const { budgets, isWhole, admins, reload } = useBudgets(conversationId, memberId, null);
   const spent = budgets.filter(({ level }) => level === 'spent');
   // Budgets that the reader may not see can still be spent.
   const isRaised = isWhole && spent.length === 0;
@@ -30,7 +30,7 @@ export function BudgetRaise({ memberId, onRetry }: Props) {
           key={`${budget.scope}.${budget.period}.${budget.unit}`}
           budget={budget}
           isAdmin={isAdmin}
-          onRaised={() => void read()}
+          onRaised={reload}
         />
       ))}
       <p role="status">

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useCallback, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import { type Work, WorkProvider } from '../artifacts/context/work-context.tsx';
@@ -57,14 +57,11 @@ export function ConversationColumn(props: {
   const [error, setError] = useState<string | null>(null);
   const { restore } = draft;
   const { restore: restoreGiven } = given;
-  const onRefused = useCallback(
-    (refused: Draft, reason: string) => {
-      restore(refused.text);
-      restoreGiven(refused.given);
-      setError(reason);
-    },
-    [restore, restoreGiven],
-  );
+  const onRefused = (refused: Draft, reason: string) => {
+    restore(refused.text);
+    restoreGiven(refused.given);
+    setError(reason);
+  };
   const { pending, send } = useOutbox(conversationId, state, onRefused);
   const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: !props.isExample });
   useReadMark(conversationId, state, session.isTeam && !isAway);
@@ -172,22 +169,18 @@ function useWorkOf(
   { member, isTeam, commands: { mode: commands } }: SessionInfo,
   onStop: () => void,
 ): Work {
-  const stop = useEffectEvent(onStop);
   const run = activeRunId === null ? null : runs[activeRunId];
   const toolCallId = run?.rerunOf ?? null;
   const startedAt = run?.startedAt ?? null;
-  return useMemo(
-    () => ({
-      conversationId,
-      memberId: member.id,
-      isAdmin: may(member, 'manage', { kind: 'team' }),
-      isTeam,
-      workspace: workspace ?? '',
-      commands,
-      rerun: toolCallId === null ? null : { toolCallId, startedAt },
-      queuedReruns: new Set(queued.flatMap((item) => (item.kind === 'rerun' ? [item.toolCallId] : []))),
-      stop: () => stop(),
-    }),
-    [conversationId, member, isTeam, workspace, commands, toolCallId, startedAt, queued],
-  );
+  return {
+    conversationId,
+    memberId: member.id,
+    isAdmin: may(member, 'manage', { kind: 'team' }),
+    isTeam,
+    workspace: workspace ?? '',
+    commands,
+    rerun: toolCallId === null ? null : { toolCallId, startedAt },
+    queuedReruns: new Set(queued.flatMap((item) => (item.kind === 'rerun' ? [item.toolCallId] : []))),
+    stop: onStop,
+  };
 }

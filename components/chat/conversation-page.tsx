@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { titlesOfArtifacts } from '../artifacts/cards/artifact-titles.ts';
@@ -136,11 +137,11 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
 /** Refreshes the list when a run names the conversation or a person changes its audience. */
 function useListed(pageTitle: string, audience: Audience): void {
   const { refreshConversations } = useShell();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the conversation list shows the audience
-  useEffect(() => {
+  // The conversation list shows the audience.
+  useEffectOn([pageTitle, audience, refreshConversations], () => {
     document.title = pageTitle;
     return whenIdle(refreshConversations);
-  }, [pageTitle, audience, refreshConversations]);
+  });
 }
 
 /** Provides the controls that open things in the panel. */
@@ -166,14 +167,11 @@ function WithPanel({
   const titles = useSame(titlesOfArtifacts(toolCalls));
   const files = useSame(shownFiles(toolCalls));
   const openArtifactId = target?.artifactId ?? null;
-  const close = useCallback(() => setSubject(null), []);
-  const onTarget = useCallback(
-    (next: PanelTarget | null) => {
-      show(next);
-      if (next === null && openArtifactId !== null) focusCard(openArtifactId);
-    },
-    [show, openArtifactId],
-  );
+  const close = () => setSubject(null);
+  const onTarget = (next: PanelTarget | null) => {
+    show(next);
+    if (next === null && openArtifactId !== null) focusCard(openArtifactId);
+  };
   const panel = useMemo<PanelActions>(() => {
     const titleById = new Map(titles);
     return {

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyContent } from '../ui/lazy-component.tsx';
@@ -28,7 +28,7 @@ export const Markdown = memo(function Markdown(props: {
   messageId?: string;
 }) {
   const { text } = props;
-  const parts = useMemo(() => splitMarkdownBlocks(text).flatMap(divideBlock), [text]);
+  const parts = splitMarkdownBlocks(text).flatMap(divideBlock);
   const { first, hiddenCharacters, showMore } = useShownParts(parts);
   return (
     <>

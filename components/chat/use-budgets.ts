@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { ConversationBudgets } from '#lib/core/api/budget-report.ts';
-import { requestJson } from '../ui/request-json.ts';
+import { useResource } from '../ui/use-resource.ts';
 
 const againMs = 30_000;
 const nothing: ConversationBudgets = { budgets: [], isWhole: false, admins: [] };
@@ -10,22 +9,14 @@ const nothing: ConversationBudgets = { budgets: [], isWhole: false, admins: [] }
  * and, while a budget is nearly or fully spent, every half minute, since it also changes elsewhere.
  * @param moment changes whenever something may have been spent
  */
-export function useBudgets(conversationId: string, memberId: string, moment: unknown) {
-  const [summary, setSummary] = useState(nothing);
-  const read = useCallback(async () => {
-    const query = new URLSearchParams({ member: memberId });
-    const result = await requestJson<ConversationBudgets>(
-      `/api/conversations/${conversationId}/budgets?${query}`,
-    );
-    if (result.ok) setSummary(result.value);
-  }, [conversationId, memberId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of `moment` reads the budgets again
-  useEffect(() => void read(), [read, moment]);
-  const isPressing = summary.budgets.some(({ level }) => level !== 'within');
-  useEffect(() => {
-    if (!isPressing) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && void read(), againMs);
-    return () => clearInterval(timer);
-  }, [isPressing, read]);
-  return { ...summary, read };
+export function useBudgets(conversationId: string, memberId: string, moment: string | null) {
+  const query = new URLSearchParams({ member: memberId });
+  const { value, reload } = useResource<ConversationBudgets>(
+    `/api/conversations/${conversationId}/budgets?${query}`,
+    { revision: moment, everyMs: (known) => (isPressing(known ?? nothing) ? againMs : false) },
+  );
+  return { ...(value ?? nothing), reload };
 }
+
+const isPressing = ({ budgets }: ConversationBudgets): boolean =>
+  budgets.some(({ level }) => level !== 'within');

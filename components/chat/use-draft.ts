@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** The text being written, stored for this tab so that a reload or navigation loses nothing. */
 export function useDraft(name: string) {
@@ -10,21 +10,15 @@ export function useDraft(name: string) {
     if (kept) setText(kept);
   }, [key]);
 
-  const write = useCallback(
-    (next: string) => {
-      setText(next);
-      if (next === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, next);
-    },
-    [key],
-  );
+  const write = (next: string) => {
+    setText(next);
+    if (next === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, next);
+  };
   /** Restores text that could not be sent, before anything written since. */
-  const restore = useCallback(
-    (refused: string) => {
-      const written = sessionStorage.getItem(key) ?? '';
-      write(written === '' ? refused : `${refused}\n${written}`);
-    },
-    [key, write],
-  );
+  const restore = (refused: string) => {
+    const written = sessionStorage.getItem(key) ?? '';
+    write(written === '' ? refused : `${refused}\n${written}`);
+  };
   return { text, write, restore };
 }

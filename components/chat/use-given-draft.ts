@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { limits } from '#lib/core/limits.ts';
 import { type Given, isSameGiven } from '../artifacts/cards/given.ts';
 import type { GivenList } from '../artifacts/cards/use-giving.ts';
@@ -19,34 +19,29 @@ export function useGivenDraft(conversationId: string): GivenDraft {
   // Read after the first render, which has to match the server's.
   useEffect(() => setList(parseGivenDraft(sessionStorage.getItem(key))), [key]);
 
-  const write = useCallback(
-    (next: readonly Given[]) => {
-      setList(next);
-      if (next.length === 0) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify(next));
+  const write = (next: readonly Given[]) => {
+    setList(next);
+    if (next.length === 0) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(next));
+  };
+  // Attaching may have waited for a price, so read the stored list: an older one would miss what was sent
+  // or attached meanwhile.
+  const written = () => parseGivenDraft(sessionStorage.getItem(key));
+  const without = (gone: readonly Given[]) =>
+    written().filter((given) => !gone.some((other) => isSameGiven(given, other)));
+  return {
+    list,
+    add(given) {
+      const buffered = written();
+      if (buffered.some((other) => isSameGiven(given, other))) return null;
+      const refusal = whyNot([...buffered, given]);
+      if (refusal === null) write([...buffered, given]);
+      return refusal;
     },
-    [key],
-  );
-  const actions = useMemo(() => {
-    // Attaching may have waited for a price, so read the stored list: an older one would miss what was sent
-    // or attached meanwhile.
-    const written = () => parseGivenDraft(sessionStorage.getItem(key));
-    const without = (gone: readonly Given[]) =>
-      written().filter((given) => !gone.some((other) => isSameGiven(given, other)));
-    return {
-      add(given: Given) {
-        const buffered = written();
-        if (buffered.some((other) => isSameGiven(given, other))) return null;
-        const refusal = whyNot([...buffered, given]);
-        if (refusal === null) write([...buffered, given]);
-        return refusal;
-      },
-      drop: (given: Given) => write(without([given])),
-      clear: () => write([]),
-      restore: (refused: readonly Given[]) => write([...refused, ...without(refused)]),
-    };
-  }, [key, write]);
-  return useMemo(() => ({ list, ...actions }), [list, actions]);
+    drop: (given) => write(without([given])),
+    clear: () => write([]),
+    restore: (refused) => write([...refused, ...without(refused)]),
+  };
 }
 
 /** The server decides, but what it would certainly refuse is reported at once. */

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { MessageTarget } from './use-message-target.ts';
 
 const markedMs = 2_000;
@@ -12,8 +13,8 @@ export function useMarkedMessage(
   scroller: RefObject<HTMLElement | null>,
   start: number,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation; `start` changes when the message is rendered
-  useEffect(() => {
+  // Runs once for each navigation; `start` changes when the message is rendered.
+  useEffectOn([target, scroller, start === 0], () => {
     if (target === null) return;
     const selector = `[data-message="${CSS.escape(target.messageId)}"]`;
     const message = scroller.current?.querySelector<HTMLElement>(selector);
@@ -25,5 +26,5 @@ export function useMarkedMessage(
       clearTimeout(timer);
       delete message.dataset.marked;
     };
-  }, [target, scroller, start === 0]);
+  });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { type Given, isSameGiven } from '../artifacts/cards/given.ts';
 import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-message.ts';
@@ -29,21 +29,17 @@ export function useOutbox(
   // If the response was lost, the message may be accepted: it is resent under the same ID, and counts once.
   const unanswered = useRef<PendingMessage | null>(null);
 
-  const send = useCallback(
-    async (draft: Draft, interrupt: boolean) => {
-      const again = unanswered.current;
-      const clientMessageId =
-        again && isSameDraft(again, draft) ? again.clientMessageId : newClientMessageId();
-      const message = { ...draft, clientMessageId };
-      setSent((messages) => [...messages, message]);
-      const result = await sendMessage(conversationId, outgoing(message, interrupt));
-      unanswered.current = !result.ok && result.code === 'network' ? message : null;
-      if (result.ok) return;
-      setSent((messages) => messages.filter((other) => other.clientMessageId !== clientMessageId));
-      onRefused(draft, result.error);
-    },
-    [conversationId, onRefused],
-  );
+  const send = async (draft: Draft, interrupt: boolean) => {
+    const again = unanswered.current;
+    const clientMessageId = again && isSameDraft(again, draft) ? again.clientMessageId : newClientMessageId();
+    const message = { ...draft, clientMessageId };
+    setSent((messages) => [...messages, message]);
+    const result = await sendMessage(conversationId, outgoing(message, interrupt));
+    unanswered.current = !result.ok && result.code === 'network' ? message : null;
+    if (result.ok) return;
+    setSent((messages) => messages.filter((other) => other.clientMessageId !== clientMessageId));
+    onRefused(draft, result.error);
+  };
 
   const pending = useMemo(() => {
     if (sent.length === 0) return sent;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { limits } from '#lib/core/limits.ts';
 
 type ReportedPresence = 'here' | 'typing' | 'left';
@@ -11,20 +11,18 @@ type ReportedPresence = 'here' | 'typing' | 'left';
 export function usePresence(conversationId: string, isOn: boolean): () => void {
   const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
   const result = useRef<ReportedPresence>('left');
-  const notify = useCallback(
-    (state: ReportedPresence) => {
-      result.current = state;
-      // A lost report does no harm: the next one follows in a few seconds.
-      void fetch(`/api/conversations/${conversationId}/presence`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ state }),
-        keepalive: state === 'left',
-      }).catch(() => undefined);
-    },
-    [conversationId],
-  );
+  const report = (state: ReportedPresence) => {
+    result.current = state;
+    // A lost report does no harm: the next one follows in a few seconds.
+    void fetch(`/api/conversations/${conversationId}/presence`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ state }),
+      keepalive: state === 'left',
+    }).catch(() => undefined);
+  };
 
+  const notify = useEffectEvent(report);
   useEffect(() => {
     if (!isOn) return;
     const now = (): ReportedPresence => {
@@ -50,10 +48,10 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [isOn, notify]);
+  }, [isOn]);
 
-  return useCallback(() => {
+  return () => {
     typedAtMs.current = performance.now();
-    if (isOn && result.current === 'here') notify('typing');
-  }, [isOn, notify]);
+    if (isOn && result.current === 'here') report('typing');
+  };
 }

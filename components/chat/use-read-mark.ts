@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { useShell } from '../layout/shell-context.tsx';
@@ -9,22 +10,22 @@ const restMs = 250;
 
 /** Marks a conversation as read up to its current end while that is in view (`isAtEnd`). */
 export function useReadMark(conversationId: string, state: ConversationState, isAtEnd: boolean): void {
-  const { noteRead } = useShell();
+  const { recordRead } = useShell();
   const isVisible = useIsVisible();
   const mark = useEffectEvent(async () => {
     if (state.cursor === null) return;
     const path = `/api/conversations/${conversationId}/read`;
     const result = await sendJson<unknown>('PUT', path, { cursor: state.cursor });
     // If this fails, the next one makes up for it, or the next visit.
-    if (result.ok) noteRead(conversationId);
+    if (result.ok) recordRead(conversationId);
   });
   const news = unreadOf(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `news` changes when something unread arrives
-  useEffect(() => {
+  // `news` changes when something unread arrives.
+  useEffectOn([isAtEnd, isVisible, news], () => {
     if (!isAtEnd || !isVisible) return;
     const timer = setTimeout(() => void mark(), restMs);
     return () => clearTimeout(timer);
-  }, [isAtEnd, isVisible, news]);
+  });
 }
 
 /**

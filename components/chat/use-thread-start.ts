@@ -1,4 +1,5 @@
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { useLayoutEffectOn } from '#components/ui/use-effect-on.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
 /** Messages rendered from the first byte: more than a screen of them. */
@@ -36,14 +37,14 @@ export function useThreadStart(
       startTransition(() => setStart(Math.max(0, start - nextCount)));
     });
   }, [start, isRested, scroller]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the scroll position once for each part that is prepended
-  useLayoutEffect(() => {
+  // Restores the scroll position once for each part that is prepended.
+  useLayoutEffectOn([start], () => {
     const outer = scroller.current;
     if (outer === null || current.current === null) return;
     const { message, topPx } = current.current;
     current.current = null;
     if (!isHeldByBrowser(outer)) outer.scrollTop += message.offsetTop - topPx;
-  }, [start]);
+  });
   return start;
 }
 

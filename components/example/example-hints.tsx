@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { setPageCookie } from '../ui/set-page-cookie.ts';
 import type { Hint } from './hints.ts';
 
@@ -15,16 +15,13 @@ const HintsContext = createContext<Hints | null>(null);
 export function ExampleHints(props: { hints: readonly Hint[]; closedCount: number; children: ReactNode }) {
   const [closedCount, setClosedCount] = useState(props.closedCount);
   const current = props.hints[closedCount] ?? null;
-  const value = useMemo<Hints>(
-    () => ({
-      current,
-      close() {
-        setPageCookie('vt_example_hints', String(closedCount + 1));
-        setClosedCount(closedCount + 1);
-      },
-    }),
-    [current, closedCount],
-  );
+  const value = {
+    current,
+    close() {
+      setPageCookie('vt_example_hints', String(closedCount + 1));
+      setClosedCount(closedCount + 1);
+    },
+  };
   return <HintsContext value={value}>{props.children}</HintsContext>;
 }
 

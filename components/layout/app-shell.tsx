@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { preloadMarkdown } from '../chat/markdown.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -10,7 +10,7 @@ import { preloadRowMenu } from '../ui/row-menu.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import type { SessionInfo } from './session-info.ts';
-import { type Shell, ShellProvider } from './shell-context.tsx';
+import { ShellProvider } from './shell-context.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
@@ -31,7 +31,10 @@ export function AppShell(props: {
   currentConversationId: string | null;
   children: ReactNode;
 }) {
-  const { conversations, refresh, noteRead } = useConversationList(props.conversations, props.session.isTeam);
+  const { conversations, refresh, recordRead } = useConversationList(
+    props.conversations,
+    props.session.isTeam,
+  );
   useUnreadTitle(conversations, props.currentConversationId);
   usePreload(preloadCommon);
   const pathname = usePathname();
@@ -44,15 +47,12 @@ export function AppShell(props: {
     ...(isSidebarOpen ? { Escape: () => setOpenedOn(null) } : {}),
   });
 
-  const shell = useMemo<Shell>(
-    () => ({
-      isSidebarOpen,
-      toggleSidebar: () => setOpenedOn(isSidebarOpen ? null : pathname),
-      refreshConversations: refresh,
-      noteRead,
-    }),
-    [isSidebarOpen, pathname, refresh, noteRead],
-  );
+  const shell = {
+    isSidebarOpen,
+    toggleSidebar: () => setOpenedOn(isSidebarOpen ? null : pathname),
+    refreshConversations: refresh,
+    recordRead,
+  };
   return (
     <ShellProvider value={shell}>
       <div className="frame">

@@ -1,5 +1,6 @@
 'use client';
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -9,7 +10,8 @@ import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { goToMessage, messagePath } from '../chat/message-hash.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
-import { requestJson } from '../ui/request-json.ts';
+import type { RequestError } from '../ui/request-error.ts';
+import { readResource } from '../ui/use-resource.ts';
 import { useShell } from './shell-context.tsx';
 
 const pauseMs = 250;
@@ -44,27 +46,29 @@ export function ConversationSearchField(props: { conversations: ListedConversati
   );
 }
 
-/** Searches after a pause in typing; a response to an earlier query is dropped. */
+/** Searches after a pause in typing; until then the results of the query before stay. */
 function useFound(query: string): { results: Found | null; error: string | null } {
-  const [answer, setAnswer] = useState<{ results: Found | null; error: string | null }>({
-    results: null,
-    error: null,
+  const asked = useSettled(query, pauseMs);
+  const url = `/api/conversations?${new URLSearchParams({ q: asked })}`;
+  const { data, error } = useQuery<Found, RequestError>({
+    queryKey: [url],
+    queryFn: ({ signal }) => readResource<Found>(url, signal),
+    enabled: asked !== '' && query !== '',
+    placeholderData: keepPreviousData<Found | undefined>,
   });
+  return error
+    ? { results: null, error: error.failure.error }
+    : { results: asked === '' ? null : (data ?? null), error: null };
+}
+
+/** The value once it has not changed for a while. */
+function useSettled<T>(value: T, restMs: number): T {
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    if (query === '') return setAnswer({ results: null, error: null });
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      const url = `/api/conversations?${new URLSearchParams({ q: query })}`;
-      const result = await requestJson<Found>(url, { signal: stop.signal });
-      if (stop.signal.aborted) return;
-      setAnswer(result.ok ? { results: result.value, error: null } : { results: null, error: result.error });
-    }, pauseMs);
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [query]);
-  return answer;
+    const timer = setTimeout(() => setSettled(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value, restMs]);
+  return settled;
 }
 
 function Results(props: {

@@ -9,14 +9,14 @@ export interface Shell {
   /** Reloads the list of conversations after one was created or renamed. */
   refreshConversations: () => void;
   /** Marks a conversation as read in the list at once. */
-  noteRead: (conversationId: string) => void;
+  recordRead: (conversationId: string) => void;
 }
 
 const ShellContext = createContext<Shell>({
   isSidebarOpen: false,
   toggleSidebar: () => undefined,
   refreshConversations: () => undefined,
-  noteRead: () => undefined,
+  recordRead: () => undefined,
 });
 
 export const ShellProvider = ShellContext.Provider;

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { SavingsOverview } from '#lib/core/api/savings-overview.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -45,7 +45,7 @@ export function SavingsTable({ overview, choice, label, isCode, labelledBy }: Pr
   });
   const [open, toggle] = useOpen();
   const [isWhole, setIsWhole] = useState(false);
-  const rows = useMemo(() => sortGroups({ groups, groupBy, weeks }, sort), [groups, groupBy, weeks, sort]);
+  const rows = sortGroups({ groups, groupBy, weeks }, sort);
   const shown = isWhole ? rows : rows.slice(0, firstRows);
   const head = (key: Sort['key'], name: string) => (
     <SortHead key={key} label={name} sort={sort} name={key} onChoose={() => setSort(nextSort(sort, key))} />

@@ -1,33 +1,28 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Session } from '#lib/core/vocabulary/team/member.ts';
-import { requestJson, sendJson } from '../ui/request-json.ts';
+import { sendJson } from '../ui/request-json.ts';
 import { TimeText } from '../ui/time-text.tsx';
+import { useResource } from '../ui/use-resource.ts';
 
 type SessionView = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'browser'> & { isThis: boolean };
 
 export function SessionList({ memberId, isOwn }: { memberId: string; isOwn: boolean }) {
-  const [sessions, setSessions] = useState<SessionView[] | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const path = `/api/members/${memberId}/sessions`;
-  useEffect(() => {
-    const stop = new AbortController();
-    void requestJson<{ sessions: SessionView[] }>(path, { signal: stop.signal }).then((result) => {
-      if (result.ok) setSessions(result.value.sessions);
-      else if (result.code !== 'aborted') setError(result.error);
-    });
-    return () => stop.abort();
-  }, [path]);
+  const { value, failure, reload } = useResource<{ sessions: SessionView[] }>(path);
+  const [endFailure, setEndFailure] = useState<string | null>(null);
+  const sessions = value?.sessions ?? null;
+  const error = endFailure ?? failure?.error ?? null;
 
   const end = async (url: string, isEnded: (session: SessionView) => boolean) => {
     const result = await sendJson<null>('DELETE', url);
     // If it is already gone, that is what was wanted.
-    if (!result.ok && result.code !== 'not_found') return setError(result.error);
+    if (!result.ok && result.code !== 'not_found') return setEndFailure(result.error);
     const isOut = isOwn && sessions?.some((session) => session.isThis && isEnded(session));
     if (isOut) return window.location.assign('/sign-in');
-    setError(null);
-    setSessions((list) => list?.filter((session) => !isEnded(session)) ?? null);
+    setEndFailure(null);
+    reload();
   };
   return (
     <>

@@ -1,7 +1,7 @@
 'use client';
 
 import '@xterm/xterm/css/xterm.css';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWork } from '../artifacts/context/work-context.tsx';
 import type { RequestFailure } from '../ui/request-json.ts';
 import { type ActOnTerminal, terminalActions } from './terminal-api.ts';
@@ -20,10 +20,7 @@ export function LiveTerminal(props: {
   const box = useRef<HTMLDivElement>(null);
   const takeButton = useRef<HTMLButtonElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const act = useMemo(
-    () => terminalActions(conversationId, props.toolCallId),
-    [conversationId, props.toolCallId],
-  );
+  const act = terminalActions(conversationId, props.toolCallId);
   const input = useMemo(
     () =>
       createTerminalInput(
@@ -33,16 +30,13 @@ export function LiveTerminal(props: {
     [act],
   );
   const isMine = props.holder?.id === memberId;
-  const control = useCallback(
-    async (kind: 'take' | 'handBack') => {
-      setRefusal(null);
-      await input.sent();
-      const result = await act({ kind });
-      if (!result.ok) setRefusal(wordsOf(result));
-    },
-    [act, input],
-  );
-  const handBack = useCallback(() => void control('handBack'), [control]);
+  const control = async (kind: 'take' | 'handBack') => {
+    setRefusal(null);
+    await input.sent();
+    const result = await act({ kind });
+    if (!result.ok) setRefusal(wordsOf(result));
+  };
+  const handBack = () => void control('handBack');
   const screen = useTerminalScreen(box, props.artifactId, props.byteLength, handBack);
   useTyping(screen, isMine, input);
   useFitting(screen, box, isMine, act);

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import {
   formatReading,
   parseReading,
@@ -22,7 +22,7 @@ const readOnServer = () => '';
  */
 export function useReading(): ReadingPreferences {
   const text = useSyncExternalStore(subscribe, readNow, readOnServer);
-  return useMemo(() => parseReading(text), [text]);
+  return parseReading(text);
 }
 
 /** Changes this page at once, and the next ones by a cookie. */

@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
-
 /**
  * Returns the same object as long as its content is equal, for plain data: components that depend on it do
  * not render again.
  */
 export function useSame<T>(value: T): T {
   const written = JSON.stringify(value);
-  return useMemo(() => JSON.parse(written) as T, [written]);
+  return JSON.parse(written) as T;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Within this distance the reader counts as being at the end. */
 const nearPx = 48;
@@ -23,11 +23,11 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
   const isStuck = useRef(isStuckFirst);
   const [isAway, setIsAway] = useState(false);
 
-  const toEnd = useCallback(() => {
+  const toEnd = () => {
     isStuck.current = true;
     setIsAway(false);
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  }, []);
+  };
 
   useEffect(() => {
     const [outer, inner] = [scroller.current, content.current];
@@ -40,7 +40,7 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
       // A scrollbar is not an element: pressing it targets the scroller itself.
       if (type === 'pointerdown') isScrollbarHeld = target === outer;
       // A touch that scrolls ends with a cancel event.
-      else isScrollbarHeld &&= type !== 'pointerup' && type !== 'pointercancel';
+      else if (type === 'pointerup' || type === 'pointercancel') isScrollbarHeld = false;
     };
     const look = () => {
       const before = last;

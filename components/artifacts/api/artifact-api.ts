@@ -1,13 +1,10 @@
 import { type RequestResult, requestJson, sendJson } from '#components/ui/request-json.ts';
 import { formatLineRange, type LineRange } from '#lib/core/algorithms/lines/lines.ts';
-import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
-import type { Comparison } from '#lib/core/api/comparison.ts';
 import type { MatchContext } from '#lib/core/api/match-context.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { LineStretch, LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import type { Problem } from '#lib/core/vocabulary/problem.ts';
 import type { ShareSecrets } from '#lib/core/vocabulary/share.ts';
-import type { ViewFact } from '#lib/core/vocabulary/view-fact.ts';
 
 /** An artifact's metadata and some of its lines. `data` is `null` where it has no lines. */
 export interface ArtifactHead {
@@ -62,12 +59,6 @@ export const fetchContext = (
 ): Promise<RequestResult<MatchContext>> =>
   requestJson(`${baseUrl}/context?line=${line}&before=${above}&after=${below}`, { signal });
 
-export const fetchViewFacts = (artifactId: string): Promise<RequestResult<{ facts: ViewFact[] }>> =>
-  requestJson(`${artifactUrl(artifactId)}?view=facts`);
-
-export const fetchProblems = (artifactId: string): Promise<RequestResult<{ problems: Problem[] }>> =>
-  requestJson(`${artifactUrl(artifactId)}?view=problems`);
-
 /** Possible secrets in the artifact, or in some of its lines, to review before sharing. */
 export const fetchSecrets = (
   artifactId: string,
@@ -88,18 +79,6 @@ export const fetchPrice = (
     `${artifactUrl(artifactId)}/price${lines === undefined ? '' : `?lines=${lines}`}`,
     signal ? { signal } : {},
   );
-
-/** The changes between two results, from the older to the newer. */
-export const fetchComparison = (
-  artifactId: string,
-  otherId: string,
-  signal: AbortSignal,
-): Promise<RequestResult<Comparison>> =>
-  requestJson(`${artifactUrl(artifactId)}/compare?with=${otherId}`, { signal });
-
-/** What the model saw of the artifact, and whether the stored bytes match what was recorded. */
-export const fetchSides = (artifactId: string, signal: AbortSignal): Promise<RequestResult<ArtifactSides>> =>
-  requestJson(`${artifactUrl(artifactId)}/sides`, { signal });
 
 /** The outcome of fetching bytes. `code` is the server's error code, or `network`. */
 type Fetched<T> = { ok: true; value: T } | { ok: false; code: string };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RequestResult } from '#components/ui/request-json.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
@@ -80,6 +80,6 @@ export function useArtifactHead(
   }, [artifactId, lineCount, from, problems, isWanted, attempt]);
 
   /** Retries from the start, also after giving up. */
-  const retry = useCallback(() => setAttempt((count) => (count >= retryDelaysMs.length ? 0 : count + 1)), []);
+  const retry = () => setAttempt((count) => (count >= retryDelaysMs.length ? 0 : count + 1));
   return { state: current.artifactId === artifactId ? current.state : waiting, retry };
 }

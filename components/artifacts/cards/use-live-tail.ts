@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { Growth } from '#lib/core/conversation/conversation-state.ts';
 import { artifactUrl, fetchWindow } from '../api/artifact-api.ts';
 import { createLiveTail, type LiveTail, type TailLines } from '../viewers/terminal/live-tail.ts';
@@ -16,9 +17,9 @@ export function useLiveTail(
   useEffect(() => () => tail.close(), [tail]);
   const lineCount = growth?.lineCount ?? 0;
   const byteLength = growth?.byteLength ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only `byteLength` changes when the last line grows
-  useEffect(() => {
+  // Only `byteLength` changes when the last line grows.
+  useEffectOn([tail, isWanted, lineCount, byteLength], () => {
     if (isWanted && lineCount > 0) tail.grow(lineCount);
-  }, [tail, isWanted, lineCount, byteLength]);
+  });
   return { tail, newest: useSyncExternalStore(tail.subscribe, tail.read, tail.read) };
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { readResource } from '#components/ui/use-resource.ts';
 import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
-import { fetchSides } from '../api/artifact-api.ts';
+import { artifactUrl } from '../api/artifact-api.ts';
 import { createSerialTurns } from '../api/in-turn.ts';
 
 const inTurn = createSerialTurns();
@@ -14,16 +15,14 @@ export function useSides(
   isWanted: boolean,
   at: 'card' | 'panel' = 'card',
 ): ArtifactSides | null {
-  const [current, setCurrent] = useState<{ artifactId: string; sides: ArtifactSides } | null>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const ask = () => fetchSides(artifactId, signal);
-    void (at === 'card' ? inTurn(ask, signal) : ask()).then((result) => {
-      if (result?.ok) setCurrent({ artifactId, sides: result.value });
-    });
-    return () => controller.abort();
-  }, [artifactId, isWanted, at]);
-  return current?.artifactId === artifactId ? current.sides : null;
+  const url = `${artifactUrl(artifactId)}/sides`;
+  const { data } = useQuery<ArtifactSides | null>({
+    queryKey: [url, at],
+    queryFn: ({ signal }) => {
+      const ask = () => readResource<ArtifactSides>(url, signal);
+      return at === 'card' ? inTurn(ask, signal) : ask();
+    },
+    enabled: isWanted,
+  });
+  return data ?? null;
 }

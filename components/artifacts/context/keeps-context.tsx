@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext } from 'react';
 import type { ConversationState, Keep } from '#lib/core/conversation/conversation-state.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 
@@ -15,8 +15,5 @@ export const useKeep = (artifactId: string): Keep | null => useContext(KeepsCont
 /** The artifact's metadata, updated with the expiry it was given since it was read. */
 export function useKeptMetadata(metadata: ArtifactMetadata | null): ArtifactMetadata | null {
   const keep = useKeep(metadata?.id ?? '');
-  return useMemo(
-    () => (metadata?.state === 'complete' && keep ? { ...metadata, expiresAt: keep.expiresAt } : metadata),
-    [metadata, keep],
-  );
+  return metadata?.state === 'complete' && keep ? { ...metadata, expiresAt: keep.expiresAt } : metadata;
 }

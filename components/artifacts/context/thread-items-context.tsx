@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext } from 'react';
 import { runsCarrying } from '#lib/core/api/model-reading.ts';
 import type { RunSteps } from '#lib/core/api/model-reading-schema.ts';
 import type { ConversationState, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
@@ -16,5 +16,5 @@ export const ThreadItemsProvider = ThreadItemsContext.Provider;
 /** The steps that carried a call's result, grouped by run. */
 export function useRunsCarrying(call: ToolCallState): RunSteps[] {
   const items = useContext(ThreadItemsContext);
-  return useMemo(() => runsCarrying(items, call), [items, call]);
+  return runsCarrying(items, call);
 }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { LineStretch } from '#lib/core/vocabulary/line-window.ts';
 import { fetchStretch } from '../api/artifact-api.ts';
@@ -43,23 +44,23 @@ export function LineReader(props: {
   };
 
   // A hit that is already in sight is only marked.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the requested position changes
-  useEffect(() => {
+  // Runs only when the requested position changes.
+  useEffectOn([reading], () => {
     const length = find?.query.length ?? 0;
     const isHere =
       shown !== null && character >= shown.start && character + length <= shown.start + shown.text.length;
     if (!isHere) goTo(offsetOfHit(reading));
-  }, [reading]);
+  });
   useEffect(() => () => asked.current?.abort(), []);
   useEffect(() => {
     if (isAsked) box.current?.focus();
   }, [isAsked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the text or the marked hit changes
-  useEffect(() => {
+  // Scrolls when the text or the marked hit changes.
+  useEffectOn([shown, reading], () => {
     const mark = box.current?.querySelector('mark.now');
     if (mark) mark.scrollIntoView({ block: 'nearest' });
     else if (box.current) box.current.scrollTop = 0;
-  }, [shown, reading]);
+  });
 
   const runs = useMemo(() => {
     if (shown === null) return [];

@@ -1,8 +1,9 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { useEffectOn, useLayoutEffectOn } from '#components/ui/use-effect-on.ts';
 import { useStickToBottom } from '#components/ui/use-stick-to-bottom.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
@@ -74,14 +75,14 @@ export function LineViewer(props: {
   const { isScrolling } = virtualizer;
   // A chunk counts as visible after a short pause, so that those flying by are not fetched. Growing text is
   // requested again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when the text grows
-  useEffect(() => {
+  // Loads again when the text grows.
+  useEffectOn([source, first, last, isScrolling, isGrowing, lineCount, byteLength], () => {
     const timer = setTimeout(() => source.want(first, last), isScrolling && !isGrowing ? restMs : 0);
     return () => clearTimeout(timer);
-  }, [source, first, last, isScrolling, isGrowing, lineCount, byteLength]);
+  });
   // The last chunk grows with the text, so its estimated size is out of date.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the estimated size depends on the line count
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineCount]);
+  // The estimated size depends on the line count.
+  useLayoutEffectOn([virtualizer, lineCount], () => virtualizer.measure());
   // Output of programs has control characters by nature; its renderer neutralises them instead.
   const hiddenCount = useHiddenCount(source, { first, last }, !hasEscapes(metadata.type));
   const { firstLine } = metadata;

@@ -1,9 +1,10 @@
 'use client';
 
 import { CaseSensitive, ChevronDown, ChevronUp, Search as SearchIcon, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import { limits } from '#lib/core/limits.ts';
 import { formatSearch, formatSearchShortly, type SearchState } from './search-state.ts';
 import type { Search } from './use-search.ts';
@@ -13,8 +14,8 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
   const { opened, query, state } = search;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the search is opened
-  useEffect(() => field.current?.select(), [opened]);
+  // Runs each time the search is opened.
+  useEffectOn([opened], () => field.current?.select());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Find } from '../text/line-context.tsx';
 import { isPastShown } from './search-state.ts';
@@ -18,15 +19,12 @@ export function useLineReading(find: Find | null) {
   const [reading, setReading] = useState<LineReading | null>(null);
   const hit = find?.current ?? null;
   const length = find?.query.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the current hit changes
-  useEffect(() => {
+  // Runs only when the current hit changes.
+  useEffectOn([hit], () => {
     if (hit === null) return;
     setReading(isPastShown(hit, length) ? { line: hit.line, character: hit.start, isAsked: false } : null);
-  }, [hit]);
-  const open = useCallback(
-    (line: number) => setReading({ line, character: limits.lineCharacters, isAsked: true }),
-    [],
-  );
-  const close = useCallback(() => setReading(null), []);
+  });
+  const open = (line: number) => setReading({ line, character: limits.lineCharacters, isAsked: true });
+  const close = () => setReading(null);
   return { reading, open, close };
 }

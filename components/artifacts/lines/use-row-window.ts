@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import { useScrolledHeight, useTallScroller } from './use-tall-scroller.ts';
 
 /** Rows rendered together: virtualizing single rows would keep an entry for each of a million. */
@@ -31,8 +32,8 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
     paddingStart: headPx,
   });
   // The last chunk may have fewer rows, and wrapped rows have other heights.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row heights depend on both
-  useEffect(() => virtualizer.measure(), [virtualizer, count, isMeasured]);
+  // The row heights depend on both.
+  useEffectOn([virtualizer, count, isMeasured], () => virtualizer.measure());
 
   const heightPx = useScrolledHeight(scrolled, virtualizer.getTotalSize());
 

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import type { RefObject } from 'react';
+import { useLayoutEffectOn } from '#components/ui/use-effect-on.ts';
 import { chunkLines } from '../api/chunk-lines.ts';
 import { holdLine, rowOfLine } from '../text/line-position.ts';
 import type { LineScroller } from './use-scroll-to-line.ts';
@@ -12,8 +13,8 @@ export function useScrollAnchor(
   shown: ShownWrap,
   { virtualizer, moveBy, firstLine, isMeasured }: LineScroller,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measures and scrolls once per layout
-  useLayoutEffect(() => {
+  // Measures and scrolls once per layout.
+  useLayoutEffectOn([shown], () => {
     const element = scroller.current;
     if (element === null) return;
     const { location } = shown;
@@ -31,5 +32,5 @@ export function useScrollAnchor(
     const chunkTop = Math.floor((location.line - firstLine) / chunkLines) * chunkLines * lineHeight;
     virtualizer.scrollToOffset(chunkTop + insidePx - location.offsetPx);
     return holdLine(element, location, moveBy);
-  }, [shown]);
+  });
 }

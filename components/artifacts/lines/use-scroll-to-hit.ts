@@ -1,4 +1,5 @@
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import { whenThere } from '../api/when-there.ts';
 import type { Find } from '../text/line-context.tsx';
 import { rowOfLine } from '../text/line-position.ts';
@@ -15,8 +16,8 @@ export function useScrollToHit(
   lines: LineScroller,
 ): void {
   const hit = find?.current ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the current hit changes
-  useEffect(() => {
+  // Scrolls only when the current hit changes.
+  useEffectOn([hit], () => {
     const element = scroller.current;
     if (element === null || hit === null) return;
     const row = rowOfLine(element, hit.line);
@@ -30,7 +31,7 @@ export function useScrollToHit(
       giveUpLine?.();
       giveUpMark();
     };
-  }, [hit]);
+  });
 }
 
 function isInSight(row: HTMLElement, scroller: HTMLElement): boolean {

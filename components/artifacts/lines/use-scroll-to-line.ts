@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import { chunkLines } from '../api/chunk-lines.ts';
 import { whenThere } from '../api/when-there.ts';
 import { rowOfLine } from '../text/line-position.ts';
@@ -22,11 +23,11 @@ export function useScrollToLine(
   focus: { line: number } | null,
   lines: LineScroller,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the focus changes
-  useEffect(() => {
+  // Scrolls only when the focus changes.
+  useEffectOn([focus], () => {
     if (!focus || !scroller.current) return;
     return scrollToLine(scroller.current, focus.line, lines);
-  }, [focus]);
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
 import { type SearchAnswer, searchIn } from '../api/search-api.ts';
 import type { Find } from '../text/line-context.tsx';
@@ -59,8 +60,8 @@ export function useSearch(
   const fromLine = useRef(0);
   const lines = () => region.current?.querySelector<HTMLElement>('.lines') ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the artifact stops growing and on a retry
-  useEffect(() => {
+  // Searches again when the artifact stops growing and on a retry.
+  useEffectOn([isOpen, baseUrl, query, isCaseSensitive, isGrowing, attempt], () => {
     if (!isOpen || query === '') return setFound(null);
     const controller = new AbortController();
     const asked = { query, isCaseSensitive };
@@ -76,15 +77,15 @@ export function useSearch(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [isOpen, baseUrl, query, isCaseSensitive, isGrowing, attempt]);
+  });
 
   const hit = found?.state.current === null ? undefined : found?.state.hits[found.state.current];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step makes a new object, so that a lone hit is scrolled to again
-  const current = useMemo(() => (hit ? { ...hit } : null), [hit, steps]);
+  // Each step makes a new object, so that a lone hit is scrolled to again.
+  const current = hit ? { ...hit, step: steps } : null;
   const hits = found?.state.hits;
-  const hitLines = useMemo(() => (hits ?? []).map(({ line }) => line), [hits]);
+  const hitLines = (hits ?? []).map(({ line }) => line);
   const asked = found?.asked;
-  const find = useMemo(() => (asked ? { ...asked, current, hitLines } : null), [asked, current, hitLines]);
+  const find = asked ? { ...asked, current, hitLines } : null;
 
   return {
     isOpen,

@@ -1,5 +1,5 @@
 import type { Rect, Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { maxScrollPx, TallScroller } from './tall-scroller.ts';
 
 type Scroller = HTMLDivElement;
@@ -37,30 +37,21 @@ export function useTallScroller(scroller: RefObject<Scroller | null>, fullPx: nu
   // Runs before the virtualizer's own effect, so that the position is known when it asks.
   useLayoutEffect(() => tall.attach(isTall ? scroller.current : null));
   useLayoutEffect(() => () => tall.attach(null), [tall]);
-  const get = useCallback(
-    () => (isTall && scroller.current ? (tall as unknown as Scroller) : scroller.current),
-    [isTall, scroller, tall],
-  );
-  const moveBy = useCallback(
-    (px: number) => {
-      const box = get();
-      if (box) box.scrollTop += px;
-    },
-    [get],
-  );
-  const resize = useCallback((px: number) => tall.resize(px), [tall]);
-  const observeElementRect = useCallback<ScrolledBox['options']['observeElementRect']>(
-    (_, report) => {
-      const box = scroller.current;
-      if (!box) return;
-      const look = () => report({ width: box.clientWidth, height: box.clientHeight });
-      look();
-      const observer = new ResizeObserver(look);
-      observer.observe(box, { box: 'content-box' });
-      return () => observer.disconnect();
-    },
-    [scroller],
-  );
+  const get = () => (isTall && scroller.current ? (tall as unknown as Scroller) : scroller.current);
+  const moveBy = (px: number) => {
+    const box = get();
+    if (box) box.scrollTop += px;
+  };
+  const resize = (px: number) => tall.resize(px);
+  const observeElementRect: ScrolledBox['options']['observeElementRect'] = (_, report) => {
+    const box = scroller.current;
+    if (!box) return;
+    const look = () => report({ width: box.clientWidth, height: box.clientHeight });
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(box, { box: 'content-box' });
+    return () => observer.disconnect();
+  };
   return {
     options: { getScrollElement: get, observeElementRect },
     shiftPx: isTall ? shiftPx : 0,

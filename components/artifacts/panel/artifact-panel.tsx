@@ -1,7 +1,7 @@
 'use client';
 
 import { MessageSquarePlus } from 'lucide-react';
-import { type CSSProperties, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { useBodyClass } from '#components/ui/use-body-class.ts';
 import { useKeys } from '#components/ui/use-keys.ts';
 import { comparableRuns } from '#lib/core/conversation/comparable-runs.ts';
@@ -39,11 +39,8 @@ export function ArtifactPanel(props: {
   const panel = useRef<HTMLElement>(null);
   const search = useSearch(url, metadata?.state === 'writing', panel);
   const [compared, setCompared] = useState<EarlierRun | null>(null);
-  const back = useCallback(
-    (next: PanelTarget | null) => (next === null && compared ? setCompared(null) : onTarget(next)),
-    [compared, onTarget],
-  );
-  const showNew = useCallback((artifactId: string) => onTarget({ artifactId, lines: null }), [onTarget]);
+  const back = (next: PanelTarget | null) => (next === null && compared ? setCompared(null) : onTarget(next));
+  const showNew = (artifactId: string) => onTarget({ artifactId, lines: null });
   const isSearched = hasLines && compared === null;
   const view = usePanelView(target, back, {
     hasSeen: seen !== null,

@@ -1,15 +1,16 @@
 'use client';
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
 import { useKeys } from '#components/ui/use-keys.ts';
+import { useResource } from '#components/ui/use-resource.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { hasFailed } from '#lib/core/vocabulary/has-failed.ts';
 import type { Problem } from '#lib/core/vocabulary/problem.ts';
-import { fetchProblems } from '../api/artifact-api.ts';
+import { artifactUrl } from '../api/artifact-api.ts';
 import { ProblemList } from '../cards/problem-list.tsx';
 import { stepTo } from '../text/step-to.ts';
 
@@ -55,22 +56,12 @@ export function PanelProblems(props: { metadata: ArtifactMetadata; onLine: (line
   );
 }
 
-const none: readonly Problem[] = [];
-
 /** The problems of a failed command once its output is complete; empty if they cannot be loaded. */
 function useProblems({ id, state, exitCode }: ArtifactMetadata): readonly Problem[] {
-  const [problems, setProblems] = useState(none);
   const isWanted = state === 'complete' && hasFailed(exitCode);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isGone = false;
-    void fetchProblems(id).then((result) => {
-      // In the order of the output, so that the next problem is further down.
-      if (!isGone && result.ok) setProblems(result.value.problems.toSorted((a, b) => a.line - b.line));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [id, isWanted]);
-  return isWanted ? problems : none;
+  const { value } = useResource<{ problems: Problem[] }>(
+    isWanted ? `${artifactUrl(id)}?view=problems` : null,
+  );
+  // In the order of the output, so that the next problem is further down.
+  return (value?.problems ?? []).toSorted((a, b) => a.line - b.line);
 }

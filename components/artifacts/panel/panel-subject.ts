@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useResource } from '#components/ui/use-resource.ts';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
-import { artifactUrl, fetchMetadata } from '../api/artifact-api.ts';
+import { artifactUrl } from '../api/artifact-api.ts';
 import { rememberedHead } from '../api/read-heads.ts';
 
 /** What the model saw of an artifact whose call is in this conversation. */
@@ -40,39 +40,17 @@ const growingMs = 1_000;
  * reloaded each second, and whenever its call reports progress.
  */
 export function useMetadata(artifactId: string, call: ToolCallState | null): Known {
-  const [current, setCurrent] = useState<{ artifactId: string; known: Known }>(() => ({
-    artifactId,
-    known: rememberedHead(artifactUrl(artifactId))?.metadata ?? null,
-  }));
-  const [round, setRound] = useState(0);
-  const known = current.artifactId === artifactId ? current.known : null;
+  const url = artifactUrl(artifactId);
   const growth = call?.partial?.artifactId === artifactId ? call.partial : null;
-  const isGrowing = growth !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: requests again each round and when the artifact stops growing
-  useEffect(() => {
-    const controller = new AbortController();
-    void fetchMetadata(artifactUrl(artifactId), controller.signal).then((result) => {
-      if (controller.signal.aborted) return;
-      const next: Known = result.ok
-        ? result.value.metadata
-        : result.code === 'not_found' || result.code === 'invalid_id'
-          ? 'missing'
-          : 'failed';
-      setCurrent((before) =>
-        next === 'failed' && isMetadata(before.known) ? before : { artifactId, known: next },
-      );
-    });
-    return () => controller.abort();
-  }, [artifactId, round, isGrowing]);
-  const isWriting = isMetadata(known) && known.state === 'writing';
-  useEffect(() => {
-    if (!isWriting) return;
-    const timer = setInterval(() => setRound((count) => count + 1), growingMs);
-    return () => clearInterval(timer);
-  }, [isWriting]);
-  if (!isMetadata(known) || !isWriting || growth === null) return known;
-  if (growth.byteLength <= known.byteLength) return known;
+  const { value, failure } = useResource<{ metadata: ArtifactMetadata }>(`${url}?format=metadata`, {
+    revision: growth === null ? 'grown' : 'growing',
+    everyMs: (known) => (known?.metadata.state === 'writing' ? growingMs : false),
+  });
+  const known = value?.metadata ?? rememberedHead(url)?.metadata ?? null;
+  if (failure) {
+    const isMissing = failure.code === 'not_found' || failure.code === 'invalid_id';
+    if (isMissing || known === null) return isMissing ? 'missing' : 'failed';
+  }
+  if (known?.state !== 'writing' || growth === null || growth.byteLength <= known.byteLength) return known;
   return { ...known, byteLength: growth.byteLength, lineCount: growth.lineCount };
 }
-
-const isMetadata = (known: Known): known is ArtifactMetadata => known !== null && typeof known === 'object';

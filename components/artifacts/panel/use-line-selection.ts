@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 
 /**
@@ -10,14 +10,11 @@ export function useLineSelection(
   onChange: (selection: LineRange | null) => void,
 ) {
   const [anchor, setAnchor] = useState<number | null>(null);
-  return useCallback(
-    (line: number, isExtending: boolean) => {
-      const from = isExtending ? (anchor ?? selection?.from ?? line) : line;
-      if (!isExtending) setAnchor(line);
-      const next = { from: Math.min(from, line), to: Math.max(from, line) };
-      const isSame = selection !== null && next.from === selection.from && next.to === selection.to;
-      onChange(isSame && !isExtending ? null : next);
-    },
-    [anchor, selection, onChange],
-  );
+  return (line: number, isExtending: boolean) => {
+    const from = isExtending ? (anchor ?? selection?.from ?? line) : line;
+    if (!isExtending) setAnchor(line);
+    const next = { from: Math.min(from, line), to: Math.max(from, line) };
+    const isSame = selection !== null && next.from === selection.from && next.to === selection.to;
+    onChange(isSame && !isExtending ? null : next);
+  };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatPanelHash, type PanelTarget, parsePanelHash } from '../context/panel-hash.ts';
 
 /** What the panel shows, stored in the page's address so that the link leads to the same lines. */
@@ -15,10 +15,10 @@ export function usePanelTarget() {
     return () => window.removeEventListener('hashchange', read);
   }, []);
 
-  const show = useCallback((next: PanelTarget | null) => {
+  const show = (next: PanelTarget | null) => {
     setTarget(next);
     const { pathname, search } = window.location;
     window.history.replaceState(null, '', next ? `#${formatPanelHash(next)}` : pathname + search);
-  }, []);
+  };
   return { target, show };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useKeys } from '#components/ui/use-keys.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { PanelTarget } from '../context/panel-hash.ts';
@@ -24,13 +24,10 @@ export function usePanelView(
   const viewing = useViewing(rich, search);
   const { showLine, visitSource } = viewing;
 
-  const select = useCallback(
-    (next: LineRange | null) => {
-      setChosenHere(next);
-      onTarget({ artifactId, lines: next });
-    },
-    [artifactId, onTarget],
-  );
+  const select = (next: LineRange | null) => {
+    setChosenHere(next);
+    onTarget({ artifactId, lines: next });
+  };
   const onSelectLine = useLineSelection(lines, select);
   // Lines selected by a click are already visible; lines from a link have to be scrolled to.
   useEffect(() => {

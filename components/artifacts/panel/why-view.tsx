@@ -1,29 +1,25 @@
 import { useState } from 'react';
 import { formatNumber } from '#components/ui/format-number.ts';
-import type { RequestResult } from '#components/ui/request-json.ts';
+import { useResource } from '#components/ui/use-resource.ts';
 import type { ViewFact } from '#lib/core/vocabulary/view-fact.ts';
-import { fetchViewFacts } from '../api/artifact-api.ts';
-
-type Facts = RequestResult<{ facts: ViewFact[] }>;
+import { artifactUrl } from '../api/artifact-api.ts';
 
 /** The ranked facts that the model's view was chosen from: which it includes, and which did not fit. */
 export function WhyView({ artifactId }: { artifactId: string }) {
-  const [facts, setFacts] = useState<Facts | null>(null);
-  const load = () => void fetchViewFacts(artifactId).then(setFacts);
+  const [wasOpened, setWasOpened] = useState(false);
+  const { value, failure } = useResource<{ facts: ViewFact[] }>(
+    wasOpened ? `${artifactUrl(artifactId)}?view=facts` : null,
+  );
   return (
-    <details
-      className="why"
-      onToggle={({ currentTarget }) => currentTarget.open && facts?.ok !== true && load()}
-    >
+    <details className="why" onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
       <summary>Why this view</summary>
-      {facts !== null && <FactList facts={facts} />}
+      {failure && <p className="dim">{failure.error}</p>}
+      {!failure && value && <FactList facts={value.facts} />}
     </details>
   );
 }
 
-function FactList({ facts }: { facts: Facts }) {
-  if (!facts.ok) return <p className="dim">{facts.error}</p>;
-  const { facts: all } = facts.value;
+function FactList({ facts: all }: { facts: readonly ViewFact[] }) {
   if (all.length === 0) return <p className="dim">This view was not chosen from ranked facts.</p>;
   const shown = all.filter(({ isShown }) => isShown).length;
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type RequestFailure, sendJson } from '#components/ui/request-json.ts';
 import type { OpenedShare } from '#lib/core/vocabulary/share.ts';
 import { whenShown } from '../api/when-shown.ts';
@@ -11,18 +11,19 @@ export function useShareView(token: string, initial: OpenedShare | null) {
   const [opened, setOpened] = useState(initial);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const isCounted = useRef(false);
-  const count = useCallback(async () => {
+  const count = async () => {
     setFailure(null);
     const result = await sendJson<OpenedShare>('POST', `/api/shares/${token}/views`);
     if (!result.ok) setFailure(result);
     else setOpened((shown) => shown ?? result.value);
-  }, [token]);
+  };
+  const countOnce = useEffectEvent(() => {
+    if (isCounted.current) return;
+    isCounted.current = true;
+    void count();
+  });
   useEffect(() => {
-    whenShown(document, () => {
-      if (isCounted.current) return;
-      isCounted.current = true;
-      void count();
-    });
-  }, [count]);
+    whenShown(document, () => countOnce());
+  }, []);
   return { opened, failure, retry: () => void count() };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Activity, type ReactNode, useMemo, useState } from 'react';
+import { Activity, type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '#components/ui/error-boundary.tsx';
 import type { LazyCode } from '#components/ui/lazy-code.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
@@ -97,9 +97,6 @@ function TextView(props: ArtifactViewProps & { lineCount: number; lines: LazyCod
 /** Lines in a rich view can be selected too. A search switches to the source, so nothing is marked here. */
 function RichLines(props: Pick<LineSurroundings, 'selection' | 'onSelect'> & { children: ReactNode }) {
   const { selection, onSelect } = props;
-  const surroundings = useMemo(
-    () => ({ selection, onSelect, onReadLine: null, find: null }),
-    [selection, onSelect],
-  );
+  const surroundings = { selection, onSelect, onReadLine: null, find: null };
   return <LineProvider value={surroundings}>{props.children}</LineProvider>;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useReading } from '#components/ui/use-reading.ts';
 import type { RichView } from './viewer.ts';
 
@@ -7,11 +7,11 @@ export function useSourceOrRich(rich: RichView | null) {
   const [chosen, setIsRich] = useState<boolean | null>(null);
   const [focus, setFocus] = useState<{ line: number } | null>(null);
   const isAway = useRef(false);
-  const showLine = useCallback((line: number) => {
+  const showLine = (line: number) => {
     isAway.current = false;
     setIsRich(false);
     setFocus({ line });
-  }, []);
+  };
   const { isSourceFirst } = useReading();
   const isRich = rich !== null && (chosen ?? (rich.isFirst && !isSourceFirst));
   return {
@@ -24,7 +24,7 @@ export function useSourceOrRich(rich: RichView | null) {
     showLine,
     /** Shows the source temporarily, for a search or to go to a line. */
     visitSource() {
-      isAway.current ||= isRich && rich.isOfLines !== true;
+      if (isRich && rich.isOfLines !== true) isAway.current = true;
       setIsRich(false);
     },
     /** Returns to the previous form, unless the reader chose another since. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fetchWhole } from '../api/artifact-api.ts';
 import { inSlices } from '../api/in-slices.ts';
 
@@ -20,24 +20,24 @@ export function useWholeText<T>(
 ): { state: WholeTextState<T>; retry: () => void } {
   const [state, setState] = useState<WholeTextState<T>>(loading);
   const [attempt, setAttempt] = useState(0);
-  const request = useMemo(() => ({ baseUrl, read, attempt }), [baseUrl, read, attempt]);
-  const loaded = useRef<typeof request | null>(null);
+  const loaded = useRef<{ baseUrl: string; read: typeof read; attempt: number } | null>(null);
   useEffect(() => {
+    const known = loaded.current;
     // A view that was hidden for a while still has its result.
-    if (loaded.current === request) return;
+    if (known?.baseUrl === baseUrl && known.read === read && known.attempt === attempt) return;
     const { signal, abort } = abortable();
-    void load(request.baseUrl, request.read, signal).then((next) => {
+    void load(baseUrl, read, signal).then((next) => {
       if (next === null || signal.aborted) return;
-      loaded.current = next.status === 'ready' ? request : null;
+      loaded.current = next.status === 'ready' ? { baseUrl, read, attempt } : null;
       setState(next);
     });
     return abort;
-  }, [request]);
+  }, [baseUrl, read, attempt]);
 
-  const retry = useCallback(() => {
+  const retry = () => {
     setState(loading);
     setAttempt((count) => count + 1);
-  }, []);
+  };
   return { state, retry };
 }
 

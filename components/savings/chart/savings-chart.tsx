@@ -1,7 +1,7 @@
 'use client';
 
 import { Table2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import type { SavingsOverview } from '#lib/core/api/savings-overview.ts';
 import { formatRange } from '../format-day.ts';
@@ -23,10 +23,7 @@ export function SavingsChart({ period: { from, to }, overview, chart, onChart }:
   const [isTable, setIsTable] = useState(false);
   const size = binSizeOf(from, to);
   const { days, before } = overview;
-  const bins = useMemo(
-    () => binDays({ from, to, size }, days, before?.days ?? null),
-    [from, to, size, days, before],
-  );
+  const bins = binDays({ from, to, size }, days, before?.days ?? null);
   const kind = chartKinds[chart];
   const beforeName = formatBefore({ from, to }).replace(/^the (?=\d)/, '');
   return (

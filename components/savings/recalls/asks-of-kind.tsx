@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
 import { formatCount, formatNumber } from '#components/ui/format-number.ts';
 import { PageLink } from '#components/ui/page-link.tsx';
-import { type RequestResult, requestJson } from '#components/ui/request-json.ts';
+import { useResource } from '#components/ui/use-resource.ts';
 import type { AskGroup, AskRow, RecallAsks } from '#lib/core/api/recall-asks.ts';
 import type { KindReading } from '#lib/core/vocabulary/ledger/kind-reading.ts';
 import { kindKey } from '#lib/core/vocabulary/ledger/sums.ts';
@@ -10,15 +9,20 @@ import { formatMoment } from '../format-day.ts';
 
 /** The recalls of views of one kind: similar ones are grouped, each with its latest. */
 export function AsksOfKind({ kind }: { kind: KindReading }) {
-  const asks = useAsks(kindKey(kind.toolName, kind.summarizer), kind.recalls);
+  const query = new URLSearchParams({ kind: kindKey(kind.toolName, kind.summarizer) });
+  const { value, failure } = useResource<RecallAsks>(`/api/savings/recalls/asks?${query}`, {
+    revision: kind.recalls,
+  });
+  const asks = failure ? null : value;
   return (
     <div className="drill-in">
-      {asks?.ok && asks.value.groups.length > 0 && (
-        <AsksTable groups={asks.value.groups} label={`What the model asked for: ${kind.toolName}`} />
+      {asks && asks.groups.length > 0 && (
+        <AsksTable groups={asks.groups} label={`What the model asked for: ${kind.toolName}`} />
       )}
-      {asks !== null && (
-        <p className="drill-foot" role={asks.ok ? undefined : 'alert'}>
-          {asks.ok ? formatRest(asks.value) : asks.error}
+      {asks && <p className="drill-foot">{formatRest(asks)}</p>}
+      {failure && (
+        <p className="drill-foot" role="alert">
+          {failure.error}
         </p>
       )}
     </div>
@@ -34,21 +38,6 @@ function formatRest({ groups, hiddenCount, isCut }: RecallAsks): string {
       : `${formatCount(hiddenCount, 'recall')} in private or deleted conversations ${hiddenCount === 1 ? 'is' : 'are'} not shown. `;
   const read = isCut ? 'The latest 500 recalls' : 'All recalls';
   return `${hidden}${read} of the last 30 days. Similar ones are grouped; each group shows the latest three.`;
-}
-
-/** Reloaded when there are more of them; what is shown stays until then. `null`: loading. */
-function useAsks(key: string, recalls: number) {
-  const [asks, setAsks] = useState<RequestResult<RecallAsks> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: requests again when the number of recalls changes
-  useEffect(() => {
-    const controller = new AbortController();
-    const url = `/api/savings/recalls/asks?${new URLSearchParams({ kind: key })}`;
-    void requestJson<RecallAsks>(url, { signal: controller.signal }).then((result) => {
-      if (!controller.signal.aborted) setAsks(result);
-    });
-    return () => controller.abort();
-  }, [key, recalls]);
-  return asks;
 }
 
 const columnWidths = ['auto', '56px', '28%', '24%', '104px', '84px'];

@@ -2,17 +2,19 @@
 
 import { CircleAlert, GitCompareArrows, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
 import { LoadSkeleton } from '#components/artifacts/text/load-skeleton.tsx';
 import { DiffFigures } from '#components/artifacts/viewers/files/diff-figures.tsx';
 import { viewers } from '#components/artifacts/viewers/viewers.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { TimeText } from '#components/ui/time-text.tsx';
+import { useResource } from '#components/ui/use-resource.ts';
+import type { Comparison } from '#lib/core/api/comparison.ts';
 import type { EarlierRun } from '#lib/core/conversation/conversation-state.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { ChangedProblemsList } from './changed-problems-list.tsx';
 import { ComparedLines } from './compared-lines.tsx';
-import { useComparison } from './use-comparison.ts';
 
 const skeletonRows = 12;
 
@@ -24,8 +26,11 @@ export function CompareView(props: {
   onClose: () => void;
 }) {
   const { metadata, other } = props;
-  const result = useComparison(metadata.id, other.artifactId);
-  const comparison = result?.ok ? result.value : null;
+  // From the older to the newer.
+  const { value, failure } = useResource<Comparison>(
+    `${artifactUrl(metadata.id)}/compare?with=${other.artifactId}`,
+  );
+  const comparison = failure ? null : value;
   const time = <TimeText iso={other.timestamp} />;
   return (
     <section className="panel-view" aria-label="What changed">
@@ -42,10 +47,10 @@ export function CompareView(props: {
         <IconButton icon={X} label="Stop comparing" onClick={props.onClose} />
       </div>
       {comparison && <ChangedProblemsList {...comparison} />}
-      {result === null && <LoadSkeleton rows={skeletonRows} />}
-      {result && !result.ok && (
+      {!comparison && !failure && <LoadSkeleton rows={skeletonRows} />}
+      {failure && (
         <CompareNote icon={<Icon of={CircleAlert} />} title="We can’t compare these">
-          {result.error}
+          {failure.error}
         </CompareNote>
       )}
       {comparison?.diff === '' && (

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CSSProperties, useMemo } from 'react';
+import type { CSSProperties } from 'react';
 import { useRowWindow } from '#components/artifacts/lines/use-row-window.ts';
 import { diffGutterPx } from '#components/artifacts/viewers/diff/diff-gutter.ts';
 import { DiffRows } from '#components/artifacts/viewers/diff/diff-rows.tsx';
@@ -12,7 +12,7 @@ const rowPx = 20;
 /** A diff that was loaded whole; only the visible rows are rendered. */
 export function ComparedLines(props: { diff: string; isColoured: boolean; isWrapped: boolean }) {
   const { diff, isColoured, isWrapped } = props;
-  const { rows, cut } = useMemo(() => comparedRows(diff), [diff]);
+  const { rows, cut } = comparedRows(diff);
   const { scroller, chunks, heightPx, measure } = useRowWindow({
     count: rows.length,
     rowPx,

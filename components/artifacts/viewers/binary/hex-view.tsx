@@ -5,6 +5,7 @@ import { useRowWindow } from '#components/artifacts/lines/use-row-window.ts';
 import { LoadFault } from '#components/artifacts/text/load-fault.tsx';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
@@ -21,6 +22,7 @@ const headBytes = 512;
 
 /** Any number of bytes: only the visible ones are fetched and rendered. */
 export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
+  'use no memo'; // The source stays the same object while its content changes.
   const { byteLength } = metadata;
   const source = useByteSource(baseUrl, byteLength);
   const [part, setPart] = useState(0);
@@ -41,13 +43,13 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
   useEffect(() => {
     if (to > from) source.want(from, to);
   }, [source, from, to]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the target or the part changes
-  useEffect(() => {
+  // Scrolls only when the target or the part changes.
+  useEffectOn([target, part], () => {
     const box = list.scroller.current;
     if (!box) return;
     const row = target === null ? 0 : Math.floor((target.offset - partStart) / bytesPerRow);
     list.scrollTo(Math.max(0, paddingPx + row * rowPx - box.clientHeight / 3));
-  }, [target, part]);
+  });
 
   const kind = useKind(source, byteLength);
   const code = source.failure();
@@ -109,6 +111,7 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
  * The kind of file, remembered since the first bytes are released while scrolling; `null`: they are loading.
  */
 function useKind(source: ByteSource, byteLength: number): string | null {
+  'use no memo'; // As above.
   const [known, setKnown] = useState<{ source: ByteSource; kind: string } | null>(null);
   const kind = known?.source === source ? known.kind : null;
   const head = kind === null ? source.bytes(0, Math.min(headBytes, byteLength)) : null;

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useCallback } from 'react';
+import { memo } from 'react';
 import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import type { Segment } from '#components/artifacts/text/code-segments.ts';
@@ -10,17 +10,14 @@ import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
 /** Lines with their numbers, coloured if the language is known. */
 export const CodeChunk = memo(function CodeChunk(props: ChunkProps) {
   const { firstNumber, cut, hasGutter } = props;
-  const renderLine = useCallback(
-    (segments: Segment[], index: number) => (
-      <LineRow
-        key={firstNumber + index}
-        line={hasGutter ? firstNumber + index : null}
-        cutByteLength={cut.get(index)}
-      >
-        <MarkedLine segments={segments} line={hasGutter ? firstNumber + index : null} />
-      </LineRow>
-    ),
-    [firstNumber, cut, hasGutter],
+  const renderLine = (segments: Segment[], index: number) => (
+    <LineRow
+      key={firstNumber + index}
+      line={hasGutter ? firstNumber + index : null}
+      cutByteLength={cut.get(index)}
+    >
+      <MarkedLine segments={segments} line={hasGutter ? firstNumber + index : null} />
+    </LineRow>
   );
   return (
     <HighlightedRows

@@ -1,6 +1,6 @@
 'use client';
 
-import { Fragment, useMemo } from 'react';
+import { Fragment } from 'react';
 import type { Segment } from '#components/artifacts/text/code-segments.ts';
 import { Runs, useFound } from '#components/artifacts/text/marked-line.tsx';
 import { markedRuns } from '#components/artifacts/text/marked-runs.ts';
@@ -18,7 +18,7 @@ export function ChangedText(props: {
   line: number;
 }) {
   const { row, segments, line } = props;
-  const pieces = useMemo(() => wordPieces(segments, row.marks), [segments, row]);
+  const pieces = wordPieces(segments, row.marks);
   const runs = useFound(pieces, line, signs[row.kind]);
   return <Runs runs={runs} render={(words) => <Words pieces={words} />} />;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { DiffRows } from './diff-rows.tsx';
 import { parseDiffState } from './diff-state.ts';
@@ -9,7 +9,7 @@ import { parseDiff } from './parse-diff.ts';
 /** A chunk of a diff in the panel. */
 export const DiffChunk = memo(function DiffChunk(props: ChunkProps) {
   const { lines, openState, cut, metadata } = props;
-  const rows = useMemo(() => parseDiff(lines, parseDiffState(openState), cut), [lines, openState, cut]);
+  const rows = parseDiff(lines, parseDiffState(openState), cut);
   return (
     <div className="diff">
       <DiffRows

@@ -1,6 +1,5 @@
 'use client';
 
-import { useMemo } from 'react';
 import { formatCount, formatNumber } from '#components/ui/format-number.ts';
 import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { parseDiffState } from './diff-state.ts';
@@ -9,13 +8,10 @@ import { type DiffRow, parseDiff } from './parse-diff.ts';
 
 /** Added and deleted line counts if the whole diff is loaded; otherwise its length. */
 export function DiffMeta({ data, lineCount }: { data: LineWindow | null; lineCount: number }) {
-  const result = useMemo(
-    () =>
-      data && data.lines.length === data.total
-        ? countRows(parseDiff(data.lines, parseDiffState(''), uncut))
-        : null,
-    [data],
-  );
+  const result =
+    data && data.lines.length === data.total
+      ? countRows(parseDiff(data.lines, parseDiffState(''), uncut))
+      : null;
   if (result === null) return formatCount(lineCount, 'line');
   return (
     <>

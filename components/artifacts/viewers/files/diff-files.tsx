@@ -1,6 +1,5 @@
 'use client';
 
-import { useMemo } from 'react';
 import type { LineSource } from '#components/artifacts/lines/line-source.ts';
 import { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
 import type { DiffSection } from '#lib/core/algorithms/lines/file-section.ts';
@@ -63,8 +62,9 @@ const UnifiedPart = (props: DiffPartLines) => <Part {...props} isSplit={false} /
 const SplitPart = (props: DiffPartLines) => <Part {...props} isSplit />;
 
 function Part(props: DiffPartLines & { isSplit: boolean }) {
+  'use no memo'; // The source stays the same object while its content changes.
   const { source, value, part, firstLine } = props;
-  const parts = useMemo(() => sectionParts(value), [value]);
+  const parts = sectionParts(value);
   const text = partText(source, parts, part.index, statesOf(source, value, firstLine));
   if (text === null) return null;
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { useIdle } from '#components/artifacts/api/use-idle.ts';
 import { DiffRows } from '../diff/diff-rows.tsx';
 import { parseDiffState } from '../diff/diff-state.ts';
@@ -20,10 +20,7 @@ interface DiffPartProps {
 export const DiffPart = memo(function DiffPart(props: DiffPartProps) {
   const { lines, cut, openState } = props.text;
   const isColoured = useIdle(!props.isScrolling);
-  const rows = useMemo(
-    () => parseDiff(lines, parseDiffState(openState), cut).filter(({ kind }) => kind !== 'head'),
-    [lines, cut, openState],
-  );
+  const rows = parseDiff(lines, parseDiffState(openState), cut).filter(({ kind }) => kind !== 'head');
   const Rows = props.isSplit ? SplitDiff : DiffRows;
   return (
     <div className={props.isSplit ? 'diff split' : 'diff'}>

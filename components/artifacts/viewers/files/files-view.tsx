@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { LoadFault } from '#components/artifacts/text/load-fault.tsx';
 import { LoadSkeleton } from '#components/artifacts/text/load-skeleton.tsx';
 import { formatNumber } from '#components/ui/format-number.ts';
@@ -26,23 +26,22 @@ interface FilesViewProps<T> extends RichViewProps {
 /** An artifact by file: a bar for all of them, and each under its head, folded or not. */
 export function FilesView<T extends DiffSection | MatchesSection>(props: FilesViewProps<T>) {
   const { baseUrl, metadata, figuresOf, Part } = props;
-  const { value: known, hasFailed, retry } = useSections<T>(baseUrl, metadata.lineCount);
+  const { value: known, failure, reload } = useSections<T>(baseUrl, metadata.lineCount);
   const { isFolded, toggle, foldAll, isAllFolded } = useFolding();
   const [focus, setFocus] = useState<{ section: number } | null>(null);
   const sections = known?.sections ?? null;
   // The path if there is only one file: it is named only at the beginning, which may not be loaded.
   const onlyFile = metadata.files.length === 1 ? (metadata.files[0] ?? null) : null;
-  const files = useMemo(
-    () =>
-      (sections ?? []).map((section) => ({ path: section.path ?? onlyFile, figures: figuresOf(section) })),
-    [sections, onlyFile, figuresOf],
-  );
+  const files = (sections ?? []).map((section) => ({
+    path: section.path ?? onlyFile,
+    figures: figuresOf(section),
+  }));
   if (known === null || sections === null) {
-    if (!hasFailed) return <LoadSkeleton rows={skeletonRows} />;
+    if (failure === null) return <LoadSkeleton rows={skeletonRows} />;
     return (
       <LoadFault
         text="Could not load the files of this artifact. Open Source to see all of it."
-        onRetry={retry}
+        onRetry={reload}
       />
     );
   }
@@ -63,8 +62,8 @@ export function FilesView<T extends DiffSection | MatchesSection>(props: FilesVi
       >
         {props.tools}
       </FilesBar>
-      {hasFailed && (
-        <LoadFault text="Could not load more files. Open Source to see all of them." onRetry={retry} />
+      {failure && (
+        <LoadFault text="Could not load more files. Open Source to see all of them." onRetry={reload} />
       )}
       <SectionList
         baseUrl={baseUrl}

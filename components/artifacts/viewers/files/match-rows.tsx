@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { useArtifactPanel } from '#components/artifacts/context/panel-context.tsx';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
@@ -118,7 +118,7 @@ function MatchLocation({ match: { path, line } }: { match: ParsedMatchLine }) {
 
 /** Consecutive context lines, in their file's colours. */
 function ContextLines({ lines, language }: { lines: readonly ContextLine[]; language: string | null }) {
-  const texts = useMemo(() => lines.map(({ text }) => text), [lines]);
+  const texts = lines.map(({ text }) => text);
   return (
     <HighlightedRows
       lines={texts}

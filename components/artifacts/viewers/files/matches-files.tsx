@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { createContext, useContext, useMemo, useRef } from 'react';
 import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
 import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
 import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
@@ -14,9 +14,8 @@ import { contextRows } from './context-rows.ts';
 import { FilesView } from './files-view.tsx';
 import { MatchRows } from './match-rows.tsx';
 import type { OpenContexts } from './open-contexts.ts';
-import { partLines } from './part-text.ts';
 import type { PartLines } from './section-list.tsx';
-import { useContextVersion, useOpenContexts } from './use-open-contexts.ts';
+import { useOpenContexts, useShownContexts } from './use-open-contexts.ts';
 
 const figuresOf = ({ matchCount }: MatchesSection) => formatNumber(matchCount);
 const totalOf = (sections: readonly MatchesSection[]) => (
@@ -37,51 +36,62 @@ export function MatchesFiles(props: RichViewProps) {
   const { metadata, baseUrl } = props;
   const open = useOpenContexts(baseUrl);
   const contexts = baseUrl === artifactUrl(metadata.id) ? open : null;
-  const Part = useMemo(() => partOf(metadata, contexts), [metadata, contexts]);
-  return <FilesView<MatchesSection> {...props} totalOf={totalOf} figuresOf={figuresOf} Part={Part} />;
+  return (
+    <SearchContext value={{ metadata, contexts }}>
+      <FilesView<MatchesSection> {...props} totalOf={totalOf} figuresOf={figuresOf} Part={Part} />
+    </SearchContext>
+  );
 }
 
-type MatchesPartLines = PartLines & { value: MatchesSection; path: string | null };
+/** The search whose result is shown, and the contexts that are open in it; `null`: none can be opened. */
+const SearchContext = createContext<{ metadata: ArtifactMetadata; contexts: OpenContexts | null } | null>(
+  null,
+);
 
-function partOf(metadata: ArtifactMetadata, contexts: OpenContexts | null) {
-  const pattern = literalPattern(metadata.arguments);
-  return function Part({ source, part, value, path }: MatchesPartLines) {
-    const chunk = source.chunk(part.chunk);
-    const files = useMemo(() => (path === null ? metadata.files : [path, ...metadata.files]), [path]);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the lines of a part change only with its chunk
-    const matches = useMemo(
-      () => parseMatches(partLines(source, part) ?? [], files),
-      [chunk, part.from, part.to, files],
-    );
-    const end = part.chunk * chunkLines + part.to;
-    const isLast = end >= value.from - 1 + value.lineCount;
-    // A part that does not end its file ends its chunk, so the next line is in the next one.
-    const next = isLast ? undefined : source.chunk(part.chunk + 1)?.lines[0];
-    const nextNumber = useMemo(() => numberOf(next, files), [next, files]);
-    const hits = useRef<HTMLDivElement>(null);
-    const version = useContextVersion(contexts, hits);
-    const firstLine = metadata.firstLine + part.chunk * chunkLines + part.from;
-    const sectionLine = metadata.firstLine + value.from - 1;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when a context is opened or closed
-    const rows = useMemo(
-      () =>
-        contextRows(
-          { matches, firstLine, isFirst: part.index === 0, nextNumber },
-          contexts?.within(sectionLine, sectionLine + value.lineCount - 1) ?? new Map(),
-        ),
-      [matches, firstLine, part.index, nextNumber, sectionLine, value.lineCount, version],
-    );
-    return (
-      <div className="hits" ref={hits}>
-        <MatchRows
-          rows={rows}
-          pattern={pattern}
-          language={path === null ? null : languageOfPath(path)}
-          contexts={contexts}
-        />
-      </div>
-    );
-  };
+type MatchesPartLines = PartLines & { value: MatchesSection; path: string | null; firstLine: number };
+
+function Part(props: MatchesPartLines) {
+  const search = useContext(SearchContext);
+  return search && <SearchPart {...props} {...search} />;
+}
+
+function SearchPart(props: MatchesPartLines & { metadata: ArtifactMetadata; contexts: OpenContexts | null }) {
+  'use no memo'; // The source and the contexts stay the same objects while their content changes.
+  const { source, part, value, path, metadata, contexts } = props;
+  const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
+  const chunk = source.chunk(part.chunk);
+  const files = useMemo(() => (path === null ? metadata.files : [path, ...metadata.files]), [path, metadata]);
+  const matches = useMemo(
+    () => parseMatches(chunk?.lines.slice(part.from, part.to) ?? [], files),
+    [chunk, part.from, part.to, files],
+  );
+  const end = part.chunk * chunkLines + part.to;
+  const isLast = end >= value.from - 1 + value.lineCount;
+  // A part that does not end its file ends its chunk, so the next line is in the next one.
+  const next = isLast ? undefined : source.chunk(part.chunk + 1)?.lines[0];
+  const nextNumber = useMemo(() => numberOf(next, files), [next, files]);
+  const hits = useRef<HTMLDivElement>(null);
+  const shown = useShownContexts(contexts, hits);
+  const firstLine = metadata.firstLine + part.chunk * chunkLines + part.from;
+  const sectionLine = metadata.firstLine + value.from - 1;
+  const rows = useMemo(
+    () =>
+      contextRows(
+        { matches, firstLine, isFirst: part.index === 0, nextNumber },
+        shown.contexts?.within(sectionLine, sectionLine + value.lineCount - 1) ?? new Map(),
+      ),
+    [matches, firstLine, part.index, nextNumber, sectionLine, value.lineCount, shown],
+  );
+  return (
+    <div className="hits" ref={hits}>
+      <MatchRows
+        rows={rows}
+        pattern={pattern}
+        language={path === null ? null : languageOfPath(path)}
+        contexts={contexts}
+      />
+    </div>
+  );
 }
 
 /** The number of a match in its file. */

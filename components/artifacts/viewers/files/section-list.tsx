@@ -1,13 +1,14 @@
 'use client';
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { chunkLines } from '#components/artifacts/api/chunk-lines.ts';
 import type { LineChunk, LineSource } from '#components/artifacts/lines/line-source.ts';
 import { LinesFailure } from '#components/artifacts/lines/lines-failure.tsx';
 import { useLineSource } from '#components/artifacts/lines/use-line-source.ts';
 import { lastUpTo } from '#components/artifacts/text/last-up-to.ts';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
 import { cleanedSource } from './cleaned-source.ts';
@@ -68,10 +69,10 @@ export function SectionList<T extends Lines>(props: {
       return [...new Set([stuck.current, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only to a new focus, not when a section is folded
-  useEffect(() => {
+  // Scrolls only to a new focus, not when a section is folded.
+  useEffectOn([virtualizer, focus], () => {
     if (focus) virtualizer.scrollToIndex(heads[focus.section] ?? 0, { align: 'start' });
-  }, [virtualizer, focus]);
+  });
 
   const shown = virtualizer.getVirtualItems();
   const lastChunk = Math.max(0, Math.ceil((lineCount ?? 0) / chunkLines) - 1);
@@ -85,12 +86,12 @@ export function SectionList<T extends Lines>(props: {
   const wantedKey = wanted.join(' ');
   const { isScrolling } = virtualizer;
   // Parts that only fly by are not fetched.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wantedKey` stands in for the array; growth means that more can be loaded
-  useEffect(() => {
+  // `wantedKey` stands in for the array; growth means that more can be loaded.
+  useEffectOn([source, wantedKey, isScrolling, lineCount, byteLength], () => {
     if (wanted.length === 0) return;
     const timer = setTimeout(() => source.wantEach(wanted), isScrolling ? restMs : 0);
     return () => clearTimeout(timer);
-  }, [source, wantedKey, isScrolling, lineCount, byteLength]);
+  });
 
   return (
     <>

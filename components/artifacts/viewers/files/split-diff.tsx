@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
 import { scanLines } from '#components/artifacts/text/lexer-state.ts';
 import { ChangedText } from '../diff/changed-text.tsx';
@@ -56,7 +56,7 @@ function openStatesOf(
 
 function LineText(props: { row: DiffTextRow; line: number; language: string | null; openState: string }) {
   const { row, line } = props;
-  const lines = useMemo(() => [row.text], [row.text]);
+  const lines = [row.text];
   return (
     <HighlightedRows
       lines={lines}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 /** Which items are folded: a default for all, and the exceptions. */
 export function useFolding() {
@@ -6,19 +6,13 @@ export function useFolding() {
     isAllFolded: false,
     others: new Set<number>() as ReadonlySet<number>,
   });
-  const isFolded = useCallback((index: number) => isAllFolded !== others.has(index), [isAllFolded, others]);
-  const toggle = useCallback(
-    (index: number) =>
-      setFolding((before) => {
-        const next = new Set(before.others);
-        if (!next.delete(index)) next.add(index);
-        return { ...before, others: next };
-      }),
-    [],
-  );
-  const foldAll = useCallback(
-    (isFolding: boolean) => setFolding({ isAllFolded: isFolding, others: new Set() }),
-    [],
-  );
+  const isFolded = (index: number) => isAllFolded !== others.has(index);
+  const toggle = (index: number) =>
+    setFolding((before) => {
+      const next = new Set(before.others);
+      if (!next.delete(index)) next.add(index);
+      return { ...before, others: next };
+    });
+  const foldAll = (isFolding: boolean) => setFolding({ isAllFolded: isFolding, others: new Set() });
   return { isFolded, toggle, foldAll, isAllFolded: isAllFolded && others.size === 0 };
 }

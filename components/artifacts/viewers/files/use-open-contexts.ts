@@ -1,14 +1,7 @@
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fetchContext } from '#components/artifacts/api/artifact-api.ts';
 import { holdRow } from '#components/artifacts/text/line-position.ts';
+import { useLayoutEffectOn } from '#components/ui/use-effect-on.ts';
 import { createOpenContexts, type OpenContexts } from './open-contexts.ts';
 
 /** The open contexts of a search; their requests are aborted with the view. */
@@ -24,27 +17,25 @@ export function useOpenContexts(baseUrl: string): OpenContexts {
 const none = { subscribe: () => () => undefined, version: () => 0 };
 
 /**
- * Renders again whenever a context opens, loads or closes, and keeps its match in place.
+ * Renders again whenever a context opens, loads or closes, and keeps its match in place. Each time the object
+ * is a new one.
  * @param hits the element with the rows; each match has its line in the search result as `data-of`
  */
-export function useContextVersion(
+export function useShownContexts(
   contexts: OpenContexts | null,
   hits: RefObject<HTMLElement | null>,
-): number {
+): { contexts: OpenContexts | null; version: number } {
   const retained = useRef<HeldRow | null>(null);
-  const subscribe = useCallback(
-    (onChange: () => void) =>
-      (contexts ?? none).subscribe((line) => {
-        // Keeps the position before the first of several changes: in between, the row may not be back yet.
-        if (retained.current?.line !== line) retained.current = anchoredRow(hits.current, line);
-        onChange();
-      }),
-    [contexts, hits],
-  );
+  const subscribe = (onChange: () => void) =>
+    (contexts ?? none).subscribe((line) => {
+      // Keeps the position before the first of several changes: in between, the row may not be back yet.
+      if (retained.current?.line !== line) retained.current = anchoredRow(hits.current, line);
+      onChange();
+    });
   const { version } = contexts ?? none;
   const shown = useSyncExternalStore(subscribe, version, version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the row in position once per change
-  useLayoutEffect(() => {
+  // Keeps the row in position once per change.
+  useLayoutEffectOn([shown], () => {
     const { current } = retained;
     if (current === null) return;
     const { scroller, row, offsetPx } = current;
@@ -60,8 +51,8 @@ export function useContextVersion(
         retained.current = null;
       },
     );
-  }, [shown]);
-  return shown;
+  });
+  return useMemo(() => ({ contexts, version: shown }), [contexts, shown]);
 }
 
 interface HeldRow {

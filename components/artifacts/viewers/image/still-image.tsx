@@ -1,6 +1,7 @@
 'use client';
 
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { Dimensions } from '#lib/core/vocabulary/artifact.ts';
 import { formatDimensions } from './image-size.ts';
 
@@ -14,8 +15,8 @@ export function StillImage(props: {
 }) {
   const { url, title, dimensions, onError } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: draws once per image
-  useEffect(() => {
+  // Draws once per image.
+  useEffectOn([url], () => {
     const image = new Image();
     image.onload = () => {
       if (!canvas.current) return;
@@ -29,7 +30,7 @@ export function StillImage(props: {
       image.onload = null;
       image.onerror = null;
     };
-  }, [url]);
+  });
   return (
     <canvas
       ref={canvas}

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLayoutEffectOn } from '#components/ui/use-effect-on.ts';
 
 /** 1 is the image's natural size. */
 const steps = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 16, 32];
@@ -35,31 +36,28 @@ export function useZoom(imageWidth: number | null) {
   const scale = chosen ?? fitScale;
   const isLarger = room !== null && (imageWidth === null || imageWidth > room);
 
-  const zoomTo = useCallback((next: number | null, at?: { clientX: number; clientY: number }) => {
+  const zoomTo = (next: number | null, at?: { clientX: number; clientY: number }) => {
     anchor.current = scroller.current && anchorOf(scroller.current, at);
     setChosen(next === null ? null : Math.min(most, Math.max(least, next)));
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of scale
-  useLayoutEffect(() => {
+  };
+  // Runs after each change of scale.
+  useLayoutEffectOn([scale], () => {
     if (scroller.current && anchor.current) holdAt(scroller.current, anchor.current);
     anchor.current = null;
-  }, [scale]);
+  });
 
-  const now = useRef(scale);
-  useEffect(() => {
-    now.current = scale;
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoomTo(scale * Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), event);
   });
   useEffect(() => {
     const box = scroller.current;
+    const listener = (event: WheelEvent) => onWheel(event);
     // React's wheel listener is passive and could not keep the browser from zooming the page.
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      zoomTo(now.current * Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), event);
-    };
-    box?.addEventListener('wheel', onWheel, { passive: false });
-    return () => box?.removeEventListener('wheel', onWheel);
-  }, [zoomTo]);
+    box?.addEventListener('wheel', listener, { passive: false });
+    return () => box?.removeEventListener('wheel', listener);
+  }, []);
 
   return {
     scroller,

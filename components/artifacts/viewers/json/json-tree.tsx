@@ -24,7 +24,12 @@ export function JsonTree(props: {
   const { index, tree, isWrapped, onActive } = props;
   const { rows } = tree;
   const id = useId();
-  const view = useRowWindow({ count: rows.length, rowPx, headPx: paddingPx, isMeasured: isWrapped });
+  const { scroller, chunks, heightPx, measure, rowsInSight, show } = useRowWindow({
+    count: rows.length,
+    rowPx,
+    headPx: paddingPx,
+    isMeasured: isWrapped,
+  });
   const position = rowIndexOf(rows, props.active);
   const active = rows[position] ?? 0;
   const rowId = (node: NodeId) => `${id}-${node}`;
@@ -40,7 +45,7 @@ export function JsonTree(props: {
     const move = treeMove(event.key, {
       index: position,
       rowCount: rows.length,
-      rowsInSight: view.rowsInSight(),
+      rowsInSight: rowsInSight(),
       isUnfolded: canFold ? tree.isUnfolded(active) : null,
       hasChildBelow: rows[position + 1] !== undefined && index.parents[rows[position + 1] ?? 0] === active,
       parentIndex: () => (position === 0 ? null : rowIndexOf(rows, index.parents[active] ?? 0)),
@@ -49,11 +54,11 @@ export function JsonTree(props: {
     event.preventDefault();
     if ('isFolded' in move) return tree.setFolded(active, move.isFolded);
     onActive(rows[move.to] ?? 0);
-    view.show(move.to);
+    show(move.to);
   };
   return (
     <div
-      ref={view.scroller}
+      ref={scroller}
       className={isWrapped ? 'json-tree wrap' : 'json-tree'}
       role="tree"
       tabIndex={0}
@@ -61,14 +66,14 @@ export function JsonTree(props: {
       aria-activedescendant={rowId(active)}
       onKeyDown={onKeyDown}
     >
-      <div className="lines-in" role="presentation" style={{ height: view.heightPx }}>
-        {view.chunks.map((chunk) => (
+      <div className="lines-in" role="presentation" style={{ height: heightPx }}>
+        {chunks.map((chunk) => (
           <div
             key={chunk.index}
             className="chunk"
             role="presentation"
             data-index={chunk.index}
-            ref={view.measure}
+            ref={measure}
             style={chunkStyle(chunk.startPx)}
           >
             {rows.slice(chunk.from, chunk.to).map((node, offset) => (

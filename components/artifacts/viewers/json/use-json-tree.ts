@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { inSlices } from '#components/artifacts/api/in-slices.ts';
 import type { JsonIndex, NodeId } from './json-index.ts';
 import {
@@ -37,7 +37,7 @@ export function useJsonTree(index: JsonIndex) {
 
   const shown = found?.unfolded ?? unfolded;
   const hits = found?.hits ?? null;
-  const rows = useMemo(() => visibleNodes(index, shown, hits), [index, shown, hits]);
+  const rows = visibleNodes(index, shown, hits);
   const change = (next: Unfolded) => {
     if (found) setFound({ ...found, unfolded: next });
     else setUnfolded(next);

@@ -1,12 +1,13 @@
 'use client';
 
-import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useRowWindow } from '#components/artifacts/lines/use-row-window.ts';
 import type { Segment } from '#components/artifacts/text/code-segments.ts';
 import { Runs } from '#components/artifacts/text/marked-line.tsx';
 import { markedRuns, rangesOf } from '#components/artifacts/text/marked-runs.ts';
 import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
+import { useLayoutEffectOn } from '#components/ui/use-effect-on.ts';
 import type { FilteredLine } from '#lib/core/api/log-filter.ts';
 import { segmentsOfLines } from './log-segments.ts';
 
@@ -28,34 +29,39 @@ export function FilteredLines(props: {
   onLine: (line: number) => void;
 }) {
   const { rows, query, isWrapped, isGrowing, onEnd, onLine } = props;
-  const list = useRowWindow({ count: rows.length, rowPx, headPx: paddingPx, isMeasured: isWrapped });
-  const last = list.chunks.at(-1)?.to ?? 0;
+  const { scroller, chunks, heightPx, measure } = useRowWindow({
+    count: rows.length,
+    rowPx,
+    headPx: paddingPx,
+    isMeasured: isWrapped,
+  });
+  const last = chunks.at(-1)?.to ?? 0;
   useEffect(() => {
     if (last > rows.length - aheadRows) onEnd();
   }, [last, rows.length, onEnd]);
   // A reader at the end stays at the end.
   const wasAtEnd = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again for each row that is added
-  useLayoutEffect(() => {
-    const box = list.scroller.current;
+  // Scrolls again for each row that is added.
+  useLayoutEffectOn([rows.length, isGrowing], () => {
+    const box = scroller.current;
     if (box && isGrowing && wasAtEnd.current) box.scrollTop = box.scrollHeight;
-  }, [rows.length, isGrowing]);
+  });
   const digits = String(rows.at(-1)?.line ?? 0).length;
   return (
     <div
       {...scrollRegion('Filtered lines')}
-      ref={list.scroller}
+      ref={scroller}
       className={isWrapped ? 'lines wrap' : 'lines'}
       style={digits > 5 ? ({ '--gutter': `${24 + digits * 7}px` } as CSSProperties) : undefined}
       onScroll={({ currentTarget: box }) => {
         wasAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight <= nearPx;
       }}
     >
-      <div className="lines-in" style={{ height: list.heightPx }}>
-        {list.chunks.map(({ index, startPx, from, to }) => (
+      <div className="lines-in" style={{ height: heightPx }}>
+        {chunks.map(({ index, startPx, from, to }) => (
           <div
             key={index}
-            ref={list.measure}
+            ref={measure}
             data-index={index}
             className="chunk"
             style={{ transform: `translateY(${startPx}px)` }}
@@ -76,8 +82,8 @@ const Rows = memo(function Rows(props: {
   onLine: (line: number) => void;
 }) {
   const { rows, from, to } = props;
-  const shown = useMemo(() => rows.slice(from, to), [rows, from, to]);
-  const segments = useMemo(() => segmentsOfLines(shown.map(({ text }) => text)), [shown]);
+  const shown = rows.slice(from, to);
+  const segments = segmentsOfLines(shown.map(({ text }) => text));
   return shown.map((row, index) => (
     <div key={row.line} className="ln" data-line={row.line} data-row={from + index}>
       <button

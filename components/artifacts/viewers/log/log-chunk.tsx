@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
@@ -12,10 +12,7 @@ import { segmentsOfLines } from './log-segments.ts';
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
   const { lines, firstNumber, cut, metadata, hasGutter } = props;
   const isTerminal = hasEscapes(metadata.type);
-  const rows = useMemo(
-    () => segmentsOfLines(isTerminal ? lines.map(plainTerminalText) : lines),
-    [lines, isTerminal],
-  );
+  const rows = segmentsOfLines(isTerminal ? lines.map(plainTerminalText) : lines);
   return rows.map((segments, index) => {
     const position = firstNumber + index;
     const number = hasGutter ? position : null;

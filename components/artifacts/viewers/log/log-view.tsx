@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { LineViewer } from '#components/artifacts/lines/line-viewer.tsx';
 import { useLineSurroundings } from '#components/artifacts/text/line-context.tsx';
 import type { LogLevel } from '#lib/core/algorithms/lines/log-line.ts';
@@ -17,14 +17,14 @@ export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
   const [query, setQuery] = useState('');
   const [levels, setLevels] = useState<readonly LogLevel[]>([]);
   const [focus, setFocus] = useState<{ line: number } | null>(null);
-  const filter = useMemo(() => ({ levels, query }), [levels, query]);
+  const filter = { levels, query };
   const { state, readOn } = useFilteredLog(baseUrl, metadata, filter);
   const isFiltering = levels.length > 0 || query !== '';
-  const showInContext = useCallback((line: number) => {
+  const showInContext = (line: number) => {
     setQuery('');
     setLevels([]);
     setFocus({ line });
-  }, []);
+  };
   const lineCount = metadata.lineCount ?? 0;
   const isNothing = isFiltering && state.rows.length === 0 && state.readTo !== null;
   return (

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react';
+import type { CSSProperties } from 'react';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
 import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
@@ -11,11 +11,8 @@ import { type NotableLines, withFirstLines } from './notable-lines.ts';
  */
 export function NotableRows(props: { notable: NotableLines; data: LineWindow; firstLine: number }) {
   const { notable, data, firstLine } = props;
-  const rows = useMemo(
-    () => withFirstLines(notable.rows, data.lines, firstLine, previewLines),
-    [notable, data, firstLine],
-  );
-  const segments = useMemo(() => segmentsOfLines(rows.map(({ text }) => text)), [rows]);
+  const rows = withFirstLines(notable.rows, data.lines, firstLine, previewLines);
+  const segments = segmentsOfLines(rows.map(({ text }) => text));
   const digits = String(rows.at(-1)?.line ?? 0).length;
   return (
     <div className="code" style={{ '--gutter': `${Math.max(44, 20 + digits * 8)}px` } as CSSProperties}>

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LogFilter } from '#lib/core/api/log-filter.ts';
+import { useRef, useState } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
+import type { FilterRecord, LogFilter } from '#lib/core/api/log-filter.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { filterIn } from './filter-api.ts';
 import { addRecords, beginFilter, type FilterState } from './filter-state.ts';
@@ -23,27 +24,24 @@ export function useFilteredLog(
   const isGrowing = life === 'writing';
   const isCounted = !isGrowing && byteLength <= countedBytes;
 
-  const read = useCallback(
-    async (from: number | null) => {
-      reading.current?.abort();
-      const controller = new AbortController();
-      reading.current = controller;
-      let isFirst = from === null;
-      for await (const records of filterIn(baseUrl, filter, from, controller.signal)) {
-        if (controller.signal.aborted) return;
+  const read = async (from: number | null) => {
+    reading.current?.abort();
+    const controller = new AbortController();
+    reading.current = controller;
+    await eachPage(
+      filterIn(baseUrl, filter, from, controller.signal),
+      controller.signal,
+      (records, isFirst) => {
         // Previous rows stay visible until new ones arrive.
-        const isAnew = isFirst;
-        isFirst = false;
+        const isAnew = isFirst && from === null;
         setState((before) => addRecords(isAnew ? beginFilter(before.counts) : before, records));
-      }
-      if (reading.current === controller) reading.current = null;
-    },
-    [baseUrl, filter],
-  );
+      },
+    );
+    if (reading.current === controller) reading.current = null;
+  };
 
   // Once complete, the log is read again, since its last line may be new and all lines are counted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the log stops growing
-  useEffect(() => {
+  useEffectOn([baseUrl, filter, isFiltering, isCounted, isGrowing], () => {
     if (!isFiltering) setState(({ counts }) => beginFilter(counts));
     const timer = isFiltering || isCounted ? setTimeout(() => void read(null), restMs) : undefined;
     return () => {
@@ -51,17 +49,17 @@ export function useFilteredLog(
       reading.current?.abort();
       reading.current = null;
     };
-  }, [read, isFiltering, isCounted, isGrowing]);
+  });
 
   const { readTo, next } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads on when bytes were appended
-  useEffect(() => {
+  // Reads on when bytes were appended.
+  useEffectOn([byteLength, readTo, next, isGrowing, isFiltering, baseUrl, filter], () => {
     if (!isGrowing || !isFiltering || readTo === null || next !== null) return;
     const timer = setTimeout(() => {
       if (reading.current === null) void read(readTo);
     }, growMs);
     return () => clearTimeout(timer);
-  }, [byteLength, readTo, next, isGrowing, isFiltering, read]);
+  });
 
   return {
     state,
@@ -69,4 +67,17 @@ export function useFilteredLog(
       if (next !== null && reading.current === null) void read(next);
     },
   };
+}
+
+async function eachPage(
+  pages: AsyncIterable<FilterRecord[]>,
+  signal: AbortSignal,
+  onPage: (records: FilterRecord[], isFirst: boolean) => void,
+): Promise<void> {
+  let isFirst = true;
+  for await (const records of pages) {
+    if (signal.aborted) return;
+    onPage(records, isFirst);
+    isFirst = false;
+  }
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
@@ -17,16 +17,15 @@ import { MatchesFileHead } from './matches-file-head.tsx';
 /** A search in the panel: line in the result, line in the file, text; and a head where the file changes. */
 export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
   const { lines, firstNumber, cut, metadata, previousLine } = props;
-  const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
-  const matches = useMemo(() => parseMatches(lines, metadata.files), [lines, metadata]);
+  const pattern = literalPattern(metadata.arguments);
+  const matches = parseMatches(lines, metadata.files);
   const pathBefore =
     previousLine === null ? null : (parseMatches([previousLine], metadata.files)[0]?.path ?? null);
-  let path = pathBefore;
+  const paths = pathsBefore(matches, pathBefore);
   return (
     <div className="hits">
       {matches.map((match, index) => {
-        const isNewFile = match.path !== null && match.path !== path;
-        path = match.path ?? path;
+        const isNewFile = match.path !== null && match.path !== paths[index];
         const number = firstNumber + index;
         return (
           <div key={number}>
@@ -46,6 +45,16 @@ export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
   );
 });
 
+/** For each match the file of the line before it. */
+function pathsBefore(matches: readonly ParsedMatchLine[], first: string | null): (string | null)[] {
+  let path = first;
+  return matches.map((match) => {
+    const before = path;
+    path = match.path ?? path;
+    return before;
+  });
+}
+
 /**
  * A match's line in its file's colours. It stands alone, so the lexer state before it is not known. The
  * tool's pattern is marked until the reader searches for something else.
@@ -59,11 +68,8 @@ export function MatchText(props: {
 }) {
   const { match, pattern, line } = props;
   const { find } = useLineSurroundings();
-  const lines = useMemo(() => [match.text], [match.text]);
-  const ranges = useMemo(
-    () => (pattern === null || find !== null ? null : rangesOf(match.text, pattern)),
-    [match.text, pattern, find],
-  );
+  const lines = [match.text];
+  const ranges = pattern === null || find !== null ? null : rangesOf(match.text, pattern);
   return (
     <HighlightedRows
       lines={lines}

@@ -1,6 +1,5 @@
 'use client';
 
-import { useMemo } from 'react';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { literalPattern } from '#components/artifacts/text/literal-pattern.ts';
 import type { PreviewProps } from '../viewer.ts';
@@ -10,8 +9,8 @@ import { MatchesFileHead } from './matches-file-head.tsx';
 
 /** The first matches on a card, under their files. */
 export function MatchesPreview({ data: { lines }, metadata }: PreviewProps) {
-  const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
-  const { files } = useMemo(() => groupMatches(lines, metadata.files), [lines, metadata]);
+  const pattern = literalPattern(metadata.arguments);
+  const { files } = groupMatches(lines, metadata.files);
   return (
     <div className="hits">
       {files.map(({ path, matches }) => (

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { inSlices } from '#components/artifacts/api/in-slices.ts';
 import { FilterField } from '#components/artifacts/text/filter-field.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -32,8 +32,8 @@ export function TablePane(props: {
   const [column, setColumn] = useState<number | null>(null);
   const [sort, setSort] = useState<TableSort | null>(null);
   const [active, setActive] = useState<ActiveCell | null>(null);
-  const filter = useMemo(() => ({ text, column }), [text, column]);
-  const looks = useMemo(() => columnStyles(table), [table]);
+  const filter = { text, column };
+  const looks = columnStyles(table);
   const rows = useArrangedRows(table, filter, sort);
   const readTsv = () => inSlices(printTsv(table, rows), new AbortController().signal);
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CSSProperties, useMemo } from 'react';
+import type { CSSProperties } from 'react';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
 import type { PreviewProps } from '../viewer.ts';
@@ -14,7 +14,7 @@ const maxColumns = 24;
 /** The first rows on a card, each 20 px high like a line. `null` if they show no table. */
 export function TablePreview({ data: { lines }, metadata }: PreviewProps) {
   const { firstLine } = metadata;
-  const table = useMemo(() => firstTable(lines, firstLine), [lines, firstLine]);
+  const table = firstTable(lines, firstLine);
   if (!table) return null;
   const looks = columnStyles(table).slice(0, maxColumns);
   const columnCount = table.columns.length;

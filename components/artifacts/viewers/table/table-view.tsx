@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { cleanedText } from '#components/artifacts/text/cleaned-text.ts';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
@@ -14,18 +14,19 @@ import { TablePane } from './table-pane.tsx';
 /** Tables of values, and tables that databases print. */
 export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
   const { type, firstLine } = metadata;
-  const read = useCallback(
-    function* (text: string) {
-      if (!hasEscapes(type)) return yield* readTables({ text, firstLine, isNamed: true });
-      return yield* readTables({ text: yield* cleanedText(text), firstLine, isNamed: false });
-    },
-    [type, firstLine],
-  );
+  const read = tableReader(hasEscapes(type), firstLine);
   return (
     <WholeText baseUrl={baseUrl} metadata={metadata} noun="table" read={read}>
       {(found) => <Tables tables={found} isWrapped={isWrapped} onLine={onLine} />}
     </WholeText>
   );
+}
+
+function tableReader(isOutput: boolean, firstLine: number) {
+  return function* (text: string) {
+    if (!isOutput) return yield* readTables({ text, firstLine, isNamed: true });
+    return yield* readTables({ text: yield* cleanedText(text), firstLine, isNamed: false });
+  };
 }
 
 function Tables(props: { tables: DataTables; isWrapped: boolean; onLine: (line: number) => void }) {

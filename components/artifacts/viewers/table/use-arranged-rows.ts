@@ -1,27 +1,25 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { inSlices } from '#components/artifacts/api/in-slices.ts';
 import { arrangeRows, type TableFilter, type TableSort } from './arrange-rows.ts';
 import type { DataTable } from './data-table.ts';
 
 /** The filtered rows, in order. Until they are ready, the previous ones stay visible. */
 export function useArrangedRows(table: DataTable, filter: TableFilter, sort: TableSort | null): Uint32Array {
-  const all = useMemo(() => Uint32Array.from({ length: table.rowCount }, (_, row) => row), [table]);
-  const request = useMemo(() => ({ table, filter, sort }), [table, filter, sort]);
-  const [arranged, setArranged] = useState<{ request: typeof request; rows: Uint32Array } | null>(null);
-  const found = useRef<typeof request | null>(null);
+  const all = Uint32Array.from({ length: table.rowCount }, (_, row) => row);
+  const [arranged, setArranged] = useState<{ table: DataTable; rows: Uint32Array } | null>(null);
+  const current = useRef<{ table: DataTable; filter: TableFilter; sort: TableSort | null } | null>(null);
   useEffect(() => {
+    const known = current.current;
     // A table that was hidden for a while still has its result.
-    if (found.current === request) return;
-    if (request.filter.text === '' && request.sort === null) return setArranged(null);
+    if (known?.table === table && known.filter === filter && known.sort === sort) return;
+    if (filter.text === '' && sort === null) return setArranged(null);
     const controller = new AbortController();
-    void inSlices(arrangeRows(request.table, request.filter, request.sort), controller.signal).then(
-      (rows) => {
-        if (!rows) return;
-        found.current = request;
-        setArranged({ request, rows });
-      },
-    );
+    void inSlices(arrangeRows(table, filter, sort), controller.signal).then((rows) => {
+      if (!rows) return;
+      current.current = { table, filter, sort };
+      setArranged({ table, rows });
+    });
     return () => controller.abort();
-  }, [request]);
-  return arranged?.request.table === table ? arranged.rows : all;
+  }, [table, filter, sort]);
+  return arranged?.table === table ? arranged.rows : all;
 }

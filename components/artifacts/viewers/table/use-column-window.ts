@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { ColumnStyle } from './column-styles.ts';
 
 /**
@@ -19,8 +20,8 @@ export function useColumnWindow(
     overscan: 2,
     paddingStart: gutterPx,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the column widths depend on `looks`
-  useEffect(() => virtualizer.measure(), [virtualizer, looks]);
+  // The column widths depend on `looks`.
+  useEffectOn([virtualizer, looks], () => virtualizer.measure());
   const items = virtualizer.getVirtualItems();
   const columns = items.map(({ index }) => index);
   const before = (items[0]?.start ?? gutterPx) - gutterPx;

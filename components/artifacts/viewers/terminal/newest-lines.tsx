@@ -9,7 +9,7 @@ import { TerminalChunk } from './terminal-chunk.tsx';
 export function NewestLines(props: { newest: TailLines; metadata: ArtifactMetadata; max: number | null }) {
   const { newest, metadata, max } = props;
   const skipped = max === null ? 0 : Math.max(0, newest.lines.length - max);
-  const lines = useMemo(() => newest.lines.slice(skipped), [newest, skipped]);
+  const lines = newest.lines.slice(skipped);
   const from = newest.from + skipped;
   const cut = useMemo(
     () => new Map([...newest.cut].map(([line, byteLength]) => [line - from, byteLength])),

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
@@ -14,7 +14,7 @@ import { readTerminalLine, type TerminalLine } from '#lib/core/algorithms/termin
 /** Terminal output: in its colours, with overwritten text collapsed, and standard error marked. */
 export const TerminalChunk = memo(function TerminalChunk(props: ChunkProps) {
   const { lines, firstNumber, cut, metadata, hasGutter, openState } = props;
-  const read = useMemo(() => readLines(lines, openState), [lines, openState]);
+  const read = readLines(lines, openState);
   return read.map(({ spans }, index) => {
     const number = firstNumber + index;
     const stored = number - metadata.firstLine + 1;
@@ -49,7 +49,7 @@ interface Piece {
 }
 
 function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number | null }) {
-  const pieces = useMemo(() => withAddresses(spans), [spans]);
+  const pieces = withAddresses(spans);
   const runs = useFound(pieces, line);
   return (
     <Runs

@@ -44,16 +44,13 @@ function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: n
   const [filter, setFilter] = useState('');
   const [isAllOpen, setIsAllOpen] = useState(entryCount <= maxUnfolded);
   const [others, setOthers] = useState(() => begin(nodes, isAllOpen));
-  const found = useMemo(() => (filter === '' ? null : matchingNodes(nodes, filter)), [nodes, filter]);
+  const found = filter === '' ? null : matchingNodes(nodes, filter);
   const isOpen = useMemo(() => {
     // The path to a match is open, except for folders the reader folded.
     const byDefault = found !== null || isAllOpen;
     return (node: TreeNode) => byDefault !== others.has(node);
   }, [found, isAllOpen, others]);
-  const rows = useMemo(
-    () => treeRows(nodes, isOpen, found ? (node) => found.kept.has(node) : undefined),
-    [nodes, isOpen, found],
-  );
+  const rows = treeRows(nodes, isOpen, found ? (node) => found.kept.has(node) : undefined);
   const setAll = (isOpening: boolean) => {
     setIsAllOpen(isOpening);
     setOthers(new Set());
