@@ -6,7 +6,7 @@ import {
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { QueryProvider } from '#components/ui/query-provider.tsx';
+import { QueryProvider } from '../components/ui/query-provider.tsx';
 import './styles/index.css';
 
 export const metadata: Metadata = { title: { default: 'Vitrine', template: '%s · Vitrine' } };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toolNames } from '../lib/core/vocabulary/tools/tool-profiles.ts';
@@ -308,7 +308,7 @@ describe('doors', () => {
 
   test('a tool is named in its own files: everywhere else its profile says what it is', () => {
     const names = new RegExp(`['"](?:${toolNames.join('|')})['"]`);
-    const own = ['lib/core/vocabulary/tools', 'lib/runs/offline-requests.ts', 'lib/runs/offline-model.ts'];
+    const own = ['lib/core/vocabulary/tools'];
     expect(
       offenders(
         (file) => isIn(file, 'lib', 'components', 'app') && names.test(file.text) && !isIn(file, ...own),
@@ -351,5 +351,30 @@ describe('doors', () => {
 
   test('the browser wing knows no Node', () => {
     expect(offenders((file) => isIn(file, 'components') && importsAny(file, /^node:/))).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  const documents = [
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'README.md',
+    'SECURITY.md',
+    'docs/settings.md',
+    'docs/hosting.md',
+  ];
+
+  test('name files and folders that exist', () => {
+    const missing = documents.flatMap((document) =>
+      [
+        ...readFileSync(join(root, document), 'utf8').matchAll(
+          /`((?:app|components|docs|lib|scripts|tests)\/[\w./[\]-]*)`/g,
+        ),
+      ]
+        .map((match) => match[1] ?? '')
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${document}: ${path}`),
+    );
+    expect(missing).toEqual([]);
   });
 });

@@ -16,7 +16,10 @@ test('asks about each of its recordings once, and about every family', () => {
   const asked = cases.map(recordingOf);
   expect(recordings).toEqual(expect.arrayContaining(asked));
   expect(asked).toEqual([...new Set(asked)]);
-  expect(new Set(asked.map(familyOf))).toEqual(new Set(recordings.map(familyOf)));
+  const families = new Set(asked.map(familyOf));
+  const unasked = [...new Set(recordings.map(familyOf))].filter((family) => !families.has(family));
+  // The first recording of a family needs questions: scripts/bench/corpus/<family>-<name>/case.json.
+  expect(unasked).toEqual([]);
 });
 
 test('names each case after its recording', () => {

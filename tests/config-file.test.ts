@@ -60,7 +60,7 @@ describe('a config file', () => {
       ],
       [
         { tools: { bash: {} } },
-        /^tools\.bash: there is no such tool\. There are: render_file_contents, .*recall_output, and \*$/,
+        /^tools\.bash: there is no such tool\. There are: render_file_contents, .*, and \*$/,
       ],
       [{ tools: [] }, /^tools: /],
       [
@@ -70,7 +70,7 @@ describe('a config file', () => {
       [{ excludedTools: 'bash' }, /^excludedTools: /],
       [
         { approvals: { bash: 'ask' } },
-        /^approvals\.bash: there is no such tool\. There are: render_file_contents, .*recall_output, and \*$/,
+        /^approvals\.bash: there is no such tool\. There are: render_file_contents, .*, and \*$/,
       ],
       [{ approvals: { '*': 'never' } }, /^approvals\.\*: .*"auto"\|"ask"\|"ask_admins"\|"deny"/],
       [{ approvals: { read_file: { policy: 'ask' } } }, /^approvals\.read_file: /],

@@ -10,9 +10,9 @@ const require = createRequire(import.meta.url);
 const notCompiled: Readonly<Record<string, string>> = {
   'components/artifacts/lines/line-viewer.tsx': 'the virtualizer answers anew without being a new object',
   'components/artifacts/lines/use-row-window.ts': 'the virtualizer answers anew without being a new object',
-  'components/artifacts/viewers/files/file-index.tsx':
+  'components/artifacts/viewers/by-file/file-index.tsx':
     'the virtualizer answers anew without being a new object',
-  'components/artifacts/viewers/files/section-list.tsx':
+  'components/artifacts/viewers/by-file/section-list.tsx':
     'the virtualizer answers anew without being a new object',
   'components/artifacts/viewers/markdown/document-pane.tsx':
     'the virtualizer answers anew without being a new object',
@@ -22,8 +22,9 @@ const notCompiled: Readonly<Record<string, string>> = {
     'the virtualizer answers anew without being a new object',
   'components/artifacts/lines/lines-failure.tsx': 'a source stays the same object while its lines load',
   'components/artifacts/viewers/binary/hex-view.tsx': 'a source stays the same object while its bytes load',
-  'components/artifacts/viewers/files/diff-files.tsx': 'a source stays the same object while its lines load',
-  'components/artifacts/viewers/files/matches-files.tsx':
+  'components/artifacts/viewers/by-file/diff-files.tsx':
+    'a source stays the same object while its lines load',
+  'components/artifacts/viewers/by-file/matches-files.tsx':
     'a source stays the same object while its lines load',
   'components/artifacts/lines/use-line-source.ts': 'remembers in a ref what it was made with',
   'components/artifacts/lines/use-hidden-count.ts': 'remembers in a ref what was counted',

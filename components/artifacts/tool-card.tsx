@@ -3,8 +3,8 @@
 import { History, OctagonX } from 'lucide-react';
 import { memo } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ResultType } from '#lib/core/vocabulary/events.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -62,7 +62,7 @@ function CallCard({ call, isRunActive }: Props) {
   const { rerun } = useWork();
   const work = workOfCall(call, isRunActive, rerun);
   const shown = call.replacement?.toolTelemetry ?? call.result?.toolTelemetry;
-  if (call.partial || (shown?.artifactId != null && shown.type !== null && hasEscapes(shown.type))) {
+  if (call.partial || (shown?.artifactId != null && shown.type !== null && traitsOf(shown.type).hasEscapes)) {
     return <TerminalCard call={call} work={work} />;
   }
   if (!call.result) return <RunningCard call={call} isRunActive={isRunActive} />;

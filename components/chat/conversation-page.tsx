@@ -1,7 +1,6 @@
 'use client';
 
 import { type ReactNode, useMemo, useState } from 'react';
-import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { titlesOfArtifacts } from '../artifacts/cards/artifact-titles.ts';
@@ -28,6 +27,7 @@ import { useShell } from '../layout/shell-context.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyComponent, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import { sendJson } from '../ui/request-json.ts';
+import { useEffectOn } from '../ui/use-effect-on.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';

@@ -3,7 +3,7 @@
 import { ArrowRight, ChevronDown, CirclePlay } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import { viewers } from '../artifacts/viewers/viewers.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';

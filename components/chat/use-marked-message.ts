@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useEffectOn } from '#components/ui/use-effect-on.ts';
+import { useEffectOn } from '../ui/use-effect-on.ts';
 import type { MessageTarget } from './use-message-target.ts';
 
 const markedMs = 2_000;

@@ -1,9 +1,9 @@
 import { useEffectEvent, useSyncExternalStore } from 'react';
-import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { sendJson } from '../ui/request-json.ts';
+import { useEffectOn } from '../ui/use-effect-on.ts';
 
 /** Messages that arrive together are marked once. */
 const restMs = 250;

@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
-import { useLayoutEffectOn } from '#components/ui/use-effect-on.ts';
+import { useLayoutEffectOn } from '../ui/use-effect-on.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
 /** Messages rendered from the first byte: more than a screen of them. */

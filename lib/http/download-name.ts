@@ -1,22 +1,6 @@
-import type { ArtifactMetadata, ArtifactType } from '../core/vocabulary/artifact.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import { traitsOf } from '../core/vocabulary/artifact-types.ts';
 
-/** File extension by artifact type; `null`: the title is the path of a file, whose name already has one. */
-const endings: Readonly<Record<ArtifactType, string | null>> = {
-  text: '.txt',
-  terminal: '.txt',
-  matches: '.txt',
-  tree: '.txt',
-  media: '.txt',
-  diff: '.diff',
-  file: null,
-  image: null,
-  json: null,
-  table: null,
-  markdown: null,
-  html: null,
-  log: null,
-  binary: null,
-};
 const maxNameCharacters = 60;
 
 /**
@@ -24,7 +8,7 @@ const maxNameCharacters = 60;
  * extension of its type.
  */
 export function downloadName({ title, type }: Pick<ArtifactMetadata, 'title' | 'type'>): string {
-  const ending = endings[type];
+  const ending = traitsOf(type).downloadExtension;
   if (ending === null) return title.slice(title.lastIndexOf('/') + 1).toWellFormed() || 'artifact';
   const words = title.toWellFormed().replace(/[^\p{L}\p{N}._-]+/gu, '-');
   const name = words

@@ -1,6 +1,9 @@
 import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { type Json, jsonSchema } from '../core/vocabulary/json.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
+import { listFiles } from '../tools/list-files.ts';
+import { runPtyCmd } from '../tools/run-pty-cmd.ts';
+import { tools } from '../tools/tools.ts';
 import { withoutSpeaker } from './name-speakers.ts';
 import { answerResult } from './offline-answers/answer-result.ts';
 import { type OfflineIntent, readOfflineRequest, requestTool } from './offline-requests.ts';
@@ -28,17 +31,13 @@ type Answer = { text: string } | Extract<OfflineIntent, { kind: 'call' }>;
 
 const help = `I am the offline model: I follow simple rules and drive the real tools, so that you can try everything here without a key. I understand:
 
-- \`show package.json\` · \`show lines 10-40 of lib/core/vocabulary/ids.ts\`: you see the file, the model gets one line
-- \`read README.md\`: the model reads it
-- \`find TODO\` · \`find createServer in lib\`: searches the files
-- \`list lib\` · \`list all\`: lists a folder, or every file
-- \`run the tests\`: runs them and tells what fails
-- \`run npm test\`: runs a command and shows its output as it comes · \`terminal npm init\`: with a terminal that you can take over
-- \`python: print(6 * 7)\` · \`node: console.log(process.version)\`: runs a piece of code
-- \`edit lib/x.ts: replace "old" with "new"\` · \`create notes.md with "text"\` · \`apply\` and a patch: changes files; each change can be undone from its card
-- \`show logo.png\`: shows an image · \`embed https://vimeo.com/76979871\`: a video or a song, loaded when you say so
-- \`recall art_… 40-60\` · \`recall art_… some words\`: reads more of an earlier result
-- \`quote "some words"\`: tells the lines with these words, of what it has read so far
+${[
+  '`run the tests`: runs them and tells what fails',
+  ...tools.map(({ offline }) => offline.help),
+  '`quote "some words"`: tells the lines with these words, of what it has read so far',
+]
+  .map((line) => `- ${line}`)
+  .join('\n')}
 
 For real answers set \`OPENAI_API_KEY\` and \`VITRINE_MODEL\` and start again.`;
 
@@ -50,7 +49,7 @@ function answer(prompt: LanguageModelV4Prompt): Answer {
     case 'call':
       return intent;
     case 'tests':
-      return requestTool('list_files', {});
+      return requestTool(listFiles.name, {});
     case 'quote':
       return { text: quote(prompt, intent.words) };
     case 'help':
@@ -69,7 +68,7 @@ function afterTool(prompt: LanguageModelV4Prompt): Answer {
   if (!result || toolName === undefined) return { text: 'The tool gave no result.' };
   const view = result.output.type === 'text' ? result.output.value : '';
   const isFailure = result.providerOptions?.vitrine?.isFailure === true;
-  if (toolName === 'list_files' && !isFailure && askedOf(prompt).kind === 'tests') return runTests(view);
+  if (toolName === listFiles.name && !isFailure && askedOf(prompt).kind === 'tests') return runTests(view);
   return {
     text: answerResult({ toolName, arguments: argumentsOf(prompt, result.toolCallId), view }, isFailure),
   };
@@ -79,7 +78,7 @@ function afterTool(prompt: LanguageModelV4Prompt): Answer {
 function runTests(listing: string): Answer {
   const names = listing.split(/[\s,{}]+/);
   const way = testCommands.find(({ file }) => names.includes(file));
-  if (way) return requestTool('run_pty_cmd', { command: way.command });
+  if (way) return requestTool(runPtyCmd.name, { command: way.command });
   return {
     text: `I see nothing here that says how the tests are run (${testFiles}). Name the command: \`terminal make test\`.`,
   };

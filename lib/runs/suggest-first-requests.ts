@@ -1,5 +1,5 @@
 import { readListingLine } from '../core/algorithms/lines/listing-line.ts';
-import type { ArtifactType } from '../core/vocabulary/artifact.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import { grepFileProfile } from '../core/vocabulary/tools/grep-file.ts';
 import { listFilesProfile } from '../core/vocabulary/tools/list-files.ts';
 import { renderFileContentsProfile } from '../core/vocabulary/tools/render-file-contents.ts';

@@ -1,33 +1,16 @@
 import { delimitedFormOf } from '../core/algorithms/table/delimited-form.ts';
-import type { ArtifactType } from '../core/vocabulary/artifact.ts';
+import { type ArtifactType, artifactTypes, traitsOf } from '../core/vocabulary/artifact-types.ts';
 import { jsonStart } from './data/json-start.ts';
 import { detectLog } from './logs/detect-log.ts';
 import { showsLog } from './logs/shows-log.ts';
 import type { Evidence, Subject } from './summarizer.ts';
 
-const formOfExtension: Readonly<Record<string, ArtifactType>> = {
-  json: 'json',
-  jsonl: 'json',
-  ndjson: 'json',
-  geojson: 'json',
-  har: 'json',
-  ipynb: 'json',
-  webmanifest: 'json',
-  csv: 'table',
-  tsv: 'table',
-  tab: 'table',
-  psv: 'table',
-  md: 'markdown',
-  markdown: 'markdown',
-  html: 'html',
-  htm: 'html',
-  log: 'log',
-  diff: 'diff',
-  patch: 'diff',
-};
+const formOfExtension: ReadonlyMap<string, ArtifactType> = new Map(
+  (Object.keys(artifactTypes) as ArtifactType[]).flatMap((type) =>
+    traitsOf(type).extensions.map((extension) => [extension, type] as const),
+  ),
+);
 
-/** Lines from the middle of such a document are not a document. */
-const documents: ReadonlySet<ArtifactType> = new Set(['json', 'markdown', 'html']);
 const databases = new Set(['psql', 'mysql', 'mariadb', 'sqlite3', 'duckdb']);
 const differs = new Set(['git', 'diff', 'svn', 'hg', 'interdiff', 'colordiff']);
 /** Programs that pass on other output, or some of its lines. */
@@ -50,8 +33,8 @@ export function formOf(evidence: Evidence): ArtifactType {
 export function formOfFile({ title, firstLine }: Pick<Subject, 'title' | 'firstLine'>): ArtifactType {
   // Rotated logs end in a number: `app.log.1`; a range ends in its lines: `app.log:40-60`.
   const extension = /\.([a-z]+)(?:\.\d+)?(?::\d+(?:-\d*)?)?$/i.exec(title)?.[1]?.toLowerCase() ?? '';
-  const form = Object.hasOwn(formOfExtension, extension) ? formOfExtension[extension] : undefined;
-  return form === undefined || (documents.has(form) && firstLine > 1) ? 'file' : form;
+  const form = formOfExtension.get(extension);
+  return form === undefined || (traitsOf(form).isDocument && firstLine > 1) ? 'file' : form;
 }
 
 function formOfOutput(evidence: Evidence): ArtifactType {

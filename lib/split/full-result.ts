@@ -1,4 +1,4 @@
-import type { ArtifactType } from '../core/vocabulary/artifact.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import type { Understood } from './summary.ts';
 
 /**

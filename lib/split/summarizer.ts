@@ -1,4 +1,4 @@
-import type { ArtifactType } from '../core/vocabulary/artifact.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import type { Program } from './command-line.ts';
 import type { Summary, Understood } from './summary.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../core/limits.ts';
-import type { ArtifactType } from '../core/vocabulary/artifact.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import { createLineIndexer, encodeLineIndex, type LineIndex, sniffOf } from './line-index.ts';
 
 /** Measures the bytes an artifact's writer stores; the same in every store. */

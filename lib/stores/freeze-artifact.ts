@@ -1,12 +1,13 @@
 import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import { limits } from '../core/limits.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import { traitsOf } from '../core/vocabulary/artifact-types.ts';
 import { byteRangeOfLines, storedLines } from './byte-range-of-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
 /** Lines taken from a document are not a document. */
 const formOfLines = (form: ArtifactMetadata['form']): ArtifactMetadata['form'] =>
-  form === 'json' || form === 'markdown' || form === 'html' ? null : form;
+  form && traitsOf(form).isDocument ? null : form;
 
 interface Copy {
   id: string;

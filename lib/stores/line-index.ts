@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
-import type { ArtifactType } from '../core/vocabulary/artifact.ts';
-import { hasEscapes } from '../core/vocabulary/has-escapes.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
+import { traitsOf } from '../core/vocabulary/artifact-types.ts';
 
 /**
  * Where an artifact's lines start, sparsely: an entry (line number, byte offset) for the first line and then
@@ -149,7 +149,8 @@ type Sniff = (head: Uint8Array) => TextEncoding | null;
  * How the encoding of an artifact is detected: terminal output is always UTF-8, since a terminal displays any
  * bytes.
  */
-export const sniffOf = (type: ArtifactType): Sniff => (hasEscapes(type) ? () => 'utf-8' : sniffEncoding);
+export const sniffOf = (type: ArtifactType): Sniff =>
+  traitsOf(type).hasEscapes ? () => 'utf-8' : sniffEncoding;
 
 /**
  * The text encoding of a file's first bytes, or `null` where they are not text. A character cut off at their

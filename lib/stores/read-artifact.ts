@@ -1,6 +1,6 @@
 import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
-import { hasEscapes } from '../core/vocabulary/has-escapes.ts';
+import { traitsOf } from '../core/vocabulary/artifact-types.ts';
 import type { LinePart, LineWindow } from '../core/vocabulary/line-window.ts';
 import { decodeLineIndex } from './line-index.ts';
 import { type LinedBytes, readLinePart, readLines } from './read-lines.ts';
@@ -16,7 +16,7 @@ export async function readArtifactLines(
   range: LineRange,
 ): Promise<LineWindow | null> {
   const state = metadata.state === 'writing' ? 'writing' : 'complete';
-  const read = (source: LinedBytes) => readLines(source, range, state, hasEscapes(metadata.type));
+  const read = (source: LinedBytes) => readLines(source, range, state, traitsOf(metadata.type).hasEscapes);
   if (state === 'writing' && metadata.byteLength === 0) return await read(nothing);
   return await whileAlive(artifacts, metadata.id, read);
 }

@@ -14,6 +14,14 @@ export const applyPatch = defineTool(applyPatchProfile, {
     'Applies a unified diff (--- a/path, +++ b/path, @@ hunks; /dev/null for a new or a removed file, rename from/to) to ' +
     'files of the workspace: all of it or, if one hunk does not fit, nothing. Hunks may be off by lines, never by content. ' +
     'You and people get the diff of what was done.',
+  offline: {
+    help: '`apply` and a patch: changes the files that it names',
+    read(message) {
+      const match =
+        /^apply(?:\s+(?:this\s+|the\s+)?patch)?\s*:?\s+(?:```\w*\n([\s\S]*?)```|([\s\S]+))$/i.exec(message);
+      return match && { patch: match[1] ?? match[2] ?? '' };
+    },
+  },
   inputSchema: z.object({ patch: z.string().min(1).describe('The diff, or an artifact that is one: art_…') }),
   textArguments: { patch: 'whole' },
   async run({ patch }, { workspace, knownVersion, signal }): Promise<ToolResult> {

@@ -28,7 +28,7 @@ export function commandResult(
   }
   return {
     resultType: 'success',
-    textResultForLlm: bytes(),
+    fullResult: bytes(),
     description: {
       type: 'terminal',
       title,

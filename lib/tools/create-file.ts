@@ -3,11 +3,19 @@ import { createFileProfile } from '../core/vocabulary/tools/create-file.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { defineTool } from './define-tool.ts';
 import { describeEdits } from './describe-edits.ts';
+import { quotedIn, quotedText, unquote } from './offline-words.ts';
 
 export const createFile = defineTool(createFileProfile, {
   description:
     'Makes a new file in the workspace, with the folders it needs. Refuses a path where there is a file: change that with ' +
     'edit_file or apply_patch. You and people get the diff.',
+  offline: {
+    help: '`create notes.md with "text"`: makes a new file',
+    read(message) {
+      const match = new RegExp(`^create\\s+(\\S+?):?\\s+(?:with\\s+)?${quotedText}$`, 'i').exec(message);
+      return match && { path: unquote(match[1] ?? ''), content: quotedIn(match, 2) };
+    },
+  },
   inputSchema: z.object({
     path: z.string().min(1).describe('Relative to the workspace'),
     content: z.string().describe('The text, or an artifact that has it: art_…, art_…#L1-L40'),

@@ -20,7 +20,8 @@ import { tokenizerName } from '../split/tokenizer.ts';
 import { viewFactsOf } from '../split/view-facts.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { failedCall } from './failed-call.ts';
-import { ingestResult, type TakenIn } from './ingest.ts';
+import { type IngestedResult, ingestResult } from './ingest.ts';
+import type { OfflineWords } from './offline-words.ts';
 import { readArguments, type TextArguments } from './read-arguments.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -35,6 +36,7 @@ interface ToolWork<Input> {
   /** Tells the model which intent the tool serves: *show me*, or *work on it*. */
   description: string;
   inputSchema: z.ZodType<Input>;
+  offline: OfflineWords;
   /** Arguments that accept an artifact's ID instead of a text: `art_…`, `art_…#L40-L62`. */
   textArguments?: TextArguments;
   run(input: Input, context: ToolContext): Promise<ToolResult>;
@@ -55,6 +57,7 @@ export function defineTool<Input>(
     name,
     description: work.description,
     inputSchema: work.inputSchema,
+    offline: work.offline,
     needsCommands: profile.runsCommands === true,
     async call(request) {
       const startedMs = request.nowMs();
@@ -193,7 +196,7 @@ function outcomeOf(ending: ResultEnding | null, notes: string[]): string | null 
  * Adds to the figures what the limit cut off, so that neither people nor the model take the artifact for
  * complete.
  */
-function countsOf(counts: string | null, { artifact, lineCount }: TakenIn): string | null {
+function countsOf(counts: string | null, { artifact, lineCount }: IngestedResult): string | null {
   if (!artifact || artifact.droppedBytes === 0) return counts;
   const kept = `the first ${limits.artifactBytes / 1024 / 1024} MiB kept`;
   return `${counts ?? plural(lineCount ?? 0, 'line')}, ${kept}`;

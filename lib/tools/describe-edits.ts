@@ -25,7 +25,7 @@ export async function describeEdits(edits: readonly FileEdit[], changes: FileCha
   const files = diffs.map(({ oldPath, newPath }) => visibleName(newPath ?? oldPath ?? ''));
   return {
     resultType: 'success',
-    textResultForLlm: printUnifiedDiff(diffs),
+    fullResult: printUnifiedDiff(diffs),
     description: {
       type: 'diff',
       title: files.length === 1 ? (files[0] ?? '') : plural(files.length, 'file'),

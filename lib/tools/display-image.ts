@@ -3,12 +3,22 @@ import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { displayImageProfile } from '../core/vocabulary/tools/display-image.ts';
 import { defineTool } from './define-tool.ts';
 import { readImageFile } from './image-file.ts';
+import { isImagePath, unquote } from './offline-words.ts';
 import { once } from './once.ts';
 
 export const displayImage = defineTool(displayImageProfile, {
   description:
     'Shows an image of the workspace (PNG, JPEG, GIF, WebP, AVIF, SVG) to the people in this conversation. ' +
     'You get a confirmation, not the image: to look at one yourself, use read_file.',
+  offline: {
+    help: '`show logo.png`: shows an image',
+    read(message) {
+      const path = unquote(
+        /^(?:show|display|open|render)\s+(?:me\s+)?(?:the\s+)?(?:file\s+)?(.+)$/is.exec(message)?.[1] ?? '',
+      );
+      return isImagePath(path) ? { path } : null;
+    },
+  },
   inputSchema: z.object({ path: z.string().min(1).describe('Relative to the workspace') }),
   async run({ path }, context) {
     if (/^(?:[a-z][a-z0-9+.-]*:\/\/|data:|blob:)/i.test(path)) {
@@ -32,7 +42,7 @@ export const displayImage = defineTool(displayImageProfile, {
     }
     return {
       resultType: 'success',
-      textResultForLlm: once(image.bytes),
+      fullResult: once(image.bytes),
       description: image.description,
     };
   },

@@ -6,12 +6,22 @@ import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { changedSinceRead } from './changed-since-read.ts';
 import { defineTool } from './define-tool.ts';
 import { describeEdits, type FileEdit } from './describe-edits.ts';
+import { quotedIn, quotedText, unquote } from './offline-words.ts';
 import { replaceOnce } from './replace-once.ts';
 
 export const editFile = defineTool(editFileProfile, {
   description:
     'Replaces a text in a file of the workspace. oldText is exactly what stands there, line breaks and indentation included, ' +
     'and with enough around it to occur once. Read the file first. You and people get the diff.',
+  offline: {
+    help: '`edit lib/x.ts: replace "old" with "new"`: changes a file; you can undo it from its card',
+    read(message) {
+      const asked = `^(?:edit|in)\\s+(\\S+?):?\\s+replace\\s+${quotedText}\\s+(?:with|by)\\s+${quotedText}$`;
+      const match = new RegExp(asked, 'i').exec(message);
+      if (!match) return null;
+      return { path: unquote(match[1] ?? ''), oldText: quotedIn(match, 2), newText: quotedIn(match, 5) };
+    },
+  },
   inputSchema: z.object({
     path: z.string().min(1).describe('Relative to the workspace'),
     oldText: z.string().describe('What stands there, once'),

@@ -3,11 +3,19 @@ import { mediaProviderNames } from '../core/vocabulary/media.ts';
 import { parseMediaUrl } from '../core/vocabulary/media-url.ts';
 import { embedMediaProfile } from '../core/vocabulary/tools/embed-media.ts';
 import { defineTool } from './define-tool.ts';
+import { unquote } from './offline-words.ts';
 
 export const embedMedia = defineTool(embedMediaProfile, {
   description:
     'Shows a video or sound of YouTube, Vimeo, SoundCloud or Spotify to the people in this conversation, who load it ' +
     'with a click. You get a confirmation: you neither see nor hear it.',
+  offline: {
+    help: '`embed https://vimeo.com/76979871`: shows a video or a song, loaded when you say so',
+    read(message) {
+      const match = /^(?:embed|play)\s+(\S+)$/i.exec(message);
+      return match && { url: unquote(match[1] ?? '') };
+    },
+  },
   inputSchema: z.object({ url: z.string().min(1).describe('Its link, from https:// on') }),
   async run({ url }, { readMediaTitle }) {
     const media = parseMediaUrl(url);
@@ -19,7 +27,7 @@ export const embedMedia = defineTool(embedMediaProfile, {
     };
     return {
       resultType: 'success',
-      textResultForLlm: JSON.stringify({ ...media, ...known }),
+      fullResult: JSON.stringify({ ...media, ...known }),
       description: {
         type: 'media',
         title: result?.title ?? media.url,

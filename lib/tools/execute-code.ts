@@ -5,6 +5,7 @@ import { codeText } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
+import { unwrap } from './offline-words.ts';
 import { titleOfCommand } from './title-of-command.ts';
 
 const titleCharacters = 80;
@@ -13,6 +14,13 @@ export const executeCode = defineTool(executeCodeProfile, {
   description:
     'Runs a piece of JavaScript (node) or Python in the workspace, for computing and looking things up. You get a short view of what it ' +
     'prints, people see all of it as it comes. No network, no input.',
+  offline: {
+    help: '`python: print(6 * 7)` · `node: console.log(process.version)`: runs a piece of code',
+    read(message) {
+      const match = /^(python|node)\s*:\s*([\s\S]+)$/i.exec(message);
+      return match && { language: (match[1] ?? '').toLowerCase(), code: unwrap(match[2] ?? '') };
+    },
+  },
   inputSchema: z.object({
     language: z.enum(['node', 'python']),
     code: codeText.describe('The code, or an artifact that has it: art_…#L1-L40'),

@@ -1,7 +1,7 @@
 import { countTokens, estimateTokens, sampleWindows, type TextSample } from '../split/count-tokens.ts';
 import type { Subject } from '../split/summarizer.ts';
 import { decodeText } from './decode-text.ts';
-import type { TakenText } from './text-ingest.ts';
+import type { IngestedText } from './text-ingest.ts';
 
 /** A source from which the bytes of a result can be read again. */
 export interface ReadableBytes {
@@ -21,7 +21,7 @@ export interface FullTokens {
  * @param stored `null`: the bytes cannot be read again, so only the edges are sampled
  */
 export async function countFullTokens(
-  text: Omit<TakenText, 'understand'>,
+  text: Omit<IngestedText, 'understand'>,
   type: Subject['type'],
   stored: ReadableBytes | null,
 ): Promise<FullTokens> {
@@ -35,7 +35,7 @@ export async function countFullTokens(
 
 /** Text of the edges and, if the bytes can be read again, of windows in between. */
 async function sample(
-  { encoding, head, tail, headBytes, tailBytes, byteLength }: Omit<TakenText, 'understand'>,
+  { encoding, head, tail, headBytes, tailBytes, byteLength }: Omit<IngestedText, 'understand'>,
   type: Subject['type'],
   stored: ReadableBytes | null,
 ): Promise<TextSample[]> {

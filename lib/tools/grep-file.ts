@@ -3,11 +3,24 @@ import { grepFileProfile } from '../core/vocabulary/tools/grep-file.ts';
 import { plural } from '../split/plural.ts';
 import type { NotSearched } from '../workspace/grep-workspace.ts';
 import { defineTool } from './define-tool.ts';
+import { type OfflineInput, unquote } from './offline-words.ts';
 
 export const grepFile = defineTool(grepFileProfile, {
   description:
     'Searches the files of the workspace (but what git ignores, and links) for a regular expression. You get the counts and a part of ' +
     'the matching lines as path:line:text, people see all of them.',
+  offline: {
+    help: '`find TODO` · `find createServer in lib`: searches the files',
+    read(message) {
+      const match =
+        /^(?:find|search(?:\s+for)?|grep|look for|where is)\s+(?:every\s+|all\s+)?(.+?)(?:\s+in\s+(\S+))?$/is.exec(
+          message,
+        );
+      if (!match) return null;
+      const input: OfflineInput = { pattern: unquote(match[1] ?? '') };
+      return match[2] ? { ...input, path: unquote(match[2]) } : input;
+    },
+  },
   inputSchema: z.object({
     pattern: z.string().min(1).max(1_000),
     path: z.string().nullish().describe('File or folder; default the whole workspace'),
@@ -26,7 +39,7 @@ export const grepFile = defineTool(grepFileProfile, {
     const matches = `${plural(lines.length, 'match')} in ${plural(files.length, 'file')}`;
     return {
       resultType: 'success',
-      textResultForLlm: lines.map((line) => `${line}\n`).join(''),
+      fullResult: lines.map((line) => `${line}\n`).join(''),
       description: {
         type: 'matches',
         title: pattern,

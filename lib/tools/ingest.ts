@@ -1,4 +1,5 @@
-import type { ArtifactMetadata, ArtifactType } from '../core/vocabulary/artifact.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import { formOf } from '../split/form.ts';
 import { evidenceOf } from '../split/read-result.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
@@ -7,12 +8,12 @@ import type { ArtifactStore } from '../stores/stores.ts';
 import { countFullTokens, type FullTokens, type ReadableBytes } from './full-tokens.ts';
 import { createGrowthReporter } from './growth-reporter.ts';
 import { createStoring, type Storing } from './storing.ts';
-import { createTextIngest, type TakenText } from './text-ingest.ts';
+import { createTextIngest, type IngestedText } from './text-ingest.ts';
 import type { ToolCallRequest } from './tool-call.ts';
 import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
-export interface TakenIn extends TakenText, FullTokens {
-  /** `null`: nothing was stored, because the tool bounds its view itself or storing failed. */
+export interface IngestedResult extends IngestedText, FullTokens {
+  /** `null`: nothing was stored, because the tool says so (`isStored`) or storing failed. */
   artifact: ArtifactMetadata | null;
   /** Set for a live result. */
   ending: ResultEnding | null;
@@ -30,9 +31,9 @@ export async function ingestResult(
   result: ToolSuccess,
   request: ToolCallRequest,
   { isSplit }: { isSplit: boolean },
-): Promise<TakenIn> {
+): Promise<IngestedResult> {
   const { description } = result;
-  const storing = description.type === 'text' ? null : createStoring(result, request);
+  const storing = result.isStored === false ? null : createStoring(result, request);
   const createHide = () => createSecretMasker(request.secrets).mask;
   // Whether a command fails is only known at its end.
   const mayBeRead = isSplit || result.live !== undefined;
@@ -43,7 +44,7 @@ export async function ingestResult(
     result.live && storing ? await createGrowthReports(result.live, storing, request, formNow) : null;
   const isStoppable = !result.live && !description.changes;
   try {
-    for await (const chunk of chunksOf(result.textResultForLlm)) {
+    for await (const chunk of chunksOf(result.fullResult)) {
       if (isStoppable) request.context.signal.throwIfAborted();
       await intake.push(chunk);
       await storing?.write(chunk);

@@ -3,10 +3,22 @@ import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import { listFilesProfile } from '../core/vocabulary/tools/list-files.ts';
 import { plural } from '../split/plural.ts';
 import { defineTool } from './define-tool.ts';
+import { type OfflineInput, unquote } from './offline-words.ts';
 
 export const listFiles = defineTool(listFilesProfile, {
   description:
     'Lists a folder of the workspace; recursive: all files below it but what git ignores. You get a short view, people see all of it.',
+  offline: {
+    help: '`list lib` · `list all`: lists a folder, or every file',
+    read(message) {
+      if (/^what(?:'s| is) in (?:this|the) (?:repository|repo|workspace|folder)/i.test(message))
+        return { recursive: true };
+      const match = /^(?:list|ls)(\s+all)?(?:\s+(?:the\s+)?files)?(?:\s+in)?(?:\s+(\S+))?$/i.exec(message);
+      if (!match) return null;
+      const input: OfflineInput = match[2] ? { path: unquote(match[2]) } : {};
+      return match[1] ? { ...input, recursive: true } : input;
+    },
+  },
   inputSchema: z.object({
     path: z.string().nullish().describe('Relative to the workspace; default all of it'),
     recursive: z.boolean().nullish(),
@@ -21,7 +33,7 @@ export const listFiles = defineTool(listFilesProfile, {
     const more = isCut ? ' and more that are not listed' : '';
     return {
       resultType: 'success',
-      textResultForLlm: lines.map((line) => `${line}\n`).join(''),
+      fullResult: lines.map((line) => `${line}\n`).join(''),
       description: {
         type: 'tree',
         title: folder === '' || folder === '.' ? `${workspace.name}/` : `${visibleName(folder)}/`,

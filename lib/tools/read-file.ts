@@ -5,6 +5,7 @@ import { defineTool } from './define-tool.ts';
 import { fileArguments, rangeOf } from './file-arguments.ts';
 import { readImageFile, type ShownImage } from './image-file.ts';
 import { numberLines } from './number-lines.ts';
+import { readFileInput } from './offline-words.ts';
 import { once } from './once.ts';
 import { readWorkspaceFile } from './read-workspace-file.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -15,6 +16,13 @@ export const readFile = defineTool(readFileProfile, {
     'Reads a file of the workspace, for you to work on. With startLine and endLine you get exactly those lines, numbered; ' +
     'without, the whole file if it is short, else its size and edges with line numbers to choose a range by. ' +
     'An image you are shown, if you can look at images. People see it too.',
+  offline: {
+    help: '`read README.md`: the model reads it',
+    read(message) {
+      const match = /^(?:read|cat)\s+(?:me\s+)?(?:the\s+)?(?:file\s+)?(.+)$/is.exec(message);
+      return match && readFileInput(match[1] ?? '');
+    },
+  },
   inputSchema: fileArguments,
   async run(input, context): Promise<ToolResult> {
     const image = await readImageFile(input.path, ['png', 'jpeg', 'gif', 'webp', 'avif'], context);
@@ -24,11 +32,11 @@ export const readFile = defineTool(readFileProfile, {
     const isRange =
       rangeOf(input) !== null && result.resultType === 'success' && result.description.type === 'file';
     if (!isRange) return result;
-    const bytes = await bytesOf(result.textResultForLlm);
+    const bytes = await bytesOf(result.fullResult);
     const text = new TextDecoder().decode(bytes);
     return {
       ...result,
-      textResultForLlm: once(bytes),
+      fullResult: once(bytes),
       assistantView: numberedView(text, result.description.firstLine, context.count),
     };
   },
@@ -39,14 +47,15 @@ function imageResult({ bytes, note, description }: ShownImage, { hasVision }: To
   if (hasVision) {
     return {
       resultType: 'success',
-      textResultForLlm: once(bytes),
+      fullResult: once(bytes),
       description: { ...description, seenImage: true },
     };
   }
   const { dimensions, ...rest } = description;
   return {
     resultType: 'success',
-    textResultForLlm: `${rest.title} is an image (${note}). This model cannot look at images; display_image shows it to people.`,
+    fullResult: `${rest.title} is an image (${note}). This model cannot look at images; display_image shows it to people.`,
+    isStored: false,
     description: { ...rest, type: 'text', mimeType: 'text/plain' },
   };
 }

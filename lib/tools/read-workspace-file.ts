@@ -27,7 +27,7 @@ export async function readWorkspaceFile(
     const description = describeFile(file.path, 1, null);
     return {
       resultType: 'success',
-      textResultForLlm: file.chunks(),
+      fullResult: file.chunks(),
       description: { ...description, type: 'binary', mimeType: 'application/octet-stream', language: null },
     };
   }
@@ -35,7 +35,7 @@ export async function readWorkspaceFile(
   if (range === null) {
     return {
       resultType: 'success',
-      textResultForLlm: file.chunks(),
+      fullResult: file.chunks(),
       description: describeFile(file.path, 1, null),
       ...knownFiles,
     };
@@ -49,7 +49,7 @@ export async function readWorkspaceFile(
   const cut = found.isCut ? ', cut at 2 MiB' : '';
   return {
     resultType: 'success',
-    textResultForLlm: once(found.bytes),
+    fullResult: once(found.bytes),
     description: describeFile(file.path, range.from, `lines ${range.from}-${last}${cut}`),
     ...knownFiles,
   };

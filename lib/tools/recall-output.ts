@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { parseLineRange } from '../core/algorithms/lines/lines.ts';
 import { limits } from '../core/limits.ts';
 import { recallOutputProfile } from '../core/vocabulary/tools/recall-output.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { expiredText } from './expired-text.ts';
+import { unquote } from './offline-words.ts';
 import { artifactSource } from './recall/artifact-source.ts';
 import { asksOneWay, oneWay, type RecallAsk, recall } from './recall/recall.ts';
 import type { RecallBudget } from './recall/recall-budget.ts';
@@ -35,6 +37,17 @@ export const recallOutput = defineTool(recallOutputProfile, {
   description:
     'Reads more of a result you saw only a view of: lines of its artifact, the lines that match a query with two around each, ' +
     'or the values at a path of its JSON.',
+  offline: {
+    help: '`recall art_… 40-60` · `recall art_… some words`: reads more of an earlier result',
+    read(message) {
+      const match = /^recall\s+(art_\S+)\s+(.+)$/is.exec(message);
+      if (!match) return null;
+      const wanted = unquote((match[2] ?? '').replace(/^(lines?|query|for)\s+/i, ''));
+      const range = parseLineRange(wanted);
+      const artifactId = match[1] ?? '';
+      return range ? { artifactId, lines: `${range.from}-${range.to}` } : { artifactId, query: wanted };
+    },
+  },
   inputSchema: recallArguments,
   async run(ask, context): Promise<ToolResult> {
     const { artifactId, maxTokens } = ask;
@@ -58,7 +71,8 @@ export const recallOutput = defineTool(recallOutputProfile, {
     );
     return {
       resultType: 'success',
-      textResultForLlm: text,
+      fullResult: text,
+      isStored: false,
       assistantView: text,
       recalled: { artifactId, toolName: metadata.tool, ask: formatAsk(ask) },
       description: {

@@ -5,12 +5,20 @@ import { commandText, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
+import { unwrap } from './offline-words.ts';
 import { titleOfCommand } from './title-of-command.ts';
 
 export const runAndDisplay = defineTool(runAndDisplayProfile, {
   description:
     'Runs a shell command (bash) in the workspace and shows its output to the people as it comes. You get how it ' +
     'ended and the artifact, not the output: read what you need of it with recall_output. No network, no input.',
+  offline: {
+    help: '`run npm test`: runs a command and shows its output as it comes',
+    read(message) {
+      const match = /^(?:run|\$)\s+([\s\S]+)$/i.exec(message);
+      return match && { command: unwrap(match[1] ?? '') };
+    },
+  },
   inputSchema: z.object({
     command: commandText,
     timeoutSeconds: timeoutSeconds(limits.commandSeconds, limits.commandMaxSeconds),

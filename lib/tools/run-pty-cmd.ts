@@ -6,6 +6,7 @@ import { commandText, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
+import { unwrap } from './offline-words.ts';
 import { titleOfCommand } from './title-of-command.ts';
 
 const columns = 100;
@@ -15,6 +16,13 @@ export const runPtyCmd = defineTool(runPtyCmdProfile, {
   description:
     'Runs a command in a terminal, for output that you need to know of (tests, builds) and for programs that ask questions. People see it ' +
     'live and can take it over to answer; you get a short view of the output when it ends. Where only people want to see it, use run_and_display.',
+  offline: {
+    help: '`terminal npm init`: runs a command in a terminal that you can take over',
+    read(message) {
+      const match = /^(?:terminal|run in a terminal)\s*:?\s+([\s\S]+)$/i.exec(message);
+      return match && { command: unwrap(match[1] ?? '') };
+    },
+  },
   inputSchema: z.object({
     command: commandText,
     timeoutSeconds: timeoutSeconds(limits.terminalSeconds, limits.terminalMaxSeconds),

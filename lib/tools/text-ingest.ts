@@ -10,7 +10,7 @@ import { createLineIndexer, looksBinary, sniffOf, type TextEncoding } from '../s
 import { decodeText } from './decode-text.ts';
 import { wordEnd } from './word-end.ts';
 
-export interface TakenText {
+export interface IngestedText {
   byteLength: number;
   /** `null`: not text. */
   lineCount: number | null;
@@ -42,7 +42,7 @@ export interface TextIngest {
   push(chunk: Uint8Array): Promise<void>;
   /** The first characters of what has come so far. */
   head(): string;
-  finish(): Promise<TakenText>;
+  finish(): Promise<IngestedText>;
 }
 
 /** How much identifies a result while it grows. */

@@ -5,6 +5,7 @@ import type { EventData } from '../core/vocabulary/events.ts';
 import type { CallEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { SplitLevel } from '../split/split.ts';
+import type { OfflineWords } from './offline-words.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** A tool as the run sees it: it validates its input, and its result is already split. */
@@ -12,6 +13,8 @@ export interface Tool {
   name: string;
   description: string;
   inputSchema: z.ZodType;
+  /** How the offline model is asked for it. */
+  offline: OfflineWords;
   /** Runs programs: offered only where they can run. */
   needsCommands: boolean;
   call(request: ToolCallRequest): Promise<ToolCallOutcome>;

@@ -1,5 +1,6 @@
 import type { LineRange } from '../core/algorithms/lines/lines.ts';
-import type { ArtifactType, Dimensions, FileChange } from '../core/vocabulary/artifact.ts';
+import type { Dimensions, FileChange } from '../core/vocabulary/artifact.ts';
+import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import type { ResultType } from '../core/vocabulary/events.ts';
 
 /** How a result is presented to people, besides its bytes. */
@@ -48,8 +49,10 @@ export interface LiveResult {
 export interface ToolSuccess {
   resultType: 'success';
   /** The full result: what a plain host would have sent to the model, as text or as its bytes. */
-  textResultForLlm: string | AsyncIterable<Uint8Array>;
+  fullResult: string | AsyncIterable<Uint8Array>;
   description: ResultDescription;
+  /** It is words for the model, or what an artifact already has: no artifact is made of it. */
+  isStored?: false;
   live?: LiveResult;
   /**
    * Files whose content the model knows from this result, by SHA-256; `null`: it knows that the file does not

@@ -1,5 +1,5 @@
 import { limits } from '#lib/core/limits.ts';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { Problem } from '#lib/core/vocabulary/problem.ts';
 import type { ViewFact } from '#lib/core/vocabulary/view-fact.ts';
 import { problemsIn } from '#lib/split/problems-in.ts';

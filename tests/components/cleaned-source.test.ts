@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLineSource } from '#components/artifacts/lines/line-source.ts';
-import { cleanedSource } from '#components/artifacts/viewers/files/cleaned-source.ts';
+import { cleanedSource } from '#components/artifacts/viewers/by-file/cleaned-source.ts';
 
 test('a coloured terminal diff is read without its colours, and each chunk stays the same object', async () => {
   const lines = ['\u001b[1mdiff --git a/x b/x\u001b[m\r', '\u001b[32m+\u001b[m\u001b[32mnew\u001b[m\r'];

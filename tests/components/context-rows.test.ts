@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ContextRow, contextRows } from '#components/artifacts/viewers/files/context-rows.ts';
-import type { ContextSpan, OpenContext } from '#components/artifacts/viewers/files/open-contexts.ts';
+import { type ContextRow, contextRows } from '#components/artifacts/viewers/by-file/context-rows.ts';
+import type { ContextSpan, OpenContext } from '#components/artifacts/viewers/by-file/open-contexts.ts';
 import { parseMatches } from '#lib/core/algorithms/lines/parse-matches.ts';
 import type { MatchContext } from '#lib/core/api/match-context.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type ContextSpan, createOpenContexts } from '#components/artifacts/viewers/files/open-contexts.ts';
+import { type ContextSpan, createOpenContexts } from '#components/artifacts/viewers/by-file/open-contexts.ts';
 import type { RequestResult } from '#components/ui/request-json.ts';
 import type { MatchContext } from '#lib/core/api/match-context.ts';
 

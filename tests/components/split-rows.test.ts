@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { sectionItems, sectionParts } from '#components/artifacts/viewers/by-file/section-items.ts';
+import { sharedRun } from '#components/artifacts/viewers/by-file/shared-run.ts';
+import { splitRows } from '#components/artifacts/viewers/by-file/split-rows.ts';
 import { diffStates, parseDiffState } from '#components/artifacts/viewers/diff/diff-state.ts';
 import { parseDiff } from '#components/artifacts/viewers/diff/parse-diff.ts';
-import { sectionItems, sectionParts } from '#components/artifacts/viewers/files/section-items.ts';
-import { sharedRun } from '#components/artifacts/viewers/files/shared-run.ts';
-import { splitRows } from '#components/artifacts/viewers/files/split-rows.ts';
 
 const head = ['--- a/x.ts', '+++ b/x.ts'];
 const sides = (lines: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import { downloadName } from '#lib/http/download-name.ts';
 
 test.each<[ArtifactType, string, string]>([

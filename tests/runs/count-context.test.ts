@@ -16,6 +16,7 @@ const readTool: Tool = {
   name: 'read_file',
   description: 'Reads a file',
   inputSchema: z.object({ path: z.string() }),
+  offline: { help: '', read: () => null },
   needsCommands: false,
   call: () => Promise.reject(new Error('not called')),
 };

@@ -29,6 +29,7 @@ const echo: Tool = {
   name: 'echo',
   description: 'Says it again.',
   inputSchema: z.object({ text: z.string() }),
+  offline: { help: '', read: () => null },
   needsCommands: false,
   async call({ input, toolCallId, secrets }) {
     const { text } = z.object({ text: z.string() }).parse(input);

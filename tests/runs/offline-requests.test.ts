@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOfflineRequest } from '#lib/runs/offline-requests.ts';
+import { tools } from '#lib/tools/tools.ts';
 
 const artifact = `art_${'a'.repeat(26)}`;
 
@@ -76,4 +77,14 @@ test.each([
   'terminal',
 ])('"%s" is not understood', (message) => {
   expect(readOfflineRequest(message)).toEqual({ kind: 'unknown' });
+});
+
+test('every tool can be asked for by the first words of its help, and by no other tool’s', () => {
+  const asked = tools.map(({ offline }) => /^`([^`]+)`/.exec(offline.help)?.[1] ?? '');
+  const read = asked.map((words) =>
+    tools.filter(({ offline }) => offline.read(words) !== null).map(({ name }) => name),
+  );
+  // Applying takes a patch, which its help cannot show.
+  const expected = tools.map(({ name }) => (name === 'apply_patch' ? [] : [name]));
+  expect(read).toEqual(expected);
 });

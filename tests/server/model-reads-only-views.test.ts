@@ -15,7 +15,7 @@ import {
   readRequest,
 } from '../support/calling-model.ts';
 import { createConversation, ofType, readEvents } from '../support/conversations.ts';
-import { everyCall, makePayloads, payloadIn } from '../support/every-tool.ts';
+import { everyTool, makePayloads, payloadIn } from '../support/every-tool.ts';
 import type { RecordedRequest } from '../support/openai-server.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
@@ -43,7 +43,7 @@ describe.each([
   const artifactOf = (tool: ToolName): string => calls.get(tool)?.toolTelemetry.artifactId ?? '';
 
   const call = (name: ToolName): Promise<Call> =>
-    callTool(stage.server, id, { name, arguments: everyCall[name].arguments(artifactOf) });
+    callTool(stage.server, id, { name, arguments: everyTool[name].arguments(artifactOf) });
 
   const allCalls = async (): Promise<Call[]> =>
     ofType(await readEvents(stage.server, id), 'tool.execution_complete').map(({ data }) => data);
@@ -74,7 +74,7 @@ describe.each([
       expect([name, completed?.success, completed?.error]).toEqual([name, true, undefined]);
       if (completed) {
         const words = payloadIn(await forPeople(completed));
-        expect([name, words.length]).toEqual([name, everyCall[name].wordsForPeople]);
+        expect([name, words.length]).toEqual([name, everyTool[name].wordsForPeople]);
       }
     }
   });
@@ -123,7 +123,7 @@ describe.each([
     );
     for (const name of ['edit_file', 'apply_patch', 'create_file', 'execute_code'] as const) {
       const given = started.find(({ toolName }) => toolName === name)?.arguments;
-      expect(given).toEqual(everyCall[name].arguments(artifactOf));
+      expect(given).toEqual(everyTool[name].arguments(artifactOf));
       const last = readRequest(lastRequest());
       expect(last.rest).toContain(JSON.stringify(JSON.stringify(given)).slice(1, -1));
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import { formOf } from '#lib/split/form.ts';
 import { evidenceOf } from '#lib/split/read-result.ts';
 import type { Subject } from '#lib/split/summarizer.ts';

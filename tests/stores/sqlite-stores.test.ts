@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import { createLineIndexer, encodeLineIndex, type LineIndex } from '#lib/stores/line-index.ts';
 import { openStores } from '#lib/stores/open-stores.ts';
 import { readArtifactLines } from '#lib/stores/read-artifact.ts';

@@ -7,9 +7,9 @@ import { toolBench } from '../support/tool-bench.ts';
 
 const bench = toolBench();
 
-const success = (text: ToolSuccess['textResultForLlm'], change: Partial<ToolSuccess> = {}): ToolSuccess => ({
+const success = (text: ToolSuccess['fullResult'], change: Partial<ToolSuccess> = {}): ToolSuccess => ({
   resultType: 'success',
-  textResultForLlm: text,
+  fullResult: text,
   description: {
     type: 'log',
     title: 'a result',
@@ -23,10 +23,12 @@ const success = (text: ToolSuccess['textResultForLlm'], change: Partial<ToolSucc
   ...change,
 });
 
+const noWords = { help: '', read: () => null };
+
 const toolOf = (run: () => ToolResult | Promise<ToolResult>, audience: 'people' | 'model' = 'model') =>
   defineTool(
     { name: 'a_tool', audience },
-    { description: '', inputSchema: z.unknown(), run: async () => run() },
+    { description: '', inputSchema: z.unknown(), offline: noWords, run: async () => run() },
   );
 
 async function* broken(error: Error) {
@@ -171,9 +173,8 @@ describe('a result', () => {
     expect(Math.abs(livesMs - 1_800_000)).toBeLessThan(5_000);
   });
 
-  test('of type text stores nothing: its card shows the view itself', async () => {
-    const result = success('short');
-    const tool = toolOf(() => ({ ...result, description: { ...result.description, type: 'text' } }));
+  test('that says so stores nothing: its card shows the view itself', async () => {
+    const tool = toolOf(() => ({ ...success('short'), isStored: false }));
     expect(await bench.call(tool, {})).toMatchObject({
       result: { content: 'short' },
       toolTelemetry: { artifactId: null, relation: 'equal' },
@@ -182,7 +183,7 @@ describe('a result', () => {
 
   test('is well-formed, whatever half characters a tool hands over', async () => {
     const outcome = await bench.call(
-      toolOf(() => success('', { assistantView: 'no match: \ud83d', textResultForLlm: 'a\udc00b' })),
+      toolOf(() => success('', { assistantView: 'no match: \ud83d', fullResult: 'a\udc00b' })),
       {},
     );
     expect(outcome.result?.content.isWellFormed()).toBe(true);

@@ -33,6 +33,7 @@ function scriptedCommand(audience: 'people' | 'model' = 'people') {
     {
       description: 'Gives what it is given.',
       inputSchema: z.object({}),
+      offline: { help: '', read: () => null },
       run: async (_, context) =>
         commandResult(
           { output: output(), end: ended.promise },

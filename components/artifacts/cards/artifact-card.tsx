@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { artifactUrl } from '../api/artifact-api.ts';

@@ -2,7 +2,7 @@
 
 import type { CSSProperties } from 'react';
 import { ErrorBoundary } from '#components/ui/error-boundary.tsx';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';

@@ -4,7 +4,7 @@ import type { LazyCode } from '#components/ui/lazy-code.ts';
 import { useLazyCode } from '#components/ui/use-lazy-code.ts';
 import { useReading } from '#components/ui/use-reading.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { LineRenderer } from '../lines/line-renderer.ts';
 import { LoadSkeleton } from '../text/load-skeleton.tsx';
 import { lineHeight } from '../viewers/line-card.ts';
@@ -35,7 +35,7 @@ export function CardPreview(props: PreviewProps) {
 /** Output of commands is shown as printed. */
 function richPreviewOf({ type, form }: ArtifactMetadata) {
   const { card } = viewers[form ?? type];
-  return card.isRichPreview && !hasEscapes(type) ? card.Preview : null;
+  return card.isRichPreview && !traitsOf(type).hasEscapes ? card.Preview : null;
 }
 
 function FirstLines(

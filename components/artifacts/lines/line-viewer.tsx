@@ -7,7 +7,7 @@ import { useEffectOn, useLayoutEffectOn } from '#components/ui/use-effect-on.ts'
 import { useStickToBottom } from '#components/ui/use-stick-to-bottom.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { chunkLines } from '../api/chunk-lines.ts';
 import { createChunkStates } from '../text/chunk-states.ts';
 import { type Find, LineProvider } from '../text/line-context.tsx';
@@ -84,7 +84,7 @@ export function LineViewer(props: {
   // The estimated size depends on the line count.
   useLayoutEffectOn([virtualizer, lineCount], () => virtualizer.measure());
   // Output of programs has control characters by nature; its renderer neutralises them instead.
-  const hiddenCount = useHiddenCount(source, { first, last }, !hasEscapes(metadata.type));
+  const hiddenCount = useHiddenCount(source, { first, last }, !traitsOf(metadata.type).hasEscapes);
   const { firstLine } = metadata;
   const lineScroller = { virtualizer, moveBy: scrolled.moveBy, firstLine, isMeasured };
   useScrollAnchor(scroller, shownWrap, lineScroller);

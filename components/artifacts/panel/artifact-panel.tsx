@@ -13,7 +13,6 @@ import type { ShareSubject } from '../context/share-subject.ts';
 import { useSearch } from '../lines/use-search.ts';
 import { ActionFault } from '../text/action-fault.tsx';
 import { fetchShownText } from '../viewers/shown-text.ts';
-import { viewers } from '../viewers/viewers.ts';
 import { compareActions } from './compare/compare-actions.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PanelHead } from './panel-head.tsx';
@@ -105,9 +104,7 @@ export function ArtifactPanel(props: {
                 },
               ]
             : []),
-          ...(canGive && metadata && viewers[metadata.type].comparison !== null
-            ? compareActions(comparableRuns(state.toolCalls, target.artifactId), compare)
-            : []),
+          ...(canGive ? compareActions(comparableRuns(state.toolCalls, target.artifactId), compare) : []),
         ]}
         onClose={() => props.onTarget(null)}
       />

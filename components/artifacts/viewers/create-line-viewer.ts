@@ -22,7 +22,7 @@ export function createLineViewer({ presentation, load, card, ...parts }: LineVie
     lines: createLazyCode(load),
     View: LazyBinaryView,
     rich: null,
-    comparison: 'plain',
+    isComparedAsCode: false,
     ...parts,
   };
 }

@@ -1,5 +1,5 @@
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { RichView } from './viewer.ts';
 import { viewers } from './viewers.ts';
 
@@ -10,6 +10,6 @@ export function richViewOf(metadata: ArtifactMetadata | null): RichView | null {
   if (rich === null) return null;
   const isTooLong = metadata.byteLength > (rich.maxBytes ?? Number.POSITIVE_INFINITY);
   // Output of commands is shown as printed until the reader switches.
-  const isOutput = hasEscapes(metadata.type) && rich.isFirstForOutput !== true;
+  const isOutput = traitsOf(metadata.type).hasEscapes && rich.isFirstForOutput !== true;
   return isTooLong || isOutput ? { ...rich, isFirst: false } : rich;
 }

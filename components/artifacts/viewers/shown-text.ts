@@ -1,5 +1,5 @@
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { fetchWhole } from '../api/artifact-api.ts';
 import { inSlices } from '../api/in-slices.ts';
 
@@ -7,7 +7,7 @@ import { inSlices } from '../api/in-slices.ts';
 export async function fetchShownText(baseUrl: string, type: ArtifactType): Promise<string | null> {
   const text = await fetchWhole(baseUrl);
   if (!text.ok) return null;
-  if (!hasEscapes(type)) return text.value;
+  if (!traitsOf(type).hasEscapes) return text.value;
   const { cleanedText } = await import('../text/cleaned-text.ts');
   return await inSlices(cleanedText(text.value));
 }

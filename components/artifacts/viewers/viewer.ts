@@ -20,8 +20,8 @@ export interface Viewer {
   View: LazyComponent<ViewProps>;
   /** `null`: the source is the only view. */
   rich: RichView | null;
-  /** Whether changes between two results are coloured in the file's language. `null`: they cannot be compared. */
-  comparison: 'coloured' | 'plain' | null;
+  /** Changes between two results are coloured in the language of the file. */
+  isComparedAsCode: boolean;
 }
 
 /** The type's icon and words. */

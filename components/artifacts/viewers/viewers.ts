@@ -1,4 +1,4 @@
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import { binaryViewer } from './binary/binary-viewer.ts';
 import { diffViewer } from './diff/diff-viewer.tsx';
 import { fileViewer } from './file/file-viewer.ts';

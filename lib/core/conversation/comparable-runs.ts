@@ -1,29 +1,17 @@
+import { traitsOf } from '../vocabulary/artifact-types.ts';
 import type { Json } from '../vocabulary/json.ts';
 import { profileOf } from '../vocabulary/tools/tool-profiles.ts';
 import { type EarlierRun, runsOf, type ToolCallState } from './conversation-state.ts';
-
-/** Results of these types can be compared as text. */
-const comparableTypes: ReadonlySet<string | null> = new Set([
-  'text',
-  'file',
-  'terminal',
-  'matches',
-  'tree',
-  'json',
-  'table',
-  'markdown',
-  'html',
-  'log',
-]);
 
 /** Other results of the same command, file or call that an artifact belongs to, newest first. */
 export function comparableRuns(
   toolCalls: Readonly<Record<string, ToolCallState>>,
   artifactId: string,
 ): EarlierRun[] {
-  const calls = Object.values(toolCalls).filter(({ result }) =>
-    comparableTypes.has(result?.toolTelemetry.type ?? null),
-  );
+  const calls = Object.values(toolCalls).filter(({ result }) => {
+    const type = result?.toolTelemetry.type ?? null;
+    return type !== null && traitsOf(type).isComparable;
+  });
   const own = calls.find((call) => runsOf(call).some((run) => run.artifactId === artifactId));
   if (!own) return [];
   const subject = subjectOf(own);

@@ -1,25 +1,8 @@
 import { z } from 'zod';
+import { type ArtifactType, artifactTypes } from './artifact-types.ts';
 import { jsonSchema } from './json.ts';
 
-const artifactTypes = [
-  'text',
-  'file',
-  'terminal',
-  'matches',
-  'tree',
-  'diff',
-  'image',
-  'media',
-  'json',
-  'table',
-  'markdown',
-  'html',
-  'log',
-  'binary',
-] as const;
-
-export const artifactTypeSchema = z.enum(artifactTypes);
-export type ArtifactType = z.infer<typeof artifactTypeSchema>;
+export const artifactTypeSchema = z.enum(Object.keys(artifactTypes) as ArtifactType[]);
 
 /** How the assistant view relates to the full result. Computed by the server, never by a tool. */
 export const relationSchema = z.enum(['equal', 'summary', 'transformed']);

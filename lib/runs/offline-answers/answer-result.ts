@@ -1,4 +1,5 @@
-import type { ArtifactType } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
+import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { answerChange } from './answer-change.ts';
 import { answerCommand } from './answer-command.ts';
@@ -15,14 +16,14 @@ const answers: Partial<Record<ArtifactType, (result: OfflineResult) => string>> 
   tree: answerListing,
   matches: answerSearch,
   diff: answerChange,
-  text: answerRecall,
 };
 
 function answerSuccess(result: OfflineResult): string {
+  if (result.toolName === recallOutputProfile.name) return answerRecall(result);
   const profile = profileOf(result.toolName);
   const isShown = profile?.audience === 'people' && profile.runsCommands !== true;
   if (isShown) return answerShown(result);
-  return (answers[profile?.shows ?? 'text'] ?? answerFile)(result);
+  return (answers[profile?.shows ?? 'file'] ?? answerFile)(result);
 }
 
 /** The offline model's answer about a result: built only from the view it was sent. */

@@ -11,6 +11,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
   },
   'find-files': { kind: 'listing', has: ['93 files, 17 folders', folders] },
   'find-all': { kind: 'listing', has: ['66 files, 12 folders', 'by folder: src/ 56, docs/ 10'] },
+  'find-depth': { kind: 'listing', has: ['95 files, 18 folders', 'by folder: src/ 56, tests/ 12'] },
   'find-ls': {
     kind: 'listing',
     has: ['93 files, 19 folders, 1 link, 1,119,455 bytes', folders, 'largest: docs/big.pdf 612,345'],

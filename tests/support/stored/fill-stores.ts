@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { artifactOf, artifactsOf } from '#lib/core/conversation/conversation-state.ts';
 import { limits } from '#lib/core/limits.ts';
-import { type ArtifactType, artifactTypeSchema } from '#lib/core/vocabulary/artifact.ts';
+import { artifactTypeSchema } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent, ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member, MemberRecord } from '#lib/core/vocabulary/team/member.ts';

@@ -44,7 +44,10 @@ export async function readStored(services: Services) {
     conversations: await Promise.all(
       conversations.map((conversation) => readConversation(services, conversation)),
     ),
-    ofEveryType: await Promise.all(Object.values(recordedArtifacts).map((id) => readArtifact(services, id))),
+    // A type that is newer than the recording has no artifact there, and needs none.
+    ofEveryType: (
+      await Promise.all(Object.values(recordedArtifacts).map((id) => readArtifact(services, id)))
+    ).filter((artifact) => artifact !== null),
     unreadOfAda: (await stores.unread.listOf(ada.id, day)).length,
     shares: await Promise.all(
       [recordedTokens.wholeShare, recordedTokens.someLinesShare].map((token) => readShare(services, token)),

@@ -4,7 +4,7 @@ import { CircleAlert, GitCompareArrows, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
 import { LoadSkeleton } from '#components/artifacts/text/load-skeleton.tsx';
-import { DiffFigures } from '#components/artifacts/viewers/files/diff-figures.tsx';
+import { DiffFigures } from '#components/artifacts/viewers/by-file/diff-figures.tsx';
 import { viewers } from '#components/artifacts/viewers/viewers.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -63,7 +63,7 @@ export function CompareView(props: {
       {comparison && comparison.diff !== '' && (
         <ComparedLines
           diff={comparison.diff}
-          isColoured={viewers[metadata.type].comparison === 'coloured'}
+          isColoured={viewers[metadata.type].isComparedAsCode}
           isWrapped={props.isWrapped}
         />
       )}

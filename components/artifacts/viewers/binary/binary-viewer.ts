@@ -16,5 +16,5 @@ export const binaryViewer: Viewer = {
   lines: null,
   View: LazyBinaryView,
   rich: null,
-  comparison: null,
+  isComparedAsCode: false,
 };

@@ -19,7 +19,7 @@ export const diffViewer = createLineViewer({
   presentation: { icon: FileDiff, noun: 'diff', stuff: 'diff' },
   load: async () => (await import('./diff-renderer.ts')).diffRenderer,
   rich: {
-    View: lazyView(async () => (await import('../files/diff-files.tsx')).DiffFiles),
+    View: lazyView(async () => (await import('../by-file/diff-files.tsx')).DiffFiles),
     label: 'Files',
     isFirst: true,
     isFirstForOutput: true,

@@ -35,5 +35,5 @@ export const imageViewer: Viewer = {
   lines: null,
   View: lazyView(async () => (await import('./image-view.tsx')).ImageView),
   rich: null,
-  comparison: null,
+  isComparedAsCode: false,
 };

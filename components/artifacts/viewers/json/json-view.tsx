@@ -1,7 +1,7 @@
 'use client';
 
 import { cleanedText } from '#components/artifacts/text/cleaned-text.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { indexJson } from './index-json.ts';
@@ -14,7 +14,7 @@ function* readOutput(text: string) {
 
 /** JSON as a foldable tree. */
 export function JsonView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
-  const read = hasEscapes(metadata.type) ? readOutput : readText;
+  const read = traitsOf(metadata.type).hasEscapes ? readOutput : readText;
   return (
     <WholeText baseUrl={baseUrl} metadata={metadata} noun="tree" read={read}>
       {(index) => (

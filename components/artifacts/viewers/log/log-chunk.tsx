@@ -5,13 +5,13 @@ import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
 import { LineRow } from '#components/artifacts/lines/line-row.tsx';
 import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
 import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { segmentsOfLines } from './log-segments.ts';
 
 /** Lines of a log: coloured levels, folded repeated times, and dimmed continuation lines. */
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
   const { lines, firstNumber, cut, metadata, hasGutter } = props;
-  const isTerminal = hasEscapes(metadata.type);
+  const isTerminal = traitsOf(metadata.type).hasEscapes;
   const rows = segmentsOfLines(isTerminal ? lines.map(plainTerminalText) : lines);
   return rows.map((segments, index) => {
     const position = firstNumber + index;

@@ -5,7 +5,7 @@ import { lazyView } from '../lazy-view.tsx';
 
 export const logViewer = createLineViewer({
   presentation: { icon: ScrollText, noun: 'log', stuff: 'log' },
-  load: async () => (await import('../code/code-renderers.ts')).plainRenderer,
+  load: async () => (await import('#components/artifacts/lines/code-renderers.ts')).plainRenderer,
   rich: {
     View: lazyView(async () => (await import('./log-view.tsx')).LogView),
     label: 'Log',

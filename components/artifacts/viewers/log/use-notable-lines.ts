@@ -3,7 +3,7 @@ import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
 import { useReading } from '#components/ui/use-reading.ts';
 import type { FilteredLine } from '#lib/core/api/log-filter.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { previewLines } from '../line-card.ts';
 import { filterIn } from './filter-api.ts';
 import { type NotableLines, notableLevels } from './notable-lines.ts';
@@ -20,7 +20,7 @@ export function useNotableLines(metadata: ArtifactMetadata | null): NotableLines
   const isWanted =
     !isSourceFirst &&
     metadata !== null &&
-    !hasEscapes(metadata.type) &&
+    !traitsOf(metadata.type).hasEscapes &&
     metadata.state === 'complete' &&
     metadata.byteLength <= maxBytes &&
     (metadata.lineCount ?? 0) > previewLines &&

@@ -5,7 +5,7 @@ import { lazyView } from '../lazy-view.tsx';
 
 export const markdownViewer = createLineViewer({
   presentation: { icon: FileText, noun: 'document', stuff: 'markdown' },
-  load: async () => (await import('../code/code-renderers.ts')).markdownRenderer,
+  load: async () => (await import('#components/artifacts/lines/code-renderers.ts')).markdownRenderer,
   rich: {
     View: lazyView(async () => (await import('./markdown-view.tsx')).MarkdownView),
     label: 'Page',

@@ -13,7 +13,7 @@ export const matchesViewer = createLineViewer({
   presentation: { icon: TextSearch, noun: 'matches', stuff: 'matches', title: 'words', unit },
   load: async () => (await import('./matches-renderer.ts')).matchesRenderer,
   rich: {
-    View: lazyView(async () => (await import('../files/matches-files.tsx')).MatchesFiles),
+    View: lazyView(async () => (await import('../by-file/matches-files.tsx')).MatchesFiles),
     label: 'Files',
     isFirst: true,
   },

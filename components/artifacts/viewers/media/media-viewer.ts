@@ -32,5 +32,5 @@ export const mediaViewer: Viewer = {
   lines: null,
   View: lazyView(async () => (await import('./media-view.tsx')).MediaView),
   rich: null,
-  comparison: null,
+  isComparedAsCode: false,
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cleanedText } from '#components/artifacts/text/cleaned-text.ts';
 import { HiddenText } from '#components/artifacts/text/hidden-text.tsx';
 import { formatCount } from '#components/ui/format-number.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import type { DataTable, DataTables } from './data-table.ts';
@@ -14,7 +14,7 @@ import { TablePane } from './table-pane.tsx';
 /** Tables of values, and tables that databases print. */
 export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
   const { type, firstLine } = metadata;
-  const read = tableReader(hasEscapes(type), firstLine);
+  const read = tableReader(traitsOf(type).hasEscapes, firstLine);
   return (
     <WholeText baseUrl={baseUrl} metadata={metadata} noun="table" read={read}>
       {(found) => <Tables tables={found} isWrapped={isWrapped} onLine={onLine} />}

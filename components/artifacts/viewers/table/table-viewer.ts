@@ -5,7 +5,7 @@ import { lazyView } from '../lazy-view.tsx';
 
 export const tableViewer = createLineViewer({
   presentation: { icon: Table, noun: 'table', stuff: 'table data' },
-  load: async () => (await import('../code/code-renderers.ts')).plainRenderer,
+  load: async () => (await import('#components/artifacts/lines/code-renderers.ts')).plainRenderer,
   rich: {
     View: lazyView(async () => (await import('./table-view.tsx')).TableView),
     label: 'Table',

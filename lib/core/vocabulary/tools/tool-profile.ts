@@ -1,4 +1,4 @@
-import type { ArtifactType } from '../artifact.ts';
+import type { ArtifactType } from '../artifact-types.ts';
 
 /**
  * What everybody needs to know of a tool, the browser too: its schema, its description for the model and its

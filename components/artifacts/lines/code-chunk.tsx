@@ -1,11 +1,11 @@
 'use client';
 
 import { memo } from 'react';
-import type { ChunkProps } from '#components/artifacts/lines/line-renderer.ts';
-import { LineRow } from '#components/artifacts/lines/line-row.tsx';
-import type { Segment } from '#components/artifacts/text/code-segments.ts';
-import { HighlightedRows } from '#components/artifacts/text/highlighted-rows.tsx';
-import { MarkedLine } from '#components/artifacts/text/marked-line.tsx';
+import type { Segment } from '../text/code-segments.ts';
+import { HighlightedRows } from '../text/highlighted-rows.tsx';
+import { MarkedLine } from '../text/marked-line.tsx';
+import type { ChunkProps } from './line-renderer.ts';
+import { LineRow } from './line-row.tsx';
 
 /** Lines with their numbers, coloured if the language is known. */
 export const CodeChunk = memo(function CodeChunk(props: ChunkProps) {

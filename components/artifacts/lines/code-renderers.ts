@@ -1,8 +1,8 @@
-import type { LineRenderer } from '#components/artifacts/lines/line-renderer.ts';
-import { codeStates } from '#components/artifacts/text/lexer-state.ts';
-import { languageOfPath, prismLanguage } from '#components/artifacts/text/prism-language.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { codeStates } from '../text/lexer-state.ts';
+import { languageOfPath, prismLanguage } from '../text/prism-language.ts';
 import { CodeChunk } from './code-chunk.tsx';
+import type { LineRenderer } from './line-renderer.ts';
 
 const codeRenderer = (language: LineRenderer['language']): LineRenderer => ({
   Chunk: CodeChunk,

@@ -10,7 +10,7 @@ import { lastUpTo } from '#components/artifacts/text/last-up-to.ts';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
 import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { hasEscapes } from '#lib/core/vocabulary/has-escapes.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { cleanedSource } from './cleaned-source.ts';
 import { type SectionItem, type SectionPart, sectionItems } from './section-items.ts';
 
@@ -55,7 +55,10 @@ export function SectionList<T extends Lines>(props: {
     isGrowing: state === 'writing',
   });
   const { type } = metadata;
-  const shownSource = useMemo(() => (hasEscapes(type) ? cleanedSource(source) : source), [source, type]);
+  const shownSource = useMemo(
+    () => (traitsOf(type).hasEscapes ? cleanedSource(source) : source),
+    [source, type],
+  );
   const stuck = useRef(0);
   const virtualizer = useVirtualizer({
     count: items.length,
