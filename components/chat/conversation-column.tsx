@@ -11,12 +11,12 @@ import type { SessionInfo } from '../layout/session-info.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { useSame } from '../ui/use-same.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
+import { AttachmentChips } from './attachment-chips.tsx';
 import { BudgetNote } from './budget-note.tsx';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
-import { GivenChips } from './given-chips.tsx';
 import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
 import { formatTyping, type Other } from './others-here.ts';
@@ -25,9 +25,9 @@ import { abortRun } from './send-message.ts';
 import { StoreNote } from './store-note.tsx';
 import type { StreamStatus } from './stream-connection.ts';
 import { Thread } from './thread.tsx';
+import type { AttachmentDraft } from './use-attachment-draft.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { useDraft } from './use-draft.ts';
-import type { GivenDraft } from './use-given-draft.ts';
 import type { Mentionable } from './use-mentions.ts';
 import { type Draft, useOutbox } from './use-outbox.ts';
 import { usePresence } from './use-presence.ts';
@@ -48,7 +48,7 @@ export function ConversationColumn(props: {
   /** Other members viewing it now. */
   others: readonly Other[];
   /** Attachments of the next message. */
-  given: GivenDraft;
+  given: AttachmentDraft;
 }) {
   const { conversationId, state, session, given } = props;
   const draft = useDraft(conversationId);
@@ -56,10 +56,10 @@ export function ConversationColumn(props: {
   const typing = formatTyping(props.others);
   const [error, setError] = useState<string | null>(null);
   const { restore } = draft;
-  const { restore: restoreGiven } = given;
+  const { restore: restoreAttachments } = given;
   const onRefused = (refused: Draft, reason: string) => {
     restore(refused.text);
-    restoreGiven(refused.given);
+    restoreAttachments(refused.given);
     setError(reason);
   };
   const { pending, send } = useOutbox(conversationId, state, onRefused);
@@ -134,7 +134,11 @@ export function ConversationColumn(props: {
             say({ text, given: given.list }, interrupt);
           }}
           given={
-            <GivenChips label="Given to the model with this message" given={given.list} onDrop={given.drop} />
+            <AttachmentChips
+              label="DraftAttachment to the model with this message"
+              given={given.list}
+              onDrop={given.drop}
+            />
           }
           isRunning={isRunning}
           onStop={() => void stop()}

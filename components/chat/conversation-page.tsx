@@ -38,8 +38,8 @@ import { ConversationColumn } from './conversation-column.tsx';
 import { historyRevision } from './history-revision.ts';
 import { preloadMarkdown } from './markdown.tsx';
 import { othersHere } from './others-here.ts';
+import { type AttachmentDraft, useAttachmentDraft } from './use-attachment-draft.ts';
 import { useConversation } from './use-conversation.ts';
-import { type GivenDraft, useGivenDraft } from './use-given-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 
 const ArtifactPanel = lazyComponent(
@@ -84,7 +84,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
   const audience = state.audience ?? conversation.audience;
   useListed(`${title} · Vitrine`, audience);
   const mentionable = useMentionable({ createdBy: conversation.createdBy, audience }, session);
-  const given = useGivenDraft(conversation.id);
+  const given = useAttachmentDraft(conversation.id);
   const others = othersHere(state, session.member.id, useNow('quarterMinute'));
   const isExample = conversation.recordedAt !== undefined;
   return (
@@ -156,7 +156,7 @@ function WithPanel({
   conversationId: string;
   isExample: boolean;
   state: ConversationState;
-  given: GivenDraft;
+  given: AttachmentDraft;
   session: SessionInfo;
   children: ReactNode;
 }) {

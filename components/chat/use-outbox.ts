@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
-import { type Given, isSameGiven } from '../artifacts/cards/given.ts';
+import { type DraftAttachment, isSameAttachment } from '../artifacts/cards/draft-attachment.ts';
 import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-message.ts';
 
 /** A message's text and its attachments. */
 export interface Draft {
   text: string;
-  given: readonly Given[];
+  given: readonly DraftAttachment[];
 }
 
 /** A message being sent: shown until the durable one with the same client ID arrives. */
@@ -70,5 +70,5 @@ const isSameDraft = (a: Draft, b: Draft): boolean =>
   a.given.length === b.given.length &&
   a.given.every((given, index) => {
     const other = b.given[index];
-    return other !== undefined && isSameGiven(given, other);
+    return other !== undefined && isSameAttachment(given, other);
   });

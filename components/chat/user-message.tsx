@@ -2,7 +2,7 @@ import { messageParts } from '#lib/core/conversation/message-parts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { textNodes } from '../ui/text-pieces.ts';
 import { TimeText } from '../ui/time-text.tsx';
-import { GivenChips, type GivenOrSent } from './given-chips.tsx';
+import { AttachmentChips, type SentOrDraft } from './attachment-chips.tsx';
 
 type Person = { id: string; name: string };
 const nobody: readonly Person[] = [];
@@ -14,7 +14,7 @@ export function UserMessage(props: {
   name: string;
   text: string;
   /** Its attachments. */
-  given: readonly GivenOrSent[];
+  given: readonly SentOrDraft[];
   /** The people it mentions. */
   mentions?: readonly Person[];
   /** The member reading it. */
@@ -32,7 +32,7 @@ export function UserMessage(props: {
         <b>{props.name}</b>
         {props.timestamp ? <TimeText iso={props.timestamp} /> : <span>sending</span>}
       </div>
-      <GivenChips label="Given to the model" given={props.given} />
+      <AttachmentChips label="DraftAttachment to the model" given={props.given} />
       <p className="says as-typed">{partsOf(props.text, props.mentions ?? nobody, props.memberId ?? null)}</p>
     </article>
   );

@@ -60,8 +60,8 @@ const formatDifferences = ({ differences }: RecountedRun): string =>
     ? 'its raw run is missing or unreadable'
     : differences
         .map(
-          ({ figure, told, recounted }) =>
-            `${figureWords[figure]} ${report(told)}, counted again ${report(recounted)}`,
+          ({ figure, stored, recounted }) =>
+            `${figureWords[figure]} ${report(stored)}, counted again ${report(recounted)}`,
         )
         .join('; ');
 

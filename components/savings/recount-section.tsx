@@ -69,11 +69,11 @@ function Outcome({ recounted }: { recounted: Recounted }) {
               </tr>
             </thead>
             <tbody>
-              {differences.map(({ of, figure, told, counted }) => (
-                <tr key={`${of} ${figure}`}>
-                  <th scope="row">{of}</th>
+              {differences.map(({ subject, figure, stored, counted }) => (
+                <tr key={`${subject} ${figure}`}>
+                  <th scope="row">{subject}</th>
                   <td>{figure}</td>
-                  <td>{formatNumber(told)}</td>
+                  <td>{formatNumber(stored)}</td>
                   <td>{formatNumber(counted)}</td>
                 </tr>
               ))}

@@ -22,7 +22,7 @@ export const errorStatus = {
   /** A member already has this name, or one that looks the same. */
   name_taken: 409,
   not_repeatable: 409,
-  terminal_held: 409,
+  terminal_in_use: 409,
   message_too_long: 413,
   body_too_large: 413,
   too_large: 413,

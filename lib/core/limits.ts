@@ -8,7 +8,7 @@ export const limits = {
    * What people attach to one message for the model: maximum number of texts, and of their tokens together.
    */
   messageAttachments: 10,
-  givenTokens: 25_000,
+  attachmentTokens: 25_000,
   /** Maximum size of an attached text, before its tokens are counted. */
   givenBytes: 1024 * 1024,
   titleCharacters: 120,

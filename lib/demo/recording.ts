@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { artifactMetadataSchema } from '../core/vocabulary/artifact.ts';
-import { problemsSchema } from '../core/vocabulary/problem.ts';
+import { storedProblemsSchema } from '../core/vocabulary/problem.ts';
 import { viewFactsSchema } from '../core/vocabulary/view-fact.ts';
 import recorded from './recording.json' with { type: 'json' };
 
@@ -17,7 +17,7 @@ const recordingSchema = z.object({
       metadata: artifactMetadataSchema,
       assistantView: z.string(),
       viewFacts: viewFactsSchema,
-      problems: problemsSchema,
+      problems: storedProblemsSchema,
       /** Key of its bytes in `contents`. */
       content: z.string(),
     }),

@@ -9,6 +9,7 @@ import { requireText } from '../operations/artifacts/require-text.ts';
 import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
+import { formerProblem, withFormerNames } from './former-names.ts';
 import { wholeJsonResponse } from './whole-json-response.ts';
 
 export const artifactQuery = z.strictObject({
@@ -66,7 +67,8 @@ export async function artifactResponse(
   const { metadata } = record;
   if (query.view === 'assistant') return assistantView(record, view);
   if (query.view === 'facts') return Response.json({ facts: visibleTo(view, record.viewFacts) });
-  if (query.view === 'problems') return Response.json({ problems: visibleTo(view, record.problems) });
+  if (query.view === 'problems')
+    return Response.json({ problems: withFormerNames(visibleTo(view, record.problems), formerProblem) });
   if (query.format === 'metadata') return Response.json({ metadata: visible });
   if (metadata.state === 'expired') throw expired();
   if (query.line !== undefined) {
@@ -102,7 +104,7 @@ function visibleTo<T>({ isShared }: Visibility, stored: T | null): T {
 
 /** Problems of a share of selected lines could reveal other lines, so a share has none. */
 const firstProblems = ({ record, isShared }: ArtifactResponse, count: number) =>
-  isShared ? [] : record.problems.slice(0, count);
+  isShared ? [] : withFormerNames(record.problems.slice(0, count), formerProblem);
 
 function assistantView({ assistantView: stored }: ArtifactRecord, visibility: Visibility): Response {
   const text = visibleTo(visibility, stored);

@@ -40,7 +40,7 @@ const figureNames = [
 const differencesOf = (result: ReplayFigures, recounted: ReplayFigures) =>
   figureNames
     .filter((name) => result[name] !== recounted[name])
-    .map((name) => ({ figure: name, told: result[name], recounted: recounted[name] }));
+    .map((name) => ({ figure: name, stored: result[name], recounted: recounted[name] }));
 
 /** `null`: the file is missing or invalid. */
 function parseRun(text: string | null): RawRun | null {

@@ -3,8 +3,8 @@ import { blockedReasonOf, openCalls } from '../core/conversation/permissions.ts'
 import { limits } from '../core/limits.ts';
 import { ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { toAiTools } from './ai-tools.ts';
+import { createAttachmentTexts } from './attachment-texts.ts';
 import { checkBudget } from './check-budget.ts';
-import { createGivenTexts } from './given-texts.ts';
 import { instructions } from './instructions.ts';
 import { limitAnswer } from './limit-answer.ts';
 import { toModelMessages } from './model-history.ts';
@@ -37,11 +37,11 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const step = createModelStep(request);
   const watched = watchSteps(request.activity, step.messageId);
   const loadImages = createModelImages(settings.stores.artifacts);
-  const loadGiven = createGivenTexts(settings.stores.artifacts);
+  const loadAttachments = createAttachmentTexts(settings.stores.artifacts);
   const messages = async () =>
     toModelMessages(
       log.state,
-      await loadGiven(log.state),
+      await loadAttachments(log.state),
       model.hasVision ? await loadImages(log.state) : undefined,
     );
 

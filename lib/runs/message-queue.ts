@@ -4,9 +4,9 @@ import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';
+import type { AttachmentSource } from './attachment-text.ts';
 import { stateFromLog } from './conversation-log.ts';
-import { dropGiven, freezeGiven } from './freeze-given.ts';
-import type { GivenSource } from './given-text.ts';
+import { dropAttachment, freezeAttachments } from './freeze-attachments.ts';
 import {
   acceptedMessage,
   changeOf,
@@ -22,7 +22,7 @@ export interface NewMessage {
   clientMessageId?: string | undefined;
   author: MessageAuthor;
   /** The message's attachments; the member may read all of them. */
-  given: readonly GivenSource[];
+  given: readonly AttachmentSource[];
   /** Members mentioned by name, among those who may read it. */
   mentions?: readonly MessageAuthor[];
   /** Stops the active run, so that this message is taken next. */
@@ -87,7 +87,7 @@ async function addMessage(
   if (accepted) return { ...accepted, isNew: false };
   const secrets = { known: doors.knownSecrets, names: createSecretNames(state?.maskedSecrets) };
   const location = { conversationId: id, runId: ids.runId, author, createdAt: nowOf(doors) };
-  const attachments = await freezeGiven({ artifacts, newId: doors.newId }, given, location, secrets);
+  const attachments = await freezeAttachments({ artifacts, newId: doors.newId }, given, location, secrets);
   const message: EventData<'user.message'> = {
     ...ids,
     content: text,
@@ -99,7 +99,7 @@ async function addMessage(
   if (interrupt) message.isUrgent = true;
   const result = await appendMessage(doors, id, message);
   if (result.status === 'repeated' && result.event.type === 'user.message') {
-    await dropGiven(artifacts, attachments);
+    await dropAttachment(artifacts, attachments);
     const { runId, messageId } = result.event.data;
     return { runId, messageId, isNew: false };
   }
@@ -119,7 +119,7 @@ async function appendMessage(
     await leases.setPending(id, true);
     return await events.append(id, [durableEvent('user.message', message, nowOf(doors))], once);
   } catch (error) {
-    if (!(await mayBeQueued(doors, id, runId))) await dropGiven(artifacts, attachments);
+    if (!(await mayBeQueued(doors, id, runId))) await dropAttachment(artifacts, attachments);
     throw error;
   }
 }

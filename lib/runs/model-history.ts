@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import type { AssistantItem, ConversationState, UserItem } from '../core/conversation/conversation-state.ts';
-import type { GivenTexts } from './given-texts.ts';
+import type { AttachmentTexts } from './attachment-texts.ts';
 import type { ModelImage } from './model-images.ts';
 import { nameSpeakers, withoutSpeakerLines } from './name-speakers.ts';
 
@@ -12,7 +12,7 @@ import { nameSpeakers, withoutSpeakerLines } from './name-speakers.ts';
  */
 export function toModelMessages(
   state: ConversationState,
-  given: GivenTexts,
+  given: AttachmentTexts,
   images: ReadonlyMap<string, ModelImage> = new Map(),
 ): ModelMessage[] {
   const speakers = nameSpeakers(state.items);
@@ -24,15 +24,15 @@ export function toModelMessages(
 
 function userMessage(
   { content, attachments }: UserItem,
-  given: GivenTexts,
+  given: AttachmentTexts,
   speaker: string | undefined,
 ): ModelMessage {
   const words = withoutSpeakerLines(content);
-  const givenTexts = attachments.map(({ givenId }) => given.get(givenId) ?? '');
-  if (givenTexts.length === 0) {
+  const attachmentTexts = attachments.map(({ textArtifactId }) => given.get(textArtifactId) ?? '');
+  if (attachmentTexts.length === 0) {
     return { role: 'user', content: speaker === undefined ? words : `${speaker}\n${words}` };
   }
-  const texts = [...(speaker === undefined ? [] : [`${speaker}\n`]), ...givenTexts, words];
+  const texts = [...(speaker === undefined ? [] : [`${speaker}\n`]), ...attachmentTexts, words];
   return { role: 'user', content: texts.map((text) => ({ type: 'text', text })) };
 }
 

@@ -151,12 +151,12 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
 /** Reports at once that a call cannot be tried, may not run, or waits for approval. */
 async function beforeItRuns(
   step: StepState,
-  { toolCallId: givenId, toolName, input, invalid }: ToolCallPart,
+  { toolCallId: textArtifactId, toolName, input, invalid }: ToolCallPart,
   timestamp: string,
 ): Promise<NewEvent[]> {
   const { request, messageId } = step;
   const { settings, runId, tools } = request;
-  const toolCallId = callIdOf(step, givenId);
+  const toolCallId = callIdOf(step, textArtifactId);
   if (invalid === true) {
     const refused = await failedCall(toolCallId, refusal(toolName, tools));
     await recordUnrunCall(request, settings, toolName, refused, stepIdOf(runId, messageId));

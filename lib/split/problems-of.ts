@@ -24,7 +24,7 @@ export function problemsOf(facts: readonly Fact[], exitCode: number | null): Pro
     const last = problems.at(-1);
     const where = texts.length === 1 ? stackLocation.exec(texts[0] ?? '')?.[1] : undefined;
     if (where === undefined || !last) problems.push({ line, ...readTexts(texts) });
-    else last.place ??= where;
+    else last.location ??= where;
   }
   return problems;
 }
@@ -39,9 +39,9 @@ function readTexts(texts: readonly string[]): Omit<Problem, 'line'> {
   const parts = read.map(({ rest }) => rest).filter((remaining) => remaining !== '');
   const named = parts.find((remaining) => remaining.endsWith(':'));
   const text = parts.find((remaining) => remaining !== named);
-  if (named !== undefined) return { name: named.slice(0, -1), message: text ?? null, place: where };
+  if (named !== undefined) return { name: named.slice(0, -1), message: text ?? null, location: where };
   const [, name = text ?? '', message = null] = /^(.+?): +(.+)$/s.exec(text ?? '') ?? [];
-  return { name: name === '' ? (where ?? '') : name, message, place: where };
+  return { name: name === '' ? (where ?? '') : name, message, location: where };
 }
 
 function readText(text: string): { location: string | null; rest: string } {

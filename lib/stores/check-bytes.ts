@@ -6,7 +6,7 @@ export interface BytesCheck {
   /** ISO 8601. */
   checkedAt: string;
   /** `null`: the bytes are missing although they should exist. */
-  foundSha256: string | null;
+  actualSha256: string | null;
 }
 
 /** `null`: there is nothing to check, because the artifact is still being written or has expired. */
@@ -21,9 +21,9 @@ export function createBytesChecker(artifacts: ArtifactStore, nowMs: () => number
   let last: Promise<unknown> = Promise.resolve();
 
   const hash = async (id: string): Promise<BytesCheck | null> => {
-    const foundSha256 = await artifacts.hashBytes(id);
-    const isAlive = foundSha256 !== null || (await artifacts.get(id))?.metadata.state === 'complete';
-    return isAlive ? { checkedAt: new Date(nowMs()).toISOString(), foundSha256 } : null;
+    const actualSha256 = await artifacts.hashBytes(id);
+    const isAlive = actualSha256 !== null || (await artifacts.get(id))?.metadata.state === 'complete';
+    return isAlive ? { checkedAt: new Date(nowMs()).toISOString(), actualSha256 } : null;
   };
 
   return ({ id, state }) => {

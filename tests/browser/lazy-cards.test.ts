@@ -79,8 +79,8 @@ test('a card that is scrolled past and back is fetched once, and does not move w
     await card.locator('.ln').first().waitFor();
   }
   // Its first lines, and what the server finds of its two sides, in either order.
-  const areSides = requests.map((url) => new URL(url).pathname.endsWith('/sides'));
-  expect(areSides.toSorted()).toEqual([false, true]);
+  const areViews = requests.map((url) => new URL(url).pathname.endsWith('/views'));
+  expect(areViews.toSorted()).toEqual([false, true]);
   expect(await heights()).toEqual(before);
 });
 

@@ -12,7 +12,8 @@ const textRows = (rows: DiffRow[]) =>
   rows.filter((row): row is DiffTextRow => ['context', 'add', 'del'].includes(row.kind));
 /** A row in short: `12|12 text`, with a dot for a missing number. */
 const brief = (row: DiffRow): string => {
-  if (row.kind === 'head') return `${row.fate} ${row.oldPath ?? '.'} > ${row.path ?? '.'} (${row.lineCount})`;
+  if (row.kind === 'head')
+    return `${row.status} ${row.oldPath ?? '.'} > ${row.path ?? '.'} (${row.lineCount})`;
   if (row.kind === 'hunk' || row.kind === 'note') return `${row.kind} ${row.text}`;
   return `${row.kind} ${row.oldNumber ?? '.'}|${row.newNumber ?? '.'} ${row.text}`;
 };

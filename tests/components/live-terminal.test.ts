@@ -71,9 +71,9 @@ describe('terminal input', () => {
     input.type('a');
     await vi.advanceTimersByTimeAsync(20);
     input.type('b');
-    await answers.give({ ok: false, code: 'terminal_held', error: '' });
+    await answers.give({ ok: false, code: 'terminal_in_use', error: '' });
     await vi.advanceTimersByTimeAsync(100);
-    expect([sent, refused]).toEqual([['a'], ['terminal_held']]);
+    expect([sent, refused]).toEqual([['a'], ['terminal_in_use']]);
     input.type('c');
     await vi.advanceTimersByTimeAsync(20);
     expect(sent).toEqual(['a', 'c']);

@@ -190,8 +190,8 @@ export function describeArtifacts(open: StoreOpener): void {
       const id = await storeBytes(artifacts(), bytesOf('x'));
       expect((await artifacts().get(id))?.problems).toEqual([]);
       const problems = [
-        { line: 7, name: 'TS2564 \u0000 日本語', message: null, place: 'src/a.ts:4' },
-        { line: 9, name: 'adds', message: 'expected 4', place: null },
+        { line: 7, name: 'TS2564 \u0000 日本語', message: null, location: 'src/a.ts:4' },
+        { line: 9, name: 'adds', message: 'expected 4', location: null },
       ];
       await artifacts().setProblems(id, problems);
       const record = await opened().elsewhere.artifacts.get(id);
@@ -202,7 +202,7 @@ export function describeArtifacts(open: StoreOpener): void {
     test('is not created by setting an assistant view or a problem', async () => {
       const id = newId('art');
       await artifacts().setAssistantView(id, 'text', []);
-      await artifacts().setProblems(id, [{ line: 1, name: 'a', message: null, place: null }]);
+      await artifacts().setProblems(id, [{ line: 1, name: 'a', message: null, location: null }]);
       expect(await artifacts().get(id)).toBeNull();
     });
 

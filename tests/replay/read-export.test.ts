@@ -28,7 +28,7 @@ function exported(events: NewEvent[], change: object = {}): string {
 }
 
 test('the messages of an export are said again in the order in which they were taken', () => {
-  const given = { artifactId: 'art_a', title: 'x', givenId: 'art_b', tokens: 3 };
+  const given = { artifactId: 'art_a', title: 'x', textArtifactId: 'art_b', tokens: 3 };
   const edited = durableEvent(
     'message.edited',
     { messageId: 'msg_2', content: 'second, changed', by: { id: 'm', name: 'Ada' } },

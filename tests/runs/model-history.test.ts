@@ -38,7 +38,7 @@ const services = createServices(
 );
 afterAll(() => services.shutDown());
 
-const noneGiven = new Map<string, string>();
+const noAttachments = new Map<string, string>();
 
 /** Creates a conversation with these steps. Returns what the model was sent and the resulting log. */
 async function converse(steps: ScriptedCall[][], hasVision: boolean) {
@@ -93,7 +93,7 @@ describe('an image that the model views', () => {
       { type: 'file', mediaType: 'image/jpeg' },
     ]);
     expect(second?.content).toMatchObject([{ type: 'file', mediaType: 'image/jpeg' }]);
-    const text = JSON.stringify(toModelMessages(state, noneGiven).filter(({ role }) => role === 'tool'));
+    const text = JSON.stringify(toModelMessages(state, noAttachments).filter(({ role }) => role === 'tool'));
     expect(text).toMatch(/small\.png: 40 × 30 PNG, 3\.\d KB, shown to you as an image, art_/);
   });
 
@@ -123,7 +123,9 @@ describe('an image that the model views', () => {
   test('is not sent to a model without vision', async () => {
     const { prompts, state } = await converse([[look('small.png')]], false);
     expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
-    expect(JSON.stringify(toModelMessages(state, noneGiven))).toContain('This model cannot look at images');
+    expect(JSON.stringify(toModelMessages(state, noAttachments))).toContain(
+      'This model cannot look at images',
+    );
     expect(await imagesOf(state)).toEqual(new Map());
   });
 
@@ -174,12 +176,12 @@ describe('the images of a conversation', () => {
     const images = await imagesOf(state);
     expect([...images.keys()]).toEqual(latest.slice(1));
     const users = (looked: typeof images) =>
-      toModelMessages(state, noneGiven, looked).filter(({ role }) => role === 'user');
+      toModelMessages(state, noAttachments, looked).filter(({ role }) => role === 'user');
     expect(users(images)).toHaveLength(limits.modelImages);
     expect(users(new Map())).toHaveLength(1);
     // The text description remains.
     const report = (looked: typeof images) =>
-      toModelMessages(state, noneGiven, looked).filter(({ role }) => role !== 'user');
+      toModelMessages(state, noAttachments, looked).filter(({ role }) => role !== 'user');
     expect(report(images)).toEqual(report(new Map()));
   });
 

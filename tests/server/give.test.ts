@@ -79,9 +79,9 @@ describe('what is given to the model', () => {
     expect(attachments).toMatchObject([
       { artifactId, lines: 'L40-L42', title: 'src/notes.ts', tokens, masked: [{ name: 'github token #1' }] },
     ]);
-    const [{ givenId } = { givenId: '' }] = attachments;
-    expect(await (await get(`${givenId}?view=assistant`)).text()).toBe(text);
-    expect(await (await get(givenId)).text()).toBe(text);
+    const [{ textArtifactId } = { textArtifactId: '' }] = attachments;
+    expect(await (await get(`${textArtifactId}?view=assistant`)).text()).toBe(text);
+    expect(await (await get(textArtifactId)).text()).toBe(text);
     expect(tokens).toBe(await price('L40-L42'));
     // No saving, and no bytes in the log.
     expect(await savings()).toEqual(before);
@@ -129,10 +129,10 @@ describe('what is given to the model', () => {
     const { runId } = await send(stage.server, other, 'look', { attachments: [{ artifactId, lines: 'L1' }] });
     await untilFinished(stage.server, other, runId);
     const [message] = ofType(await readEvents(stage.server, other), 'user.message');
-    const givenId = message?.data.attachments[0]?.givenId ?? '';
-    expect((await get(givenId)).status).toBe(200);
+    const textArtifactId = message?.data.attachments[0]?.textArtifactId ?? '';
+    expect((await get(textArtifactId)).status).toBe(200);
     await stage.server.request(`/api/conversations/${other}`, { method: 'DELETE' });
-    expect((await get(givenId)).status).toBe(404);
+    expect((await get(textArtifactId)).status).toBe(404);
   });
 
   test('two runs of a command are compared, and no other’s', async () => {
@@ -176,8 +176,8 @@ test('what expired between its price and the message is refused; what was given 
     const [first] = ofType(await readEvents(stage.server, id), 'user.message').filter(
       ({ data }) => data.attachments.length > 0,
     );
-    const givenId = first?.data.attachments[0]?.givenId;
-    expect(await (await get(`${givenId}`)).text()).toContain('line 30');
+    const textArtifactId = first?.data.attachments[0]?.textArtifactId;
+    expect(await (await get(`${textArtifactId}`)).text()).toContain('line 30');
   } finally {
     await stage.close();
   }

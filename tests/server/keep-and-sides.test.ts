@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import { ask, createConversation, ofType, readEvents, until } from '../support/conversations.ts';
 import { recalledFiles, recallsWhatItReads } from '../support/recalling-model.ts';
@@ -27,8 +27,8 @@ describe('a result and its two sides', () => {
   afterAll(async () => await stage?.close());
 
   const artifactId = () => calls[1]?.toolTelemetry.artifactId ?? '';
-  const sidesOf = async (id: string): Promise<ArtifactSides> =>
-    await (await stage.server.request(`/api/artifacts/${id}/sides`)).json();
+  const sidesOf = async (id: string): Promise<ArtifactViews> =>
+    await (await stage.server.request(`/api/artifacts/${id}/views`)).json();
   const keep = (id: string, body: unknown) =>
     stage.server.request(`/api/artifacts/${id}/keep`, { method: 'POST', body });
 
@@ -51,7 +51,7 @@ describe('a result and its two sides', () => {
       await stage.server.request(`/api/artifacts/${artifactId()}?format=metadata`)
     ).json();
     expect(sides.check?.recordedSha256).toBe(metadata.sha256);
-    expect(sides.check?.foundSha256).toBe(metadata.sha256);
+    expect(sides.check?.actualSha256).toBe(metadata.sha256);
     expect(Date.parse(sides.check?.checkedAt ?? '')).toBeGreaterThanOrEqual(before);
     // The model was sent that very text on just those steps.
     const carried = (stage.model?.requests ?? []).flatMap(({ body }, index) =>
@@ -102,6 +102,13 @@ describe('a result and its two sides', () => {
     );
   });
 
+  test('the path and the names of before answer too, and say that they end', async () => {
+    const answer = await stage.server.request(`/api/artifacts/${artifactId()}/sides`);
+    expect([answer.status, answer.headers.get('deprecation')]).toEqual([200, '@1795651200']);
+    const { check } = await answer.json();
+    expect(check.foundSha256).toBe(check.actualSha256);
+  });
+
   test('refuses other lengths, foreign origins and what is not there', async () => {
     for (const body of [{ ttlSeconds: 60 }, {}, { ttlSeconds: null, more: 1 }]) {
       expect((await keep(artifactId(), body)).status).toBe(400);
@@ -113,7 +120,7 @@ describe('a result and its two sides', () => {
     });
     expect(foreign.status).toBe(403);
     const nobodys = `art_${'a'.repeat(26)}`;
-    for (const path of [`${nobodys}/sides`, 'shr_aaaaaaaaaaaaaaaaaaaaaaaaaa/sides']) {
+    for (const path of [`${nobodys}/views`, 'shr_aaaaaaaaaaaaaaaaaaaaaaaaaa/sides']) {
       expect((await stage.server.request(`/api/artifacts/${path}`)).status).toBe(404);
     }
     expect((await keep(nobodys, { ttlSeconds: null })).status).toBe(404);
@@ -155,7 +162,7 @@ describe('with a short life, on Redis', () => {
       body: { ttlSeconds: 3_600 },
     });
     expect([late.status, (await late.json()).code]).toEqual([404, 'artifact_expired']);
-    const sides: ArtifactSides = await (await stage.server.request(`${path(small)}/sides`)).json();
+    const sides: ArtifactViews = await (await stage.server.request(`${path(small)}/views`)).json();
     expect(sides).toMatchObject({ relation: 'equal', check: null, runs: [{ sent: { from: 2, to: 5 } }] });
     // Let go of, it has as long as a new one, and then is over.
     await stage.server.request(`${path(large)}/keep`, { method: 'DELETE' });
@@ -207,11 +214,11 @@ test('bytes that were changed on the disk are found out when they are looked at'
     const bytes = readFileSync(file);
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    const sides: ArtifactSides = await (
-      await stage.server.request(`/api/artifacts/${artifactId}/sides`)
+    const sides: ArtifactViews = await (
+      await stage.server.request(`/api/artifacts/${artifactId}/views`)
     ).json();
     expect(sides.relation).toBe('mismatch');
-    expect(sides.check?.foundSha256).not.toBe(sides.check?.recordedSha256);
+    expect(sides.check?.actualSha256).not.toBe(sides.check?.recordedSha256);
   } finally {
     await stage.close();
   }

@@ -16,7 +16,7 @@ describe('the problems of a command', () => {
       fact(10, undefined, 'src/b.ts:1 lost: no line tells of it'),
     ];
     expect(problemsOf(facts, 2)).toEqual([
-      { line: 3, name: 'TS2564', message: 'Property x has no initializer.', place: 'src/a.ts:4' },
+      { line: 3, name: 'TS2564', message: 'Property x has no initializer.', location: 'src/a.ts:4' },
     ]);
   });
 
@@ -36,39 +36,41 @@ describe('the problems of a command', () => {
         line: 48,
         name: 'rate › adds a quarter a zone',
         message: 'expect(received).toBe(expected); expected 4.4, got 4.375',
-        place: 'test/rates.test.js:35',
+        location: 'test/rates.test.js:35',
       },
       {
         line: 65,
         name: 'rate › refuses what is too heavy',
         message: 'RangeError: no band (at src/rates.js:6)',
-        place: 'test/rates.test.js:38',
+        location: 'test/rates.test.js:38',
       },
     ]);
   });
 
   test('may name no file, or nothing but their words', () => {
     expect(problemsOf([fact(0, 2, 'out of memory')], 137)).toEqual([
-      { line: 2, name: 'out of memory', message: null, place: null },
+      { line: 2, name: 'out of memory', message: null, location: null },
     ]);
     expect(problemsOf([fact(0, 2, 'src/a.ts:9')], 1)).toEqual([
-      { line: 2, name: 'src/a.ts:9', message: null, place: 'src/a.ts:9' },
+      { line: 2, name: 'src/a.ts:9', message: null, location: 'src/a.ts:9' },
     ]);
   });
 
   test('are named by their words, not by their line', () => {
     expect(problemsOf([fact(0, 201, '201: cannot open store 17: denied')], 1)).toEqual([
-      { line: 201, name: 'cannot open store 17', message: 'denied', place: null },
+      { line: 201, name: 'cannot open store 17', message: 'denied', location: null },
     ]);
   });
 
   test('have the place that the stack tells, also of a program without a file', () => {
     const facts = [fact(0, 205, 'Error: no band'), fact(1, 206, 'at [stdin]:3:7')];
     expect(problemsOf(facts, 1)).toEqual([
-      { line: 205, name: 'Error', message: 'no band', place: '[stdin]:3' },
+      { line: 205, name: 'Error', message: 'no band', location: '[stdin]:3' },
     ]);
     const parts = [fact(0, 9, '[stdin]:3'), fact(0, 9, 'Error: no band')];
-    expect(problemsOf(parts, 1)).toMatchObject([{ name: 'Error', message: 'no band', place: '[stdin]:3' }]);
+    expect(problemsOf(parts, 1)).toMatchObject([
+      { name: 'Error', message: 'no band', location: '[stdin]:3' },
+    ]);
   });
 
   test('are not what the split says is none', () => {

@@ -35,7 +35,7 @@ test.each(['run_and_display', 'run_pty_cmd'])(
       const bytes = Buffer.from(`${before}cannot open store 17: denied\nbye now\n`);
       const { problems, facts } = await splitRecording({ ...failed, tool, bytes });
       expect(problems).toEqual([
-        { line: before === '' ? 1 : 201, name: 'cannot open store 17', message: 'denied', place: null },
+        { line: before === '' ? 1 : 201, name: 'cannot open store 17', message: 'denied', location: null },
       ]);
       if (tool === 'run_and_display' || before === '') expect(facts).toEqual([]);
     }

@@ -15,7 +15,7 @@ test('one read of the bytes serves all requests within a while, and later ones r
   const hashBytes = vi.fn(async () => 'hash');
   const { check, pass } = checker(hashBytes);
   const [first, second] = await Promise.all([check('a'), check('a')]);
-  expect(first).toEqual({ checkedAt: '2026-11-22T10:00:00.000Z', foundSha256: 'hash' });
+  expect(first).toEqual({ checkedAt: '2026-11-22T10:00:00.000Z', actualSha256: 'hash' });
   expect(second).toEqual(first);
   pass(limits.bytesCheckMs - 1);
   await check('a');
@@ -40,11 +40,11 @@ test('artifacts are read one at a time, and a failure neither blocks others nor 
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(check));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(max).toBe(1);
-  expect((await check('b'))?.foundSha256).toBe('b');
+  expect((await check('b'))?.actualSha256).toBe('b');
 });
 
 test('missing bytes are reported, unless the artifact has expired meanwhile', async () => {
-  expect(await checker(async () => null).check('a')).toMatchObject({ foundSha256: null });
+  expect(await checker(async () => null).check('a')).toMatchObject({ actualSha256: null });
   expect(await checker(async () => null, 'expired').check('a')).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { ErrorCode } from '#lib/core/errors.ts';
+import { withFormerNames } from '#lib/http/former-names.ts';
 import { commonErrorCodes, errorCodesOf } from '#lib/http/reference/error-codes-of.ts';
 import type { Route } from '#lib/http/routing/define-route.ts';
 
@@ -19,14 +20,22 @@ export function expectAnswer(
     expectError(route, JSON.parse(text));
     return;
   }
-  if (type === 'application/json' && route.answer) expectExactly(route.answer, JSON.parse(text));
+  if (type === 'application/json' && route.answer)
+    expectExactly(route.answer, JSON.parse(text), route.formerNames ?? {});
   else if (type !== '') expect(route.media).toContain(type);
   else expect(text).toBe('');
 }
 
-/** A schema leaves out keys that it does not have, so what it returns is the value itself only if it has all of them. */
-function expectExactly(schema: z.ZodType, value: unknown): void {
-  expect(schema.parse(value)).toStrictEqual(value);
+/**
+ * A schema leaves out keys that it does not have, so what it returns is the value itself only if it has all of them; with the
+ * former names, which the route lists.
+ */
+function expectExactly(
+  schema: z.ZodType,
+  value: unknown,
+  formerNames: Readonly<Record<string, string>>,
+): void {
+  expect(withFormerNames(schema.parse(value), formerNames)).toStrictEqual(value);
 }
 
 function expectError(route: Route, { error, code, ...others }: Record<string, unknown>): void {

@@ -109,6 +109,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/artifacts/:id/filter': [artifact],
   'GET /api/artifacts/:id/price': [artifact],
   'GET /api/artifacts/:id/search': [{ path: '$artifact?q=x' }],
+  'GET /api/artifacts/:id/views': [artifact],
   'GET /api/artifacts/:id/sides': [artifact],
   'POST /api/artifacts/:id/keep': [{ path: '$artifact', body: { ttlSeconds: 3_600 } }],
   'DELETE /api/artifacts/:id/keep': [artifact],

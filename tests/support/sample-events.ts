@@ -33,7 +33,9 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     clientMessageId: 'c1',
     content: 'show me\u0000 日本語 👩‍👩‍👧',
     author: ada,
-    attachments: [{ artifactId: 'art_a', lines: 'L1-L2', title: 'a.txt', givenId: 'art_g', tokens: 12 }],
+    attachments: [
+      { artifactId: 'art_a', lines: 'L1-L2', title: 'a.txt', textArtifactId: 'art_g', tokens: 12 },
+    ],
   },
   'run.started': { runId: 'run_a', messageId: 'msg_a', model: 'demo' },
   'run.finished': { runId: 'run_a', outcome: 'failed', error: { code: 'x', message: 'y' } },

@@ -234,7 +234,7 @@ describe('what went wrong in a command', () => {
       const line = before === '' ? 1 : 2_001;
       expect(outcome.toolTelemetry.problemCount).toBe(1);
       expect(record?.problems).toEqual([
-        { line, name: 'cannot open store 17', message: 'denied', place: null },
+        { line, name: 'cannot open store 17', message: 'denied', location: null },
       ]);
       expect(record?.viewFacts.length === 0).toBe(what !== 'split' || before === '');
     }

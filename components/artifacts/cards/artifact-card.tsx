@@ -34,9 +34,9 @@ import { RunningMeta } from './running-meta.tsx';
 import { StopButton } from './stop-button.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
+import { useArtifactViews } from './use-artifact-views.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
-import { useSides } from './use-sides.ts';
 
 /** An artifact in the thread: its head, its first lines, and the label that says what the model saw. */
 export function ArtifactCard(props: {
@@ -64,7 +64,7 @@ export function ArtifactCard(props: {
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
   const keeping = useKeeping(metadata);
   const notable = useNotableLines(metadata);
-  const sides = useSides(artifactId, metadata?.state === 'complete');
+  const sides = useArtifactViews(artifactId, metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   if (head.status === 'expired' || isOver) {
     const known = head.status === 'expired' ? head.metadata : metadata;

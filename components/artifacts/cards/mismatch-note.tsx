@@ -1,33 +1,33 @@
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '#components/ui/icon.tsx';
 import { TimeText } from '#components/ui/time-text.tsx';
-import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { shortHash } from '../text/short-hash.ts';
 
 /**
  * Warns when a side does not match what was recorded. It is still shown, but marked: neither side is trusted.
  */
-export function MismatchNote(props: { sides: ArtifactSides | null; metadata: ArtifactMetadata | null }) {
+export function MismatchNote(props: { sides: ArtifactViews | null; metadata: ArtifactMetadata | null }) {
   const { sides, metadata } = props;
   if (metadata === null || !sides?.check || sides.relation !== 'mismatch') return null;
   const { check } = sides;
-  const { recordedSha256, foundSha256 } = check;
+  const { recordedSha256, actualSha256 } = check;
   return (
     <div className="mismatch-note">
       <div className="note bad">
         <Icon of={TriangleAlert} />
         <div className="grow">
-          {foundSha256 !== recordedSha256 && (
+          {actualSha256 !== recordedSha256 && (
             <p>
-              {foundSha256 === null ? 'The stored bytes of ' : 'These bytes are not the ones recorded at '}
+              {actualSha256 === null ? 'The stored bytes of ' : 'These bytes are not the ones recorded at '}
               <TimeText iso={metadata.createdAt} />
-              {foundSha256 === null ? ' are missing. ' : '. '}
+              {actualSha256 === null ? ' are missing. ' : '. '}
               <span className="mid">
                 Recorded <span className="mono">{shortHash(recordedSha256)}</span>
-                {foundSha256 !== null && (
+                {actualSha256 !== null && (
                   <>
-                    , found <span className="mono">{shortHash(foundSha256)}</span>
+                    , found <span className="mono">{shortHash(actualSha256)}</span>
                   </>
                 )}
                 .

@@ -31,10 +31,10 @@ export function ProblemList(props: {
 }
 
 function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line: number) => void }) {
-  const { line, name, message, place } = props.problem;
+  const { line, name, message, location: named } = props.problem;
   const { openFile } = useArtifactPanel();
   const at = `L${formatNumber(line)}`;
-  const location = place === null ? null : fileLocation(place);
+  const location = named === null ? null : fileLocation(named);
   const toLine = () => props.onLine(line);
   // Programs may name files outside the workspace: then the output is the best place to look.
   const toFile = async () => {
@@ -52,7 +52,7 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
       >
         <HiddenText text={name} />
       </button>
-      {place === null ? (
+      {named === null ? (
         <button type="button" className="where clip" title={`Line ${line}`} onClick={toLine}>
           {at}
         </button>
@@ -60,16 +60,16 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
         <button
           type="button"
           className="where clip"
-          title={place}
-          aria-label={`Open ${place}`}
+          title={named}
+          aria-label={`Open ${named}`}
           onClick={() => void toFile()}
         >
-          {fileOf(place)}
+          {fileOf(named)}
         </button>
       )}
       <span className="told clip" title={message ?? undefined}>
         {message !== null && <HiddenText text={message} />}
-        {message === null && place !== null && <span className="dim">see {at}</span>}
+        {message === null && named !== null && <span className="dim">see {at}</span>}
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { useRunsCarrying } from '../context/thread-items-context.tsx';
 import { formatSteps, shortSteps } from './format-steps.ts';
@@ -10,7 +10,7 @@ import { RelationBadge } from './relation-badge.tsx';
 export function ReadLabel(props: {
   call: ToolCallState;
   /** The server's check of the stored bytes; `null`: not checked yet, or there are none. */
-  sides: ArtifactSides | null;
+  sides: ArtifactViews | null;
 }) {
   const { call, sides } = props;
   const runs = useRunsCarrying(call);
@@ -33,7 +33,7 @@ export function ReadLabel(props: {
   );
 }
 
-const mismatchWords = (sides: ArtifactSides | null): string =>
+const mismatchWords = (sides: ArtifactViews | null): string =>
   sides?.check?.isViewAsSent === false
     ? 'The stored view is not what was sent.'
     : 'Bytes do not match their hash.';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '#components/ui/icon.tsx';
-import type { CheckedRelation } from '#lib/core/api/artifact-sides.ts';
+import type { CheckedRelation } from '#lib/core/api/artifact-views.ts';
 
 const looks: Record<CheckedRelation, { className: string; meaning: string }> = {
   equal: { className: 'badge', meaning: 'Both sides are the same bytes.' },

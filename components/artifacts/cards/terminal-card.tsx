@@ -36,10 +36,10 @@ import { StopButton } from './stop-button.tsx';
 import { TerminalBody } from './terminal-body.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
+import { useArtifactViews } from './use-artifact-views.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useLiveTail } from './use-live-tail.ts';
 import { useRerun } from './use-rerun.ts';
-import { useSides } from './use-sides.ts';
 
 /** The emulator is loaded only for people who see a running terminal. */
 const LiveTerminal = lazyComponent(
@@ -72,7 +72,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
   const keeping = useKeeping(growth === null ? metadata : null);
-  const sides = useSides(artifactId, growth === null && metadata?.state === 'complete');
+  const sides = useArtifactViews(artifactId, growth === null && metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   if (first && growth === null && (head.status === 'expired' || isOver)) {
     return (

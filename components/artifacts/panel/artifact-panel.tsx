@@ -7,7 +7,7 @@ import { useKeys } from '#components/ui/use-keys.ts';
 import { comparableRuns } from '#lib/core/conversation/comparable-runs.ts';
 import type { ConversationState, EarlierRun } from '#lib/core/conversation/conversation-state.ts';
 import { MismatchNote } from '../cards/mismatch-note.tsx';
-import { type GivenList, useGiving } from '../cards/use-giving.ts';
+import { type AttachmentList, useAttach } from '../cards/use-attach.ts';
 import type { PanelTarget } from '../context/panel-hash.ts';
 import type { ShareSubject } from '../context/share-subject.ts';
 import { useSearch } from '../lines/use-search.ts';
@@ -30,7 +30,7 @@ export function ArtifactPanel(props: {
   onTarget: (target: PanelTarget | null) => void;
   onShare: (subject: ShareSubject) => void;
   /** Attachments of the next message. */
-  given: GivenList;
+  given: AttachmentList;
 }) {
   const { target, onTarget, state } = props;
   const shown = useShownArtifact(target.artifactId, state);
@@ -51,7 +51,7 @@ export function ArtifactPanel(props: {
   useBodyClass('has-both', view.side === 'both');
 
   const canGive = isComplete && hasLines;
-  const giving = useGiving(
+  const giving = useAttach(
     { artifactId: target.artifactId, title },
     canGive ? target.lines : null,
     props.given,

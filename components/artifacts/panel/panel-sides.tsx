@@ -4,7 +4,7 @@ import { Columns2 } from 'lucide-react';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { TimeText } from '#components/ui/time-text.tsx';
-import type { ArtifactSides } from '#lib/core/api/artifact-sides.ts';
+import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { ExpiryRing } from '../cards/expiry-ring.tsx';
 import { formatFullTokens } from '../cards/format-full-tokens.ts';
@@ -24,7 +24,7 @@ export function PanelSides(props: {
   metadata: ArtifactMetadata | null;
   keeping: Keeping | null;
   /** The server's check of the stored bytes; `null`: not checked yet, or there are none. */
-  sides: ArtifactSides | null;
+  sides: ArtifactViews | null;
   /** `null`: the source is its only form. */
   form: { rich: RichView; isRich: boolean; onChange: (isRich: boolean) => void } | null;
 }) {

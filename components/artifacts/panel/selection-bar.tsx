@@ -7,7 +7,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { useCopy } from '#components/ui/use-copy.ts';
 import { useKeys } from '#components/ui/use-keys.ts';
 import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
-import type { GivenPrice, Giving } from '../cards/use-giving.ts';
+import type { Attaching, AttachmentPrice } from '../cards/use-attach.ts';
 import { shortLines } from '../text/line-words.ts';
 
 /** Actions for the selected lines. */
@@ -15,7 +15,7 @@ export function SelectionBar(props: {
   lines: LineRange;
   readLink: () => string;
   onShare: () => void;
-  giving: Giving;
+  giving: Attaching;
   onClear: () => void;
 }) {
   const { copy, words } = useCopy();
@@ -43,14 +43,14 @@ export function SelectionBar(props: {
   );
 }
 
-function priceWords(price: GivenPrice): string {
+function priceWords(price: AttachmentPrice): string {
   if (price === null) return '…';
   if ('tokens' in price) return formatCount(price.tokens, 'token');
   return price.isTooLong ? 'too long' : 'unavailable';
 }
 
 /** Shows the price in tokens before the lines are attached. */
-function GiveButton({ giving: { price, isGiven, give } }: { giving: Giving }) {
+function GiveButton({ giving: { price, isGiven, give } }: { giving: Attaching }) {
   if (isGiven) return <span className="btn quiet is-said">In your message</span>;
   const refusal = price && 'error' in price ? price.error : null;
   return (

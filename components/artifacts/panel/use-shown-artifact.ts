@@ -3,8 +3,8 @@ import type { ConversationState } from '#lib/core/conversation/conversation-stat
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useIsOver } from '../api/use-is-over.ts';
 import { titleOfCall } from '../cards/artifact-titles.ts';
+import { useArtifactViews } from '../cards/use-artifact-views.ts';
 import { useKeeping } from '../cards/use-keeping.ts';
-import { useSides } from '../cards/use-sides.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { richViewOf } from '../viewers/rich-view.ts';
 import { viewers } from '../viewers/viewers.ts';
@@ -33,7 +33,7 @@ export function useShownArtifact(artifactId: string, state: ConversationState) {
     hasLines,
     seen: seenSideOf(call, artifactId),
     keeping: useKeeping(isAlive ? metadata : null),
-    sides: useSides(artifactId, isComplete, 'panel'),
+    sides: useArtifactViews(artifactId, isComplete, 'panel'),
     rich: isAlive ? richViewOf(metadata) : null,
     title: metadata?.title ?? (call && titleOfCall(call)) ?? artifactId,
     url: artifactUrl(artifactId),

@@ -23,11 +23,11 @@ function contentOf(secrets: CheckedSecrets, isLines: boolean) {
       </div>
     );
   }
-  if (secrets.found.length === 0) return <span className="dim small">No secrets found in {where}.</span>;
+  if (secrets.kinds.length === 0) return <span className="dim small">No secrets found in {where}.</span>;
   return (
     <div className="note warn">
       <Icon of={TriangleAlert} />
-      <div className="found grow">
+      <div className="kinds grow">
         <div>
           <b>
             {describeCount(secrets)} in {where}
@@ -35,17 +35,17 @@ function contentOf(secrets: CheckedSecrets, isLines: boolean) {
           <br />
           <span className="mid">The copy would show them to whoever opens it.</span>
         </div>
-        <Kinds found={secrets.found} />
+        <Kinds kinds={secrets.kinds} />
       </div>
     </div>
   );
 }
 
-function Kinds({ found }: Pick<ShareSecrets, 'found'>) {
-  const others = found.slice(shownKinds);
+function Kinds({ kinds }: Pick<ShareSecrets, 'kinds'>) {
+  const others = kinds.slice(shownKinds);
   return (
     <ul>
-      {found.slice(0, shownKinds).map(({ kind, line, count }) => (
+      {kinds.slice(0, shownKinds).map(({ kind, line, count }) => (
         <li key={kind}>
           <span className="dim">
             {line !== null && <span className="vh">Line </span>}
@@ -66,8 +66,8 @@ function Kinds({ found }: Pick<ShareSecrets, 'found'>) {
   );
 }
 
-function describeCount({ found, isCut }: ShareSecrets): string {
-  const total = found.reduce((sum, { count }) => sum + count, 0);
+function describeCount({ kinds, isCut }: ShareSecrets): string {
+  const total = kinds.reduce((sum, { count }) => sum + count, 0);
   const number = isCut ? `At least ${formatNumber(total)}` : formatNumber(total);
   return `${number} possible ${total === 1 ? 'secret' : 'secrets'}`;
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** A figure whose second count differs from the first. */
 const differenceSchema = z.object({
   /** The group or the call that it belongs to. */
-  of: z.string(),
+  subject: z.string(),
   figure: z.string(),
   /** As stored. */
-  told: z.number(),
+  stored: z.number(),
   counted: z.number(),
 });
 export type Difference = z.infer<typeof differenceSchema>;

@@ -6,7 +6,7 @@ const figure = z.union([z.number(), z.boolean()]).nullable();
 const figureDifferenceSchema = z.object({
   figure: replayFiguresSchema.keyof(),
   /** As stored. */
-  told: figure,
+  stored: figure,
   recounted: figure,
 });
 export type FigureDifference = z.infer<typeof figureDifferenceSchema>;

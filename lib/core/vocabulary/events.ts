@@ -13,18 +13,26 @@ export const maskedSecretSchema = z.object({
   fingerprint: z.string(),
   count: z.number().int(),
 });
-const attachment = z.object({
+const attachmentFields = z.object({
   /** The artifact the text was taken from. */
   artifactId: z.string(),
   /** Line numbers as people see them; omitted: all of it. */
   lines: z.string().optional(),
   title: z.string(),
   /** The artifact that stores the text as the model reads it; it lives as long as its conversation. */
-  givenId: z.string(),
+  textArtifactId: z.string(),
   tokens: z.number().int(),
   masked: z.array(maskedSecretSchema).optional(),
 });
-export type Attachment = z.infer<typeof attachment>;
+export type Attachment = z.infer<typeof attachmentFields>;
+/** `textArtifactId` was `givenId` in version 0.1. */
+const attachment = z.preprocess(
+  (stored) =>
+    typeof stored === 'object' && stored !== null && 'givenId' in stored
+      ? { ...stored, textArtifactId: stored.givenId }
+      : stored,
+  attachmentFields,
+);
 
 const toolRequest = z.object({ toolCallId: z.string(), name: z.string(), arguments: jsonSchema });
 export type ToolRequest = z.infer<typeof toolRequest>;

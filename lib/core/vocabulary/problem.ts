@@ -10,8 +10,19 @@ const problemSchema = z
     /** `null`: the name says everything. */
     message: z.string().nullable(),
     /** `src/rates.js:38`; `null`: no file is named. */
-    place: z.string().nullable(),
+    location: z.string().nullable(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problemSchema>;
 export const problemsSchema = z.array(problemSchema);
+
+/** Problems as a store has them: `location` was `place` in version 0.1. */
+export const storedProblemsSchema = z.array(
+  z.preprocess(
+    (stored) =>
+      typeof stored === 'object' && stored !== null && 'place' in stored
+        ? { ...stored, location: stored.place }
+        : stored,
+    problemSchema,
+  ),
+);

@@ -42,7 +42,7 @@ export const shareSecretsSchema = z.object({
    * Sorted by first occurrence. `line`: of the first one, as people see it; `null`: in the title or the
    * arguments.
    */
-  found: z.array(z.object({ kind: z.string(), line: z.number().int().nullable(), count: z.number().int() })),
+  kinds: z.array(z.object({ kind: z.string(), line: z.number().int().nullable(), count: z.number().int() })),
   /** There were too many to search everything. */
   isCut: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '#lib/core/errors.ts';
+import { formerNamesEnd } from '../former-names.ts';
 import type { Route } from '../routing/define-route.ts';
 import { commonErrorCodes, errorCodesOf } from './error-codes-of.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts';
@@ -60,8 +61,15 @@ function routeSection(schemas: JsonSchemas, route: Route): string {
     ...(body ? [fieldTable('Body', schemas.print(body, 'input'))] : []),
     `**Answers:** ${answersText(route)}`,
     ...(answer ? [typeSection(schemas.print(answer, 'output'))] : []),
+    ...formerNamesText(route),
     ...errorsText(route),
   ].join('\n\n');
+}
+
+function formerNamesText({ formerNames }: Route): string[] {
+  if (!formerNames) return [];
+  const names = Object.entries(formerNames).map(([name, former]) => `\`${former}\` is now \`${name}\``);
+  return [`**Former names**, in answers until version ${formerNamesEnd}: ${names.join(', ')}.`];
 }
 
 function errorsText(route: Route): string[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sectionsSchema } from '#lib/core/algorithms/lines/file-section.ts';
-import { artifactSidesSchema } from '#lib/core/api/artifact-sides.ts';
+import { artifactViewsSchema } from '#lib/core/api/artifact-views.ts';
 import { comparisonSchema } from '#lib/core/api/comparison.ts';
 import { matchContextSchema } from '#lib/core/api/match-context.ts';
 import { limits } from '#lib/core/limits.ts';
@@ -9,23 +9,39 @@ import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import { keepRequestSchema } from '#lib/core/vocabulary/keep.ts';
 import { requireArtifact } from '#lib/operations/access.ts';
 import { artifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
-import { readArtifactSides } from '#lib/operations/artifacts/artifact-sides.ts';
+import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
 import { checkPolicy } from '#lib/operations/artifacts/check-policy.ts';
 import { compareArtifacts } from '#lib/operations/artifacts/compare-artifacts.ts';
 import { keepArtifact, releaseArtifact } from '#lib/operations/artifacts/keep-artifact.ts';
 import { contextQuery, readMatchContext } from '#lib/operations/artifacts/match-context.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
-import { priceGiven } from '#lib/operations/conversations/price-given.ts';
+import { priceAttachment } from '#lib/operations/conversations/price-attachment.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { contentLink } from '../content-link.ts';
 import { divideByFile } from '../divide-by-file.ts';
 import { filterLog, filterQuery } from '../filter-log.ts';
+import { formerProblem } from '../former-names.ts';
+import { underFormerPath } from '../former-path.ts';
 import { checkRate } from '../rate-limits.ts';
 import { replayArtifactChange } from '../replay-artifact-change.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { searchArtifact, searchQuery } from '../search-artifact.ts';
 
 const expiryAnswer = z.object({ expiresAt: z.iso.datetime().nullable() });
+
+/** Also under the name it had before. */
+const viewsRoute = defineRoute({
+  method: 'GET',
+  path: '/api/artifacts/:id/views',
+  summary: 'Show what the model saw of an artifact',
+  description:
+    'In which steps, and whether the stored bytes and the stored view are still those that were recorded and sent. `check` is `null` after expiry.',
+  right: 'read',
+  scope: 'artifact',
+  answer: artifactViewsSchema,
+  formerNames: { actualSha256: 'foundSha256' },
+  handle: ({ artifact, services }) => readArtifactViews(services, artifact),
+});
 
 /** One resource under two names. */
 const readRoute = (path: '/api/artifacts/:id' | '/api/outputs/:id'): Route =>
@@ -43,6 +59,7 @@ const readRoute = (path: '/api/artifacts/:id' | '/api/outputs/:id'): Route =>
     isDirect: true,
     query: artifactQuery,
     answer: artifactAnswer,
+    formerNames: formerProblem,
     media: ['text/plain', 'application/octet-stream', 'image/*'],
     statuses: [200, 206, 304, 307],
     errors: ['artifact_expired', 'invalid_lines', 'not_text', 'too_large', 'range_not_satisfiable'],
@@ -83,6 +100,7 @@ export const artifactRoutes: readonly Route[] = [
     scope: 'artifact',
     query: z.strictObject({ with: idSchema }),
     answer: comparisonSchema,
+    formerNames: formerProblem,
     errors: ['artifact_expired', 'artifact_writing', 'not_text', 'too_large', 'busy'],
     async handle({ request, params, query, artifact: one, member, services }) {
       const { artifact: other } = await requireArtifact(services, member, query.with);
@@ -120,6 +138,7 @@ export const artifactRoutes: readonly Route[] = [
     right: 'read',
     scope: 'artifact',
     answer: sectionsSchema,
+    formerNames: { status: 'fate' },
     errors: ['artifact_expired', 'not_text', 'busy'],
     handle: ({ request, artifact, services }) =>
       services.wholeReads.run(limits.scanBytes, request.signal, () =>
@@ -185,7 +204,7 @@ export const artifactRoutes: readonly Route[] = [
     errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'too_large', 'busy'],
     handle: ({ request, artifact, query, services }) =>
       services.wholeReads.run(limits.givenBytes, request.signal, () =>
-        priceGiven(services, artifact.metadata, query.lines),
+        priceAttachment(services, artifact.metadata, query.lines),
       ),
   }),
 
@@ -227,15 +246,6 @@ export const artifactRoutes: readonly Route[] = [
       searchArtifact(request, services.stores.artifacts, artifact.metadata, query),
   }),
 
-  defineRoute({
-    method: 'GET',
-    path: '/api/artifacts/:id/sides',
-    summary: 'Show what the model saw of an artifact',
-    description:
-      'In which steps, and whether the stored bytes and the stored view are still those that were recorded and sent. `check` is `null` after expiry.',
-    right: 'read',
-    scope: 'artifact',
-    answer: artifactSidesSchema,
-    handle: ({ artifact, services }) => readArtifactSides(services, artifact),
-  }),
+  viewsRoute,
+  underFormerPath(viewsRoute, '/api/artifacts/:id/sides'),
 ];

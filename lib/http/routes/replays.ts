@@ -19,6 +19,7 @@ export const replayRoutes: readonly Route[] = [
     right: 'read',
     scope: 'team',
     answer: recountedReplaySchema,
+    formerNames: { stored: 'told' },
     errors: ['not_found', 'busy'],
     async handle({ request, params, member, services }) {
       const replay = await requireReplay(services, member, params.id);

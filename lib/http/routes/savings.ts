@@ -129,6 +129,7 @@ export const savingsRoutes: readonly Route[] = [
     }),
     answer: recountedSchema,
     errors: ['busy'],
+    formerNames: { subject: 'of', stored: 'told' },
     handle: ({ request, query, member, services }) =>
       services.wholeReads.run(limits.wholeReadBytes, request.signal, () =>
         recountSavings(services, member, query),

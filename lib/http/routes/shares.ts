@@ -37,6 +37,7 @@ export const shareRoutes: readonly Route[] = [
     query: selectedLines,
     answer: shareSecretsSchema,
     errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'busy'],
+    formerNames: { kinds: 'found' },
     handle: ({ request, artifact, query, services }) =>
       services.wholeReads.run(limits.scanBytes, request.signal, () =>
         findArtifactSecrets(services, artifact.metadata, query.lines, request.signal),
@@ -156,6 +157,7 @@ export const shareRoutes: readonly Route[] = [
     scope: 'share',
     params,
     answer: sectionsSchema,
+    formerNames: { status: 'fate' },
     errors: ['artifact_expired', 'not_text', 'busy', 'too_many_requests'],
     async handle({ request, params: { id: token }, member, services }) {
       const { record } = await requireShare(services, request, member, token);

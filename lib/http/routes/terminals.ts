@@ -22,13 +22,13 @@ const terminalRoute = <Body>({ verb, summary, body, toAction }: TerminalRoute<Bo
     path: `/api/conversations/:id/terminals/:toolCallId/${verb}`,
     summary,
     description:
-      'Of a running terminal: 404 if the call has none. To type or resize, take it over first: 409 `terminal_held` while somebody else types.',
+      'Of a running terminal: 404 if the call has none. To type or resize, take it over first: 409 `terminal_in_use` while somebody else types.',
     right: 'write',
     scope: 'conversation',
     // The model chooses the IDs of tool calls.
     params: z.object({ id: idSchema, toolCallId: z.string().min(1).max(200) }),
     body,
-    errors: ['forbidden', 'terminal_held'],
+    errors: ['forbidden', 'terminal_in_use'],
     handle: ({ params: { id, toolCallId }, body: input, member, services }) =>
       actOnTerminal(services, member, { conversationId: id, toolCallId }, toAction(input)),
   });

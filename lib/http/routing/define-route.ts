@@ -33,6 +33,8 @@ interface RouteFacts<S extends Scope> {
    * 204.
    */
   statuses?: readonly [number, ...number[]];
+  /** What fields of the answer were called before, by their names now: answers have both. */
+  formerNames?: Readonly<Record<string, string>>;
   /**
    * Answered by the front door before Next, with the same handler, because Next costs more than the handler.
    */

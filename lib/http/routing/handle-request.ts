@@ -3,6 +3,7 @@ import { isVitrineError, signedOut } from '#lib/core/errors.ts';
 import type { Act } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { getServices, type Services } from '#lib/services.ts';
+import { withFormerNames } from '../former-names.ts';
 import { readJsonBody } from '../json-body.ts';
 import { answerHeaders } from '../page-headers.ts';
 import { checkRate } from '../rate-limits.ts';
@@ -22,6 +23,7 @@ interface Handling<S extends Scope, Params, Query, Body, Answer> {
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   handle: (call: Call<S, Params, Query, Body>) => Promise<Answer | Response>;
+  formerNames?: Readonly<Record<string, string>>;
   /** The status of a value that `handle` returns. */
   status: number;
 }
@@ -45,7 +47,7 @@ export function handleRequest<S extends Scope, Params, Query, Body, Answer>(
 }
 
 async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
-  { right, scope, handle, status, ...schemas }: Handling<S, Params, Query, Body, Answer>,
+  { right, scope, handle, status, formerNames, ...schemas }: Handling<S, Params, Query, Body, Answer>,
   request: Request,
   givenParams: Promise<unknown>,
   services: Services,
@@ -69,7 +71,8 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
       body: (body && parseInput(body, await readJsonBody(request))) as Body,
     });
     if (answer instanceof Response) return answer;
-    return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status });
+    if (answer === undefined) return new Response(null, { status });
+    return Response.json(formerNames ? withFormerNames(answer, formerNames) : answer, { status });
   } catch (error) {
     return errorResponse(await countMiss(services, request, caller, error), services);
   }

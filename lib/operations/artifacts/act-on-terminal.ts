@@ -17,7 +17,7 @@ interface TerminalKey {
 /**
  * Performs what a person does in a terminal, in whichever process it runs. Typing runs commands, so the
  * policy of the tool applies.
- * @throws VitrineError `not_found` if the call has no running terminal, `forbidden`, `terminal_held` if
+ * @throws VitrineError `not_found` if the call has no running terminal, `forbidden`, `terminal_in_use` if
  * somebody else types
  */
 export async function actOnTerminal(
@@ -31,7 +31,7 @@ export async function actOnTerminal(
   const outcome = services.terminals.act({ conversationId, toolCallId }, person, action);
   if (outcome === 'held') {
     throw new VitrineError(
-      'terminal_held',
+      'terminal_in_use',
       'Take over this terminal before you type. Somebody else may be using it.',
     );
   }

@@ -91,7 +91,7 @@ function createTally() {
       return line as Line;
     },
     read: (): ShareSecrets => ({
-      found: [...kinds]
+      kinds: [...kinds]
         .map(([kind, { line, seen }]) => ({ kind, line, count: Math.max(1, seen.size) }))
         .sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
       isCut: size >= maxSecrets,

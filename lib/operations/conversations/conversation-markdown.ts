@@ -45,7 +45,9 @@ function itemBlocks(item: ThreadItem, toolCalls: ConversationState['toolCalls'],
 }
 
 const givenLines = ({ attachments }: UserItem, byId: Artifacts): string[] =>
-  attachments.length === 0 ? [] : [attachments.map(({ givenId }) => artifactLine(givenId, byId)).join('\n')];
+  attachments.length === 0
+    ? []
+    : [attachments.map(({ textArtifactId }) => artifactLine(textArtifactId, byId)).join('\n')];
 
 function callBlocks(call: ToolCallState, byId: Artifacts): string[] {
   const view = call.result?.result?.content;

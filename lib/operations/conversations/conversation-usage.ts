@@ -4,8 +4,8 @@ import { contextWindowOf } from '#lib/core/vocabulary/context-windows.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { addSums, noSums } from '#lib/core/vocabulary/ledger/sums.ts';
+import { createAttachmentTexts } from '#lib/runs/attachment-texts.ts';
 import { countContext } from '#lib/runs/count-context.ts';
-import { createGivenTexts } from '#lib/runs/given-texts.ts';
 import { instructions } from '#lib/runs/instructions.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
 import { usableTools } from '#lib/runs/usable-tools.ts';
@@ -22,7 +22,7 @@ export async function readConversationUsage(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),
       tools: await usableTools(services.tools, commands),
-      messages: toModelMessages(state, await createGivenTexts(stores.artifacts)(state)),
+      messages: toModelMessages(state, await createAttachmentTexts(stores.artifacts)(state)),
     },
     countText,
   );

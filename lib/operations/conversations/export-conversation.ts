@@ -45,7 +45,7 @@ export async function exportConversation(
 
 function artifactsNamed({ items, toolCalls }: ConversationState): Set<string> {
   const given = items.flatMap((item) =>
-    item.kind === 'user' ? item.attachments.map(({ givenId }) => givenId) : [],
+    item.kind === 'user' ? item.attachments.map(({ textArtifactId }) => textArtifactId) : [],
   );
   return new Set([...given, ...Object.values(toolCalls).flatMap(artifactsOf)]);
 }

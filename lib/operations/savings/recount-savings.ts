@@ -85,12 +85,12 @@ function compareSums(
   const countedByKey = new Map(counted.map((group) => [sumKeyOf(group), group]));
   const differences: Difference[] = [];
   for (const [location, { key, label, day }] of sumsByKey) {
-    const of = `${groupBy} ${hiding(key)?.label ?? label}, ${day}`;
+    const subject = `${groupBy} ${hiding(key)?.label ?? label}, ${day}`;
     for (const name of sumNames) {
       const one = byKey.get(location)?.sums[name] ?? 0;
       const other = countedByKey.get(location)?.sums[name] ?? 0;
       if (one !== other) {
-        differences.push({ of, figure: name, told: one, counted: other });
+        differences.push({ subject, figure: name, stored: one, counted: other });
       }
     }
   }
@@ -111,14 +111,14 @@ async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: reado
     const text = await readText(stores.artifacts, call.artifactId ?? '');
     if (text === null) continue;
     counted += 1;
-    const of = `${call.toolName}, ${call.timestamp}`;
+    const subject = `${call.toolName}, ${call.timestamp}`;
     const full = await countTokens(text.full);
     const sent = await countTokens(text.view);
     if (full !== call.fullTokens) {
-      differences.push({ of, figure: 'fullTokens', told: call.fullTokens ?? 0, counted: full });
+      differences.push({ subject, figure: 'fullTokens', stored: call.fullTokens ?? 0, counted: full });
     }
     if (sent !== call.sentTokens) {
-      differences.push({ of, figure: 'sentTokens', told: call.sentTokens, counted: sent });
+      differences.push({ subject, figure: 'sentTokens', stored: call.sentTokens, counted: sent });
     }
   }
   return { counted, expired: calls.length - counted, differences };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ArtifactMetadata, isExpired } from '#lib/core/vocabulary/artifact.ts';
-import { problemsSchema } from '#lib/core/vocabulary/problem.ts';
+import { storedProblemsSchema } from '#lib/core/vocabulary/problem.ts';
 import { viewFactsSchema } from '#lib/core/vocabulary/view-fact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
 import {
@@ -51,7 +51,7 @@ export function createArtifactRecords(connection: RedisConnection, keys: RedisKe
         metadata: isGone ? { ...metadata, state: 'expired', ...(isEvicted ? { isEvicted } : {}) } : metadata,
         assistantView,
         viewFacts: viewFactsSchema.parse(JSON.parse(factsJson ?? '[]')),
-        problems: problemsSchema.parse(JSON.parse(problemsJson ?? '[]')),
+        problems: storedProblemsSchema.parse(JSON.parse(problemsJson ?? '[]')),
       };
     },
 

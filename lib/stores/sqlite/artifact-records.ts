@@ -1,5 +1,5 @@
 import { type ArtifactMetadata, isExpired } from '#lib/core/vocabulary/artifact.ts';
-import { problemsSchema } from '#lib/core/vocabulary/problem.ts';
+import { storedProblemsSchema } from '#lib/core/vocabulary/problem.ts';
 import { viewFactsSchema } from '#lib/core/vocabulary/view-fact.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { readMetadata } from './artifact-rows.ts';
@@ -47,7 +47,7 @@ export function createArtifactRecords(database: Database, nowMs: () => number): 
         metadata: isGone ? { ...metadata, state: 'expired' } : metadata,
         assistantView: assistantView === null || assistantView === undefined ? null : String(assistantView),
         viewFacts: viewFactsSchema.parse(JSON.parse(String(row.view_facts ?? '[]'))),
-        problems: problemsSchema.parse(JSON.parse(String(row.problems ?? '[]'))),
+        problems: storedProblemsSchema.parse(JSON.parse(String(row.problems ?? '[]'))),
       };
     },
 

@@ -29,10 +29,10 @@ export function createSandboxPaths(limits: CommandLimits): SandboxPaths {
   function occupy(conversationId: string): () => void {
     total += 1;
     accepted.set(conversationId, (accepted.get(conversationId) ?? 0) + 1);
-    let isGivenBack = false;
+    let isHandedBack = false;
     return () => {
-      if (isGivenBack) return;
-      isGivenBack = true;
+      if (isHandedBack) return;
+      isHandedBack = true;
       total -= 1;
       const remaining = (accepted.get(conversationId) ?? 1) - 1;
       if (remaining === 0) accepted.delete(conversationId);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedProblems } from '#lib/core/vocabulary/changed-problems.ts';
 
-const problem = (name: string, line = 1) => ({ line, name, message: null, place: null });
+const problem = (name: string, line = 1) => ({ line, name, message: null, location: null });
 
 test('names the failures that appear in only one of two runs, wherever they are printed', () => {
   const before = [problem('adds up', 3), problem('rounds', 9)];

@@ -28,7 +28,7 @@ describe('before sharing', () => {
   test('secrets are listed by kind, first line and count', async () => {
     const text = `first\n${one}\n${one} and ${other}\nredis://:hunter2@cache\nknown to the server\n`;
     expect(await find(text)).toEqual({
-      found: [
+      kinds: [
         { kind: 'github token', line: 2, count: 2 },
         { kind: 'password', line: 4, count: 1 },
         { kind: 'server secret', line: 5, count: 1 },
@@ -38,7 +38,7 @@ describe('before sharing', () => {
   });
 
   test('secrets that only the other rules detect are listed too', async () => {
-    const { found } = await find(`x\nshppa_${hex(32)}\n`);
+    const { kinds: found } = await find(`x\nshppa_${hex(32)}\n`);
     expect(found).toEqual([{ kind: 'service token', line: 2, count: 1 }]);
   });
 
@@ -47,10 +47,10 @@ describe('before sharing', () => {
       index % 20 === 5 ? `${index} ${one}` : `${index}`,
     );
     const change = { firstLine: 101 };
-    expect((await find(text.join('\n'), change, 'L120-L130')).found).toEqual([
+    expect((await find(text.join('\n'), change, 'L120-L130')).kinds).toEqual([
       { kind: 'github token', line: 126, count: 1 },
     ]);
-    expect((await find(text.join('\n'), change, 'L107-L125')).found).toEqual([]);
+    expect((await find(text.join('\n'), change, 'L107-L125')).kinds).toEqual([]);
   });
 
   test('a private key is one secret, however many lines it has', async () => {
@@ -59,19 +59,19 @@ describe('before sharing', () => {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
-    expect((await find(`${privateKey}\n`.repeat(2))).found).toEqual([
+    expect((await find(`${privateKey}\n`.repeat(2))).kinds).toEqual([
       { kind: 'private key', line: 2, count: 1 },
     ]);
   });
 
   test('the details of the call in the copy are checked for secrets too', async () => {
     const change = { title: `curl ${one}`, arguments: { command: `curl -H "Authorization: Bearer ${one}"` } };
-    expect((await find('fine\n', change)).found).toEqual([{ kind: 'github token', line: null, count: 1 }]);
-    expect((await find(Uint8Array.of(0, 1, 2), { ...change, type: 'binary' })).found.length).toBe(1);
+    expect((await find('fine\n', change)).kinds).toEqual([{ kind: 'github token', line: null, count: 1 }]);
+    expect((await find(Uint8Array.of(0, 1, 2), { ...change, type: 'binary' })).kinds.length).toBe(1);
   });
 
   test('terminal colours do not hide a secret', async () => {
-    const { found } = await find(`\u001b[32m${one.slice(0, 9)}\u001b[0m${one.slice(9)}\n`, {
+    const { kinds: found } = await find(`\u001b[32m${one.slice(0, 9)}\u001b[0m${one.slice(9)}\n`, {
       type: 'terminal',
     });
     expect(found).toEqual([{ kind: 'github token', line: 1, count: 1 }]);
@@ -79,13 +79,13 @@ describe('before sharing', () => {
 
   test('a text in another encoding, or longer than one chunk, is checked in full', async () => {
     const wide = Buffer.from(`\ufeffa\n${one}\n`, 'utf16le');
-    expect((await find(wide)).found).toEqual([{ kind: 'github token', line: 2, count: 1 }]);
+    expect((await find(wide)).kinds).toEqual([{ kind: 'github token', line: 2, count: 1 }]);
     const filler = 'ordinary words of a long text\n'.repeat(20_000);
-    expect((await find(`${filler}${one}\n${filler}`)).found).toEqual([
+    expect((await find(`${filler}${one}\n${filler}`)).kinds).toEqual([
       { kind: 'github token', line: 20_001, count: 1 },
     ]);
     const line = 'word '.repeat(500_000);
-    expect((await find(`${line}${one} ${line}`)).found).toEqual([
+    expect((await find(`${line}${one} ${line}`)).kinds).toEqual([
       { kind: 'github token', line: 1, count: 1 },
     ]);
   });
@@ -93,7 +93,7 @@ describe('before sharing', () => {
   test('secrets are counted up to a thousand', async () => {
     const tokens = Array.from({ length: 1_500 }, (_, index) => `ghp_${madeUp(32)}${1_000 + index}`);
     expect(await find(tokens.join('\n'))).toEqual({
-      found: [{ kind: 'github token', line: 1, count: 1_000 }],
+      kinds: [{ kind: 'github token', line: 1, count: 1_000 }],
       isCut: true,
     });
   });
@@ -111,20 +111,20 @@ describe('before sharing', () => {
 
 describe('the check finds at least the secrets that are masked for the model', () => {
   test.each(secretFormats)('$name', async ({ secret, text }) => {
-    const { found } = await find(`first\n${text}\n`);
+    const { kinds: found } = await find(`first\n${text}\n`);
     const line = text.slice(0, text.indexOf(secret)).split('\n').length + 1;
     expect(found).toEqual([{ kind: expect.any(String), line, count: 1 }]);
   });
 
   test.each(disguises)('a token disguised by $name', async ({ write }) => {
     for (const token of Object.values(tokens)) {
-      const { found } = await find(`first\n${write(token)}\n`);
+      const { kinds: found } = await find(`first\n${write(token)}\n`);
       expect(found).toEqual([{ kind: expect.any(String), line: 2, count: 1 }]);
     }
   });
 
   test('lines from the middle of a key', async () => {
     const lines = `5: ${madeUp(64)}\n6: ${madeUp(65).slice(1)}\n`;
-    expect((await find(lines)).found).toEqual([{ kind: 'encoded key', line: 1, count: 1 }]);
+    expect((await find(lines)).kinds).toEqual([{ kind: 'encoded key', line: 1, count: 1 }]);
   });
 });

@@ -59,7 +59,7 @@ test('a difference is named as far as the member may know it', async () => {
   const wrong = (sums: DaySums[]) => sums.map((day) => ({ ...day, sums: { ...day.sums, calls: 7 } }));
   const services = servicesOf({ sums: async (...asked) => wrong(await stores.ledger.sums(...asked)) }, true);
   const namesFor = async (member: Member) =>
-    (await recountSavings(services, member, period)).differences.map(({ of }) => of);
+    (await recountSavings(services, member, period)).differences.map(({ subject }) => subject);
   expect(await namesFor(bo)).toEqual(
     expect.arrayContaining(['conversation Salaries, 2026-11-20', 'member Bo, 2026-11-20']),
   );

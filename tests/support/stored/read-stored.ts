@@ -6,7 +6,7 @@ import { inOrder, sumGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { findShare } from '#lib/http/read-share.ts';
 import { listConversations } from '#lib/operations/access.ts';
-import { readArtifactSides } from '#lib/operations/artifacts/artifact-sides.ts';
+import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
 import { exportConversation } from '#lib/operations/conversations/export-conversation.ts';
 import { readSavingsOverview } from '#lib/operations/savings/read-savings-overview.ts';
 import { recountSavings } from '#lib/operations/savings/recount-savings.ts';
@@ -102,7 +102,9 @@ async function readConversation(services: Services, conversation: Conversation) 
     ),
     given: await Promise.all(
       state.items.flatMap((item) =>
-        item.kind === 'user' ? item.attachments.map(({ givenId }) => readArtifact(services, givenId)) : [],
+        item.kind === 'user'
+          ? item.attachments.map(({ textArtifactId }) => readArtifact(services, textArtifactId))
+          : [],
       ),
     ),
   };
@@ -114,8 +116,8 @@ const readArtifacts = (services: Services, call: ToolCallState) =>
 async function readArtifact(services: Services, id: string) {
   const record = await services.stores.artifacts.get(id);
   if (record === null) return null;
-  const { check, relation } = await readArtifactSides(services, record);
-  const isAsRecorded = check && check.foundSha256 === record.metadata.sha256;
+  const { check, relation } = await readArtifactViews(services, record);
+  const isAsRecorded = check && check.actualSha256 === record.metadata.sha256;
   return {
     ...(await readBytes(services, record)),
     relation,

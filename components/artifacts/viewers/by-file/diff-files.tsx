@@ -4,7 +4,7 @@ import type { LineSource } from '#components/artifacts/lines/line-source.ts';
 import { createChunkStates } from '#components/artifacts/text/chunk-states.ts';
 import type { DiffSection } from '#lib/core/algorithms/lines/file-section.ts';
 import { diffStates } from '../diff/diff-state.ts';
-import { FileFateText } from '../diff/file-fate-text.tsx';
+import { FileStatusText } from '../diff/file-status-text.tsx';
 import type { RichViewProps } from '../viewer.ts';
 import { DiffFigures } from './diff-figures.tsx';
 import { DiffPart } from './diff-part.tsx';
@@ -22,7 +22,7 @@ const totalOf = (sections: readonly DiffSection[]) => (
 );
 const figuresOf = (section: DiffSection) => (
   <>
-    <FileFateText {...section} />
+    <FileStatusText {...section} />
     <DiffFigures {...section} />
   </>
 );

@@ -1,7 +1,7 @@
 import { plainSegments } from '#components/artifacts/text/code-segments.ts';
 import { PathText } from '#components/artifacts/text/path-text.tsx';
 import { SegmentText } from '#components/artifacts/text/segment-text.tsx';
-import { FileFateText } from './file-fate-text.tsx';
+import { FileStatusText } from './file-status-text.tsx';
 import type { DiffHeadRow } from './parse-diff.ts';
 
 const lineHeight = 20;
@@ -10,7 +10,7 @@ const nameLines = 2;
 
 /** Names the file of the lines below and how it changed; as high as the diff lines it replaces. */
 export function DiffFileHead({ head, line }: { head: DiffHeadRow; line: number }) {
-  const { path, oldPath, fate, lineCount } = head;
+  const { path, oldPath, status, lineCount } = head;
   const details = lineCount > nameLines ? head.details.slice(nameLines - lineCount) : [];
   return (
     <div className="file" style={{ height: lineCount * lineHeight }} data-line={line}>
@@ -20,7 +20,7 @@ export function DiffFileHead({ head, line }: { head: DiffHeadRow; line: number }
             <PathText path={path} />
           </span>
         )}
-        <FileFateText fate={fate} oldPath={oldPath} />
+        <FileStatusText status={status} oldPath={oldPath} />
       </div>
       {details.map((text) => (
         <div key={text} className="detail">

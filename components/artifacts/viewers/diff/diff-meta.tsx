@@ -3,7 +3,7 @@
 import { formatCount, formatNumber } from '#components/ui/format-number.ts';
 import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import { parseDiffState } from './diff-state.ts';
-import { fateWords } from './file-fate-text.tsx';
+import { statusWords } from './file-status-text.tsx';
 import { type DiffRow, parseDiff } from './parse-diff.ts';
 
 /** Added and deleted line counts if the whole diff is loaded; otherwise its length. */
@@ -15,7 +15,7 @@ export function DiffMeta({ data, lineCount }: { data: LineWindow | null; lineCou
   if (result === null) return formatCount(lineCount, 'line');
   return (
     <>
-      {result.fate !== 'changed' && `${fateWords[result.fate]} · `}
+      {result.status !== 'changed' && `${statusWords[result.status]} · `}
       <span className="good">+{formatNumber(result.added)}</span>{' '}
       <span className="bad">{formatNumber(-result.deleted)}</span>
     </>
@@ -32,6 +32,6 @@ function countRows(rows: readonly DiffRow[]) {
   return {
     added: count('add'),
     deleted: count('del'),
-    fate: heads.length === 1 && head ? head.fate : 'changed',
+    status: heads.length === 1 && head ? head.status : 'changed',
   };
 }

@@ -1,6 +1,6 @@
 import { diffHeadPath, startsDiffHead } from '#lib/core/algorithms/diff/diff-head.ts';
 import { type DiffState, diffPathAt, readDiffLine } from '#lib/core/algorithms/diff/diff-state.ts';
-import type { FileFate } from '#lib/core/algorithms/lines/file-section.ts';
+import type { SectionStatus } from '#lib/core/algorithms/lines/file-section.ts';
 import { diffWords, type TextRange } from './diff-words.ts';
 
 /** A line of the old file, the new one, or both. */
@@ -24,7 +24,7 @@ export interface DiffHeadRow {
   position: number;
   lineCount: number;
   path: string | null;
-  fate: FileFate;
+  status: SectionStatus;
   oldPath: string | null;
   /** Its lines except `---` and `+++`. */
   details: readonly string[];
@@ -81,9 +81,9 @@ function addHeadLine(
   after: DiffState,
 ): void {
   const last = rows.at(-1);
-  const { fate, oldPath } = after.head;
+  const { status, oldPath } = after.head;
   const details = /^(?:---|\+\+\+) /.test(line) ? [] : [line];
-  const result = { path: diffHeadPath(after.head), fate, oldPath };
+  const result = { path: diffHeadPath(after.head), status, oldPath };
   const goesOn = last?.kind === 'head' && before.at === 'head' && !startsDiffHead(line, before.head);
   if (goesOn) {
     Object.assign(last, result, { lineCount: last.lineCount + 1, details: [...last.details, ...details] });

@@ -24,7 +24,7 @@ export function createDiffSections(start: DiffState, max: number): SectionReader
       path: null,
       from: index,
       lineCount: 0,
-      fate: 'changed',
+      status: 'changed',
       oldPath: null,
       headLineCount: 0,
       added: 0,
@@ -46,8 +46,8 @@ export function createDiffSections(start: DiffState, max: number): SectionReader
     if (current === null) return;
     current.lineCount += 1;
     if (kind === 'head') {
-      const { fate, oldPath } = after.head;
-      Object.assign(current, { path: diffHeadPath(after.head), fate, oldPath });
+      const { status, oldPath } = after.head;
+      Object.assign(current, { path: diffHeadPath(after.head), status, oldPath });
       current.headLineCount = current.lineCount;
     } else if (kind === 'add') current.added += 1;
     else if (kind === 'del') current.deleted += 1;

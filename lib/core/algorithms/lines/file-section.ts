@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** What a diff did to a file. */
-const fileFateSchema = z.enum(['changed', 'added', 'deleted', 'renamed']);
-export type FileFate = z.infer<typeof fileFateSchema>;
+const sectionStatusSchema = z.enum(['changed', 'added', 'deleted', 'renamed']);
+export type SectionStatus = z.infer<typeof sectionStatusSchema>;
 
 /** The lines of a diff or of a search result that belong to one file. */
 const section = {
@@ -15,7 +15,7 @@ const section = {
 
 const diffSectionSchema = z.object({
   ...section,
-  fate: fileFateSchema,
+  status: sectionStatusSchema,
   /** Its name before the rename. */
   oldPath: z.string().nullable(),
   /** Number of lines before its first hunk, which name the file. */

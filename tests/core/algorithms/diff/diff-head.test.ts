@@ -12,7 +12,7 @@ test.each([
   [['rename from old name', 'rename to new name'], 'renamed', 'new name'],
   [['--- "a/caf\\303\\251\\t.txt"', '+++ "b/caf\\303\\251\\t.txt"'], 'changed', 'café\t.txt'],
   [['rename from "a\\"b"', 'rename to "c\\"d"'], 'renamed', 'c"d'],
-] as const)('describes %j as %s: %j', (lines, fate, path) => {
+] as const)('describes %j as %s: %j', (lines, status, path) => {
   const found = head(...lines);
-  expect([found.fate, diffHeadPath(found)]).toEqual([fate, path]);
+  expect([found.status, diffHeadPath(found)]).toEqual([status, path]);
 });

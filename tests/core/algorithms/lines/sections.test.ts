@@ -41,9 +41,17 @@ describe('a diff divided into files', () => {
     const { sections, isCut } = diffOf(patch);
     expect(isCut).toBe(false);
     expect(sections).toMatchObject([
-      { path: 'src/one.js', from: 1, lineCount: 9, headLineCount: 4, fate: 'changed', added: 1, deleted: 1 },
-      { path: 'old.txt', from: 10, lineCount: 6, headLineCount: 4, fate: 'deleted', added: 0, deleted: 1 },
-      { path: 'b.txt', oldPath: 'a.txt', from: 16, lineCount: 4, fate: 'renamed', added: 0, deleted: 0 },
+      {
+        path: 'src/one.js',
+        from: 1,
+        lineCount: 9,
+        headLineCount: 4,
+        status: 'changed',
+        added: 1,
+        deleted: 1,
+      },
+      { path: 'old.txt', from: 10, lineCount: 6, headLineCount: 4, status: 'deleted', added: 0, deleted: 1 },
+      { path: 'b.txt', oldPath: 'a.txt', from: 16, lineCount: 4, status: 'renamed', added: 0, deleted: 0 },
     ]);
   });
 
@@ -77,8 +85,8 @@ describe('a diff divided into files', () => {
     const lines = ['commit 1', '', '--- /dev/null', '+++ b/new.txt', '@@ -0,0 +1 @@', '+x'];
     expect(diffOf([...lines, ...lines.slice(2)]).sections).toMatchObject([
       { path: null, from: 1, lineCount: 2 },
-      { path: 'new.txt', from: 3, lineCount: 4, fate: 'added' },
-      { path: 'new.txt', from: 7, lineCount: 4, fate: 'added' },
+      { path: 'new.txt', from: 3, lineCount: 4, status: 'added' },
+      { path: 'new.txt', from: 7, lineCount: 4, status: 'added' },
     ]);
   });
 

@@ -13,13 +13,13 @@ import { modelTextAt } from '../tools/artifact-text.ts';
 import { numberLines } from '../tools/number-lines.ts';
 
 /** What a person attaches for the model: an artifact they may read, whole or some of its lines. */
-export interface GivenSource {
+export interface AttachmentSource {
   metadata: ArtifactMetadata;
   /** As requested: `L40-L62`; `undefined`: all of it. */
   lines: string | undefined;
 }
 
-export interface GivenText {
+export interface AttachmentText {
   /** Exactly what the model reads: the source, then the text with line numbers. */
   text: string;
   tokens: number;
@@ -36,11 +36,11 @@ const contextBytes = 256 * 1024;
  * sizes of a listing.
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`, `too_large`
  */
-export async function readGivenText(
+export async function readAttachmentText(
   artifacts: ArtifactStore,
-  { metadata, lines }: GivenSource,
+  { metadata, lines }: AttachmentSource,
   secrets: ConversationSecrets,
-): Promise<GivenText> {
+): Promise<AttachmentText> {
   const range = readRange(metadata, lines);
   const location = await byteRangeOfLines(artifacts, metadata, range);
   if (location && location.end - location.start > limits.givenBytes) throw tooLong(metadata.title, range);
@@ -52,7 +52,7 @@ export async function readGivenText(
   const head = await forModel(headOf(metadata, range), secrets);
   const content = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
   const tokens = await countTokens(content);
-  if (tokens > limits.givenTokens) throw tooLong(metadata.title, range);
+  if (tokens > limits.attachmentTokens) throw tooLong(metadata.title, range);
   return { text: content, tokens, range, masked: [...head.masked, ...body.masked] };
 }
 
@@ -103,7 +103,7 @@ const headOf = ({ id, title }: ArtifactMetadata, range: LineRange | null): strin
 const expired = (title: string) => new VitrineError('artifact_expired', `${title} has expired`);
 
 function tooLong(title: string, range: LineRange | null): VitrineError {
-  const most = `one message can carry at most ${limits.givenTokens.toLocaleString('en-US')} tokens`;
+  const most = `one message can carry at most ${limits.attachmentTokens.toLocaleString('en-US')} tokens`;
   return new VitrineError(
     'too_large',
     range

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readGivenText } from '#lib/runs/given-text.ts';
+import { readAttachmentText } from '#lib/runs/attachment-text.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { readArtifactLines } from '#lib/stores/read-artifact.ts';
@@ -22,7 +22,7 @@ const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {
   return await writer.complete(null);
 };
 const read = (metadata: Awaited<ReturnType<typeof store>>, lines?: string) =>
-  readGivenText(
+  readAttachmentText(
     stores.artifacts,
     { metadata, lines },
     { known: [{ name: 'OPENAI_API_KEY', value: 'known to the server' }], names: createSecretNames() },

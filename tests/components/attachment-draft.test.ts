@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Given } from '#components/artifacts/cards/given.ts';
-import { parseGivenDraft } from '#components/chat/given-draft.ts';
-import { type GivenDraft, useGivenDraft } from '#components/chat/use-given-draft.ts';
+import type { DraftAttachment } from '#components/artifacts/cards/draft-attachment.ts';
+import { parseAttachmentDraft } from '#components/chat/attachment-draft.ts';
+import { type AttachmentDraft, useAttachmentDraft } from '#components/chat/use-attachment-draft.ts';
 import { limits } from '#lib/core/limits.ts';
 
 const kept = new Map<string, string>();
@@ -19,18 +19,23 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The draft as one render passed it on: by the time it is used it may be stale. */
-function draftOfOneRender(): GivenDraft {
-  let draft: GivenDraft | null = null;
+function draftOfOneRender(): AttachmentDraft {
+  let draft: AttachmentDraft | null = null;
   function Holder() {
-    draft = useGivenDraft('conv_a');
+    draft = useAttachmentDraft('conv_a');
     return null;
   }
   renderToStaticMarkup(createElement(Holder));
   if (draft === null) throw new Error('nothing was rendered');
   return draft;
 }
-const given = (artifactId: string, tokens = 1): Given => ({ artifactId, title: artifactId, tokens });
-const written = () => parseGivenDraft(kept.get('vitrine-given:conv_a') ?? null).map((one) => one.artifactId);
+const given = (artifactId: string, tokens = 1): DraftAttachment => ({
+  artifactId,
+  title: artifactId,
+  tokens,
+});
+const written = () =>
+  parseAttachmentDraft(kept.get('vitrine-given:conv_a') ?? null).map((one) => one.artifactId);
 
 test('adding to a draft keeps what was added before', () => {
   const draft = draftOfOneRender();
@@ -51,7 +56,7 @@ test('adding to a draft does not bring back what was sent meanwhile', () => {
 
 test('the same attachment is added once, and the limit applies to the current draft', () => {
   const draft = draftOfOneRender();
-  draft.add(given('art_a', limits.givenTokens));
+  draft.add(given('art_a', limits.attachmentTokens));
   expect(draft.add(given('art_a'))).toBeNull();
   expect(draft.add(given('art_b'))).toContain('tokens');
   expect(written()).toEqual(['art_a']);

@@ -1,27 +1,27 @@
 'use client';
 
 import type { Attachment } from '#lib/core/vocabulary/events.ts';
-import type { Given } from '../artifacts/cards/given.ts';
-import { GivenChip } from '../artifacts/cards/given-chip.tsx';
+import { AttachmentChip } from '../artifacts/cards/attachment-chip.tsx';
+import type { DraftAttachment } from '../artifacts/cards/draft-attachment.ts';
 
-/** With `givenId` once it was sent. */
-export type GivenOrSent = Given & Partial<Pick<Attachment, 'givenId'>>;
+/** With `textArtifactId` once it was sent. */
+export type SentOrDraft = DraftAttachment & Partial<Pick<Attachment, 'textArtifactId'>>;
 
 /** Attachments of a message, before or after it is sent. */
-export function GivenChips(props: {
+export function AttachmentChips(props: {
   label: string;
-  given: readonly GivenOrSent[];
-  onDrop?: (given: Given) => void;
+  given: readonly SentOrDraft[];
+  onDrop?: (given: DraftAttachment) => void;
 }) {
   const { given, onDrop } = props;
   if (given.length === 0) return null;
   return (
     <ul className={onDrop ? 'given-list is-draft' : 'given-list'} aria-label={props.label}>
       {given.map((one) => (
-        <GivenChip
+        <AttachmentChip
           key={`${one.artifactId}:${one.lines}`}
           given={one}
-          givenId={one.givenId}
+          textArtifactId={one.textArtifactId}
           onDrop={onDrop && (() => onDrop(one))}
         />
       ))}

@@ -1,7 +1,7 @@
-import type { Given } from '../artifacts/cards/given.ts';
+import type { DraftAttachment } from '../artifacts/cards/draft-attachment.ts';
 
 /** Parses the stored attachments of a draft; anything else that is stored gives an empty list. */
-export function parseGivenDraft(text: string | null): Given[] {
+export function parseAttachmentDraft(text: string | null): DraftAttachment[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(kept) ? kept.filter(isGiven) : [];
@@ -11,8 +11,8 @@ export function parseGivenDraft(text: string | null): Given[] {
   }
 }
 
-function isGiven(value: unknown): value is Given {
-  const { artifactId, lines, title, tokens } = (value ?? {}) as Record<keyof Given, unknown>;
+function isGiven(value: unknown): value is DraftAttachment {
+  const { artifactId, lines, title, tokens } = (value ?? {}) as Record<keyof DraftAttachment, unknown>;
   const hasLines = lines === undefined || typeof lines === 'string';
   return (
     typeof artifactId === 'string' && typeof title === 'string' && typeof tokens === 'number' && hasLines

@@ -6,27 +6,40 @@ import { formatCount } from '#components/ui/format-number.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { formatPanelHash, type PanelTarget } from '../context/panel-hash.ts';
-import { type Given, linesOfGiven, nameOfGiven, rangeOfGiven } from './given.ts';
+import {
+  type DraftAttachment,
+  linesOfAttachment,
+  nameOfAttachment,
+  rangeOfAttachment,
+} from './draft-attachment.ts';
 
 /** An attachment to a message; a press opens its source. */
-export function GivenChip(props: {
-  given: Given;
+export function AttachmentChip(props: {
+  given: DraftAttachment;
   /** ID of the text as the model read it, once the message was sent. */
-  givenId?: string | undefined;
+  textArtifactId?: string | undefined;
   onDrop?: (() => void) | undefined;
 }) {
-  const { given, givenId, onDrop } = props;
+  const { given, textArtifactId, onDrop } = props;
   return (
     <li className="given">
-      <PanelLink target={{ artifactId: given.artifactId, lines: rangeOfGiven(given) }} title={given.title}>
-        <code>{nameOfGiven(given)}</code> {linesOfGiven(given)} · {formatCount(given.tokens, 'token')}
+      <PanelLink
+        target={{ artifactId: given.artifactId, lines: rangeOfAttachment(given) }}
+        title={given.title}
+      >
+        <code>{nameOfAttachment(given)}</code> {linesOfAttachment(given)} ·{' '}
+        {formatCount(given.tokens, 'token')}
       </PanelLink>
-      {givenId !== undefined && (
-        <PanelLink target={{ artifactId: givenId, lines: null }} title="The text as the model read it" isLink>
+      {textArtifactId !== undefined && (
+        <PanelLink
+          target={{ artifactId: textArtifactId, lines: null }}
+          title="The text as the model read it"
+          isLink
+        >
           as read
         </PanelLink>
       )}
-      {onDrop && <IconButton icon={X} label={`Remove ${nameOfGiven(given)}`} onClick={onDrop} />}
+      {onDrop && <IconButton icon={X} label={`Remove ${nameOfAttachment(given)}`} onClick={onDrop} />}
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import {
-  type ArtifactSides,
+  type ArtifactViews,
   type CheckedRelation,
   isMatching,
-  type SidesCheck,
-} from '#lib/core/api/artifact-sides.ts';
+  type ViewsCheck,
+} from '#lib/core/api/artifact-views.ts';
 import { readingOf } from '#lib/core/api/model-reading.ts';
 import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
@@ -11,17 +11,17 @@ import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
 
 /** What the model saw of an artifact, from the log, and whether the stored view is what was sent. */
-export async function readArtifactSides(
+export async function readArtifactViews(
   { readState, checkBytes }: Pick<Services, 'readState' | 'checkBytes'>,
   record: ArtifactRecord,
-): Promise<ArtifactSides> {
+): Promise<ArtifactViews> {
   const [state, bytes] = await Promise.all([
     readState(record.metadata.conversationId),
     checkBytes(record.metadata),
   ]);
   const call = callOfArtifact(state.toolCalls, record.metadata.id);
   const { sha256: recordedSha256 } = record.metadata;
-  const check: SidesCheck | null =
+  const check: ViewsCheck | null =
     bytes === null || recordedSha256 === null
       ? null
       : { ...bytes, recordedSha256, isViewAsSent: isViewAsSent(record, call) };
@@ -47,7 +47,7 @@ function isViewAsSent(
 function relationOf(
   artifactId: string,
   call: ToolCallState | null,
-  check: SidesCheck | null,
+  check: ViewsCheck | null,
 ): CheckedRelation | null {
   if (check && !isMatching(check)) return 'mismatch';
   const read = call?.result?.toolTelemetry;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
-import { readArtifactSides } from '#lib/operations/artifacts/artifact-sides.ts';
+import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
 import { createStateReader } from '#lib/runs/state-reader.ts';
 import { createBytesChecker } from '#lib/stores/check-bytes.ts';
 import { openRedis } from '#tests/contracts/redis-opener.ts';
@@ -53,13 +53,13 @@ describe.each(['SQLite', 'Redis'] as const)('with %s', (name) => {
       readState: createStateReader(events),
       checkBytes: createBytesChecker(artifacts, Date.now),
     };
-    return await readArtifactSides(services, record);
+    return await readArtifactViews(services, record);
   }
 
   test('stored bytes that match the recorded and the sent text keep the relation computed at creation', async () => {
     const sides = await sidesOf(await result('view', 'view'));
     expect(sides.relation).toBe('summary');
-    expect(sides.check).toMatchObject({ isViewAsSent: true, foundSha256: sides.check?.recordedSha256 });
+    expect(sides.check).toMatchObject({ isViewAsSent: true, actualSha256: sides.check?.recordedSha256 });
   });
 
   test('changed bytes are a mismatch', async () => {
@@ -67,13 +67,13 @@ describe.each(['SQLite', 'Redis'] as const)('with %s', (name) => {
     await opened.tamper(id);
     const sides = await sidesOf(id);
     expect(sides).toMatchObject({ relation: 'mismatch', check: { isViewAsSent: true } });
-    expect(sides.check?.foundSha256).not.toBe(sides.check?.recordedSha256);
+    expect(sides.check?.actualSha256).not.toBe(sides.check?.recordedSha256);
   });
 
   test('a stored view that differs from the sent text in the log is a mismatch', async () => {
     const sides = await sidesOf(await result('what was sent', 'what is stored'));
     expect(sides).toMatchObject({ relation: 'mismatch', check: { isViewAsSent: false } });
-    expect(sides.check?.foundSha256).toBe(sides.check?.recordedSha256);
+    expect(sides.check?.actualSha256).toBe(sides.check?.recordedSha256);
   });
 
   test('a view that could not be stored is unknown, not a mismatch', async () => {

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import type { RequestFailure } from '#components/ui/request-json.ts';
 import { formatLineRange, type LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import { fetchPrice } from '../api/artifact-api.ts';
-import { type Given, isSameGiven } from './given.ts';
+import { type DraftAttachment, isSameAttachment } from './draft-attachment.ts';
 
 /** Attachments of the next message, as far as the panel needs to add to them. */
-export interface GivenList {
-  list: readonly Given[];
+export interface AttachmentList {
+  list: readonly DraftAttachment[];
   /** Returns why it cannot be attached, or `null`. Adding the same thing twice has no effect. */
-  add: (given: Given) => string | null;
+  add: (given: DraftAttachment) => string | null;
 }
 
 /** Tokens, or why it cannot be attached; `null` while the server counts. */
-export type GivenPrice = { tokens: number } | { error: string; isTooLong: boolean } | null;
+export type AttachmentPrice = { tokens: number } | { error: string; isTooLong: boolean } | null;
 
-export interface Giving {
+export interface Attaching {
   /** Price of the selected lines. */
-  price: GivenPrice;
+  price: AttachmentPrice;
   isGiven: boolean;
   /** Attaches the selected lines, or else the whole artifact. */
   give: () => void;
@@ -28,13 +28,13 @@ const restMs = 150;
 const refusalOf = ({ error, code }: RequestFailure) => ({ error, isTooLong: code === 'too_large' });
 
 /** Attaches an artifact, or its selected lines, to the next message. */
-export function useGiving(
+export function useAttach(
   { artifactId, title }: { artifactId: string; title: string },
   lines: LineRange | null,
-  given: GivenList,
-): Giving {
+  given: AttachmentList,
+): Attaching {
   const name = lines === null ? undefined : formatLineRange(lines);
-  const [current, setCurrent] = useState<{ name: string | undefined; price: GivenPrice }>({
+  const [current, setCurrent] = useState<{ name: string | undefined; price: AttachmentPrice }>({
     name,
     price: null,
   });
@@ -55,7 +55,7 @@ export function useGiving(
   }, [artifactId, name]);
 
   const price = current.name === name ? current.price : null;
-  const about = (tokens: number): Given => ({
+  const about = (tokens: number): DraftAttachment => ({
     artifactId,
     title,
     tokens,
@@ -70,7 +70,7 @@ export function useGiving(
   };
   return {
     price,
-    isGiven: given.list.some((other) => isSameGiven(other, about(0))),
+    isGiven: given.list.some((other) => isSameAttachment(other, about(0))),
     give: () => void give(),
     error: fault?.name === name ? (fault?.text ?? null) : null,
   };

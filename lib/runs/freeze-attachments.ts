@@ -5,7 +5,7 @@ import type { Attachment } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { ArtifactStore, NewArtifact } from '../stores/stores.ts';
-import { type GivenSource, type GivenText, readGivenText } from './given-text.ts';
+import { type AttachmentSource, type AttachmentText, readAttachmentText } from './attachment-text.ts';
 
 interface Doors {
   artifacts: ArtifactStore;
@@ -19,50 +19,50 @@ type Message = Pick<NewArtifact, 'author' | 'conversationId' | 'runId' | 'create
  * Freezes what is attached to a message: each text becomes an artifact that lives as long as its
  * conversation. The model then reads the same words in every later step and turn, and people can view them,
  * whatever happens to the source.
- * @throws VitrineError as readGivenText does; `too_large` if the texts together are too long
+ * @throws VitrineError as readAttachmentText does; `too_large` if the texts together are too long
  */
-export async function freezeGiven(
+export async function freezeAttachments(
   { artifacts, newId }: Doors,
-  sources: readonly GivenSource[],
+  sources: readonly AttachmentSource[],
   message: Message,
   secrets: ConversationSecrets,
 ): Promise<Attachment[]> {
-  const texts: { source: GivenSource; given: GivenText }[] = [];
+  const texts: { source: AttachmentSource; given: AttachmentText }[] = [];
   for (const source of sources)
-    texts.push({ source, given: await readGivenText(artifacts, source, secrets) });
+    texts.push({ source, given: await readAttachmentText(artifacts, source, secrets) });
   const tokens = texts.reduce((sum, { given }) => sum + given.tokens, 0);
-  if (tokens > limits.givenTokens) throw tooLarge(tokens);
+  if (tokens > limits.attachmentTokens) throw tooLarge(tokens);
 
   const frozen: Attachment[] = [];
   try {
     for (const { source, given } of texts) {
-      const givenId = newId('art');
-      await store(artifacts, givenId, source, given, message);
-      frozen.push(attachmentOf(givenId, source, given));
+      const textArtifactId = newId('art');
+      await store(artifacts, textArtifactId, source, given, message);
+      frozen.push(attachmentOf(textArtifactId, source, given));
     }
   } catch (error) {
-    await dropGiven(artifacts, frozen);
+    await dropAttachment(artifacts, frozen);
     throw error;
   }
   return frozen;
 }
 
 /** Removes the artifacts of a message that was not accepted or already exists: nothing refers to them. */
-export async function dropGiven(artifacts: ArtifactStore, frozen: readonly Attachment[]): Promise<void> {
-  for (const { givenId } of frozen) await artifacts.delete(givenId);
+export async function dropAttachment(artifacts: ArtifactStore, frozen: readonly Attachment[]): Promise<void> {
+  for (const { textArtifactId } of frozen) await artifacts.delete(textArtifactId);
 }
 
 const tooLarge = (tokens: number) =>
   new VitrineError(
     'too_large',
-    `This would give the model ${tokens.toLocaleString('en-US')} tokens. One message can carry at most ${limits.givenTokens.toLocaleString('en-US')}.`,
+    `This would give the model ${tokens.toLocaleString('en-US')} tokens. One message can carry at most ${limits.attachmentTokens.toLocaleString('en-US')}.`,
   );
 
 async function store(
   artifacts: ArtifactStore,
   id: string,
-  { metadata }: GivenSource,
-  { text }: GivenText,
+  { metadata }: AttachmentSource,
+  { text }: AttachmentText,
   message: Message,
 ): Promise<void> {
   const writer = await artifacts.create({
@@ -70,7 +70,7 @@ async function store(
     id,
     type: 'text',
     form: null,
-    title: `Given to the model: ${metadata.title}`,
+    title: `DraftAttachment to the model: ${metadata.title}`,
     mimeType: 'text/plain',
     firstLine: 1,
     tool: metadata.tool,
@@ -93,13 +93,17 @@ async function store(
   }
 }
 
-function attachmentOf(givenId: string, { metadata }: GivenSource, given: GivenText): Attachment {
+function attachmentOf(
+  textArtifactId: string,
+  { metadata }: AttachmentSource,
+  given: AttachmentText,
+): Attachment {
   const { range, tokens, masked } = given;
   return {
     artifactId: metadata.id,
     ...(range ? { lines: formatLineRange(range) } : {}),
     title: metadata.title,
-    givenId,
+    textArtifactId,
     tokens,
     ...(masked.length > 0 ? { masked } : {}),
   };
