@@ -1,6 +1,6 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { countedAddress } from './address.ts';
+import { countedAddress } from '../operations/network-of.ts';
 import { plainAddress } from './client-address.ts';
 
 /** Limits on what connections may use of the server. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, networkOf } from '#lib/http/address.ts';
+import { addressOf } from '#lib/http/address.ts';
+import { networkOf } from '#lib/operations/network-of.ts';
 
 const from = (value?: string): string | null =>
   addressOf({ headers: new Headers(value === undefined ? {} : { 'X-Forwarded-For': value }) });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerRequest } from '#lib/http/answer-request.ts';
+import { answerRequest } from '#lib/operations/conversations/answer-request.ts';
 import { tools } from '#lib/tools/tools.ts';
 import {
   type ApprovalStage,
@@ -11,6 +11,7 @@ import {
   openApprovalStage,
   read,
 } from '../support/approval-stage.ts';
+import { originAt } from '../support/origin-at.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 
 let stage: ApprovalStage;
@@ -87,14 +88,9 @@ test('a member’s approval does not count after the policy requires an admin; a
   const [requestId = ''] = await stage.requestIds();
   const services = { ...stage.services, runner, readApprovals: stage.readApprovals };
   const answerAs = (role: 'member' | 'admin') =>
-    answerRequest(
-      services,
-      new Request('http://localhost/'),
-      { ...bob, role },
-      stage.conversation,
-      requestId,
-      { decision: 'approved' },
-    );
+    answerRequest(services, originAt(null), { ...bob, role }, stage.conversation, requestId, {
+      decision: 'approved',
+    });
   await expect(answerAs('member')).rejects.toMatchObject({ code: 'forbidden' });
   expect(stage.made('a.txt')).toBe(false);
   await answerAs('admin');

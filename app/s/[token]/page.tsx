@@ -1,4 +1,5 @@
-import { findOpenableShare, toOpenedShare } from '@vitrine/lib/http/read-share.ts';
+import { addressOf } from '@vitrine/lib/http/address.ts';
+import { findOpenableShare, toOpenedShare } from '@vitrine/lib/operations/artifacts/read-share.ts';
 import { getServices } from '@vitrine/lib/services.ts';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
@@ -19,7 +20,12 @@ export const metadata = { title: 'Shared artifact', robots: { index: false } };
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const member = await readPageMember();
-  const found = await findOpenableShare(getServices(), { headers: await headers() }, member, token);
+  const found = await findOpenableShare(
+    getServices(),
+    { address: addressOf({ headers: await headers() }) },
+    member,
+    token,
+  );
   if (!found) notFound();
   return <SharePage token={token} opened={found.share.maxViews === null ? toOpenedShare(found) : null} />;
 }

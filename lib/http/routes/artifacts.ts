@@ -12,18 +12,18 @@ import { artifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
 import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
 import { checkPolicy } from '#lib/operations/artifacts/check-policy.ts';
 import { compareArtifacts } from '#lib/operations/artifacts/compare-artifacts.ts';
+import { divideByFile } from '#lib/operations/artifacts/divide-by-file.ts';
 import { keepArtifact, releaseArtifact } from '#lib/operations/artifacts/keep-artifact.ts';
 import { contextQuery, readMatchContext } from '#lib/operations/artifacts/match-context.ts';
+import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
 import { priceAttachment } from '#lib/operations/conversations/price-attachment.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { contentLink } from '../content-link.ts';
-import { divideByFile } from '../divide-by-file.ts';
 import { filterLog, filterQuery } from '../filter-log.ts';
 import { formerProblem } from '../former-names.ts';
 import { underFormerPath } from '../former-path.ts';
-import { checkRate } from '../rate-limits.ts';
-import { replayArtifactChange } from '../replay-artifact-change.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { searchArtifact, searchQuery } from '../search-artifact.ts';
 
@@ -82,8 +82,8 @@ const replayRoute = (direction: 'undo' | 'redo'): Route =>
     right: 'write',
     scope: 'artifact',
     errors: ['changed', 'not_possible', 'artifact_expired', 'invalid_request', 'forbidden', 'busy'],
-    handle: ({ request, artifact, conversation, member, services }) =>
-      replayArtifactChange(services, request, member, { artifact, conversation }, direction),
+    handle: ({ origin, artifact, conversation, member, services }) =>
+      replayArtifactChange(services, origin, member, { artifact, conversation }, direction),
   });
 
 export const artifactRoutes: readonly Route[] = [
@@ -140,9 +140,9 @@ export const artifactRoutes: readonly Route[] = [
     answer: sectionsSchema,
     formerNames: { status: 'fate' },
     errors: ['artifact_expired', 'not_text', 'busy'],
-    handle: ({ request, artifact, services }) =>
+    handle: ({ request, origin, artifact, services }) =>
       services.wholeReads.run(limits.scanBytes, request.signal, () =>
-        divideByFile(request, services.stores.artifacts, artifact.metadata),
+        divideByFile(origin, services.stores.artifacts, artifact.metadata),
       ),
   }),
 
@@ -222,9 +222,9 @@ export const artifactRoutes: readonly Route[] = [
     answer: z.object({ runId: z.string() }),
     statuses: [202],
     errors: ['not_repeatable', 'forbidden', 'too_many_requests', 'draining'],
-    async handle({ request, params, artifact, conversation, member, services }) {
+    async handle({ origin, params, artifact, conversation, member, services }) {
       // It costs as much as a message, so it shares that limit.
-      await checkRate(services, request, 'message', member.id);
+      await checkRate(services, origin, 'message', member.id);
       await checkPolicy(services, member, artifact.metadata.tool);
       const by = { id: member.id, name: member.name };
       return await services.runner.rerun(conversation, params.id, by);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { roleSchema } from '#lib/core/vocabulary/team/member.ts';
+import { audit } from '#lib/operations/audit-log.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
 import { joinTeam } from '#lib/team/invites.ts';
 import { beginSession } from '#lib/team/sessions.ts';
-import { audit } from '../audit-log.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
-import { checkRate } from '../rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { endedSessionCookie, sessionCookie } from '../session-cookie.ts';
 import { leaveForProvider } from '../sign-in.ts';
@@ -23,8 +23,8 @@ export const authRoutes: readonly Route[] = [
     query: z.strictObject({ next: z.string().max(2_000).optional().describe('A path of this site') }),
     statuses: [303],
     errors: ['too_many_requests'],
-    async handle({ request, query: { next = null }, services }) {
-      await checkRate(services, request, 'signIn');
+    async handle({ origin, query: { next = null }, services }) {
+      await checkRate(services, origin, 'signIn');
       try {
         const { url, cookie } = await leaveForProvider(services, next);
         return new Response(null, { status: 303, headers: { Location: url.href, 'Set-Cookie': cookie } });
@@ -45,9 +45,9 @@ export const authRoutes: readonly Route[] = [
     scope: 'everyone',
     statuses: [303],
     errors: ['too_many_requests'],
-    async handle({ request, services }) {
-      await checkRate(services, request, 'signIn');
-      return await finishSignIn(services, request);
+    async handle({ request, origin, services }) {
+      await checkRate(services, origin, 'signIn');
+      return await finishSignIn(services, request, origin);
     },
   }),
 
@@ -57,10 +57,10 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign out of this browser',
     right: 'read',
     scope: 'team',
-    async handle({ request, member, session, services }) {
+    async handle({ origin, member, session, services }) {
       if (session) {
         await services.stores.sessions.delete(member.id, session.id);
-        await audit(services, request, 'member.signed_out', member);
+        await audit(services, origin, 'member.signed_out', member);
       }
       const headers = { 'Set-Cookie': endedSessionCookie(services.config) };
       return new Response(null, { status: 204, headers });
@@ -82,8 +82,8 @@ export const authRoutes: readonly Route[] = [
     answer: z.object({ memberId: z.string(), role: roleSchema }),
     statuses: [201],
     errors: ['not_possible', 'signed_out', 'invite_gone', 'name_taken', 'too_many_requests'],
-    async handle({ request, body: { token, name }, member, services }) {
-      await checkRate(services, request, 'join');
+    async handle({ request, origin, body: { token, name }, member, services }) {
+      await checkRate(services, origin, 'join');
       if (services.config.signIn === null) throw new VitrineError('not_possible', 'There is no team to join');
       if (member === null && services.identityProvider !== null) {
         throw new VitrineError('signed_out', 'Sign in first, then open the invite again');
@@ -91,7 +91,7 @@ export const authRoutes: readonly Route[] = [
       if (member === null && name === undefined) throw new VitrineError('invalid_request', 'Enter your name');
       const newId = services.newId('mem');
       const joined = await joinTeam(services, token, { signedIn: member, name: name ?? '', newId });
-      await audit(services, request, 'member.joined', joined.member, {
+      await audit(services, origin, 'member.joined', joined.member, {
         subject: { id: joined.invite.id, name: `an invite by ${joined.invite.createdBy.name}` },
         detail: joined.invite.role,
       });

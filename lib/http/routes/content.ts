@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { notFound } from '#lib/core/errors.ts';
+import { requireContent } from '#lib/operations/artifacts/require-content.ts';
 import { byteResponse } from '../byte-response.ts';
 import { readContentLink } from '../content-link.ts';
-import { requireContent } from '../require-content.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 export const contentRoutes: readonly Route[] = [

@@ -11,16 +11,20 @@ import {
 } from '#lib/core/vocabulary/conversation.ts';
 import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import { listConversations } from '#lib/operations/access.ts';
+import {
+  changeConversation,
+  conversationChangeSchema,
+  titleSchema,
+} from '#lib/operations/conversations/change-conversation.ts';
 import { checkAudience } from '#lib/operations/conversations/check-audience.ts';
+import { readConversationBudgets } from '#lib/operations/conversations/conversation-budgets.ts';
 import { readConversationUsage } from '#lib/operations/conversations/conversation-usage.ts';
+import { deleteConversation } from '#lib/operations/conversations/delete-conversation.ts';
 import { conversationExportSchema } from '#lib/operations/conversations/export-conversation.ts';
 import { searchConversations } from '#lib/operations/conversations/search-conversations.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
-import { changeConversation, conversationChangeSchema, titleSchema } from '../change-conversation.ts';
-import { readConversationBudgets } from '../conversation-budgets.ts';
-import { deleteConversation } from '../delete-conversation.ts';
 import { exportResponse } from '../export-response.ts';
-import { checkRate } from '../rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const newConversation = z.strictObject({
@@ -78,9 +82,9 @@ export const conversationRoutes: readonly Route[] = [
     answer: z.object({ id: z.string() }),
     statuses: [201],
     errors: ['unknown_workspace', 'unknown_model', 'not_possible', 'too_many_requests'],
-    async handle({ body, request, member, services }) {
+    async handle({ body, origin, member, services }) {
       // Each worktree is a copy of a whole repository.
-      if (body.worktree === true) await checkRate(services, request, 'worktree', member.id);
+      if (body.worktree === true) await checkRate(services, origin, 'worktree', member.id);
       const audience = await checkAudience(services, body.audience);
       const { id } = await createConversation(services, member, { ...body, audience });
       return { id };
@@ -109,8 +113,8 @@ export const conversationRoutes: readonly Route[] = [
     body: conversationChangeSchema,
     answer: conversationAnswer,
     errors: ['forbidden'],
-    handle: async ({ request, member, services, conversation, body }) => ({
-      conversation: await changeConversation({ request, member, services }, conversation, body),
+    handle: async ({ origin, member, services, conversation, body }) => ({
+      conversation: await changeConversation({ origin, member, services }, conversation, body),
     }),
   }),
 
@@ -121,8 +125,8 @@ export const conversationRoutes: readonly Route[] = [
     description: 'With its artifacts and its worktree. Shares remain.',
     right: 'manage',
     scope: 'conversation',
-    handle: ({ conversation, request, member, services }) =>
-      deleteConversation({ request, member, services }, conversation),
+    handle: ({ conversation, origin, member, services }) =>
+      deleteConversation({ origin, member, services }, conversation),
   }),
 
   pinRoute('PUT'),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notFound } from '#lib/core/errors.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import { inviteSchema, roleSchema } from '#lib/core/vocabulary/team/member.ts';
-import { audit } from '../audit-log.ts';
-import { inviteMember } from '../invite-member.ts';
+import { audit } from '#lib/operations/audit-log.ts';
+import { inviteMember } from '#lib/operations/team/invite-member.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 export const inviteRoutes: readonly Route[] = [
@@ -32,8 +32,8 @@ export const inviteRoutes: readonly Route[] = [
     answer: z.object({ id: z.string(), url: z.string(), expiresAt: z.iso.datetime() }),
     statuses: [201],
     errors: ['not_found', 'not_possible'],
-    handle: ({ request, body: { role, memberId = null }, member, services }) =>
-      inviteMember({ request, member, services }, { role, memberId }),
+    handle: ({ origin, body: { role, memberId = null }, member, services }) =>
+      inviteMember({ origin, member, services }, { role, memberId }),
   }),
 
   defineRoute({
@@ -43,10 +43,10 @@ export const inviteRoutes: readonly Route[] = [
     right: 'manage',
     scope: 'team',
     errors: ['not_found'],
-    async handle({ request, params, member, services }) {
+    async handle({ origin, params, member, services }) {
       if (!(await services.stores.invites.delete(params.id))) throw notFound();
       const subject = { id: params.id, name: 'an invite' };
-      await audit(services, request, 'invite.revoked', member, { subject });
+      await audit(services, origin, 'invite.revoked', member, { subject });
     },
   }),
 ];

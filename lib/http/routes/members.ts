@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { memberViewSchema, teamMemberOf } from '#lib/core/api/member-view.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { roleSchema, sessionSchema } from '#lib/core/vocabulary/team/member.ts';
+import { audit } from '#lib/operations/audit-log.ts';
 import { changeRole, endSessions, removeMember, restoreMember } from '#lib/team/members.ts';
-import { audit } from '../audit-log.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const browserSession = sessionSchema
@@ -36,16 +36,16 @@ export const memberRoutes: readonly Route[] = [
       isRemoved: z.literal(false).optional().describe('Restores a removed member'),
     }),
     errors: ['not_found'],
-    async handle({ request, params, body, member, services }) {
+    async handle({ origin, params, body, member, services }) {
       if (body.isRemoved === false) {
         const { after } = await restoreMember(services, params.id);
-        await audit(services, request, 'member.restored', member, { subject: after });
+        await audit(services, origin, 'member.restored', member, { subject: after });
       }
       if (body.role !== undefined) {
         const { before, after } = await changeRole(services, params.id, body.role);
         if (before.role !== after.role) {
           const detail = `${before.role} to ${after.role}`;
-          await audit(services, request, 'member.role_changed', member, { subject: after, detail });
+          await audit(services, origin, 'member.role_changed', member, { subject: after, detail });
         }
       }
     },
@@ -59,9 +59,9 @@ export const memberRoutes: readonly Route[] = [
     right: 'manage',
     scope: 'team',
     errors: ['not_found'],
-    async handle({ request, params, member, services }) {
+    async handle({ origin, params, member, services }) {
       const { after } = await removeMember(services, params.id);
-      await audit(services, request, 'member.removed', member, { subject: after });
+      await audit(services, origin, 'member.removed', member, { subject: after });
     },
   }),
 
@@ -92,9 +92,9 @@ export const memberRoutes: readonly Route[] = [
     summary: 'Sign a member out of every browser',
     right: 'manage',
     scope: 'member',
-    async handle({ request, params, member, services }) {
+    async handle({ origin, params, member, services }) {
       const { after } = await endSessions(services, params.id);
-      await audit(services, request, 'session.revoked', member, { subject: after, detail: 'all' });
+      await audit(services, origin, 'session.revoked', member, { subject: after, detail: 'all' });
     },
   }),
 
@@ -104,10 +104,10 @@ export const memberRoutes: readonly Route[] = [
     summary: 'Sign a member out of one browser',
     right: 'manage',
     scope: 'member',
-    async handle({ request, params: { id, sessionId }, member, services }) {
+    async handle({ origin, params: { id, sessionId }, member, services }) {
       const record = await services.stores.members.get(id);
       if (!record || !(await services.stores.sessions.delete(id, sessionId))) throw notFound();
-      await audit(services, request, 'session.revoked', member, { subject: record, detail: 'one' });
+      await audit(services, origin, 'session.revoked', member, { subject: record, detail: 'one' });
     },
   }),
 ];

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { attachmentRequestsSchema } from '#lib/core/api/attachment.ts';
 import { limits } from '#lib/core/limits.ts';
 import { decisionSchema } from '#lib/core/vocabulary/tools/approval.ts';
+import { answerRequest } from '#lib/operations/conversations/answer-request.ts';
 import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
 import { readMessageText } from '#lib/operations/conversations/message-text.ts';
-import { answerRequest } from '../answer-request.ts';
-import { checkRate } from '../rate-limits.ts';
+import { submitMessage } from '#lib/operations/conversations/submit-message.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
-import { submitMessage } from '../submit-message.ts';
 
 const messageText = z
   .string()
@@ -50,9 +50,9 @@ export const messageRoutes: readonly Route[] = [
       'draining',
       'busy',
     ],
-    async handle({ request, conversation, body, member, services }) {
-      await checkRate(services, request, 'message', member.id);
-      return await submitMessage({ request, member, services }, conversation, body);
+    async handle({ origin, conversation, body, member, services }) {
+      await checkRate(services, origin, 'message', member.id);
+      return await submitMessage({ origin, member, services }, conversation, body);
     },
   }),
 
@@ -112,7 +112,7 @@ export const messageRoutes: readonly Route[] = [
       reason: z.string().trim().max(limits.reasonCharacters).optional().describe('The model reads it'),
     }),
     errors: ['forbidden', 'not_possible'],
-    handle: ({ request, params, conversation, body, member, services }) =>
-      answerRequest(services, request, member, conversation, params.requestId, body),
+    handle: ({ origin, params, conversation, body, member, services }) =>
+      answerRequest(services, origin, member, conversation, params.requestId, body),
   }),
 ];

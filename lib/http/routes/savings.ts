@@ -16,9 +16,9 @@ import { readSavings } from '#lib/operations/savings/read-savings.ts';
 import { readSavingsOverview } from '#lib/operations/savings/read-savings-overview.ts';
 import { recountSavings } from '#lib/operations/savings/recount-savings.ts';
 import { printSavingsCsv } from '#lib/operations/savings/savings-csv.ts';
+import { undoWidening } from '#lib/operations/savings/undo-widening.ts';
 import { csvResponse } from '../csv-response.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
-import { undoWidening } from '../undo-widening.ts';
 
 const maxRows = 200;
 /** Rows that are read at once for a CSV file, which is sent while it is read. */
@@ -173,7 +173,7 @@ export const savingsRoutes: readonly Route[] = [
     scope: 'team',
     params: z.object({ number: z.coerce.number().int().positive() }),
     errors: ['not_found', 'not_possible'],
-    handle: ({ params: { number }, request, member, services }) =>
-      undoWidening({ services, request, member }, number),
+    handle: ({ params: { number }, origin, member, services }) =>
+      undoWidening({ services, origin, member }, number),
   }),
 ];

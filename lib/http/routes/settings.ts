@@ -1,7 +1,7 @@
 import { VitrineError } from '#lib/core/errors.ts';
 import { settingsChangeSchema, teamSettingsSchema } from '#lib/core/vocabulary/team/team-settings.ts';
+import { changeTeamSettings } from '#lib/operations/team/change-team-settings.ts';
 import { readTeamSettings } from '#lib/operations/team/read-team-settings.ts';
-import { changeTeamSettings } from '../change-team-settings.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 export const settingsRoutes: readonly Route[] = [
@@ -27,11 +27,11 @@ export const settingsRoutes: readonly Route[] = [
     scope: 'team',
     body: settingsChangeSchema,
     errors: ['not_found', 'not_possible'],
-    async handle({ request, body, member, services }) {
+    async handle({ origin, body, member, services }) {
       if (services.config.signIn === null && body.linkShares !== undefined) {
         throw new VitrineError('not_possible', 'This setting needs a team. Nobody signs in on this server.');
       }
-      await changeTeamSettings(services, request, member, body);
+      await changeTeamSettings(services, origin, member, body);
     },
   }),
 ];

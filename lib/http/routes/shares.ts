@@ -10,17 +10,17 @@ import {
 } from '#lib/core/vocabulary/share.ts';
 import { requireAdmin } from '#lib/operations/access.ts';
 import { sharedArtifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
+import { divideByFile } from '#lib/operations/artifacts/divide-by-file.ts';
 import { findArtifactSecrets } from '#lib/operations/artifacts/find-artifact-secrets.ts';
+import { openShare, requireShare, toOpenedShare } from '#lib/operations/artifacts/read-share.ts';
+import { revokeShare } from '#lib/operations/artifacts/revoke-share.ts';
+import { shareArtifact } from '#lib/operations/artifacts/share-artifact.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { contentLink } from '../content-link.ts';
-import { divideByFile } from '../divide-by-file.ts';
 import { filterLog, filterQuery } from '../filter-log.ts';
-import { openShare, requireShare, toOpenedShare } from '../read-share.ts';
-import { revokeShare } from '../revoke-share.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { searchArtifact, searchQuery } from '../search-artifact.ts';
-import { shareArtifact } from '../share-artifact.ts';
 
 /** The ID of a share or the token of its link. Any other text is a wrong token: 404, not 400. */
 const params = z.object({ id: z.string() });
@@ -64,8 +64,8 @@ export const shareRoutes: readonly Route[] = [
       'not_possible',
       'busy',
     ],
-    handle: ({ request, artifact, body, member, services }) =>
-      shareArtifact({ request, member, services }, artifact.metadata, body),
+    handle: ({ origin, artifact, body, member, services }) =>
+      shareArtifact({ origin, member, services }, artifact.metadata, body),
   }),
 
   defineRoute({
@@ -94,7 +94,7 @@ export const shareRoutes: readonly Route[] = [
     scope: 'team',
     params,
     errors: ['forbidden', 'not_found', 'too_many_requests'],
-    handle: ({ request, params: { id }, member, services }) => revokeShare({ request, member, services }, id),
+    handle: ({ origin, params: { id }, member, services }) => revokeShare({ origin, member, services }, id),
   }),
 
   defineRoute({
@@ -108,8 +108,8 @@ export const shareRoutes: readonly Route[] = [
     params,
     answer: openedShareSchema,
     errors: ['too_many_requests'],
-    async handle({ request, params: { id: token }, member, services }) {
-      const opened = await openShare(services, request, member, token);
+    async handle({ origin, params: { id: token }, member, services }) {
+      const opened = await openShare(services, origin, member, token);
       if (opened === null) throw notFound();
       return toOpenedShare(opened);
     },
@@ -136,8 +136,8 @@ export const shareRoutes: readonly Route[] = [
       'range_not_satisfiable',
       'too_many_requests',
     ],
-    async handle({ request, params: { id: token }, query, member, services }) {
-      const { record, metadata } = await requireShare(services, request, member, token);
+    async handle({ request, origin, params: { id: token }, query, member, services }) {
+      const { record, metadata } = await requireShare(services, origin, member, token);
       const { id } = metadata;
       return await artifactResponse(request, services.stores.artifacts, query, {
         record,
@@ -159,10 +159,10 @@ export const shareRoutes: readonly Route[] = [
     answer: sectionsSchema,
     formerNames: { status: 'fate' },
     errors: ['artifact_expired', 'not_text', 'busy', 'too_many_requests'],
-    async handle({ request, params: { id: token }, member, services }) {
-      const { record } = await requireShare(services, request, member, token);
+    async handle({ request, origin, params: { id: token }, member, services }) {
+      const { record } = await requireShare(services, origin, member, token);
       return await services.wholeReads.run(limits.scanBytes, request.signal, () =>
-        divideByFile(request, services.stores.artifacts, record.metadata),
+        divideByFile(origin, services.stores.artifacts, record.metadata),
       );
     },
   }),
@@ -178,8 +178,8 @@ export const shareRoutes: readonly Route[] = [
     query: filterQuery,
     media: ['application/x-ndjson'],
     errors: ['artifact_expired', 'not_text', 'too_many_requests'],
-    async handle({ request, params: { id: token }, query, member, services }) {
-      const { record } = await requireShare(services, request, member, token);
+    async handle({ request, origin, params: { id: token }, query, member, services }) {
+      const { record } = await requireShare(services, origin, member, token);
       return await filterLog(request, services.stores.artifacts, record.metadata, query);
     },
   }),
@@ -195,8 +195,8 @@ export const shareRoutes: readonly Route[] = [
     query: searchQuery,
     media: ['application/x-ndjson'],
     errors: ['artifact_expired', 'not_text', 'too_many_requests'],
-    async handle({ request, params: { id: token }, query, member, services }) {
-      const { record } = await requireShare(services, request, member, token);
+    async handle({ request, origin, params: { id: token }, query, member, services }) {
+      const { record } = await requireShare(services, origin, member, token);
       return searchArtifact(request, services.stores.artifacts, record.metadata, query);
     },
   }),

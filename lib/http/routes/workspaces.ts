@@ -3,10 +3,10 @@ import { workspaceViewSchema } from '#lib/core/api/workspace-view.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { workspaceRecordSchema } from '#lib/core/vocabulary/workspace-record.ts';
+import { addWorkspace, newWorkspaceSchema } from '#lib/operations/workspaces/add-workspace.ts';
 import { listWorkspaces } from '#lib/operations/workspaces/list-workspaces.ts';
+import { removeWorkspace } from '#lib/operations/workspaces/remove-workspace.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
-import { addWorkspace, newWorkspaceSchema } from '../workspaces/add-workspace.ts';
-import { removeWorkspace } from '../workspaces/remove-workspace.ts';
 
 const isAdmin = (member: Member): boolean => may(member, 'manage', { kind: 'team' });
 
@@ -40,8 +40,8 @@ export const workspaceRoutes: readonly Route[] = [
     answer: workspaceRecordSchema.pick({ name: true, state: true }),
     statuses: [201, 202],
     errors: ['not_possible'],
-    async handle({ body, request, member, services }) {
-      const { name, state } = await addWorkspace({ request, member, services }, body);
+    async handle({ body, origin, member, services }) {
+      const { name, state } = await addWorkspace({ origin, member, services }, body);
       return Response.json({ name, state }, { status: state === 'ready' ? 201 : 202 });
     },
   }),
@@ -56,7 +56,7 @@ export const workspaceRoutes: readonly Route[] = [
     scope: 'team',
     params: z.object({ name: z.string().max(4_096) }),
     errors: ['not_found', 'not_possible'],
-    handle: ({ params: { name }, request, member, services }) =>
-      removeWorkspace({ request, member, services }, name),
+    handle: ({ params: { name }, origin, member, services }) =>
+      removeWorkspace({ origin, member, services }, name),
   }),
 ];

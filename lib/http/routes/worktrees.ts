@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limits } from '#lib/core/limits.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
+import { discardWorktree, mergeWorktree } from '#lib/operations/workspaces/end-worktree.ts';
 import { storeDiff } from '#lib/operations/workspaces/store-diff.ts';
 import { storeFile } from '#lib/operations/workspaces/store-file.ts';
 import { inWorktree, requireWorktree } from '#lib/operations/workspaces/worktree-of.ts';
-import { checkRate } from '../rate-limits.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
-import { discardWorktree, mergeWorktree } from '../workspaces/end-worktree.ts';
 
 const artifactIdAnswer = z.object({ artifactId: z.string() });
 
@@ -24,8 +24,8 @@ export const worktreeRoutes: readonly Route[] = [
     answer: artifactIdAnswer,
     statuses: [201],
     errors: ['not_text', 'not_possible', 'too_many_requests'],
-    async handle({ conversation, body, request, member, services }) {
-      await checkRate(services, request, 'worktree', member.id);
+    async handle({ conversation, body, origin, member, services }) {
+      await checkRate(services, origin, 'worktree', member.id);
       return { artifactId: await storeFile(services, member, conversation, body.path) };
     },
   }),
@@ -57,8 +57,8 @@ export const worktreeRoutes: readonly Route[] = [
     answer: artifactIdAnswer,
     statuses: [201],
     errors: ['not_possible', 'too_large', 'too_many_requests'],
-    async handle({ conversation, request, member, services }) {
-      await checkRate(services, request, 'worktree', member.id);
+    async handle({ conversation, origin, member, services }) {
+      await checkRate(services, origin, 'worktree', member.id);
       return { artifactId: await storeDiff(services, member, conversation) };
     },
   }),
@@ -73,8 +73,8 @@ export const worktreeRoutes: readonly Route[] = [
     scope: 'conversation',
     answer: z.object({ mergedFiles: z.number().int() }),
     errors: ['changed', 'not_possible', 'too_large'],
-    handle: async ({ conversation, request, member, services }) => ({
-      mergedFiles: await mergeWorktree({ request, member, services }, conversation),
+    handle: async ({ conversation, origin, member, services }) => ({
+      mergedFiles: await mergeWorktree({ origin, member, services }, conversation),
     }),
   }),
 
@@ -86,7 +86,7 @@ export const worktreeRoutes: readonly Route[] = [
     right: 'write',
     scope: 'conversation',
     errors: ['changed', 'not_possible', 'too_large'],
-    handle: ({ conversation, request, member, services }) =>
-      discardWorktree({ request, member, services }, conversation),
+    handle: ({ conversation, origin, member, services }) =>
+      discardWorktree({ origin, member, services }, conversation),
   }),
 ];

@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import { isVitrineError, signedOut } from '#lib/core/errors.ts';
 import type { Act } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
 import { getServices, type Services } from '#lib/services.ts';
 import { withFormerNames } from '../former-names.ts';
 import { readJsonBody } from '../json-body.ts';
+import { originOf } from '../origin-of.ts';
 import { answerHeaders } from '../page-headers.ts';
-import { checkRate } from '../rate-limits.ts';
 import { checkHost, checkOrigin } from '../same-site.ts';
 import { readSignedIn } from '../signed-in.ts';
 import { errorResponse } from './error-response.ts';
@@ -65,6 +66,7 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
     const answer = await handle({
       ...authorized,
       request,
+      origin: originOf(request, services),
       services,
       params,
       query: (query && parseQuery(query, new URL(request.url).searchParams)) as Query,
@@ -84,7 +86,7 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
  */
 async function countMiss(services: Services, request: Request, caller: Member | null, error: unknown) {
   if (caller === null || !isVitrineError(error) || error.code !== 'not_found') return error;
-  const counted = checkRate(services, request, 'miss', caller.id);
+  const counted = checkRate(services, originOf(request, services), 'miss', caller.id);
   return await counted.then(
     () => error,
     (refused: unknown) => refused,

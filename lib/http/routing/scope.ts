@@ -3,6 +3,7 @@ import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { type Act, may } from '#lib/core/vocabulary/rights.ts';
 import type { Member, Session } from '#lib/core/vocabulary/team/member.ts';
 import { requireAdmin, requireArtifact, requireConversation } from '#lib/operations/access.ts';
+import type { Origin } from '#lib/operations/origin.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
 import type { SignedIn } from '#lib/team/sessions.ts';
@@ -36,6 +37,7 @@ interface Caller<S extends Scope> {
 /** The input of a handler. */
 export type Call<S extends Scope, Params, Query, Body> = {
   request: Request;
+  origin: Origin;
   params: Params;
   query: Query;
   body: Body;

@@ -6,13 +6,13 @@ import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent, ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import type { Member, MemberRecord } from '#lib/core/vocabulary/team/member.ts';
-import { changeConversation } from '#lib/http/change-conversation.ts';
-import { changeTeamSettings } from '#lib/http/change-team-settings.ts';
-import { replayArtifactChange } from '#lib/http/replay-artifact-change.ts';
-import { undoWidening } from '#lib/http/undo-widening.ts';
-import { discardWorktree, mergeWorktree } from '#lib/http/workspaces/end-worktree.ts';
 import { createShare } from '#lib/operations/artifacts/create-share.ts';
 import { keepArtifact, releaseArtifact } from '#lib/operations/artifacts/keep-artifact.ts';
+import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
+import { changeConversation } from '#lib/operations/conversations/change-conversation.ts';
+import { undoWidening } from '#lib/operations/savings/undo-widening.ts';
+import { changeTeamSettings } from '#lib/operations/team/change-team-settings.ts';
+import { discardWorktree, mergeWorktree } from '#lib/operations/workspaces/end-worktree.ts';
 import { openLog, stateFromLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import type { Services } from '#lib/services.ts';
@@ -24,6 +24,7 @@ import { removeMember } from '#lib/team/members.ts';
 import { beginSession } from '#lib/team/sessions.ts';
 import { hashOfToken } from '#lib/team/token-hash.ts';
 import { sampleArtifact, sampleEntry, sampleInvite, sampleSession } from '#tests/contracts/samples.ts';
+import { originAt } from '../origin-at.ts';
 import { sampleRawRun, sampleReplay } from '../sample-replay.ts';
 import { asMessage, type Directive } from './recorded-model.ts';
 
@@ -48,7 +49,7 @@ export const recordedUnfinished = {
   entry: 'recorded-set-aside',
 };
 
-const request = new Request('https://vitrine.example/', { headers: { 'x-forwarded-for': '192.0.2.7' } });
+const origin = originAt('192.0.2.7');
 const read = (path: string) => ({ name: 'render_file_contents', input: { path } });
 
 /** Has a team do one of everything that the product stores, each by the code that does it for people. */
@@ -87,8 +88,8 @@ export async function fillStores(services: Services): Promise<void> {
     say: 'Line 6 says it.',
   });
   const edit = { artifact: await recordOf(services, editId), conversation };
-  await replayArtifactChange(services, request, ada, edit, 'undo');
-  await replayArtifactChange(services, request, ada, edit, 'redo');
+  await replayArtifactChange(services, origin, ada, edit, 'undo');
+  await replayArtifactChange(services, origin, ada, edit, 'redo');
   await acts.give(bob, logId, 'L2-L4', `@Ada look. ${asMessage({ say: 'I see.' })}`);
   const { runId } = await services.runner.rerun(conversation, listingId, bob);
   await acts.finished(runId);
@@ -97,7 +98,7 @@ export async function fillStores(services: Services): Promise<void> {
 
   await answerPermissions(services, acts, ada, bob);
   await stopAndQueue(services, conversation, acts, ada);
-  await changeConversation({ request, member: ada, services }, conversation, { title: 'The cart' });
+  await changeConversation({ origin, member: ada, services }, conversation, { title: 'The cart' });
   await keepArtifact(services, ada, await recordOf(services, logId), { ttlSeconds: null });
   const listing = await recordOf(services, listingId);
   await keepArtifact(services, bob, listing, { ttlSeconds: 604_800 });
@@ -107,8 +108,8 @@ export async function fillStores(services: Services): Promise<void> {
 
   await workInWorktree(services, ada);
   const hidden = await createConversation(services, bob, { title: 'Private', audience: [] });
-  await changeConversation({ request, member: bob, services }, hidden, { audience: [ada.id] });
-  await changeConversation({ request, member: bob, services }, hidden, { isArchived: true });
+  await changeConversation({ origin, member: bob, services }, hidden, { audience: [ada.id] });
+  await changeConversation({ origin, member: bob, services }, hidden, { isArchived: true });
   await stores.pins.set(ada.id, conversation.id, true);
   const { cursor } = await stateFromLog(stores.events, conversation.id);
   await stores.unread.markRead(ada.id, conversation.id, cursor ?? '');
@@ -293,15 +294,15 @@ async function workInWorktree(services: Services, ada: Member): Promise<void> {
   const acts = actsIn(services, conversation);
   const create = (path: string) => ({ name: 'create_file', input: { path, content: 'apart\n' } });
   await acts.ask(ada, { steps: [[create('apart.txt')]], say: 'Done.' });
-  await mergeWorktree({ request, member: ada, services }, conversation);
+  await mergeWorktree({ origin, member: ada, services }, conversation);
   await acts.ask(ada, { steps: [[create('thrown-away.txt')]], say: 'Done.' });
-  await discardWorktree({ request, member: ada, services }, conversation);
+  await discardWorktree({ origin, member: ada, services }, conversation);
 }
 
 async function spendBudget(services: Services, ada: Member): Promise<void> {
   const conversation = await createConversation(services, ada, { title: 'Spends too much' });
   const budget = { scope: 'conversation', of: conversation.id, period: 'day', unit: 'tokens' } as const;
-  await changeTeamSettings(services, request, ada, { budgets: [{ ...budget, amount: 1 }] });
+  await changeTeamSettings(services, origin, ada, { budgets: [{ ...budget, amount: 1 }] });
   const acts = actsIn(services, conversation);
   await acts.ask(ada, { say: 'Once.' });
   await acts.ask(ada, { say: 'Not any more.' });
@@ -309,7 +310,7 @@ async function spendBudget(services: Services, ada: Member): Promise<void> {
 
 async function setForTeam(services: Services, ada: Member): Promise<void> {
   const { stores } = services;
-  await changeTeamSettings(services, request, ada, {
+  await changeTeamSettings(services, origin, ada, {
     linkShares: true,
     namesPeople: true,
     approvals: { run_pty_cmd: 'ask_admins' },
@@ -327,7 +328,7 @@ async function setForTeam(services: Services, ada: Member): Promise<void> {
     calls: 20,
     recalls: 5,
   });
-  await undoWidening({ services, request, member: ada }, 1);
+  await undoWidening({ services, origin, member: ada }, 1);
   await stores.workspaces.add({
     name: 'docs',
     kind: 'clone',

@@ -4,9 +4,9 @@ import { artifactsOf, type ToolCallState } from '#lib/core/conversation/conversa
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { inOrder, sumGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
-import { findShare } from '#lib/http/read-share.ts';
 import { listConversations } from '#lib/operations/access.ts';
 import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
+import { findShare } from '#lib/operations/artifacts/read-share.ts';
 import { exportConversation } from '#lib/operations/conversations/export-conversation.ts';
 import { readSavingsOverview } from '#lib/operations/savings/read-savings-overview.ts';
 import { recountSavings } from '#lib/operations/savings/recount-savings.ts';
@@ -18,9 +18,9 @@ import { readArtifactLines } from '#lib/stores/read-artifact.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
 import { findSignedIn } from '#lib/team/sessions.ts';
 import { hashOfToken } from '#lib/team/token-hash.ts';
+import { originAt } from '../origin-at.ts';
 import { recordedArtifacts, recordedTokens } from './fill-stores.ts';
 
-const request = new Request('https://vitrine.example/');
 const everything = { actions: [], by: null, from: null, to: null };
 
 /**
@@ -145,7 +145,7 @@ async function readBytes({ stores }: Services, record: ArtifactRecord) {
 }
 
 async function readShare(services: Services, token: string) {
-  const { share, record } = await findShare(services, request, null, token);
+  const { share, record } = await findShare(services, originAt(null), null, token);
   return { share, ...(await readBytes(services, record)) };
 }
 

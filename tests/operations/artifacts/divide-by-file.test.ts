@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { artifactQuery, artifactResponse } from '#lib/http/artifact-response.ts';
-import { divideByFile } from '#lib/http/divide-by-file.ts';
+import { divideByFile } from '#lib/operations/artifacts/divide-by-file.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { NewArtifact } from '#lib/stores/stores.ts';
-import { sampleArtifact } from '../contracts/samples.ts';
-import { scaled } from '../support/scaled.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { sampleArtifact } from '#tests/contracts/samples.ts';
+import { scaled } from '#tests/support/scaled.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 let shiftMs = 0;
 const nowMs = () => Date.now() + shiftMs;

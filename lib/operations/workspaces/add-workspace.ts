@@ -143,7 +143,7 @@ async function take({ services }: MemberCall, record: WorkspaceRecord): Promise<
   throw new VitrineError('not_possible', `There is already a workspace ${record.name}. Choose another name.`);
 }
 
-async function reportAdded({ services, request, member }: MemberCall, { name, url, path }: WorkspaceRecord) {
+async function reportAdded({ services, origin, member }: MemberCall, { name, url, path }: WorkspaceRecord) {
   const subject = { id: name, name };
-  await audit(services, request, 'workspace.added', member, { subject, detail: url ?? path });
+  await audit(services, origin, 'workspace.added', member, { subject, detail: url ?? path });
 }

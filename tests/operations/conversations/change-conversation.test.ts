@@ -2,13 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import type { Audience } from '#lib/core/vocabulary/conversation.ts';
 import { memberOf } from '#lib/core/vocabulary/team/member.ts';
-import { changeConversation } from '#lib/http/change-conversation.ts';
 import { requireConversation } from '#lib/operations/access.ts';
+import { changeConversation } from '#lib/operations/conversations/change-conversation.ts';
 import { checkAudience } from '#lib/operations/conversations/check-audience.ts';
 import { stateFromLog } from '#lib/runs/conversation-log.ts';
 import { createServices } from '#lib/services.ts';
-import { isoAfter, sampleConversation, sampleMember } from '../contracts/samples.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { isoAfter, sampleConversation, sampleMember } from '#tests/contracts/samples.ts';
+import { originAt } from '#tests/support/origin-at.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const folder = tempFolder();
 const services = createServices(
@@ -35,7 +36,7 @@ async function conversationOf(audience: Audience): Promise<string> {
 }
 /** Changes a conversation as the route does, which requires the right to write. */
 async function change(by: typeof author, id: string, wanted: Parameters<typeof changeConversation>[2]) {
-  const call = { request: new Request('http://localhost/'), member: memberOf(by), services };
+  const call = { origin: originAt(null), member: memberOf(by), services };
   const conversation = await requireConversation(services, call.member, id, 'write');
   return await changeConversation(call, conversation, wanted);
 }

@@ -1,17 +1,17 @@
-import type { Conversation } from '../core/vocabulary/conversation.ts';
-import { audit, auditedConversation } from './audit-log.ts';
-import type { MemberCall } from './member-call.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { audit, auditedConversation } from '../audit-log.ts';
+import type { MemberCall } from '../member-call.ts';
 
 /** Deletes a conversation with its runs, artifacts and worktree. */
 export async function deleteConversation(
-  { request, member, services }: MemberCall,
+  { origin, member, services }: MemberCall,
   conversation: Conversation,
 ): Promise<void> {
   await services.runner.remove(conversation.id);
   await services.worktrees
     .remove(conversation.id)
     .catch((error: unknown) => services.log.warn({ err: error }, 'a worktree is not removed whole'));
-  await audit(services, request, 'conversation.deleted', member, {
+  await audit(services, origin, 'conversation.deleted', member, {
     subject: auditedConversation(conversation),
   });
 }

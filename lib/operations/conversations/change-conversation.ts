@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { limits } from '../core/limits.ts';
-import { type Audience, audienceSchema, type Conversation } from '../core/vocabulary/conversation.ts';
-import { durableEvent } from '../core/vocabulary/events.ts';
-import { checkAct } from '../operations/access.ts';
-import { checkAudience } from '../operations/conversations/check-audience.ts';
-import { audit, auditedConversation } from './audit-log.ts';
-import type { MemberCall } from './member-call.ts';
+import { limits } from '#lib/core/limits.ts';
+import { type Audience, audienceSchema, type Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { checkAct } from '../access.ts';
+import { audit, auditedConversation } from '../audit-log.ts';
+import type { MemberCall } from '../member-call.ts';
+import { checkAudience } from './check-audience.ts';
 
 export const titleSchema = z.string().trim().min(1).max(limits.titleCharacters);
 
@@ -53,7 +53,7 @@ export async function changeConversation(
  * yet.
  */
 async function changeAudience(
-  { request, member, services }: MemberCall,
+  { origin, member, services }: MemberCall,
   conversation: Conversation,
   audience: Audience,
   now: string,
@@ -66,5 +66,5 @@ async function changeAudience(
   ]);
   const detail = audience === 'team' ? 'team' : `private, ${audience.length} named besides its author`;
   const subject = auditedConversation({ ...conversation, audience });
-  await audit(services, request, 'conversation.audience_changed', member, { subject, detail });
+  await audit(services, origin, 'conversation.audience_changed', member, { subject, detail });
 }

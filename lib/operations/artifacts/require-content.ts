@@ -1,8 +1,8 @@
-import { expired, notFound } from '../core/errors.ts';
-import type { Member } from '../core/vocabulary/team/member.ts';
-import { requireArtifact } from '../operations/access.ts';
-import type { Services } from '../services.ts';
-import type { ArtifactRecord } from '../stores/stores.ts';
+import { expired, notFound } from '#lib/core/errors.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import type { ArtifactRecord } from '#lib/stores/stores.ts';
+import { requireArtifact } from '../access.ts';
 import { mayOpenShare } from './read-share.ts';
 
 type Needs = Pick<Services, 'stores' | 'config' | 'localMember'>;

@@ -1,11 +1,12 @@
-import { forbidden } from '../core/errors.ts';
-import type { Conversation } from '../core/vocabulary/conversation.ts';
-import { may } from '../core/vocabulary/rights.ts';
-import type { Member } from '../core/vocabulary/team/member.ts';
-import { approvalFor, type Decision } from '../core/vocabulary/tools/approval.ts';
-import { readPermission } from '../runs/answer-permission.ts';
-import type { Services } from '../services.ts';
-import { audit, auditedConversation } from './audit-log.ts';
+import { forbidden } from '#lib/core/errors.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { approvalFor, type Decision } from '#lib/core/vocabulary/tools/approval.ts';
+import { readPermission } from '#lib/runs/answer-permission.ts';
+import type { Services } from '#lib/services.ts';
+import { audit, auditedConversation } from '../audit-log.ts';
+import type { Origin } from '../origin.ts';
 
 /**
  * Records a member's answer to a call that waits for approval; the first answer counts. Only an admin may
@@ -14,7 +15,7 @@ import { audit, auditedConversation } from './audit-log.ts';
  */
 export async function answerRequest(
   services: Services,
-  request: Request,
+  origin: Origin,
   member: Member,
   conversation: Conversation,
   requestId: string,
@@ -32,5 +33,5 @@ export async function answerRequest(
   if (!(await services.runner.answer(conversation.id, requestId, answer)).isNew) return;
   const subject = auditedConversation(conversation);
   const detail = `${call.toolName} ${decision === 'approved' ? 'allowed' : 'refused'}`;
-  await audit(services, request, 'permission.answered', member, { subject, detail });
+  await audit(services, origin, 'permission.answered', member, { subject, detail });
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
-import { discardWorktree, mergeWorktree } from '#lib/http/workspaces/end-worktree.ts';
+import { discardWorktree, mergeWorktree } from '#lib/operations/workspaces/end-worktree.ts';
 import type { Services } from '#lib/services.ts';
 import { openStores } from '#lib/stores/open-stores.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { originAt } from '#tests/support/origin-at.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const member = { id: 'mem_a', name: 'Ada', role: 'member' as const };
-const request = new Request('http://x/', { method: 'POST' });
+const origin = originAt(null);
 const id = 'conv_one';
 
 /** A worktree whose commits are a list; `acts` records what is done to it. */
@@ -71,7 +72,7 @@ async function openConversation() {
 
 test('concurrent merges and discards each start from the commit the previous one left', async () => {
   const { services, conversation, acts, open, countLooks, close } = await openConversation();
-  const call = { request, member, services };
+  const call = { origin, member, services };
   const first = mergeWorktree(call, conversation);
   await expect.poll(() => acts).toEqual(['merge since c0']);
   const looks = countLooks();

@@ -3,11 +3,17 @@ import { readConfig } from '#lib/config.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import type { ShareRequest } from '#lib/core/vocabulary/share.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
-import { findOpenableShare, findShare, openShare, requireShare } from '#lib/http/read-share.ts';
 import { createShare } from '#lib/operations/artifacts/create-share.ts';
-import { isoAfter, newId, sampleArtifact } from '../contracts/samples.ts';
-import { teamBench } from '../support/team-bench.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import {
+  findOpenableShare,
+  findShare,
+  openShare,
+  requireShare,
+} from '#lib/operations/artifacts/read-share.ts';
+import { isoAfter, newId, sampleArtifact } from '#tests/contracts/samples.ts';
+import { originAt } from '#tests/support/origin-at.ts';
+import { teamBench } from '#tests/support/team-bench.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const bench = teamBench();
 const folder = tempFolder();
@@ -19,8 +25,7 @@ const team = readConfig({
 });
 
 const ada: Member = { id: 'mem_ada', name: 'Ada', role: 'member' };
-const from = (address: string) => ({ headers: new Headers({ 'x-forwarded-for': address }) });
-const visitor = from('203.0.113.7');
+const visitor = originAt('203.0.113.7');
 const doors = (config = team) => ({ stores: bench().stores, nowMs: bench().nowMs, newId, config });
 const fault = async (promise: Promise<unknown>) =>
   await promise.then(
@@ -118,13 +123,12 @@ test('after the last view its content stays readable for an hour; before the fir
 
 test('a client that guesses tokens is rate limited after 30 a minute, others are not', async () => {
   const { token } = await share({ audience: 'team' });
-  const guess = (request: typeof visitor, guessed: string) =>
-    fault(findShare(doors(), request, null, guessed));
+  const guess = (origin: typeof visitor, guessed: string) => fault(findShare(doors(), origin, null, guessed));
   for (let at = 0; at < 30; at += 1) expect(await guess(visitor, `${at}`)).toBe('not_found');
   expect(await guess(visitor, 'x'.repeat(32))).toBe('too_many_requests');
   // This includes an existing share they may not see: the responses do not differ.
   expect(await guess(visitor, token)).toBe('too_many_requests');
-  expect(await guess(from('198.51.100.9'), token)).toBe('not_found');
+  expect(await guess(originAt('198.51.100.9'), token)).toBe('not_found');
   expect(await openShare(doors(), visitor, null, token)).toBeNull();
   bench().pass(61);
   expect(await guess(visitor, token)).toBe('not_found');

@@ -1,14 +1,15 @@
-import { expired, notFound, VitrineError } from '../core/errors.ts';
-import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
-import type { Conversation } from '../core/vocabulary/conversation.ts';
-import { durableEvent } from '../core/vocabulary/events.ts';
-import type { Member } from '../core/vocabulary/team/member.ts';
-import { checkPolicy } from '../operations/artifacts/check-policy.ts';
-import type { Services } from '../services.ts';
-import type { ArtifactRecord } from '../stores/stores.ts';
-import { replayChange } from '../workspace/replay-change.ts';
-import { isWorkspaceError } from '../workspace/workspace-error.ts';
-import { audit, auditedConversation } from './audit-log.ts';
+import { expired, notFound, VitrineError } from '#lib/core/errors.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import type { ArtifactRecord } from '#lib/stores/stores.ts';
+import { replayChange } from '#lib/workspace/replay-change.ts';
+import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
+import { audit, auditedConversation } from '../audit-log.ts';
+import type { Origin } from '../origin.ts';
+import { checkPolicy } from './check-policy.ts';
 
 /**
  * Reverts the change that an artifact shows, or applies it again. A person makes this change, so the policy
@@ -18,7 +19,7 @@ import { audit, auditedConversation } from './audit-log.ts';
  */
 export async function replayArtifactChange(
   services: Services,
-  request: Request,
+  origin: Origin,
   member: Member,
   { artifact: { metadata }, conversation }: { artifact: ArtifactRecord; conversation: Conversation },
   direction: 'undo' | 'redo',
@@ -30,7 +31,7 @@ export async function replayArtifactChange(
   const workspace = await services.workspaces.of(conversation);
   if (!workspace) throw notFound();
   try {
-    await services.wholeReads.run(metadata.byteLength, request.signal, async () =>
+    await services.wholeReads.run(metadata.byteLength, origin.signal, async () =>
       replayChange(workspace, metadata.changes, await readDiff(services, metadata), direction),
     );
   } catch (error) {
@@ -45,7 +46,7 @@ export async function replayArtifactChange(
   await services.stores.events.append(conversation.id, [
     durableEvent(type, { artifactId: metadata.id, by }, timestamp),
   ]);
-  await audit(services, request, type, member, {
+  await audit(services, origin, type, member, {
     subject: auditedConversation(conversation),
     detail: `${metadata.tool}, ${formatFiles(metadata.changes.length)}`,
   });

@@ -1,11 +1,11 @@
-import type { ConversationBudgets } from '../core/api/budget-report.ts';
-import { budgetsOf } from '../core/vocabulary/budget/budget.ts';
-import { may } from '../core/vocabulary/rights.ts';
-import type { Member } from '../core/vocabulary/team/member.ts';
-import { mayNamePeople } from '../operations/artifacts/hidden-groups.ts';
-import { readBudgetStates } from '../runs/budget-states.ts';
-import type { Services } from '../services.ts';
-import { requirePerson } from './budget-subject.ts';
+import type { ConversationBudgets } from '#lib/core/api/budget-report.ts';
+import { budgetsOf } from '#lib/core/vocabulary/budget/budget.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { readBudgetStates } from '#lib/runs/budget-states.ts';
+import type { Services } from '#lib/services.ts';
+import { mayNamePeople } from '../artifacts/hidden-groups.ts';
+import { requirePerson } from '../team/budget-subject.ts';
 
 type Needed = Pick<Services, 'stores' | 'config' | 'localMember' | 'readBudgets' | 'nowMs'>;
 

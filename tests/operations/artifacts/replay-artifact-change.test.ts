@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { artifactOf } from '#lib/core/conversation/conversation-state.ts';
-import { replayArtifactChange } from '#lib/http/replay-artifact-change.ts';
 import { requireArtifact } from '#lib/operations/access.ts';
-import { type ApprovalStage, bob, create, openApprovalStage } from '../support/approval-stage.ts';
-import { scriptedModel } from '../support/scripted-model.ts';
+import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
+import { type ApprovalStage, bob, create, openApprovalStage } from '#tests/support/approval-stage.ts';
+import { originAt } from '#tests/support/origin-at.ts';
+import { scriptedModel } from '#tests/support/scripted-model.ts';
 
 let stage: ApprovalStage;
 let artifactId = '';
@@ -20,12 +21,12 @@ beforeEach(async () => {
 });
 afterEach(async () => await stage.close());
 
-const request = new Request('http://127.0.0.1/', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+const origin = originAt('203.0.113.9');
 async function replay(direction: 'undo' | 'redo', role: 'member' | 'admin' = 'member') {
   const services = { ...stage.services, readApprovals: stage.readApprovals };
   const member = { ...bob, role };
   const subject = await requireArtifact(services, member, artifactId, 'write');
-  await replayArtifactChange(services, request, member, subject, direction);
+  await replayArtifactChange(services, origin, member, subject, direction);
 }
 const audited = async () => {
   const entries = await stage.services.stores.audit.list(

@@ -1,18 +1,19 @@
-import { isVitrineError, notFound } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
-import { artifactMetadataSchema } from '../core/vocabulary/artifact.ts';
-import { may } from '../core/vocabulary/rights.ts';
-import type { OpenedShare, Share, SharedMetadata } from '../core/vocabulary/share.ts';
-import type { Member } from '../core/vocabulary/team/member.ts';
-import { readLinkShares } from '../operations/team/read-team-settings.ts';
-import type { Services } from '../services.ts';
-import type { ArtifactRecord } from '../stores/stores.ts';
-import { hashOfToken } from '../team/token-hash.ts';
-import { audit } from './audit-log.ts';
-import { checkRate } from './rate-limits.ts';
+import { isVitrineError, notFound } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import { artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { OpenedShare, Share, SharedMetadata } from '#lib/core/vocabulary/share.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import type { Services } from '#lib/services.ts';
+import type { ArtifactRecord } from '#lib/stores/stores.ts';
+import { hashOfToken } from '#lib/team/token-hash.ts';
+import { audit } from '../audit-log.ts';
+import type { Origin } from '../origin.ts';
+import { checkRate } from '../rate-limits.ts';
+import { readLinkShares } from '../team/read-team-settings.ts';
 
 type Doors = Pick<Services, 'stores' | 'config' | 'nowMs'>;
-type Asking = Pick<Request, 'headers'>;
+type From = Pick<Origin, 'address'>;
 
 export interface FoundShare {
   share: Share;
@@ -29,7 +30,7 @@ export interface FoundShare {
  */
 export async function findShare(
   services: Doors,
-  request: Asking,
+  origin: From,
   member: Member | null,
   token: string,
 ): Promise<FoundShare> {
@@ -44,7 +45,7 @@ export async function findShare(
     record.metadata.state === 'expired' ||
     !(await mayOpenShare(services, member, share))
   ) {
-    await checkRate(services, request, 'guess');
+    await checkRate(services, origin, 'guess');
     throw notFound();
   }
   const { conversationId: _conversation, runId: _run, ...metadata } = record.metadata;
@@ -72,11 +73,11 @@ export async function mayOpenShare(
  */
 export async function requireShare(
   services: Doors,
-  request: Asking,
+  origin: From,
   member: Member | null,
   token: string,
 ): Promise<FoundShare> {
-  const found = await findShare(services, request, member, token);
+  const found = await findShare(services, origin, member, token);
   const { maxViews, lastViewedAt } = found.share;
   if (maxViews === null) return found;
   const openUntilMs = lastViewedAt === null ? 0 : Date.parse(lastViewedAt) + limits.shareReadSeconds * 1000;
@@ -89,11 +90,11 @@ export async function requireShare(
  */
 export async function findOpenableShare(
   services: Doors,
-  request: Asking,
+  origin: From,
   member: Member | null,
   token: string,
 ): Promise<FoundShare | null> {
-  const found = await findShare(services, request, member, token).catch((error: unknown) => {
+  const found = await findShare(services, origin, member, token).catch((error: unknown) => {
     // A page that the visitor may not see looks the same however often it is requested.
     if (isVitrineError(error) && /^(not_found|too_many_requests)$/.test(error.code)) return null;
     throw error;
@@ -110,16 +111,16 @@ export async function findOpenableShare(
  */
 export async function openShare(
   services: Doors,
-  request: Asking,
+  origin: From,
   member: Member | null,
   token: string,
 ): Promise<FoundShare | null> {
-  const found = await findOpenableShare(services, request, member, token);
+  const found = await findOpenableShare(services, origin, member, token);
   if (!found) return null;
   const { id, title: name } = found.share;
   const viewedAt = new Date(services.nowMs()).toISOString();
   if (!(await services.stores.shares.recordView(id, viewedAt))) return null;
-  await audit(services, request, 'share.viewed', member, { subject: { id, name } });
+  await audit(services, origin, 'share.viewed', member, { subject: { id, name } });
   return found;
 }
 

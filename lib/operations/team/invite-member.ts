@@ -1,8 +1,8 @@
-import { notFound, VitrineError } from '../core/errors.ts';
-import type { Role } from '../core/vocabulary/team/member.ts';
-import { createInvite } from '../team/invites.ts';
-import { audit } from './audit-log.ts';
-import type { MemberCall } from './member-call.ts';
+import { notFound, VitrineError } from '#lib/core/errors.ts';
+import type { Role } from '#lib/core/vocabulary/team/member.ts';
+import { createInvite } from '#lib/team/invites.ts';
+import { audit } from '../audit-log.ts';
+import type { MemberCall } from '../member-call.ts';
 
 /**
  * Makes a link that lets a new member join, or signs an existing member in again.
@@ -10,7 +10,7 @@ import type { MemberCall } from './member-call.ts';
  * @throws VitrineError `not_found`, `not_possible`
  */
 export async function inviteMember(
-  { request, member, services }: MemberCall,
+  { origin, member, services }: MemberCall,
   { role, memberId }: { role: Role; memberId: string | null },
 ): Promise<{ id: string; url: string; expiresAt: string }> {
   if (memberId !== null && services.identityProvider !== null) {
@@ -22,10 +22,10 @@ export async function inviteMember(
   if (memberId !== null && (subject === null || subject.removedAt !== null)) throw notFound();
   const wanted = { role: subject ? ('member' as const) : role, memberId };
   const { invite, token } = await createInvite(services, services.newId('inv'), member, wanted);
-  await audit(services, request, 'invite.created', member, {
+  await audit(services, origin, 'invite.created', member, {
     subject: subject ?? { id: invite.id, name: 'somebody new' },
     detail: invite.role,
   });
-  const url = new URL(`/join/${token}`, services.config.baseUrl ?? request.url).href;
+  const url = `${origin.siteUrl}/join/${token}`;
   return { id: invite.id, url, expiresAt: invite.expiresAt };
 }

@@ -1,6 +1,7 @@
 import { VitrineError } from '../core/errors.ts';
 import type { Services } from '../services.ts';
-import { addressOf, countedAddress } from './address.ts';
+import { countedAddress } from './network-of.ts';
+import type { Origin } from './origin.ts';
 
 /** Requests per minute, by address or by member. */
 const perMinute = { signIn: 20, join: 10, message: 30, worktree: 20, guess: 30, miss: 300 } as const;
@@ -16,12 +17,12 @@ const windowMs = 60_000;
  */
 export async function checkRate(
   { stores, config }: Pick<Services, 'stores' | 'config'>,
-  request: Pick<Request, 'headers'>,
+  origin: Pick<Origin, 'address'>,
   kind: keyof typeof perMinute,
   who: string | null = null,
 ): Promise<void> {
   if (config.signIn === null) return;
-  const own = await stores.rates.hit(`${kind}:${who ?? countedAddress(addressOf(request) ?? '')}`, windowMs);
+  const own = await stores.rates.hit(`${kind}:${who ?? countedAddress(origin.address ?? '')}`, windowMs);
   if (own.count > perMinute[kind]) throw tooOften(own.endsInMs);
   if (who !== null) return;
   // Counted only here, so that requests rejected for one address do not use up the limit of the others.

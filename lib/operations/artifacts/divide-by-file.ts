@@ -1,19 +1,20 @@
-import { createDiffSections } from '../core/algorithms/diff/diff-sections.ts';
-import { diffStart, diffUnknown } from '../core/algorithms/diff/diff-state.ts';
+import { createDiffSections } from '#lib/core/algorithms/diff/diff-sections.ts';
+import { diffStart, diffUnknown } from '#lib/core/algorithms/diff/diff-state.ts';
 import type {
   DiffSection,
   MatchesSection,
   SectionReader,
   Sections,
-} from '../core/algorithms/lines/file-section.ts';
-import { createLineFeed } from '../core/algorithms/lines/line-feed.ts';
-import { createMatchSections } from '../core/algorithms/lines/match-sections.ts';
-import { expired } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
-import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
-import { requireText } from '../operations/artifacts/require-text.ts';
-import { readableText } from '../operations/artifacts/text-pieces.ts';
-import type { ArtifactStore } from '../stores/stores.ts';
+} from '#lib/core/algorithms/lines/file-section.ts';
+import { createLineFeed } from '#lib/core/algorithms/lines/line-feed.ts';
+import { createMatchSections } from '#lib/core/algorithms/lines/match-sections.ts';
+import { expired } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
+import type { Origin } from '../origin.ts';
+import { requireText } from './require-text.ts';
+import { readableText } from './text-pieces.ts';
 
 /**
  * Where each file's section starts in search results or in text that is read as a diff. The text is read once
@@ -21,7 +22,7 @@ import type { ArtifactStore } from '../stores/stores.ts';
  * @throws VitrineError `artifact_expired`, `not_text`
  */
 export async function divideByFile(
-  { signal }: Request,
+  { signal }: Pick<Origin, 'signal'>,
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
 ): Promise<Sections<DiffSection> | Sections<MatchesSection>> {

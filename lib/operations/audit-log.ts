@@ -2,7 +2,8 @@ import type { Conversation } from '../core/vocabulary/conversation.ts';
 import type { AuditAction, AuditEntry } from '../core/vocabulary/team/audit.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
-import { addressOf, networkOf } from './address.ts';
+import { networkOf } from './network-of.ts';
+import type { Origin } from './origin.ts';
 
 /** What an audit entry contains besides the actor and the time. */
 interface AuditText {
@@ -26,7 +27,7 @@ export const auditedConversation = ({
  */
 export async function audit(
   { stores, nowMs }: Pick<Services, 'stores' | 'nowMs'>,
-  request: Pick<Request, 'headers'>,
+  origin: Pick<Origin, 'address'>,
   action: AuditAction,
   by: Pick<Member, 'id' | 'name'> | null,
   { subject = null, detail = '' }: AuditText = {},
@@ -37,6 +38,6 @@ export async function audit(
     by: by && { id: by.id, name: by.name },
     subject: subject && { id: subject.id, name: subject.name },
     detail,
-    network: networkOf(addressOf(request)),
+    network: networkOf(origin.address),
   });
 }

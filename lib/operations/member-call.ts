@@ -1,9 +1,10 @@
 import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
+import type { Origin } from './origin.ts';
 
-/** A request of a member, for functions that also write to the audit log. */
+/** A call of a member, for functions that also write to the audit log. */
 export interface MemberCall {
-  request: Request;
+  origin: Origin;
   member: Member;
   services: Services;
 }

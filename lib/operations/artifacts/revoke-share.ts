@@ -1,7 +1,7 @@
-import { forbidden, notFound } from '../core/errors.ts';
-import { may } from '../core/vocabulary/rights.ts';
-import { audit } from './audit-log.ts';
-import type { MemberCall } from './member-call.ts';
+import { forbidden, notFound } from '#lib/core/errors.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import { audit } from '../audit-log.ts';
+import type { MemberCall } from '../member-call.ts';
 import { findShare } from './read-share.ts';
 
 /**
@@ -9,13 +9,13 @@ import { findShare } from './read-share.ts';
  * @param key its ID, or the token of its link
  * @throws VitrineError `not_found`, `forbidden`, `too_many_requests`
  */
-export async function revokeShare({ request, member, services }: MemberCall, key: string): Promise<void> {
+export async function revokeShare({ origin, member, services }: MemberCall, key: string): Promise<void> {
   const share = key.startsWith('shr_')
     ? await services.stores.shares.get(key)
-    : (await findShare(services, request, member, key)).share;
+    : (await findShare(services, origin, member, key)).share;
   if (!share) throw notFound();
   if (!may(member, 'manage', { kind: 'share', share }))
     throw forbidden('Only the person who shared this or an admin can revoke it');
   if (!(await services.stores.shares.delete(share.id))) throw notFound();
-  await audit(services, request, 'share.revoked', member, { subject: { id: share.id, name: share.title } });
+  await audit(services, origin, 'share.revoked', member, { subject: { id: share.id, name: share.title } });
 }

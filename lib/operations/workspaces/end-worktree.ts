@@ -1,19 +1,19 @@
 import { VitrineError } from '#lib/core/errors.ts';
 import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
-import { requireConversation } from '#lib/operations/access.ts';
-import { holdConversation } from '#lib/operations/workspaces/hold-conversation.ts';
-import { holdLease } from '#lib/operations/workspaces/hold-lease.ts';
-import { inWorktree, requireWorktree } from '#lib/operations/workspaces/worktree-of.ts';
+import { requireConversation } from '../access.ts';
 import { audit, auditedConversation } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
+import { holdConversation } from './hold-conversation.ts';
+import { holdLease } from './hold-lease.ts';
+import { inWorktree, requireWorktree } from './worktree-of.ts';
 
 /**
  * Applies the changes in the conversation's copy to the workspace as uncommitted changes, all or none.
  * @throws VitrineError `not_found`, `not_possible`; `changed` where they do not apply, with the files
  */
 export async function mergeWorktree(call: MemberCall, conversation: Conversation): Promise<number> {
-  const { request, member, services } = call;
+  const { origin, member, services } = call;
   const { id } = conversation;
   await requireWorktree(services, conversation);
   const { stores, worktrees, workspaces, nowMs } = services;
@@ -34,7 +34,7 @@ export async function mergeWorktree(call: MemberCall, conversation: Conversation
     const by = { id: member.id, name: member.name };
     return [durableEvent('worktree.merged', { fileCount, by }, new Date(nowMs()).toISOString())];
   });
-  await audit(services, request, 'workspace.merged', member, {
+  await audit(services, origin, 'workspace.merged', member, {
     subject: auditedConversation(conversation),
     detail: `${fileCount} ${fileCount === 1 ? 'file' : 'files'} into ${conversation.workspace}`,
   });
@@ -49,7 +49,7 @@ const oneAtATime = {
 
 /** Undoes all changes in the conversation's copy since it was made, or since the last merge. */
 export async function discardWorktree(call: MemberCall, conversation: Conversation): Promise<void> {
-  const { request, member, services } = call;
+  const { origin, member, services } = call;
   const { id } = conversation;
   await requireWorktree(services, conversation);
   await holdConversation(services, id, async () => {
@@ -58,7 +58,7 @@ export async function discardWorktree(call: MemberCall, conversation: Conversati
     const by = { id: member.id, name: member.name };
     return [durableEvent('worktree.discarded', { by }, new Date(services.nowMs()).toISOString())];
   });
-  await audit(services, request, 'workspace.discarded', member, {
+  await audit(services, origin, 'workspace.discarded', member, {
     subject: auditedConversation(conversation),
     detail: `of ${conversation.workspace}`,
   });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countedAddress } from '#lib/http/address.ts';
-import { checkRate } from '#lib/http/rate-limits.ts';
+import { countedAddress } from '#lib/operations/network-of.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { Stores } from '#lib/stores/stores.ts';
+import { originAt } from '../support/origin-at.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 let stores: Stores;
@@ -13,8 +14,7 @@ afterEach(() => stores.close());
 
 const signIn = async (address: string): Promise<boolean> => {
   const services = { stores, config: { signIn: { oidc: null } } } as Parameters<typeof checkRate>[0];
-  const request = { headers: new Headers({ 'x-forwarded-for': address }) };
-  return await checkRate(services, request, 'signIn').then(
+  return await checkRate(services, originAt(address), 'signIn').then(
     () => true,
     () => false,
   );

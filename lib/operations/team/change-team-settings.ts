@@ -1,16 +1,17 @@
-import { type BudgetChange, budgetName } from '../core/vocabulary/budget/budget.ts';
-import { formatAmount } from '../core/vocabulary/budget/format-budget.ts';
-import type { AuditAction } from '../core/vocabulary/team/audit.ts';
-import type { Member } from '../core/vocabulary/team/member.ts';
+import { type BudgetChange, budgetName } from '#lib/core/vocabulary/budget/budget.ts';
+import { formatAmount } from '#lib/core/vocabulary/budget/format-budget.ts';
+import type { AuditAction } from '#lib/core/vocabulary/team/audit.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import {
   type SettingsChange,
   type TeamSettings,
   toChosenSettings,
-} from '../core/vocabulary/team/team-settings.ts';
-import { readTeamSettings } from '../operations/team/read-team-settings.ts';
-import type { Services } from '../services.ts';
-import { audit } from './audit-log.ts';
+} from '#lib/core/vocabulary/team/team-settings.ts';
+import type { Services } from '#lib/services.ts';
+import { audit } from '../audit-log.ts';
+import type { Origin } from '../origin.ts';
 import { requireBudgetSubject } from './budget-subject.ts';
+import { readTeamSettings } from './read-team-settings.ts';
 
 interface SettingChange {
   action: AuditAction;
@@ -25,7 +26,7 @@ interface SettingChange {
  */
 export async function changeTeamSettings(
   services: Services,
-  request: Request,
+  origin: Origin,
   member: Member,
   change: SettingsChange,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function changeTeamSettings(
   const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
   await services.stores.settings.change(toChosenSettings(change));
   for (const { action, ...entry } of [...describeChanges(before, change), ...budgets]) {
-    await audit(services, request, action, member, entry);
+    await audit(services, origin, action, member, entry);
   }
 }
 

@@ -7,10 +7,7 @@ import type { MemberCall } from '../member-call.ts';
  * they are. Its conversations can still be read.
  * @throws VitrineError `not_found`; `not_possible` for workspaces from the settings
  */
-export async function removeWorkspace(
-  { request, member, services }: MemberCall,
-  name: string,
-): Promise<void> {
+export async function removeWorkspace({ origin, member, services }: MemberCall, name: string): Promise<void> {
   const { stores, workspaces, cloner, log } = services;
   if (workspaces.configured.some((one) => one.name === name)) {
     throw new VitrineError(
@@ -26,5 +23,5 @@ export async function removeWorkspace(
       .catch((error: unknown) => log.warn({ err: error }, 'a clone is not removed whole'));
   }
   const subject = { id: name, name };
-  await audit(services, request, 'workspace.removed', member, { subject, detail: record.url ?? record.path });
+  await audit(services, origin, 'workspace.removed', member, { subject, detail: record.url ?? record.path });
 }

@@ -1,10 +1,10 @@
-import type { AttachmentRequest } from '../core/api/attachment.ts';
-import { limits } from '../core/limits.ts';
-import type { Conversation } from '../core/vocabulary/conversation.ts';
-import { requireArtifact } from '../operations/access.ts';
-import { findMentions } from '../operations/conversations/find-mentions.ts';
-import { readMessageText } from '../operations/conversations/message-text.ts';
-import type { MemberCall } from './member-call.ts';
+import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { requireArtifact } from '../access.ts';
+import type { MemberCall } from '../member-call.ts';
+import { findMentions } from './find-mentions.ts';
+import { readMessageText } from './message-text.ts';
 
 interface MessageRequest {
   text: string;
@@ -18,7 +18,7 @@ interface MessageRequest {
  * @throws VitrineError `invalid_request`, `message_too_long`, `not_found`, or why an artifact cannot be attached
  */
 export async function submitMessage(
-  { request, member, services }: MemberCall,
+  { origin, member, services }: MemberCall,
   conversation: Conversation,
   { text: written, clientMessageId, attachments = [], interrupt = false }: MessageRequest,
 ): Promise<{ runId: string; messageId: string }> {
@@ -41,5 +41,5 @@ export async function submitMessage(
   // Attachments are read whole, one after another.
   return given.length === 0
     ? await submit()
-    : await services.wholeReads.run(limits.givenBytes, request.signal, submit);
+    : await services.wholeReads.run(limits.givenBytes, origin.signal, submit);
 }

@@ -1,0 +1,13 @@
+import type { Origin } from '../operations/origin.ts';
+import type { Services } from '../services.ts';
+import { addressOf } from './address.ts';
+
+/** Where a request comes from. */
+export const originOf = (
+  request: Pick<Request, 'headers' | 'signal'>,
+  { config }: Pick<Services, 'config'>,
+): Origin => ({
+  address: addressOf(request),
+  siteUrl: config.baseUrl ?? `http://${request.headers.get('host')}`,
+  signal: request.signal,
+});
