@@ -3,6 +3,7 @@ import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
 import { createNotes } from '../notes.ts';
 import type { Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { listOf } from './list-of.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
@@ -36,97 +37,106 @@ export const apt: Summarizer = {
     ],
   }),
   read() {
-    const causes = createNotes();
-    const warnings = createNotes();
-    const present = createTally(500);
-    const named = new Map<string, Tally>();
-    const counts = createTally(20);
-    const summaries = new Map<string, string>();
-    let list: Tally | null = null;
-    let isCause = false;
-    let runs = 0;
-    /** Lines of which each run has its own, which do not add up. */
-    const several = new Set<string>();
+    const reading = openReading();
     return {
-      line(text, number) {
-        if (text.startsWith(' ')) {
-          if (list) for (const name of text.trim().split(' ')) list.add(name);
-          else if (isCause) causes.add(text, number);
-          return;
-        }
-        list = null;
-        isCause = false;
-        const step = /^(Get|Hit|Ign|Setting up|Unpacking|Inst|Conf|Removing)[: ]/.exec(text)?.[1];
-        if (step !== undefined) return counts.add(step);
-        const heading = lists[text];
-        if (heading !== undefined) {
-          list = named.get(heading) ?? createTally(2_000);
-          named.set(heading, list);
-        } else if (failed.test(text)) {
-          causes.add(text, number);
-          isCause = !text.startsWith('E: ');
-        } else if (text.startsWith('W: ')) warnings.add(text, number);
-        else if (text.includes(' is already the newest version')) {
-          const [, name, version] = newest.exec(text) ?? [];
-          if (name !== undefined) present.add(`${name} (${version})`);
-        } else {
-          const kind = figures
-            .exec(text)
-            ?.slice(1)
-            .find((word) => word !== undefined);
-          if (kind === undefined) return;
-          if (kind === 'Fetched') summaries.delete('Need');
-          if (kind === 'upgraded') runs += 1;
-          const known = summaries.get(kind);
-          const shown = text.replace(/\.$/, '');
-          if (known !== undefined && kind !== 'upgraded') several.add(kind);
-          summaries.delete(kind);
-          summaries.set(kind, known !== undefined && kind === 'upgraded' ? withSums(shown, known) : shown);
-        }
-      },
-      finish() {
-        const isSetUp = counts.get('Setting up') === counts.get('Unpacking');
-        const steps = [
-          ['Unpacking', isSetUp ? null : 'unpacked'],
-          ['Setting up', causes.total === 0 ? 'set up' : 'set-ups begun'],
-          ['Inst', 'would be installed or upgraded'],
-          ['Get', summaries.has('Fetched') ? null : 'fetched'],
-          ['Hit', 'hit'],
-        ] as const;
-        // apt prints what it is going to do before it does it, or only simulates it.
-        const isPlan = causes.total > 0 || counts.get('Inst') > 0;
-        const verdict = [
-          ...[...summaries]
-            .filter(([kind]) => !several.has(kind))
-            .map(([kind, text]) => (isPlan && kind === 'upgraded' ? `planned: ${text}` : text)),
-          ...(runs > 1 ? [`the sum of ${figure(runs)} runs`] : []),
-          ...steps
-            .filter(([name, word]) => word !== null && counts.get(name) > 0)
-            .map(([name, word]) => `${counts.get(name)} ${word}`),
-        ];
-        if (verdict.length === 0 && causes.total === 0 && present.total === 0) return null;
-        return {
-          kind: 'apt',
-          verdict,
-          sections: [
-            causes.section({ heading: null, noun: 'error line', rank: ranks.cause, needed: 6 }),
-            listOf(present, { heading: 'already newest:', noun: 'package', rank: ranks.spread, needed: 4 }),
-            ...[...named].map(([heading, tally]) => {
-              const section = listOf(tally, { heading, noun: 'package', rank: ranks.lead, needed: 4 });
-              const planned = isPlan && heading !== 'kept back:' ? 'to be ' : '';
-              return {
-                ...section,
-                heading: `${planned}${heading.slice(0, -1)} (${figure(section.total)}):`,
-              };
-            }),
-            warnings.section({ heading: 'warnings:', noun: 'warning', rank: ranks.lead, needed: 2 }),
-          ],
-          explainsFailure: causes.total > 0,
-        };
-      },
+      line: (text, number) => readLine(reading, text, number),
+      finish: () => finishReading(reading),
     };
   },
 };
+
+const openReading = () => ({
+  causes: createNotes(),
+  warnings: createNotes(),
+  present: createTally(500),
+  named: new Map<string, Tally>(),
+  counts: createTally(20),
+  summaries: new Map<string, string>(),
+  list: null as Tally | null,
+  isCause: false,
+  runs: 0,
+  /** Lines of which each run has its own, which do not add up. */
+  several: new Set<string>(),
+});
+type Reading = ReturnType<typeof openReading>;
+
+function readLine(reading: Reading, text: string, number: number) {
+  if (text.startsWith(' ')) {
+    if (reading.list) for (const name of text.trim().split(' ')) reading.list.add(name);
+    else if (reading.isCause) reading.causes.add(text, number);
+    return;
+  }
+  reading.list = null;
+  reading.isCause = false;
+  const step = /^(Get|Hit|Ign|Setting up|Unpacking|Inst|Conf|Removing)[: ]/.exec(text)?.[1];
+  if (step !== undefined) return reading.counts.add(step);
+  const heading = lists[text];
+  if (heading !== undefined) {
+    reading.list = reading.named.get(heading) ?? createTally(2_000);
+    reading.named.set(heading, reading.list);
+  } else if (failed.test(text)) {
+    reading.causes.add(text, number);
+    reading.isCause = !text.startsWith('E: ');
+  } else if (text.startsWith('W: ')) reading.warnings.add(text, number);
+  else if (text.includes(' is already the newest version')) {
+    const [, name, version] = newest.exec(text) ?? [];
+    if (name !== undefined) reading.present.add(`${name} (${version})`);
+  } else {
+    const kind = figures
+      .exec(text)
+      ?.slice(1)
+      .find((word) => word !== undefined);
+    if (kind === undefined) return;
+    if (kind === 'Fetched') reading.summaries.delete('Need');
+    if (kind === 'upgraded') reading.runs += 1;
+    const known = reading.summaries.get(kind);
+    const shown = text.replace(/\.$/, '');
+    if (known !== undefined && kind !== 'upgraded') reading.several.add(kind);
+    reading.summaries.delete(kind);
+    reading.summaries.set(kind, known !== undefined && kind === 'upgraded' ? withSums(shown, known) : shown);
+  }
+}
+
+function finishReading(reading: Reading): Summary | null {
+  const isSetUp = reading.counts.get('Setting up') === reading.counts.get('Unpacking');
+  const steps = [
+    ['Unpacking', isSetUp ? null : 'unpacked'],
+    ['Setting up', reading.causes.total === 0 ? 'set up' : 'set-ups begun'],
+    ['Inst', 'would be installed or upgraded'],
+    ['Get', reading.summaries.has('Fetched') ? null : 'fetched'],
+    ['Hit', 'hit'],
+  ] as const;
+  // apt prints what it is going to do before it does it, or only simulates it.
+  const isPlan = reading.causes.total > 0 || reading.counts.get('Inst') > 0;
+  const verdict = [
+    ...[...reading.summaries]
+      .filter(([kind]) => !reading.several.has(kind))
+      .map(([kind, text]) => (isPlan && kind === 'upgraded' ? `planned: ${text}` : text)),
+    ...(reading.runs > 1 ? [`the sum of ${figure(reading.runs)} runs`] : []),
+    ...steps
+      .filter(([name, word]) => word !== null && reading.counts.get(name) > 0)
+      .map(([name, word]) => `${reading.counts.get(name)} ${word}`),
+  ];
+  if (verdict.length === 0 && reading.causes.total === 0 && reading.present.total === 0) return null;
+  return {
+    kind: 'apt',
+    verdict,
+    sections: [
+      reading.causes.section({ heading: null, noun: 'error line', rank: ranks.cause, needed: 6 }),
+      listOf(reading.present, { heading: 'already newest:', noun: 'package', rank: ranks.spread, needed: 4 }),
+      ...[...reading.named].map(([heading, tally]) => {
+        const section = listOf(tally, { heading, noun: 'package', rank: ranks.lead, needed: 4 });
+        const planned = isPlan && heading !== 'kept back:' ? 'to be ' : '';
+        return {
+          ...section,
+          heading: `${planned}${heading.slice(0, -1)} (${figure(section.total)}):`,
+        };
+      }),
+      reading.warnings.section({ heading: 'warnings:', noun: 'warning', rank: ranks.lead, needed: 2 }),
+    ],
+    explainsFailure: reading.causes.total > 0,
+  };
+}
 
 /** `1,005 upgraded, 0 newly installed` with the numbers of the runs before added. */
 function withSums(text: string, known: string): string {

@@ -3,7 +3,8 @@ import { mark } from '../marks.ts';
 import { createNotes } from '../notes.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import type { Summarizer } from '../summarizer.ts';
+import type { Ending, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
 
@@ -49,73 +50,81 @@ export const make: Summarizer = {
     ],
   }),
   read() {
-    const causes = createNotes();
-    const failed = new Map<string, string>();
-    const ignored = createTally(maxTargets);
-    let deepest = -1;
-    let built = 0;
-    let compiled = 0;
-    let last: string | null = null;
-    let lastNumber = 0;
-    let isDone = false;
+    const reading = openReading();
     return {
-      line(text, number) {
-        if (text !== '') {
-          last = text;
-          lastNumber = number;
-        }
-        if (text.includes('*** ')) {
-          const [, level = '0', remaining = ''] = result.exec(text) ?? [];
-          const [, location, target, how] = failedTarget.exec(remaining) ?? [];
-          // A failing make also fails the outer make that called it; only the innermost is listed.
-          const isOuter = Number(level) < deepest;
-          if (target !== undefined) {
-            const words = [location, how].filter((part) => part !== undefined).join(', ');
-            if (!isOuter && failed.size < maxTargets) failed.set(target, words);
-          } else if (/Stop\.$|\*\*\* No rule to make target /.test(text)) causes.add(text, number);
-          else return;
-          deepest = Number(level);
-        } else if (text.includes('Built target ')) built += 1;
-        else if (
-          (text.includes(' -c ') || text.startsWith('  ') || text.startsWith('[')) &&
-          compiles.test(text)
-        )
-          compiled += 1;
-        else if (text.endsWith(' (ignored)')) {
-          const [, target] = ignoredTarget.exec(text) ?? [];
-          if (target !== undefined) ignored.add(target);
-        } else if (text.includes('be done for '))
-          isDone ||= /^g?make(?:\[\d+\])?: Nothing to be done/.test(text);
-      },
-      finish({ exitCode }) {
-        const [first] = failed;
-        // A later run may have made what failed.
-        const isOver = exitCode === 0;
-        const verdict = [
-          first ? `failed${isOver ? ' at first' : ''}: ${first[0]} (${first[1]})` : null,
-          failed.size > 1 ? `also ${[...failed.keys()].slice(1, 5).join(', ')}` : null,
-          failed.size > 5 ? `${failed.size} targets in all` : null,
-          ignored.total > 0 ? ignoredFailures(ignored) : null,
-          // Its line is printed before a file is compiled.
-          compiled > 0 && failed.size === 0
-            ? ignored.total > 0
-              ? `${plural(compiled, 'compilation')} begun`
-              : `${plural(compiled, 'file')} compiled`
-            : null,
-          built > 0 ? `${plural(built, 'target')} built` : null,
-          isDone && failed.size === 0 ? 'nothing to be done' : null,
-        ].filter((part) => part !== null);
-        if (verdict.length === 0 && causes.total === 0) return null;
-        return {
-          kind: 'make',
-          verdict,
-          sections: [
-            causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 3 }),
-            ...(last === null || failed.size > 0 ? [] : [lastLine(last, lastNumber)]),
-          ],
-          explainsFailure: causes.total > 0,
-        };
-      },
+      line: (text, number) => readLine(reading, text, number),
+      finish: (ending) => finishReading(reading, ending),
     };
   },
 };
+
+const openReading = () => ({
+  causes: createNotes(),
+  failed: new Map<string, string>(),
+  ignored: createTally(maxTargets),
+  deepest: -1,
+  built: 0,
+  compiled: 0,
+  last: null as string | null,
+  lastNumber: 0,
+  isDone: false,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function readLine(reading: Reading, text: string, number: number) {
+  if (text !== '') {
+    reading.last = text;
+    reading.lastNumber = number;
+  }
+  if (text.includes('*** ')) {
+    const [, level = '0', remaining = ''] = result.exec(text) ?? [];
+    const [, location, target, how] = failedTarget.exec(remaining) ?? [];
+    // A failing make also fails the outer make that called it; only the innermost is listed.
+    const isOuter = Number(level) < reading.deepest;
+    if (target !== undefined) {
+      const words = [location, how].filter((part) => part !== undefined).join(', ');
+      if (!isOuter && reading.failed.size < maxTargets) reading.failed.set(target, words);
+    } else if (/Stop\.$|\*\*\* No rule to make target /.test(text)) reading.causes.add(text, number);
+    else return;
+    reading.deepest = Number(level);
+  } else if (text.includes('Built target ')) reading.built += 1;
+  else if ((text.includes(' -c ') || text.startsWith('  ') || text.startsWith('[')) && compiles.test(text))
+    reading.compiled += 1;
+  else if (text.endsWith(' (ignored)')) {
+    const [, target] = ignoredTarget.exec(text) ?? [];
+    if (target !== undefined) reading.ignored.add(target);
+  } else if (text.includes('be done for '))
+    reading.isDone ||= /^g?make(?:\[\d+\])?: Nothing to be done/.test(text);
+}
+
+function finishReading(reading: Reading, { exitCode }: Ending): Summary | null {
+  const [first] = reading.failed;
+  // A later run may have made what failed.
+  const isOver = exitCode === 0;
+  const verdict = [
+    first ? `failed${isOver ? ' at first' : ''}: ${first[0]} (${first[1]})` : null,
+    reading.failed.size > 1 ? `also ${[...reading.failed.keys()].slice(1, 5).join(', ')}` : null,
+    reading.failed.size > 5 ? `${reading.failed.size} targets in all` : null,
+    reading.ignored.total > 0 ? ignoredFailures(reading.ignored) : null,
+    // Its line is printed before a file is compiled.
+    reading.compiled > 0 && reading.failed.size === 0
+      ? reading.ignored.total > 0
+        ? `${plural(reading.compiled, 'compilation')} begun`
+        : `${plural(reading.compiled, 'file')} compiled`
+      : null,
+    reading.built > 0 ? `${plural(reading.built, 'target')} built` : null,
+    reading.isDone && reading.failed.size === 0 ? 'nothing to be done' : null,
+  ].filter((part) => part !== null);
+  if (verdict.length === 0 && reading.causes.total === 0) return null;
+  return {
+    kind: 'make',
+    verdict,
+    sections: [
+      reading.causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 3 }),
+      ...(reading.last === null || reading.failed.size > 0
+        ? []
+        : [lastLine(reading.last, reading.lastNumber)]),
+    ],
+    explainsFailure: reading.causes.total > 0,
+  };
+}

@@ -29,73 +29,86 @@ const forms = [
 
 /** Lists of outdated packages: npm, pnpm, yarn, pip, bundler, cargo, gem, composer, brew. */
 export function createOutdatedPackages(): OutdatedPackages {
-  const major: OutdatedPackage[] = [];
-  const minor: OutdatedPackage[] = [];
-  let total = 0;
-  let majors = 0;
-  let columns: { current: number; latest: number } | null = null;
-
-  const add = (name: string, current: string | null, latest: string) => {
-    const isMajor = current !== null && majorOf(current) !== majorOf(latest);
-    total += 1;
-    if (isMajor) majors += 1;
-    const list = isMajor ? major : minor;
-    if (list.length < maxPackages)
-      list.push({
-        name: copyString(name),
-        current: current === null ? null : copyString(current),
-        latest: copyString(latest),
-      });
-  };
-  const section = (heading: string, packages: readonly OutdatedPackage[], all: number, before: number) => ({
-    heading,
-    noun: 'package',
-    total: all,
-    layout: 'list' as const,
-    facts: packages.map(({ name, current, latest }, at) => ({
-      rank: (before + at < packagesNeeded ? ranks.lead : ranks.sample) + (before + at) / 1_000,
-      text: `${name} ${current ?? 'missing'} -> ${latest}`,
-      quotes: current === null ? [name, latest] : [name, current, latest],
-    })),
-  });
+  const state = openOutdatedPackages();
   return {
-    takes(text) {
-      const row = text.replace(/[│|]/g, ' ').trim();
-      if (head.test(row)) {
-        const words = row.replace(/^Package Name/, 'Name').split(/ +/);
-        columns = {
-          current: words.findIndex((word) => /^(?:Version|Current|Project)$/.test(word)),
-          latest: words.indexOf('Latest'),
-        };
-        return true;
-      }
-      if (columns) {
-        const words = row.replace(/ \((?:dev|optional|peer)\)/, '').split(/\s+/, 8);
-        const [name = '', current = '', latest = ''] = [0, columns.current, columns.latest].map(
-          (at) => words[at],
-        );
-        if (/^v?\d/.test(latest)) add(name, /^v?\d/.test(current) ? current : null, latest);
-        return true;
-      }
-      for (const form of forms) {
-        const [, name, current = '', latest = ''] = form.exec(row) ?? [];
-        if (name === undefined) continue;
-        add(name, current, latest);
-        return true;
-      }
-      return false;
-    },
+    takes: (text) => takes(state, text),
     get total() {
-      return total;
+      return state.total;
     },
     get majors() {
-      return majors;
+      return state.majors;
     },
     sections: () => [
-      section('to a new major:', major, majors, 0),
-      section(majors > 0 ? 'others:' : 'within the major:', minor, total - majors, major.length),
+      section('to a new major:', state.major, state.majors, 0),
+      section(
+        state.majors > 0 ? 'others:' : 'within the major:',
+        state.minor,
+        state.total - state.majors,
+        state.major.length,
+      ),
     ],
   };
+}
+
+const openOutdatedPackages = () => ({
+  major: [] as OutdatedPackage[],
+  minor: [] as OutdatedPackage[],
+  total: 0,
+  majors: 0,
+  columns: null as { current: number; latest: number } | null,
+});
+type OutdatedPackagesState = ReturnType<typeof openOutdatedPackages>;
+
+function add(state: OutdatedPackagesState, name: string, current: string | null, latest: string) {
+  const isMajor = current !== null && majorOf(current) !== majorOf(latest);
+  state.total += 1;
+  if (isMajor) state.majors += 1;
+  const list = isMajor ? state.major : state.minor;
+  if (list.length < maxPackages)
+    list.push({
+      name: copyString(name),
+      current: current === null ? null : copyString(current),
+      latest: copyString(latest),
+    });
+}
+
+const section = (heading: string, packages: readonly OutdatedPackage[], all: number, before: number) => ({
+  heading,
+  noun: 'package',
+  total: all,
+  layout: 'list' as const,
+  facts: packages.map(({ name, current, latest }, at) => ({
+    rank: (before + at < packagesNeeded ? ranks.lead : ranks.sample) + (before + at) / 1_000,
+    text: `${name} ${current ?? 'missing'} -> ${latest}`,
+    quotes: current === null ? [name, latest] : [name, current, latest],
+  })),
+});
+
+function takes(state: OutdatedPackagesState, text: string): boolean {
+  const row = text.replace(/[│|]/g, ' ').trim();
+  if (head.test(row)) {
+    const words = row.replace(/^Package Name/, 'Name').split(/ +/);
+    state.columns = {
+      current: words.findIndex((word) => /^(?:Version|Current|Project)$/.test(word)),
+      latest: words.indexOf('Latest'),
+    };
+    return true;
+  }
+  if (state.columns) {
+    const words = row.replace(/ \((?:dev|optional|peer)\)/, '').split(/\s+/, 8);
+    const [name = '', current = '', latest = ''] = [0, state.columns.current, state.columns.latest].map(
+      (at) => words[at],
+    );
+    if (/^v?\d/.test(latest)) add(state, name, /^v?\d/.test(current) ? current : null, latest);
+    return true;
+  }
+  for (const form of forms) {
+    const [, name, current = '', latest = ''] = form.exec(row) ?? [];
+    if (name === undefined) continue;
+    add(state, name, current, latest);
+    return true;
+  }
+  return false;
 }
 
 /** Below 1.0, any minor version may break compatibility. */

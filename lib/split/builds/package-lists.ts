@@ -5,6 +5,7 @@ import { figure } from '../figure.ts';
 import { createNotes } from '../notes.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { listOf } from './list-of.ts';
 import { createOutdatedPackages, type OutdatedPackages } from './outdated-packages.ts';
@@ -58,98 +59,109 @@ export const packageLists: Summarizer = {
   covers: 'part',
   recognise: recogniseBuild({ names: listsPackages, marks: [] }),
   read() {
-    const packages: ListedPackage[] = [];
-    const names = createTally();
-    const unmet = createNotes(20);
-    const causes = createNotes(20);
-    const troubles = new Map<string, Tally>();
-    let optional = 0;
-    let removed = 0;
-    let code: string | null = null;
-    let total = 0;
-    const outdated = createOutdatedPackages();
+    const reading = openReading();
     return {
-      line(text, number) {
-        if (text === '') return;
-        const [, kind, name] = text.startsWith('npm ') ? (trouble.exec(text) ?? []) : [];
-        if (kind !== undefined && name !== undefined) {
-          const known = troubles.get(kind) ?? createTally(200);
-          known.add(name);
-          if (troubles.size < maxTroubles) troubles.set(kind, known);
-          return;
-        }
-        code ??= /^npm (?:error|ERR!) code (\S+)$/.exec(text)?.[1] ?? null;
-        if (failed.test(text) && !text.includes(' code ')) return causes.add(text, number);
-        if (/^(?:npm|yarn|WARN|WARNING|\[\w+\])[ :](?! *[+|\\])/.test(text)) return;
-        if (outdated.takes(text)) return;
-        if (stackFrame.test(text)) return;
-        // What `pip check` and `dpkg` say is wrong with a package that is listed.
-        if (complaint.test(text)) return unmet.add(text, number);
-        const [, state] = dpkgState.exec(text) ?? [];
-        if (state === 'c' || state === 'n') {
-          removed += 1;
-          return;
-        }
-        if (state !== undefined && state !== 'i') unmet.add(text, number);
-        const found = parsePackage(text);
-        if (!found) return;
-        if (text.includes('UNMET OPTIONAL ')) {
-          optional += 1;
-          return;
-        }
-        if (text.includes('UNMET ')) return unmet.add(text.slice(text.indexOf('UNMET ')), number);
-        total += 1;
-        names.add(found.name);
-        if (packages.length < maxPackages) {
-          const { name, version, rest, inset } = found;
-          packages.push({
-            name: copyString(name),
-            version: copyString(version),
-            rest: copyString(rest.slice(0, 80)),
-            inset,
-          });
-        }
-      },
-      finish() {
-        const isTree = packages.some(({ inset }) => inset > 0);
-        const shallowest = Math.min(...packages.map(({ inset }) => inset).filter((inset) => inset > 0));
-        const first = isTree ? packages.filter(({ inset }) => inset === shallowest) : packages;
-        if (total < 3 && causes.total + outdated.total + unmet.total === 0) return null;
-        const isHeldBack = total === packages.length;
-        return {
-          kind: 'packages',
-          verdict: [
-            ...(isTree
-              ? [
-                  plural(first.length, 'direct dependency'),
-                  names.distinct === null ? null : `${plural(names.distinct, 'package')} in all`,
-                  optional > 0 ? `${plural(optional, 'optional one')} not installed` : null,
-                ]
-              : verdictOf(total, outdated)),
-            removed > 0 ? `${figure(removed)} removed but for their configuration` : null,
-            unmet.total > 0 ? `${figure(unmet.total)} unmet or broken` : null,
-            code === null ? null : `npm error ${code}`,
-          ].filter((part) => part !== null),
-          sections: [
-            unmet.section({ heading: null, noun: 'unmet', rank: ranks.cause, needed: 5, characters: 120 }),
-            causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 4 }),
-            ...[...troubles].map(([heading, names]) =>
-              listOf(names, {
-                heading: `${heading} (${figure(names.total)}):`,
-                noun: 'package',
-                rank: ranks.cause,
-                needed: 8,
-              }),
-            ),
-            ...outdated.sections(),
-            nameSection(first, isHeldBack ? first.length : total, isTree),
-          ],
-          explainsFailure: unmet.total + causes.total + troubles.size + outdated.total > 0,
-        };
-      },
+      line: (text, number) => readLine(reading, text, number),
+      finish: () => finishReading(reading),
     };
   },
 };
+
+const openReading = () => ({
+  packages: [] as ListedPackage[],
+  names: createTally(),
+  unmet: createNotes(20),
+  causes: createNotes(20),
+  troubles: new Map<string, Tally>(),
+  optional: 0,
+  removed: 0,
+  code: null as string | null,
+  total: 0,
+  outdated: createOutdatedPackages(),
+});
+type Reading = ReturnType<typeof openReading>;
+
+function readLine(reading: Reading, text: string, number: number) {
+  if (text === '') return;
+  const [, kind, name] = text.startsWith('npm ') ? (trouble.exec(text) ?? []) : [];
+  if (kind !== undefined && name !== undefined) {
+    const known = reading.troubles.get(kind) ?? createTally(200);
+    known.add(name);
+    if (reading.troubles.size < maxTroubles) reading.troubles.set(kind, known);
+    return;
+  }
+  reading.code ??= /^npm (?:error|ERR!) code (\S+)$/.exec(text)?.[1] ?? null;
+  if (failed.test(text) && !text.includes(' code ')) return reading.causes.add(text, number);
+  if (/^(?:npm|yarn|WARN|WARNING|\[\w+\])[ :](?! *[+|\\])/.test(text)) return;
+  if (reading.outdated.takes(text)) return;
+  if (stackFrame.test(text)) return;
+  // What `pip check` and `dpkg` say is wrong with a package that is listed.
+  if (complaint.test(text)) return reading.unmet.add(text, number);
+  const [, state] = dpkgState.exec(text) ?? [];
+  if (state === 'c' || state === 'n') {
+    reading.removed += 1;
+    return;
+  }
+  if (state !== undefined && state !== 'i') reading.unmet.add(text, number);
+  const found = parsePackage(text);
+  if (!found) return;
+  if (text.includes('UNMET OPTIONAL ')) {
+    reading.optional += 1;
+    return;
+  }
+  if (text.includes('UNMET ')) return reading.unmet.add(text.slice(text.indexOf('UNMET ')), number);
+  reading.total += 1;
+  reading.names.add(found.name);
+  if (reading.packages.length < maxPackages) {
+    const { name, version, rest, inset } = found;
+    reading.packages.push({
+      name: copyString(name),
+      version: copyString(version),
+      rest: copyString(rest.slice(0, 80)),
+      inset,
+    });
+  }
+}
+
+function finishReading(reading: Reading): Summary | null {
+  const isTree = reading.packages.some(({ inset }) => inset > 0);
+  const shallowest = Math.min(...reading.packages.map(({ inset }) => inset).filter((inset) => inset > 0));
+  const first = isTree ? reading.packages.filter(({ inset }) => inset === shallowest) : reading.packages;
+  if (reading.total < 3 && reading.causes.total + reading.outdated.total + reading.unmet.total === 0)
+    return null;
+  const isHeldBack = reading.total === reading.packages.length;
+  return {
+    kind: 'packages',
+    verdict: [
+      ...(isTree
+        ? [
+            plural(first.length, 'direct dependency'),
+            reading.names.distinct === null ? null : `${plural(reading.names.distinct, 'package')} in all`,
+            reading.optional > 0 ? `${plural(reading.optional, 'optional one')} not installed` : null,
+          ]
+        : verdictOf(reading.total, reading.outdated)),
+      reading.removed > 0 ? `${figure(reading.removed)} removed but for their configuration` : null,
+      reading.unmet.total > 0 ? `${figure(reading.unmet.total)} unmet or broken` : null,
+      reading.code === null ? null : `npm error ${reading.code}`,
+    ].filter((part) => part !== null),
+    sections: [
+      reading.unmet.section({ heading: null, noun: 'unmet', rank: ranks.cause, needed: 5, characters: 120 }),
+      reading.causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 4 }),
+      ...[...reading.troubles].map(([heading, names]) =>
+        listOf(names, {
+          heading: `${heading} (${figure(names.total)}):`,
+          noun: 'package',
+          rank: ranks.cause,
+          needed: 8,
+        }),
+      ),
+      ...reading.outdated.sections(),
+      nameSection(first, isHeldBack ? first.length : reading.total, isTree),
+    ],
+    explainsFailure:
+      reading.unmet.total + reading.causes.total + reading.troubles.size + reading.outdated.total > 0,
+  };
+}
 
 function verdictOf(listed: number, { total, majors }: OutdatedPackages): string[] {
   if (total === 0) return [plural(listed, 'package')];

@@ -98,75 +98,88 @@ const isFollowUp = (message: string): boolean =>
 
 /** Collects the lines of one message, which is complete when the next one begins. */
 function createBlock(report: DiagnosticReport) {
-  const lints = new Map<string, string>();
-  let pending: Diagnostic | null = null;
-  let explanations: string[] = [];
-  let awaitsFix = false;
-  const explain = (text: string) => {
-    if (explanations.length < 6 && text !== '') explanations.push(text);
-  };
-  /** Takes the corrected line below a `help:`. */
-  const propose = (text: string) => {
-    const proposed = /^ *\d+ +[|+~] (.*)$/.exec(text)?.[1];
-    if (proposed === undefined) return;
-    explain(proposed.trim());
-    awaitsFix = false;
-  };
-  const end = () => {
-    if (!pending) return;
-    const shape = pending.message.replaceAll(/`[^`]*`/g, '`');
-    const code = pending.code ?? lints.get(shape) ?? null;
-    if (code !== null && lints.size < maxLints) lints.set(shape, code);
-    report.add({ ...pending, code });
-    for (const text of explanations) report.explain(text);
-    awaitsFix = false;
-    pending = null;
-    explanations = [];
-  };
+  const state = openBlock(report);
   return {
-    end,
+    end: () => end(state),
     begin(diagnostic: Diagnostic) {
-      pending = diagnostic;
+      state.pending = diagnostic;
     },
-    /** Reads an indented line: the location, an underline with its label, or a note. */
-    below(text: string) {
-      if (!pending) return;
-      const location = pending.path === null ? arrow.exec(text) : null;
-      if (location) {
-        pending = {
-          ...pending,
-          path: location[1] ?? null,
-          line: Number(location[2]),
-          column: Number(location[3]),
-        };
-        return;
-      }
-      const code = pending.code === null ? lintName.exec(text)?.[1] : undefined;
-      if (code !== undefined) pending = { ...pending, code };
-      else if (pending.path === null) explainWhole(text, explain);
-      else if (awaitsFix) propose(text);
-      else explain(labelOf(text, pending.message));
-    },
-    /** Reads an unindented line: a proposal, or a diagnostic in the short format. */
-    beside(text: string, number: number) {
-      const placed = pending === null && text.includes('.rs:') ? parseLocated(text) : null;
-      const short = placed ? header.exec(placed.rest) : null;
-      if (placed && short) {
-        const [, severity, code = null, message = ''] = short;
-        report.add({
-          ...placed,
-          severity: severity === 'error' ? 'error' : 'warning',
-          code,
-          message,
-          number,
-        });
-      } else if (pending?.path === null && !text.startsWith('For more')) explain(text);
-      else if (text.startsWith('help: ')) {
-        explain(text);
-        awaitsFix = pending !== null;
-      } else if (awaitsFix) propose(text);
-    },
+    below: (text: string) => below(state, text),
+    beside: (text: string, number: number) => beside(state, text, number),
   };
+}
+
+const openBlock = (report: DiagnosticReport) => ({
+  report,
+  lints: new Map<string, string>(),
+  pending: null as Diagnostic | null,
+  explanations: [] as string[],
+  awaitsFix: false,
+});
+type BlockState = ReturnType<typeof openBlock>;
+
+function explain(state: BlockState, text: string) {
+  if (state.explanations.length < 6 && text !== '') state.explanations.push(text);
+}
+
+/** Takes the corrected line below a `help:`. */
+function propose(state: BlockState, text: string) {
+  const proposed = /^ *\d+ +[|+~] (.*)$/.exec(text)?.[1];
+  if (proposed === undefined) return;
+  explain(state, proposed.trim());
+  state.awaitsFix = false;
+}
+
+function end(state: BlockState) {
+  if (!state.pending) return;
+  const shape = state.pending.message.replaceAll(/`[^`]*`/g, '`');
+  const code = state.pending.code ?? state.lints.get(shape) ?? null;
+  if (code !== null && state.lints.size < maxLints) state.lints.set(shape, code);
+  state.report.add({ ...state.pending, code });
+  for (const text of state.explanations) state.report.explain(text);
+  state.awaitsFix = false;
+  state.pending = null;
+  state.explanations = [];
+}
+
+/** Reads an indented line: the location, an underline with its label, or a note. */
+function below(state: BlockState, text: string) {
+  if (!state.pending) return;
+  const location = state.pending.path === null ? arrow.exec(text) : null;
+  if (location) {
+    state.pending = {
+      ...state.pending,
+      path: location[1] ?? null,
+      line: Number(location[2]),
+      column: Number(location[3]),
+    };
+    return;
+  }
+  const code = state.pending.code === null ? lintName.exec(text)?.[1] : undefined;
+  if (code !== undefined) state.pending = { ...state.pending, code };
+  else if (state.pending.path === null) explainWhole(text, (text) => explain(state, text));
+  else if (state.awaitsFix) propose(state, text);
+  else explain(state, labelOf(text, state.pending.message));
+}
+
+/** Reads an unindented line: a proposal, or a diagnostic in the short format. */
+function beside(state: BlockState, text: string, number: number) {
+  const placed = state.pending === null && text.includes('.rs:') ? parseLocated(text) : null;
+  const short = placed ? header.exec(placed.rest) : null;
+  if (placed && short) {
+    const [, severity, code = null, message = ''] = short;
+    state.report.add({
+      ...placed,
+      severity: severity === 'error' ? 'error' : 'warning',
+      code,
+      message,
+      number,
+    });
+  } else if (state.pending?.path === null && !text.startsWith('For more')) explain(state, text);
+  else if (text.startsWith('help: ')) {
+    explain(state, text);
+    state.awaitsFix = state.pending !== null;
+  } else if (state.awaitsFix) propose(state, text);
 }
 
 /**

@@ -39,81 +39,87 @@ interface ContentState {
 
 /** @param give receives the text of text blocks in arbitrary pieces, with a line break between two blocks */
 export function createContentBlocks(give: (text: string) => void): ContentBlocks {
-  const blocks: ContentState = {
-    give,
-    path: [],
-    isArray: [],
-    key: '',
-    block: {},
-    textCount: 0,
-    otherCount: 0,
-    isError: false,
-    others: [],
-    structured: null,
-    structuredDepth: 0,
-    longestText: 0,
-    print: createTextPrint(),
-  };
+  const state = openContentBlocks(give);
   return {
     get textCount() {
-      return blocks.textCount;
+      return state.textCount;
     },
-    others: blocks.others,
+    others: state.others,
     get otherCount() {
-      return blocks.otherCount;
+      return state.otherCount;
     },
     get isError() {
-      return blocks.isError;
+      return state.isError;
     },
     get structured() {
-      return blocks.structured && { shape: blocks.structured, longestText: blocks.longestText };
+      return state.structured && { shape: state.structured, longestText: state.longestText };
     },
-    openObject: () => open(blocks, false),
-    openArray: () => open(blocks, true),
-    close() {
-      if (blocks.structuredDepth > 0) {
-        blocks.structured?.close();
-        blocks.structuredDepth -= 1;
-      }
-      if (isBlock(blocks) && blocks.path.length === base(blocks) + 2) endBlock(blocks);
-      blocks.path.pop();
-      blocks.isArray.pop();
-    },
+    openObject: () => open(state, false),
+    openArray: () => open(state, true),
+    close: () => close(state),
     key(name) {
-      blocks.key = name;
-      if (blocks.structuredDepth > 0) blocks.structured?.key(name);
+      state.key = name;
+      if (state.structuredDepth > 0) state.structured?.key(name);
     },
-    wantsPieces() {
-      if (isText(blocks)) {
-        if (blocks.textCount > 0) blocks.give('\n');
-        blocks.textCount += 1;
-        return true;
-      }
-      blocks.print.restart();
-      return blocks.structuredDepth > 0;
-    },
+    wantsPieces: () => wantsPieces(state),
     piece(text) {
-      if (blocks.structuredDepth > 0) blocks.print.push(text);
-      else blocks.give(text);
+      if (state.structuredDepth > 0) state.print.push(text);
+      else state.give(text);
     },
     string(start, length) {
-      if (blocks.structuredDepth > 0) {
-        blocks.structured?.string(start, length);
-        if (blocks.print.length > 200) blocks.longestText = blocks.print.value;
+      if (state.structuredDepth > 0) {
+        state.structured?.string(start, length);
+        if (state.print.length > 200) state.longestText = state.print.value;
       }
-      if (!isBlock(blocks)) return;
-      if (blocks.key === 'data' || blocks.key === 'blob') blocks.block.length = figure(length);
-      else blocks.block[blocks.key] ??= start;
+      if (!isBlock(state)) return;
+      if (state.key === 'data' || state.key === 'blob') state.block.length = figure(length);
+      else state.block[state.key] ??= start;
     },
     number(text, value) {
-      if (blocks.structuredDepth > 0) blocks.structured?.number(text, value);
+      if (state.structuredDepth > 0) state.structured?.number(text, value);
     },
     literal(text) {
-      if (blocks.structuredDepth > 0) blocks.structured?.literal(text);
-      else if (blocks.key === 'isError' && blocks.path.length === base(blocks) && text === 'true')
-        blocks.isError = true;
+      if (state.structuredDepth > 0) state.structured?.literal(text);
+      else if (state.key === 'isError' && state.path.length === base(state) && text === 'true')
+        state.isError = true;
     },
   };
+}
+
+const openContentBlocks = (give: (text: string) => void): ContentState => ({
+  give,
+  path: [],
+  isArray: [],
+  key: '',
+  block: {},
+  textCount: 0,
+  otherCount: 0,
+  isError: false,
+  others: [],
+  structured: null,
+  structuredDepth: 0,
+  longestText: 0,
+  print: createTextPrint(),
+});
+
+function close(state: ContentState) {
+  if (state.structuredDepth > 0) {
+    state.structured?.close();
+    state.structuredDepth -= 1;
+  }
+  if (isBlock(state) && state.path.length === base(state) + 2) endBlock(state);
+  state.path.pop();
+  state.isArray.pop();
+}
+
+function wantsPieces(state: ContentState) {
+  if (isText(state)) {
+    if (state.textCount > 0) state.give('\n');
+    state.textCount += 1;
+    return true;
+  }
+  state.print.restart();
+  return state.structuredDepth > 0;
 }
 
 const base = (blocks: ContentState) => (blocks.path[1] === 'result' ? 2 : 1);

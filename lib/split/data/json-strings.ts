@@ -24,75 +24,95 @@ export function createJsonStrings(
   sink: ValueSink,
   give: (raw: string, characters: number, asKey: boolean) => void,
 ): JsonStrings {
-  let mark = '"';
-  let isKey = false;
-  let isOpen = false;
-  let buffered = '';
-  let length = 0;
-  let isEscaped = false;
-  let hasPieces = false;
-  /** The start of an escape that the block cut. */
-  let pending = '';
-
-  const hold = (block: string, from: number, to: number) => {
-    if (buffered.length < maxCharacters)
-      buffered += block.slice(from, Math.min(to, from + maxCharacters - buffered.length));
-    length += to - from;
-    if (!hasPieces) return;
-    const raw = pending + block.slice(from, to);
-    const end = wholeEscapesEnd(raw);
-    pending = raw.slice(end);
-    sink.piece?.(decodeJsonText(raw.slice(0, end)));
-  };
-  const end = () => {
-    isOpen = false;
-    if (hasPieces && pending !== '') sink.piece?.(decodeJsonText(pending));
-    pending = '';
-    give(buffered, length, isKey);
-  };
-  const goOn = (block: string, from: number): number => {
-    let search = from;
-    if (isEscaped) search += 1;
-    isEscaped = false;
-    for (;;) {
-      const quote = block.indexOf(mark, search);
-      const to = quote === -1 ? block.length : quote;
-      let start = to;
-      while (start > search && block.charCodeAt(start - 1) === backslash) start -= 1;
-      const isOdd = (to - start) % 2 === 1;
-      if (quote === -1) {
-        isEscaped = isOdd;
-        hold(block, from, to);
-        return to;
-      }
-      if (!isOdd) {
-        hold(block, from, to);
-        end();
-        return to + 1;
-      }
-      search = quote + 1;
-    }
-  };
+  const state = openJsonStrings(sink, give);
   return {
-    begin(block, from, quoteMark, asKey) {
-      mark = quoteMark === 39 ? "'" : '"';
-      hasPieces = !asKey && sink.wantsPieces?.() === true;
-      const quote = block.indexOf(mark, from);
-      // Nearly all strings end within the block and contain no escaped quote: they are taken at once.
-      if (quote !== -1 && block.charCodeAt(quote - 1) !== backslash) {
-        if (hasPieces) sink.piece?.(decodeJsonText(block.slice(from, quote)));
-        give(block.slice(from, Math.min(quote, from + maxCharacters)), quote - from, asKey);
-        return quote + 1;
-      }
-      isOpen = true;
-      isKey = asKey;
-      buffered = '';
-      length = 0;
-      return goOn(block, from);
-    },
-    goOn,
+    begin: (block, from, quoteMark, asKey) => begin(state, block, from, quoteMark, asKey),
+    goOn: (block, from) => goOn(state, block, from),
     get isOpen() {
-      return isOpen;
+      return state.isOpen;
     },
   };
+}
+
+const openJsonStrings = (
+  sink: ValueSink,
+  give: (raw: string, characters: number, asKey: boolean) => void,
+) => ({
+  sink,
+  give,
+  mark: '"',
+  isKey: false,
+  isOpen: false,
+  buffered: '',
+  length: 0,
+  isEscaped: false,
+  hasPieces: false,
+  /** The start of an escape that the block cut. */
+  pending: '',
+});
+type JsonStringsState = ReturnType<typeof openJsonStrings>;
+
+function hold(state: JsonStringsState, block: string, from: number, to: number) {
+  if (state.buffered.length < maxCharacters)
+    state.buffered += block.slice(from, Math.min(to, from + maxCharacters - state.buffered.length));
+  state.length += to - from;
+  if (!state.hasPieces) return;
+  const raw = state.pending + block.slice(from, to);
+  const end = wholeEscapesEnd(raw);
+  state.pending = raw.slice(end);
+  state.sink.piece?.(decodeJsonText(raw.slice(0, end)));
+}
+
+function end(state: JsonStringsState) {
+  state.isOpen = false;
+  if (state.hasPieces && state.pending !== '') state.sink.piece?.(decodeJsonText(state.pending));
+  state.pending = '';
+  state.give(state.buffered, state.length, state.isKey);
+}
+
+function goOn(state: JsonStringsState, block: string, from: number): number {
+  let search = from;
+  if (state.isEscaped) search += 1;
+  state.isEscaped = false;
+  for (;;) {
+    const quote = block.indexOf(state.mark, search);
+    const to = quote === -1 ? block.length : quote;
+    let start = to;
+    while (start > search && block.charCodeAt(start - 1) === backslash) start -= 1;
+    const isOdd = (to - start) % 2 === 1;
+    if (quote === -1) {
+      state.isEscaped = isOdd;
+      hold(state, block, from, to);
+      return to;
+    }
+    if (!isOdd) {
+      hold(state, block, from, to);
+      end(state);
+      return to + 1;
+    }
+    search = quote + 1;
+  }
+}
+
+function begin(
+  state: JsonStringsState,
+  block: string,
+  from: number,
+  quoteMark: number,
+  asKey: boolean,
+): number {
+  state.mark = quoteMark === 39 ? "'" : '"';
+  state.hasPieces = !asKey && state.sink.wantsPieces?.() === true;
+  const quote = block.indexOf(state.mark, from);
+  // Nearly all strings end within the block and contain no escaped quote: they are taken at once.
+  if (quote !== -1 && block.charCodeAt(quote - 1) !== backslash) {
+    if (state.hasPieces) state.sink.piece?.(decodeJsonText(block.slice(from, quote)));
+    state.give(block.slice(from, Math.min(quote, from + maxCharacters)), quote - from, asKey);
+    return quote + 1;
+  }
+  state.isOpen = true;
+  state.isKey = asKey;
+  state.buffered = '';
+  state.length = 0;
+  return goOn(state, block, from);
 }

@@ -4,7 +4,8 @@ import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import type { Evidence, Summarizer } from '../summarizer.ts';
+import type { Ending, Evidence, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { describeTable } from './describe-table.ts';
 import { createTable, type Table } from './table.ts';
 
@@ -19,73 +20,93 @@ export const summarizeCsv: Summarizer = {
     return isNamed ? 'named' : 'marked';
   },
   read(evidence) {
-    const form = delimitedFormOf(evidence.head, isNamedTable(evidence));
-    const rows = createDelimitedRows(form?.delimiter ?? ',');
-    const earlier: Table[] = [];
-    let table: Table | null = null;
-    let header = '';
-    let headerCount = 1;
-    const messages: { text: string; line: number }[] = [];
-    let messageCount = 0;
+    const reading = openReading(evidence);
     return {
-      line(text, number) {
-        // psql prints the row count below its output.
-        if (text === '' || (text.charCodeAt(0) === 40 && /^\(\d{1,15} rows?\)$/.test(text))) return;
-        if (table !== null && table.columns.length > 1 && isMessage.test(text)) {
-          messageCount += 1;
-          if (messages.length < maxMessages) messages.push({ text: quote(text), line: number });
-          return;
-        }
-        const row = rows.push(number === evidence.firstLine ? text.replace(/^\ufeff/, '') : text, number);
-        if (!row) return;
-        if (table === null) {
-          // A range that begins further down in the file has no header.
-          const isFromTop = evidence.firstLine === 1 || evidence.type !== 'file';
-          const hasHeader = form?.hasHeader === true && isFromTop;
-          table = createTable(hasHeader ? row.cells : row.cells.map((_, index) => `column ${index + 1}`));
-          if (hasHeader) {
-            header = row.cells.join('\n');
-            return;
-          }
-        } else if (header !== '' && row.cells.length > 1 && row.cells.join('\n') === header) {
-          // Files printed one after another.
-          headerCount += 1;
-          return;
-        } else if (header !== '' && earlier.length < maxTables && namesOthers(row.cells, table)) {
-          earlier.push(table);
-          table = createTable(row.cells);
-          header = row.cells.join('\n');
-          return;
-        }
-        table.add(row.cells, row.line);
-      },
-      finish({ byteLength }) {
-        if (table === null) return null;
-        const tables = [...earlier, table];
-        const isOneOfMany = tables.length > 1;
-        return {
-          kind: form?.delimiter === '\t' ? 'tsv' : 'csv',
-          verdict: [
-            ...(isOneOfMany ? [plural(tables.length, 'table')] : []),
-            plural(
-              tables.reduce((sum, { rowCount }) => sum + rowCount, 0),
-              'row',
-            ),
-            ...(isOneOfMany ? [] : [plural(table.columns.length, 'column')]),
-            ...(headerCount > 1 ? [`the same header ${headerCount} times`] : []),
-            formatBytes(byteLength),
-          ],
-          statesSize: true,
-          sections: [
-            messageSection(messages, messageCount),
-            ...tables.flatMap((each, index) => describeTable(each, index, { isOneOfMany })),
-          ],
-          explainsFailure: messageCount > 0,
-        };
-      },
+      line: (text, number) => readLine(reading, text, number),
+      finish: (ending) => finishReading(reading, ending),
     };
   },
 };
+
+function openReading(evidence: Evidence) {
+  const form = delimitedFormOf(evidence.head, isNamedTable(evidence));
+  return {
+    evidence,
+    form,
+    rows: createDelimitedRows(form?.delimiter ?? ','),
+    earlier: [] as Table[],
+    table: null as Table | null,
+    header: '',
+    headerCount: 1,
+    messages: [] as { text: string; line: number }[],
+    messageCount: 0,
+  };
+}
+type Reading = ReturnType<typeof openReading>;
+
+function readLine(reading: Reading, text: string, number: number) {
+  // psql prints the row count below its output.
+  if (text === '' || (text.charCodeAt(0) === 40 && /^\(\d{1,15} rows?\)$/.test(text))) return;
+  if (reading.table !== null && reading.table.columns.length > 1 && isMessage.test(text)) {
+    reading.messageCount += 1;
+    if (reading.messages.length < maxMessages) reading.messages.push({ text: quote(text), line: number });
+    return;
+  }
+  const row = reading.rows.push(
+    number === reading.evidence.firstLine ? text.replace(/^\ufeff/, '') : text,
+    number,
+  );
+  if (!row) return;
+  if (reading.table === null) {
+    // A range that begins further down in the file has no header.
+    const isFromTop = reading.evidence.firstLine === 1 || reading.evidence.type !== 'file';
+    const hasHeader = reading.form?.hasHeader === true && isFromTop;
+    reading.table = createTable(hasHeader ? row.cells : row.cells.map((_, index) => `column ${index + 1}`));
+    if (hasHeader) {
+      reading.header = row.cells.join('\n');
+      return;
+    }
+  } else if (reading.header !== '' && row.cells.length > 1 && row.cells.join('\n') === reading.header) {
+    // Files printed one after another.
+    reading.headerCount += 1;
+    return;
+  } else if (
+    reading.header !== '' &&
+    reading.earlier.length < maxTables &&
+    namesOthers(row.cells, reading.table)
+  ) {
+    reading.earlier.push(reading.table);
+    reading.table = createTable(row.cells);
+    reading.header = row.cells.join('\n');
+    return;
+  }
+  reading.table.add(row.cells, row.line);
+}
+
+function finishReading(reading: Reading, { byteLength }: Ending): Summary | null {
+  if (reading.table === null) return null;
+  const tables = [...reading.earlier, reading.table];
+  const isOneOfMany = tables.length > 1;
+  return {
+    kind: reading.form?.delimiter === '\t' ? 'tsv' : 'csv',
+    verdict: [
+      ...(isOneOfMany ? [plural(tables.length, 'table')] : []),
+      plural(
+        tables.reduce((sum, { rowCount }) => sum + rowCount, 0),
+        'row',
+      ),
+      ...(isOneOfMany ? [] : [plural(reading.table.columns.length, 'column')]),
+      ...(reading.headerCount > 1 ? [`the same header ${reading.headerCount} times`] : []),
+      formatBytes(byteLength),
+    ],
+    statesSize: true,
+    sections: [
+      messageSection(reading.messages, reading.messageCount),
+      ...tables.flatMap((each, index) => describeTable(each, index, { isOneOfMany })),
+    ],
+    explainsFailure: reading.messageCount > 0,
+  };
+}
 
 function messageSection(messages: readonly { text: string; line: number }[], total: number): Section {
   const facts = messages.map(({ text, line }, index) => ({

@@ -5,6 +5,7 @@ import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { isSchema } from './describe-schema.ts';
 import { describeTable } from './describe-table.ts';
 import { createQueryPlan } from './query-plan.ts';
@@ -29,99 +30,111 @@ export const summarizeTables: Summarizer = {
     return isDatabase ? 'named' : 'marked';
   },
   read(evidence) {
-    const areSamples = evidence.programs.some(({ name }) => samplers.test(name));
-    const tables = createResultTables(isSpaced(evidence) || hasSpacedHeader(evidence.head), areSamples);
-    const plan = evidence.head.includes('QUERY PLAN') ? createQueryPlan() : null;
-    const records = hasRecords(evidence) ? createRecordLines() : null;
-    const errors: { text: string; line: number; count: number }[] = [];
-    const others: { text: string; line: number }[] = [];
-    const rollbacks: { text: string; line: number }[] = [];
-    const isEchoed = evidence.programs.some(echoes);
-    let errorCount = 0;
-    let rollbackCount = 0;
-    let unreadLines = 0;
-    let statementCount = 0;
+    const reading = openReading(evidence);
     return {
-      line(text, number) {
-        const isPlan = plan?.line(text, number) ?? false;
-        if (text === '') {
-          tables.line(text, number);
-          records?.line(text, number);
-          return;
-        }
-        if (mayBeError(text) && isError.test(text)) {
-          errorCount += 1;
-          const known = errors.find((error) => messageOf(error.text) === messageOf(text));
-          if (known) known.count += 1;
-          else if (errors.length < 10) errors.push({ text, line: number, count: 1 });
-        } else if (errors.length > 0 && isAboutError.test(text)) {
-          if (errors.length < 10) errors.push({ text, line: number, count: 1 });
-        } else if (records?.line(text, number)) return;
-        else if (!tables.line(text, number) && !isPlan) {
-          // The statements of the script itself are between its results.
-          if (!isEchoed && !isTiming.test(text)) unreadLines += 1;
-          if (text === 'ROLLBACK') {
-            rollbackCount += 1;
-            if (rollbacks.length < maxRollbacks) rollbacks.push({ text, line: number });
-          }
-          // Of a statement that is printed with its answer, the answer counts.
-          if (isStatement.test(text) && !(isEchoed && text.endsWith(';'))) {
-            statementCount += 1;
-            // Keeps the first and the last statements: whether it ended with a COMMIT matters.
-            if (others.length >= maxStatements) others.splice(maxStatements / 2, 1);
-            others.push({ text, line: number });
-          }
-        }
-      },
-      finish() {
-        const record = records?.finish() ?? null;
-        const found = record ? [record] : tables.tables;
-        const rowCount = record ? record.rowCount : tables.rowCount;
-        // Averages below samples are no samples.
-        const countedCount =
-          areSamples && found.length === tables.tableCount
-            ? found.reduce((sum, table) => sum + table.countedRows, 0)
-            : rowCount;
-        if (found.length === 0 || (rowCount === 0 && errorCount === 0)) return null;
-        const tableCount = record ? 1 : tables.tableCount;
-        return {
-          kind: 'table',
-          verdict: [
-            ...(errorCount > 0 ? [plural(errorCount, 'error')] : []),
-            ...(tableCount > 1 ? [plural(tableCount, 'table')] : []),
-            plural(countedCount, found.every(isSchema) ? 'column' : 'row'),
-          ],
-          statesSize: true,
-          sections: [
-            lineSection(
-              errors.map(({ text, line, count }) => ({
-                text,
-                line,
-                note: count > 1 ? ` (one of ${figure(count)} alike)` : '',
-              })),
-              ranks.cause,
-              errors.length,
-              null,
-            ),
-            ...(plan ? [planSection(plan.finish())] : []),
-            ...found.flatMap((table, index) =>
-              describeTable(table, index, { isOneOfMany: tableCount > 1, areSamples }),
-            ),
-            lineSection(
-              rollbacks.map(({ text, line }) => ({ text, line, note: ` (line ${line})` })),
-              ranks.spread,
-              rollbackCount,
-              'rollback',
-            ),
-            lineSection(others, ranks.lead + 1, statementCount, 'statement'),
-          ],
-          unreadLines,
-          explainsFailure: errorCount > 0,
-        };
-      },
+      line: (text, number) => readLine(reading, text, number),
+      finish: () => finishReading(reading),
     };
   },
 };
+
+function openReading(evidence: Evidence) {
+  const areSamples = evidence.programs.some(({ name }) => samplers.test(name));
+  return {
+    areSamples,
+    tables: createResultTables(isSpaced(evidence) || hasSpacedHeader(evidence.head), areSamples),
+    plan: evidence.head.includes('QUERY PLAN') ? createQueryPlan() : null,
+    records: hasRecords(evidence) ? createRecordLines() : null,
+    errors: [] as { text: string; line: number; count: number }[],
+    others: [] as { text: string; line: number }[],
+    rollbacks: [] as { text: string; line: number }[],
+    isEchoed: evidence.programs.some(echoes),
+    errorCount: 0,
+    rollbackCount: 0,
+    unreadLines: 0,
+    statementCount: 0,
+  };
+}
+type Reading = ReturnType<typeof openReading>;
+
+function readLine(reading: Reading, text: string, number: number) {
+  const isPlan = reading.plan?.line(text, number) ?? false;
+  if (text === '') {
+    reading.tables.line(text, number);
+    reading.records?.line(text, number);
+    return;
+  }
+  if (mayBeError(text) && isError.test(text)) {
+    reading.errorCount += 1;
+    const known = reading.errors.find((error) => messageOf(error.text) === messageOf(text));
+    if (known) known.count += 1;
+    else if (reading.errors.length < 10) reading.errors.push({ text, line: number, count: 1 });
+  } else if (reading.errors.length > 0 && isAboutError.test(text)) {
+    if (reading.errors.length < 10) reading.errors.push({ text, line: number, count: 1 });
+  } else if (reading.records?.line(text, number)) return;
+  else if (!reading.tables.line(text, number) && !isPlan) {
+    // The statements of the script itself are between its results.
+    if (!reading.isEchoed && !isTiming.test(text)) reading.unreadLines += 1;
+    if (text === 'ROLLBACK') {
+      reading.rollbackCount += 1;
+      if (reading.rollbacks.length < maxRollbacks) reading.rollbacks.push({ text, line: number });
+    }
+    // Of a statement that is printed with its answer, the answer counts.
+    if (isStatement.test(text) && !(reading.isEchoed && text.endsWith(';'))) {
+      reading.statementCount += 1;
+      // Keeps the first and the last statements: whether it ended with a COMMIT matters.
+      if (reading.others.length >= maxStatements) reading.others.splice(maxStatements / 2, 1);
+      reading.others.push({ text, line: number });
+    }
+  }
+}
+
+function finishReading(reading: Reading): Summary | null {
+  const record = reading.records?.finish() ?? null;
+  const found = record ? [record] : reading.tables.tables;
+  const rowCount = record ? record.rowCount : reading.tables.rowCount;
+  // Averages below samples are no samples.
+  const countedCount =
+    reading.areSamples && found.length === reading.tables.tableCount
+      ? found.reduce((sum, table) => sum + table.countedRows, 0)
+      : rowCount;
+  if (found.length === 0 || (rowCount === 0 && reading.errorCount === 0)) return null;
+  const tableCount = record ? 1 : reading.tables.tableCount;
+  return {
+    kind: 'table',
+    verdict: [
+      ...(reading.errorCount > 0 ? [plural(reading.errorCount, 'error')] : []),
+      ...(tableCount > 1 ? [plural(tableCount, 'table')] : []),
+      plural(countedCount, found.every(isSchema) ? 'column' : 'row'),
+    ],
+    statesSize: true,
+    sections: [
+      lineSection(
+        reading.errors.map(({ text, line, count }) => ({
+          text,
+          line,
+          note: count > 1 ? ` (one of ${figure(count)} alike)` : '',
+        })),
+        ranks.cause,
+        reading.errors.length,
+        null,
+      ),
+      ...(reading.plan ? [planSection(reading.plan.finish())] : []),
+      ...found.flatMap((table, index) =>
+        describeTable(table, index, { isOneOfMany: tableCount > 1, areSamples: reading.areSamples }),
+      ),
+      lineSection(
+        reading.rollbacks.map(({ text, line }) => ({ text, line, note: ` (line ${line})` })),
+        ranks.spread,
+        reading.rollbackCount,
+        'rollback',
+      ),
+      lineSection(reading.others, ranks.lead + 1, reading.statementCount, 'statement'),
+    ],
+    unreadLines: reading.unreadLines,
+    explainsFailure: reading.errorCount > 0,
+  };
+}
 
 const databases =
   /^(?:psql|mysql|mariadb|sqlite3?|duckdb|cockroach|clickhouse(?:-client)?|sqlcmd|docker|podman|kubectl|oc|helm)$/;

@@ -82,68 +82,77 @@ interface FieldNumbers {
  * kinds of fields.
  */
 export function createFieldTallies(): FieldTallies {
-  const groups = new Map<number, Group>();
-  const rankings: Candidate[][] = [];
-  const settle = (ranking: Ranking | null) => {
-    if (
-      ranking &&
-      ranking.lineCount >= minRanked &&
-      ranking.falls >= minFalls &&
-      rankings.length < maxRankings
-    )
-      rankings.push(ranking.leaders.map(aloneOf));
-  };
-  const rank = (group: Group, value: number, line: NotedLine) => {
-    const { ranking } = group;
-    if (ranking && value <= ranking.last) {
-      ranking.lineCount += 1;
-      if (value < ranking.last) ranking.falls += 1;
-      ranking.last = value;
-      if (ranking.leaders.length < maxLeaders) ranking.leaders.push(line);
-      return;
-    }
-    settle(ranking);
-    group.ranking = { last: value, lineCount: 1, falls: 0, leaders: [line] };
-  };
+  const state = openFieldTallies();
   return {
-    add(line, scan, surroundings) {
-      // In a JSON object, keys identify the values; positions do not.
-      if (scan.fieldCount < 2 || unitAt(0) === brace) return;
-      const key = (scan.indent > 0 ? 100 : 0) + (scan.fieldClass[0] ?? 0) * 10 + (scan.fieldClass[1] ?? 0);
-      let group = groups.get(key);
-      if (!group) {
-        if (groups.size >= maxGroups) return;
-        group = { lineCount: 0, fields: [], others: [], numbers: [], ranking: null };
-        groups.set(key, group);
-      }
-      group.lineCount += 1;
-      if (scan.fieldClass[0] === fieldClasses.number) {
-        const value = plainNumber(scan.fieldStart[0] ?? 0, scan.fieldEnd[0] ?? 0);
-        if (!Number.isNaN(value)) rank(group, value, line);
-      }
-      const inHead = Math.min(scan.fieldCount, headFields);
-      for (let field = 0; field < inHead; field += 1) note(group, field, field, scan, line, surroundings);
-      if (scan.fieldCount > 3) {
-        const slot = scan.fieldCount > headFields ? lastField : scan.fieldCount - 1;
-        note(group, lastField, slot, scan, line, surroundings);
-      }
-    },
+    add: (line, scan, surroundings) => add(state, line, scan, surroundings),
     leaders: () => {
-      for (const { ranking } of groups.values()) settle(ranking);
-      return rankings;
+      for (const { ranking } of state.groups.values()) settle(state, ranking);
+      return state.rankings;
     },
-    farNumbers: () =>
-      [...groups.values()].flatMap(({ numbers }) =>
-        numbers.flatMap((field) =>
-          field?.top && field.sketch.max > field.sketch.farAbove() ? [field.top] : [],
-        ),
-      ),
+    farNumbers: () => farNumbers(state),
     categories: () =>
-      mergeFields([...groups.values()])
+      mergeFields([...state.groups.values()])
         .flatMap(categoryOf)
         .toSorted((a, b) => b.lineCount - a.lineCount),
   };
 }
+
+const openFieldTallies = () => ({
+  groups: new Map<number, Group>(),
+  rankings: [] as Candidate[][],
+});
+type FieldTalliesState = ReturnType<typeof openFieldTallies>;
+
+function settle(state: FieldTalliesState, ranking: Ranking | null) {
+  if (
+    ranking &&
+    ranking.lineCount >= minRanked &&
+    ranking.falls >= minFalls &&
+    state.rankings.length < maxRankings
+  )
+    state.rankings.push(ranking.leaders.map(aloneOf));
+}
+
+function rank(state: FieldTalliesState, group: Group, value: number, line: NotedLine) {
+  const { ranking } = group;
+  if (ranking && value <= ranking.last) {
+    ranking.lineCount += 1;
+    if (value < ranking.last) ranking.falls += 1;
+    ranking.last = value;
+    if (ranking.leaders.length < maxLeaders) ranking.leaders.push(line);
+    return;
+  }
+  settle(state, ranking);
+  group.ranking = { last: value, lineCount: 1, falls: 0, leaders: [line] };
+}
+
+function add(state: FieldTalliesState, line: NotedLine, scan: LineScan, surroundings: Surroundings) {
+  // In a JSON object, keys identify the values; positions do not.
+  if (scan.fieldCount < 2 || unitAt(0) === brace) return;
+  const key = (scan.indent > 0 ? 100 : 0) + (scan.fieldClass[0] ?? 0) * 10 + (scan.fieldClass[1] ?? 0);
+  let group = state.groups.get(key);
+  if (!group) {
+    if (state.groups.size >= maxGroups) return;
+    group = { lineCount: 0, fields: [], others: [], numbers: [], ranking: null };
+    state.groups.set(key, group);
+  }
+  group.lineCount += 1;
+  if (scan.fieldClass[0] === fieldClasses.number) {
+    const value = plainNumber(scan.fieldStart[0] ?? 0, scan.fieldEnd[0] ?? 0);
+    if (!Number.isNaN(value)) rank(state, group, value, line);
+  }
+  const inHead = Math.min(scan.fieldCount, headFields);
+  for (let field = 0; field < inHead; field += 1) note(group, field, field, scan, line, surroundings);
+  if (scan.fieldCount > 3) {
+    const slot = scan.fieldCount > headFields ? lastField : scan.fieldCount - 1;
+    note(group, lastField, slot, scan, line, surroundings);
+  }
+}
+
+const farNumbers = (state: FieldTalliesState): Candidate[] =>
+  [...state.groups.values()].flatMap(({ numbers }) =>
+    numbers.flatMap((field) => (field?.top && field.sketch.max > field.sketch.farAbove() ? [field.top] : [])),
+  );
 
 function note(
   group: Group,

@@ -46,84 +46,104 @@ interface Follower {
 
 /** Tracks the context of each line in memory that does not grow with the result. */
 export function createSurroundings(): Surroundings {
-  const ancestors: NotedLine[] = [];
-  let head: NotedLine | null = null;
-  let previous: NotedLine | null = null;
-  let current: NotedLine | null = null;
-  let captured: Candidate | null = null;
-  let wantsFrame = false;
-  let first: LineShape | null = null;
-  let record: NotedLine | null = null;
-  let location: NotedLine | null = null;
-  let wasTotal = false;
-  let failuresLeft = 0;
-  const followers: Follower[] = [];
-  const unsettled = new Set<Candidate>();
+  const state = openSurroundings();
   return {
-    blank() {
-      head = null;
-      previous = null;
-      wasTotal = false;
-      for (const each of followers) if (each.candidate.after.length > 0) each.linesLeft = 0;
-    },
-    enter({ text, number, indent, shape }, isError) {
-      while (ancestors.length > 0 && (ancestors.at(-1)?.indent ?? -1) >= indent) ancestors.pop();
-      current = { number, text, indent, shape, isOwn: false };
-      captured = null;
-      wantsFrame = isError;
-      if (followers.length > 0) showTo(followers, current, unsettled);
-      return current;
-    },
-    capture() {
-      if (captured) return captured;
-      const line = current as NotedLine;
-      const isNear = location !== null && line.number - location.number <= locationWithin;
-      const candidate: Candidate = {
-        line,
-        above: ancestors.slice(-shownAncestors),
-        head,
-        record,
-        location: isNear ? location : null,
-        before: previous,
-        after: [],
-        frame: null,
-        conclusion: null,
-        followsFailures: failuresLeft > 0,
-        followsTotal: wasTotal,
-      };
-      followers.push({
-        candidate,
-        linesLeft: linesAfter,
-        frameLinesLeft: wantsFrame ? frameWithin : 0,
-        blockLinesLeft: wantsFrame ? blockWithin : 0,
-        isInBlock: false,
-      });
-      unsettled.add(candidate);
-      captured = candidate;
-      return candidate;
-    },
-    forget(candidate) {
-      unsettled.delete(candidate);
-      const index = followers.findLastIndex((each) => each.candidate === candidate);
-      if (index !== -1) followers.splice(index, 1);
-    },
-    leave(isTotal, countsFailures) {
-      if (current === null) return;
-      failuresLeft = countsFailures ? failuresWithin : Math.max(0, failuresLeft - 1);
-      wasTotal = isTotal;
-      head ??= current;
-      previous = current;
-      first ??= current.shape;
-      if (current.shape === first) record = current;
-      if (isLocationAlone(current.text)) location = current;
-      ancestors.push(current);
-      if (ancestors.length > maxAncestors) ancestors.shift();
-    },
+    blank: () => blank(state),
+    enter: (line, isError) => enter(state, line, isError),
+    capture: () => capture(state),
+    forget: (candidate) => forget(state, candidate),
+    leave: (isTotal, countsFailures) => leave(state, isTotal, countsFailures),
     settle() {
-      for (const candidate of unsettled) ownLines(candidate);
-      unsettled.clear();
+      for (const candidate of state.unsettled) ownLines(candidate);
+      state.unsettled.clear();
     },
   };
+}
+
+const openSurroundings = () => ({
+  ancestors: [] as NotedLine[],
+  head: null as NotedLine | null,
+  previous: null as NotedLine | null,
+  current: null as NotedLine | null,
+  captured: null as Candidate | null,
+  wantsFrame: false,
+  first: null as LineShape | null,
+  record: null as NotedLine | null,
+  location: null as NotedLine | null,
+  wasTotal: false,
+  failuresLeft: 0,
+  followers: [] as Follower[],
+  unsettled: new Set<Candidate>(),
+});
+type SurroundingsState = ReturnType<typeof openSurroundings>;
+
+function blank(state: SurroundingsState) {
+  state.head = null;
+  state.previous = null;
+  state.wasTotal = false;
+  for (const each of state.followers) if (each.candidate.after.length > 0) each.linesLeft = 0;
+}
+
+function enter(
+  state: SurroundingsState,
+  { text, number, indent, shape }: Omit<NotedLine, 'isOwn'>,
+  isError: boolean,
+): NotedLine {
+  while (state.ancestors.length > 0 && (state.ancestors.at(-1)?.indent ?? -1) >= indent)
+    state.ancestors.pop();
+  state.current = { number, text, indent, shape, isOwn: false };
+  state.captured = null;
+  state.wantsFrame = isError;
+  if (state.followers.length > 0) showTo(state.followers, state.current, state.unsettled);
+  return state.current;
+}
+
+function capture(state: SurroundingsState): Candidate {
+  if (state.captured) return state.captured;
+  const line = state.current as NotedLine;
+  const isNear = state.location !== null && line.number - state.location.number <= locationWithin;
+  const candidate: Candidate = {
+    line,
+    above: state.ancestors.slice(-shownAncestors),
+    head: state.head,
+    record: state.record,
+    location: isNear ? state.location : null,
+    before: state.previous,
+    after: [],
+    frame: null,
+    conclusion: null,
+    followsFailures: state.failuresLeft > 0,
+    followsTotal: state.wasTotal,
+  };
+  state.followers.push({
+    candidate,
+    linesLeft: linesAfter,
+    frameLinesLeft: state.wantsFrame ? frameWithin : 0,
+    blockLinesLeft: state.wantsFrame ? blockWithin : 0,
+    isInBlock: false,
+  });
+  state.unsettled.add(candidate);
+  state.captured = candidate;
+  return candidate;
+}
+
+function forget(state: SurroundingsState, candidate: Candidate) {
+  state.unsettled.delete(candidate);
+  const index = state.followers.findLastIndex((each) => each.candidate === candidate);
+  if (index !== -1) state.followers.splice(index, 1);
+}
+
+function leave(state: SurroundingsState, isTotal: boolean, countsFailures: boolean) {
+  if (state.current === null) return;
+  state.failuresLeft = countsFailures ? failuresWithin : Math.max(0, state.failuresLeft - 1);
+  state.wasTotal = isTotal;
+  state.head ??= state.current;
+  state.previous = state.current;
+  state.first ??= state.current.shape;
+  if (state.current.shape === state.first) state.record = state.current;
+  if (isLocationAlone(state.current.text)) state.location = state.current;
+  state.ancestors.push(state.current);
+  if (state.ancestors.length > maxAncestors) state.ancestors.shift();
 }
 
 /** Adds the line to the candidates above it that need more lines, and removes those that need none after it. */

@@ -44,99 +44,119 @@ export function createEntryReader(
   { printed, isTree, isMarked, isOwn, areSeveral }: ListingForm,
   give: (entry: ListingEntry) => void,
 ): EntryReader {
-  /** In `ls -R`: the folder that the following entries are in. */
-  let folder = '';
-  let wasBlank = true;
-  let isBelowHeading = false;
-  const tree = createTreeReader(give);
-  let strangeLines = 0;
-  let hasOwnSizes = false;
-  let result: EntryReader['totals'] = null;
-
-  const giveInFolder = (entry: ListingEntry | null) => {
-    if (!entry) return;
-    if (isMarked) entry.path = entry.path.replace(/[*@=|]$/, '');
-    if (folder !== '') entry.path = `${folder}/${entry.path}`;
-    give(entry);
-  };
-  const readHeading = (line: string): boolean => {
-    const [, named] = heading.exec(line) ?? [];
-    if (named === undefined) return false;
-    folder = named.replace(/^\.\/?/, '').replace(/\/$/, '');
-    const entry = entryAt(named, true);
-    if (entry) give(entry);
-    return true;
-  };
-  const readNames = (line: string) => {
-    if (isPath(line)) return giveInFolder(entryAt(line, null));
-    const columns = line.trim().split(/\t| {2,}/);
-    if (columns.length === 1 || !columns.every(isPath)) strangeLines += 1;
-    else for (const name of columns) giveInFolder(entryAt(name, null));
-  };
-  const readEnd = (line: string): boolean => {
-    const [, folders, files] = treeEnd.exec(line) ?? [];
-    if (folders === undefined) return false;
-    result = { folders: Number(folders), files: files === undefined ? null : Number(files) };
-    return true;
-  };
-  const readSized = (line: string): boolean => {
-    const { path, size } = readListingLine(line);
-    const entry = path === line ? null : entryAt(path, false);
-    if (!entry) return false;
-    hasOwnSizes = true;
-    // A link has no size, so an arrow is part of the name here.
-    const { isLink: _, ...named } = entry;
-    give(size === null ? entry : { ...named, path, size });
-    return true;
-  };
-  const readForm = (line: string, isFirst: boolean) => {
-    if (isLongLine(line)) return giveInFolder(longLineOf(line));
-    const archived = archivedLineOf(line);
-    if (archived) return give(archived);
-    if (archiveFrame.test(line)) return;
-    const branch = treeLineOf(line);
-    if (branch && branch.depth < maxDepth) return tree.branch(branch);
-    if (readEnd(line)) return;
-    if (isTree || (isFirst && isTreeRoot(line))) return tree.root(line);
-    if (total.test(line)) {
-      // Without a heading above it, another command's listing begins.
-      if (areSeveral && !isBelowHeading) folder = '';
-      return;
-    }
-    if (isFirst && readHeading(line)) {
-      isBelowHeading = true;
-      return;
-    }
-    readNames(line);
-  };
-
+  const state = openEntryReader({ printed, isTree, isMarked, isOwn, areSeveral }, give);
   return {
-    read(line) {
-      const isFirst = wasBlank;
-      wasBlank = blank.test(line);
-      if (wasBlank) return;
-      if (areSeveral && !total.test(line)) isBelowHeading = false;
-      if (printed) {
-        const entry = printed(line);
-        if (entry) give(entry);
-        else strangeLines += 1;
-        return;
-      }
-      if (isOwn && readSized(line)) return;
-      if (!isTree && plainPath.test(line)) giveInFolder(entryAt(line, null));
-      else readForm(line, isFirst);
-    },
-    finish: () => tree.finish(),
+    read: (line) => read(state, line),
+    finish: () => state.tree.finish(),
     get strangeLines() {
-      return strangeLines;
+      return state.strangeLines;
     },
     get hasOwnSizes() {
-      return hasOwnSizes;
+      return state.hasOwnSizes;
     },
     get totals() {
-      return result;
+      return state.result;
     },
   };
+}
+
+const openEntryReader = (
+  { printed, isTree, isMarked, isOwn, areSeveral }: ListingForm,
+  give: (entry: ListingEntry) => void,
+) => ({
+  printed,
+  isTree,
+  isMarked,
+  isOwn,
+  areSeveral,
+  give,
+  /** In `ls -R`: the folder that the following entries are in. */
+  folder: '',
+  wasBlank: true,
+  isBelowHeading: false,
+  tree: createTreeReader(give),
+  strangeLines: 0,
+  hasOwnSizes: false,
+  result: null as EntryReader['totals'],
+});
+type EntryReaderState = ReturnType<typeof openEntryReader>;
+
+function giveInFolder(state: EntryReaderState, entry: ListingEntry | null) {
+  if (!entry) return;
+  if (state.isMarked) entry.path = entry.path.replace(/[*@=|]$/, '');
+  if (state.folder !== '') entry.path = `${state.folder}/${entry.path}`;
+  state.give(entry);
+}
+
+function readHeading(state: EntryReaderState, line: string): boolean {
+  const [, named] = heading.exec(line) ?? [];
+  if (named === undefined) return false;
+  state.folder = named.replace(/^\.\/?/, '').replace(/\/$/, '');
+  const entry = entryAt(named, true);
+  if (entry) state.give(entry);
+  return true;
+}
+
+function readNames(state: EntryReaderState, line: string) {
+  if (isPath(line)) return giveInFolder(state, entryAt(line, null));
+  const columns = line.trim().split(/\t| {2,}/);
+  if (columns.length === 1 || !columns.every(isPath)) state.strangeLines += 1;
+  else for (const name of columns) giveInFolder(state, entryAt(name, null));
+}
+
+function readEnd(state: EntryReaderState, line: string): boolean {
+  const [, folders, files] = treeEnd.exec(line) ?? [];
+  if (folders === undefined) return false;
+  state.result = { folders: Number(folders), files: files === undefined ? null : Number(files) };
+  return true;
+}
+
+function readSized(state: EntryReaderState, line: string): boolean {
+  const { path, size } = readListingLine(line);
+  const entry = path === line ? null : entryAt(path, false);
+  if (!entry) return false;
+  state.hasOwnSizes = true;
+  // A link has no size, so an arrow is part of the name here.
+  const { isLink: _, ...named } = entry;
+  state.give(size === null ? entry : { ...named, path, size });
+  return true;
+}
+
+function readForm(state: EntryReaderState, line: string, isFirst: boolean) {
+  if (isLongLine(line)) return giveInFolder(state, longLineOf(line));
+  const archived = archivedLineOf(line);
+  if (archived) return state.give(archived);
+  if (archiveFrame.test(line)) return;
+  const branch = treeLineOf(line);
+  if (branch && branch.depth < maxDepth) return state.tree.branch(branch);
+  if (readEnd(state, line)) return;
+  if (state.isTree || (isFirst && isTreeRoot(line))) return state.tree.root(line);
+  if (total.test(line)) {
+    // Without a heading above it, another command's listing begins.
+    if (state.areSeveral && !state.isBelowHeading) state.folder = '';
+    return;
+  }
+  if (isFirst && readHeading(state, line)) {
+    state.isBelowHeading = true;
+    return;
+  }
+  readNames(state, line);
+}
+
+function read(state: EntryReaderState, line: string) {
+  const isFirst = state.wasBlank;
+  state.wasBlank = blank.test(line);
+  if (state.wasBlank) return;
+  if (state.areSeveral && !total.test(line)) state.isBelowHeading = false;
+  if (state.printed) {
+    const entry = state.printed(line);
+    if (entry) state.give(entry);
+    else state.strangeLines += 1;
+    return;
+  }
+  if (state.isOwn && readSized(state, line)) return;
+  if (!state.isTree && plainPath.test(line)) giveInFolder(state, entryAt(line, null));
+  else readForm(state, line, isFirst);
 }
 
 /** Whether a line of unknown format reads like a file name. */

@@ -2,7 +2,8 @@ import type { Program } from '../command-line.ts';
 import { copyString } from '../copy-string.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
-import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { bytesOf } from './entry.ts';
 import { createListingErrors } from './listing-errors.ts';
 
@@ -30,74 +31,87 @@ export const summarizeDiskUsage: Summarizer = {
   recognise: ({ programs, type, head }) =>
     programs.some(({ name }) => name === 'du') || (type === 'tree' && listsSizes(head)) ? 'named' : null,
   read({ programs, type }): Reader {
-    // Where entries are left out, folders look like files.
-    const isCut = programs.some((program) => isLimited(program) || leavesOut.test(program.name));
-    const hasFiles = type === 'tree' || (programs.some(listsFiles) && !isCut);
-    /** Folders that contain other entries. */
-    const folders = new Set<string>();
-    const largest: Used[] = [];
-    let count = 0;
-    const errors = createListingErrors(errorForm);
-    let strange = 0;
-    let total: Used | null = null;
+    const reading = openReading({ programs, type });
     return {
-      line(text, line) {
-        if (text.trim() === '' || errors.line(text, line)) return;
-        const [, size, path] = usage.exec(text) ?? [];
-        const bytes = size === undefined ? null : bytesOf(size);
-        if (path === undefined || size === undefined || bytes === null) {
-          strange += 1;
-          return;
-        }
-        count += 1;
-        const slash = path.lastIndexOf('/');
-        if (hasFiles && slash > 0 && folders.size < maxFolders) folders.add(copyString(path.slice(0, slash)));
-        const used = { path: copyString(path), size: copyString(size), bytes };
-        if (total === null || bytes > total.bytes || path === 'total') total = used;
-        largest.push(used);
-        if (largest.length > 4 * bufferedCount) keepLargest(largest);
-      },
-      finish() {
-        if (count === 0 || strange > count / 4) return null;
-        keepLargest(largest);
-        const whole = total;
-        const isTotal =
-          whole !== null &&
-          (whole.path === '.' ||
-            whole.path === 'total' ||
-            largest.every(({ path }) => path === whole.path || path.startsWith(`${whole.path}/`)));
-        const parts = largest.filter((used) => !isTotal || used !== whole);
-        const isFolder = ({ path }: Used) => folders.has(path);
-        return {
-          kind: 'du',
-          verdict: [
-            ...(whole && isTotal ? [`${whole.size} in all`] : []),
-            plural(count, 'entry'),
-            ...(errors.count > 0 ? [plural(errors.count, 'error')] : []),
-          ],
-          statesSize: true,
-          sections: [
-            errors.section(),
-            ...(hasFiles
-              ? [
-                  sectionOf('largest folders:', null, ranks.spread, folders.size, parts.filter(isFolder)),
-                  sectionOf(
-                    'largest files:',
-                    null,
-                    ranks.spread + 0.5,
-                    count,
-                    parts.filter((used) => !isFolder(used)),
-                  ),
-                ]
-              : [sectionOf('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)]),
-          ],
-          unreadLines: strange,
-          explainsFailure: errors.count > 0,
-        };
-      },
+      line: (text, line) => readLine(reading, text, line),
+      finish: () => finishReading(reading),
     };
   },
 };
+
+function openReading({ programs, type }: Pick<Evidence, 'programs' | 'type'>) {
+  // Where entries are left out, folders look like files.
+  const isCut = programs.some((program) => isLimited(program) || leavesOut.test(program.name));
+  return {
+    isCut,
+    hasFiles: type === 'tree' || (programs.some(listsFiles) && !isCut),
+    /** Folders that contain other entries. */
+    folders: new Set<string>(),
+    largest: [] as Used[],
+    count: 0,
+    errors: createListingErrors(errorForm),
+    strange: 0,
+    total: null as Used | null,
+  };
+}
+type Reading = ReturnType<typeof openReading>;
+
+function readLine(reading: Reading, text: string, line: number) {
+  if (text.trim() === '' || reading.errors.line(text, line)) return;
+  const [, size, path] = usage.exec(text) ?? [];
+  const bytes = size === undefined ? null : bytesOf(size);
+  if (path === undefined || size === undefined || bytes === null) {
+    reading.strange += 1;
+    return;
+  }
+  reading.count += 1;
+  const slash = path.lastIndexOf('/');
+  if (reading.hasFiles && slash > 0 && reading.folders.size < maxFolders)
+    reading.folders.add(copyString(path.slice(0, slash)));
+  const used = { path: copyString(path), size: copyString(size), bytes };
+  if (reading.total === null || bytes > reading.total.bytes || path === 'total') reading.total = used;
+  reading.largest.push(used);
+  if (reading.largest.length > 4 * bufferedCount) keepLargest(reading.largest);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  if (reading.count === 0 || reading.strange > reading.count / 4) return null;
+  keepLargest(reading.largest);
+  const whole = reading.total;
+  const isTotal =
+    whole !== null &&
+    (whole.path === '.' ||
+      whole.path === 'total' ||
+      reading.largest.every(({ path }) => path === whole.path || path.startsWith(`${whole.path}/`)));
+  const parts = reading.largest.filter((used) => !isTotal || used !== whole);
+  const isFolder = ({ path }: Used) => reading.folders.has(path);
+  return {
+    kind: 'du',
+    verdict: [
+      ...(whole && isTotal ? [`${whole.size} in all`] : []),
+      plural(reading.count, 'entry'),
+      ...(reading.errors.count > 0 ? [plural(reading.errors.count, 'error')] : []),
+    ],
+    statesSize: true,
+    sections: [
+      reading.errors.section(),
+      ...(reading.hasFiles
+        ? [
+            sectionOf('largest folders:', null, ranks.spread, reading.folders.size, parts.filter(isFolder)),
+            sectionOf(
+              'largest files:',
+              null,
+              ranks.spread + 0.5,
+              reading.count,
+              parts.filter((used) => !isFolder(used)),
+            ),
+          ]
+        : [sectionOf('largest:', 'entry', ranks.spread, reading.count - (isTotal ? 1 : 0), parts)]),
+    ],
+    unreadLines: reading.strange,
+    explainsFailure: reading.errors.count > 0,
+  };
+}
 
 const sectionOf = (
   heading: string,

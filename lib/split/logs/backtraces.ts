@@ -5,6 +5,7 @@ import { hasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { isOwnCode } from './traces/own-code.ts';
 
 /** `Thread 6 (Thread 0x7f64 (LWP 16977) "worker-4"):`, `Thread 2 (LWP 81):` */
@@ -43,76 +44,84 @@ export const backtraces: Summarizer = {
 };
 
 function readBacktraces(): Reader {
-  const threads: Thread[] = [];
-  let threadCount = 0;
-  let unreadLines = 0;
-  let open: Thread | null = null;
-  const readFrame = (thread: Thread, [, called = '', given = '', location]: RegExpExecArray) => {
-    thread.inner ??= copyString(called);
-    if (thread.own === null && lockCall.test(called)) {
-      thread.waits = true;
-      const name = lockName.exec(given)?.[1];
-      if (name !== undefined) thread.lock ??= copyString(name);
-    }
-    if (location !== undefined && isOwnCode(called, location))
-      thread.own ??= copyString(`${called} (${location})`);
-  };
+  const reading = openReading();
   return {
-    line(text, line) {
-      const start = threadStart.exec(text);
-      if (start) {
-        const name = threadNames
-          .map((form) => form.exec(start[2] ?? '')?.[1])
-          .find((each) => each !== undefined);
-        threadCount += 1;
-        open = {
-          name: copyString(name ?? `thread ${start[1]}`),
-          line,
-          inner: null,
-          own: null,
-          waits: false,
-          lock: null,
-        };
-        if (threads.length < maxThreads) threads.push(open);
-        return;
-      }
-      const match = open === null ? null : frame.exec(text);
-      if (open && match) readFrame(open, match);
-      else if (!isOfDump.test(text)) unreadLines += 1;
-    },
-    finish() {
-      if (threadCount === 0) return null;
-      const waiting = threads.filter(({ waits }) => waits);
-      const others = threads.filter(({ waits }) => !waits);
-      const waitFacts = groupsOf(waiting, ({ lock, own }) => `for ${lock ?? 'a lock'}${at(own)}`).map(
-        ([where, group], index): Fact => ({
-          rank: ranks.spread + index / 100,
-          line: group[0]?.line ?? 0,
-          text: `${namesOf(group)} ${group.length === 1 ? 'waits' : 'wait'} ${quote(where, 160)}`,
-        }),
-      );
-      const otherFacts = groupsOf(others, ({ inner, own }) => `in ${inner ?? '??'}${at(own)}`).map(
-        ([where, group], index): Fact => ({
-          rank: (index < 4 ? ranks.lead : ranks.sample) + index / 100,
-          line: group[0]?.line ?? 0,
-          text: `${namesOf(group)} ${quote(where, 160)}`,
-        }),
-      );
-      return {
-        kind: 'backtraces',
-        verdict: [
-          plural(threadCount, 'thread'),
-          ...(waiting.length > 0 ? [`${figure(waiting.length)} waiting for a lock`] : []),
-        ],
-        statesSize: true,
-        unreadLines,
-        explainsFailure: false,
-        sections: [
-          { heading: null, noun: null, total: waitFacts.length, layout: 'lines', facts: waitFacts },
-          { heading: null, noun: null, total: otherFacts.length, layout: 'lines', facts: otherFacts },
-        ],
-      };
-    },
+    line: (text, line) => readLine(reading, text, line),
+    finish: () => finishReading(reading),
+  };
+}
+
+const openReading = () => ({
+  threads: [] as Thread[],
+  threadCount: 0,
+  unreadLines: 0,
+  open: null as Thread | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function readFrame(thread: Thread, [, called = '', given = '', location]: RegExpExecArray) {
+  thread.inner ??= copyString(called);
+  if (thread.own === null && lockCall.test(called)) {
+    thread.waits = true;
+    const name = lockName.exec(given)?.[1];
+    if (name !== undefined) thread.lock ??= copyString(name);
+  }
+  if (location !== undefined && isOwnCode(called, location))
+    thread.own ??= copyString(`${called} (${location})`);
+}
+
+function readLine(reading: Reading, text: string, line: number) {
+  const start = threadStart.exec(text);
+  if (start) {
+    const name = threadNames.map((form) => form.exec(start[2] ?? '')?.[1]).find((each) => each !== undefined);
+    reading.threadCount += 1;
+    reading.open = {
+      name: copyString(name ?? `thread ${start[1]}`),
+      line,
+      inner: null,
+      own: null,
+      waits: false,
+      lock: null,
+    };
+    if (reading.threads.length < maxThreads) reading.threads.push(reading.open);
+    return;
+  }
+  const match = reading.open === null ? null : frame.exec(text);
+  if (reading.open && match) readFrame(reading.open, match);
+  else if (!isOfDump.test(text)) reading.unreadLines += 1;
+}
+
+function finishReading(reading: Reading): Summary | null {
+  if (reading.threadCount === 0) return null;
+  const waiting = reading.threads.filter(({ waits }) => waits);
+  const others = reading.threads.filter(({ waits }) => !waits);
+  const waitFacts = groupsOf(waiting, ({ lock, own }) => `for ${lock ?? 'a lock'}${at(own)}`).map(
+    ([where, group], index): Fact => ({
+      rank: ranks.spread + index / 100,
+      line: group[0]?.line ?? 0,
+      text: `${namesOf(group)} ${group.length === 1 ? 'waits' : 'wait'} ${quote(where, 160)}`,
+    }),
+  );
+  const otherFacts = groupsOf(others, ({ inner, own }) => `in ${inner ?? '??'}${at(own)}`).map(
+    ([where, group], index): Fact => ({
+      rank: (index < 4 ? ranks.lead : ranks.sample) + index / 100,
+      line: group[0]?.line ?? 0,
+      text: `${namesOf(group)} ${quote(where, 160)}`,
+    }),
+  );
+  return {
+    kind: 'backtraces',
+    verdict: [
+      plural(reading.threadCount, 'thread'),
+      ...(waiting.length > 0 ? [`${figure(waiting.length)} waiting for a lock`] : []),
+    ],
+    statesSize: true,
+    unreadLines: reading.unreadLines,
+    explainsFailure: false,
+    sections: [
+      { heading: null, noun: null, total: waitFacts.length, layout: 'lines', facts: waitFacts },
+      { heading: null, noun: null, total: otherFacts.length, layout: 'lines', facts: otherFacts },
+    ],
   };
 }
 

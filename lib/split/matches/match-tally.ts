@@ -81,22 +81,7 @@ export function createMatchTally(pattern: string | null): MatchTally {
     last: null,
   };
   return {
-    add(match, count = 1) {
-      tally.matchCount += count;
-      tally.first ??= match;
-      tally.last = match;
-      if (match.path !== null) {
-        tally.current = fileOf(tally, match, match.path);
-        tally.current.count += count;
-      }
-      countText(tally, match.text, match.line);
-      if (tally.definitions.length >= maxDefinitions) return;
-      const sureness = tally.testDefinition(match.text);
-      if (sureness > 0) {
-        const placed = pathClasses.indexOf(tally.current?.class ?? 'source');
-        tally.definitions.push({ match: hold(match), rank: placed * 2 + (2 - sureness) });
-      }
-    },
+    add: (match, count = 1) => addMatch(tally, match, count),
     addEmpty() {
       tally.emptyCount += 1;
     },
@@ -133,6 +118,23 @@ export function createMatchTally(pattern: string | null): MatchTally {
       return tally.texts?.size ?? null;
     },
   };
+}
+
+function addMatch(tally: TallyState, match: Match, count: number): void {
+  tally.matchCount += count;
+  tally.first ??= match;
+  tally.last = match;
+  if (match.path !== null) {
+    tally.current = fileOf(tally, match, match.path);
+    tally.current.count += count;
+  }
+  countText(tally, match.text, match.line);
+  if (tally.definitions.length >= maxDefinitions) return;
+  const sureness = tally.testDefinition(match.text);
+  if (sureness > 0) {
+    const placed = pathClasses.indexOf(tally.current?.class ?? 'source');
+    tally.definitions.push({ match: hold(match), rank: placed * 2 + (2 - sureness) });
+  }
 }
 
 function fileOf(tally: TallyState, match: Match, path: string): FileTally {

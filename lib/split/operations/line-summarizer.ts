@@ -4,6 +4,7 @@ import { figure } from '../figure.ts';
 import { hasMark, type Mark } from '../marks.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally, type Tally } from '../tally.ts';
 
 /**
@@ -73,73 +74,79 @@ interface FoundState {
 }
 
 function readLines(kind: string, rules: readonly LineRule[]): Reader {
-  const found: FoundState = {
-    kind,
-    rules,
-    verdicts: new Map<LineRule, Tally>(),
-    progress: new Map<LineRule, string>(),
-    failures: [],
-    parts: [],
-    counts: createTally(30),
-    failureCount: 0,
-    factCount: 0,
-    heading: '',
-    isBelow: false,
-  };
+  const reading = openReading(kind, rules);
   return {
-    line(text, number) {
-      if (text === '') return;
-      for (const rule of found.rules) {
-        if (rule.means === 'explains' && !found.isBelow) continue;
-        const match = rule.form.exec(text);
-        if (!match) continue;
-        const matched = quote((rule.as?.(match) ?? match[1] ?? match[0]).trim(), characters);
-        const shown = rule.isHeaded && found.heading !== '' ? `${found.heading}: ${matched}` : matched;
-        if (matched !== '') take(found, rule, shown, number);
-        return;
-      }
-    },
-    finish() {
-      if (
-        found.verdicts.size +
-          found.progress.size +
-          found.failureCount +
-          found.factCount +
-          found.counts.total ===
-        0
-      )
-        return null;
-      return {
-        kind: found.kind,
-        verdict: [
-          ...found.counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`),
-          ...[...found.verdicts.values()].flatMap(inOrder),
-          ...found.progress.values(),
-        ],
-        explainsFailure: found.failureCount > 0,
-        sections: [
-          lines(
-            'failure',
-            found.failureCount,
-            found.failures.map(({ text, line, explanations }, index) => ({
-              rank: (index < 3 ? ranks.cause : ranks.failure) + index / 10,
-              line,
-              text: [text, ...explanations].join('; '),
-              isProblem: true,
-            })),
-          ),
-          lines(
-            null,
-            found.factCount,
-            found.parts.map(({ text, line, isNeeded }, index) => ({
-              rank: (isNeeded ? ranks.spread : ranks.sample) + index / 10,
-              line,
-              text: `${line}: ${text}`,
-            })),
-          ),
-        ],
-      };
-    },
+    line: (text, number) => readLine(reading, text, number),
+    finish: () => finishReading(reading),
+  };
+}
+
+const openReading = (kind: string, rules: readonly LineRule[]): FoundState => ({
+  kind,
+  rules,
+  verdicts: new Map<LineRule, Tally>(),
+  progress: new Map<LineRule, string>(),
+  failures: [],
+  parts: [],
+  counts: createTally(30),
+  failureCount: 0,
+  factCount: 0,
+  heading: '',
+  isBelow: false,
+});
+
+function readLine(reading: FoundState, text: string, number: number) {
+  if (text === '') return;
+  for (const rule of reading.rules) {
+    if (rule.means === 'explains' && !reading.isBelow) continue;
+    const match = rule.form.exec(text);
+    if (!match) continue;
+    const matched = quote((rule.as?.(match) ?? match[1] ?? match[0]).trim(), characters);
+    const shown = rule.isHeaded && reading.heading !== '' ? `${reading.heading}: ${matched}` : matched;
+    if (matched !== '') take(reading, rule, shown, number);
+    return;
+  }
+}
+
+function finishReading(reading: FoundState): Summary | null {
+  if (
+    reading.verdicts.size +
+      reading.progress.size +
+      reading.failureCount +
+      reading.factCount +
+      reading.counts.total ===
+    0
+  )
+    return null;
+  return {
+    kind: reading.kind,
+    verdict: [
+      ...reading.counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`),
+      ...[...reading.verdicts.values()].flatMap(inOrder),
+      ...reading.progress.values(),
+    ],
+    explainsFailure: reading.failureCount > 0,
+    sections: [
+      lines(
+        'failure',
+        reading.failureCount,
+        reading.failures.map(({ text, line, explanations }, index) => ({
+          rank: (index < 3 ? ranks.cause : ranks.failure) + index / 10,
+          line,
+          text: [text, ...explanations].join('; '),
+          isProblem: true,
+        })),
+      ),
+      lines(
+        null,
+        reading.factCount,
+        reading.parts.map(({ text, line, isNeeded }, index) => ({
+          rank: (isNeeded ? ranks.spread : ranks.sample) + index / 10,
+          line,
+          text: `${line}: ${text}`,
+        })),
+      ),
+    ],
   };
 }
 

@@ -4,6 +4,7 @@ import { hasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 
 /** `[pid  71]     0.000036 `: the process and the time before a call. */
 const prefix = /^ *(?:\[pid +(\d+)\] +|(\d+) +)?(?:[\d:.]+ +){0,3}/;
@@ -45,89 +46,104 @@ export const strace: Summarizer = {
       : null;
   },
   read(): Reader {
-    const failures = new Map<string, Seen>();
-    const messages: Seen[] = [];
-    /** Files that were nowhere, by their names: a file that is found somewhere is no longer missing. */
-    const missing = new Map<string, Seen>();
-    const ends: Seen[] = [];
-    let callCount = 0;
-    let failureCount = 0;
-    let isCapped = false;
-    const fail = (key: string, text: string, line: number) => {
-      const known = failures.get(key);
-      if (known) known.count += 1;
-      else if (failures.size < maxKinds)
-        failures.set(copyString(key), { text: copyString(text), count: 1, line });
-      else isCapped = true;
-    };
-    const search = (path: string, isFound: boolean, line: number) => {
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      missing.delete(name);
-      // Every program looks for it, and hardly any system has it.
-      if (isFound || name === 'ld.so.preload') return;
-      missing.set(copyString(name), { text: copyString(path), count: 1, line });
-      const [oldest] = missing.size > maxMissing ? missing.keys() : [];
-      if (oldest !== undefined) missing.delete(oldest);
-    };
-    const print = (text: string, line: number) => {
-      const last = messages.at(-1);
-      if (last?.text === text) last.count += 1;
-      else messages.push({ text: copyString(text), count: 1, line });
-      if (messages.length > lastMessages) messages.shift();
-    };
+    const reading = openReading();
     return {
-      line(text, line) {
-        const [{ length } = { length: 0 }, pid = null, bare = null] = prefix.exec(text) ?? [''];
-        const event = text.slice(length);
-        const [, exit, signal] = ending.exec(event) ?? [];
-        const end = exit ?? signal;
-        if (end !== undefined) {
-          const process = pid ?? bare;
-          if (ends.length < 10)
-            ends.push({
-              text: copyString(process === null ? end : `process ${process} ${end}`),
-              count: 1,
-              line,
-            });
-          return;
-        }
-        const [, begun, resumed, given = '', result, errno, meaning = ''] = call.exec(event) ?? [];
-        const name = begun ?? resumed;
-        if (name === undefined) {
-          // The program's own output interrupts the call that prints it.
-          const interrupted = /^write\((.*)$/.exec(event)?.[1] ?? '';
-          if (printed.test(interrupted)) print(messageIn(interrupted), line);
-          return;
-        }
-        if (resumed === undefined) callCount += 1;
-        if (name === 'write' && errno === undefined && result !== undefined && printed.test(given))
-          print(messageIn(given), line);
-        const path = isSearch(name, 'ENOENT') ? pathIn.exec(given)?.[1] : undefined;
-        if (path !== undefined && (errno === undefined || errno === 'ENOENT'))
-          search(path, errno === undefined, line);
-        if (errno === undefined) return;
-        failureCount += 1;
-        if (isRetry(errno) || isSearch(name, errno)) return;
-        const shown = begun === undefined ? name : `${name}(${quote(given, argumentCharacters)})`;
-        fail(`${name} ${given} ${errno}`, `${shown} ${errno}: ${meaning}`, line);
-      },
-      finish() {
-        if (callCount === 0) return null;
-        return {
-          kind: 'strace',
-          verdict: [plural(failureCount, 'failed call'), ...ends.map(({ text }) => text).slice(0, 3)],
-          explainsFailure: failures.size > 0 || ends.length > 0,
-          sections: [
-            seenSection('', [...failures.values()], isCapped ? null : 'failed call', ranks.failure),
-            missingSection([...missing.values()]),
-            // What was printed last may say why it ended.
-            seenSection('printed ', messages, null, ranks.spread),
-          ],
-        };
-      },
+      line: (text, line) => readLine(reading, text, line),
+      finish: () => finishReading(reading),
     };
   },
 };
+
+const openReading = () => ({
+  failures: new Map<string, Seen>(),
+  messages: [] as Seen[],
+  /** Files that were nowhere, by their names: a file that is found somewhere is no longer missing. */
+  missing: new Map<string, Seen>(),
+  ends: [] as Seen[],
+  callCount: 0,
+  failureCount: 0,
+  isCapped: false,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function fail(reading: Reading, key: string, text: string, line: number) {
+  const known = reading.failures.get(key);
+  if (known) known.count += 1;
+  else if (reading.failures.size < maxKinds)
+    reading.failures.set(copyString(key), { text: copyString(text), count: 1, line });
+  else reading.isCapped = true;
+}
+
+function search(reading: Reading, path: string, isFound: boolean, line: number) {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  reading.missing.delete(name);
+  // Every program looks for it, and hardly any system has it.
+  if (isFound || name === 'ld.so.preload') return;
+  reading.missing.set(copyString(name), { text: copyString(path), count: 1, line });
+  const [oldest] = reading.missing.size > maxMissing ? reading.missing.keys() : [];
+  if (oldest !== undefined) reading.missing.delete(oldest);
+}
+
+function print(reading: Reading, text: string, line: number) {
+  const last = reading.messages.at(-1);
+  if (last?.text === text) last.count += 1;
+  else reading.messages.push({ text: copyString(text), count: 1, line });
+  if (reading.messages.length > lastMessages) reading.messages.shift();
+}
+
+function readLine(reading: Reading, text: string, line: number) {
+  const [{ length } = { length: 0 }, pid = null, bare = null] = prefix.exec(text) ?? [''];
+  const event = text.slice(length);
+  const [, exit, signal] = ending.exec(event) ?? [];
+  const end = exit ?? signal;
+  if (end !== undefined) {
+    const process = pid ?? bare;
+    if (reading.ends.length < 10)
+      reading.ends.push({
+        text: copyString(process === null ? end : `process ${process} ${end}`),
+        count: 1,
+        line,
+      });
+    return;
+  }
+  const [, begun, resumed, given = '', result, errno, meaning = ''] = call.exec(event) ?? [];
+  const name = begun ?? resumed;
+  if (name === undefined) {
+    // The program's own output interrupts the call that prints it.
+    const interrupted = /^write\((.*)$/.exec(event)?.[1] ?? '';
+    if (printed.test(interrupted)) print(reading, messageIn(interrupted), line);
+    return;
+  }
+  if (resumed === undefined) reading.callCount += 1;
+  if (name === 'write' && errno === undefined && result !== undefined && printed.test(given))
+    print(reading, messageIn(given), line);
+  const path = isSearch(name, 'ENOENT') ? pathIn.exec(given)?.[1] : undefined;
+  if (path !== undefined && (errno === undefined || errno === 'ENOENT'))
+    search(reading, path, errno === undefined, line);
+  if (errno === undefined) return;
+  reading.failureCount += 1;
+  if (isRetry(errno) || isSearch(name, errno)) return;
+  const shown = begun === undefined ? name : `${name}(${quote(given, argumentCharacters)})`;
+  fail(reading, `${name} ${given} ${errno}`, `${shown} ${errno}: ${meaning}`, line);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  if (reading.callCount === 0) return null;
+  return {
+    kind: 'strace',
+    verdict: [
+      plural(reading.failureCount, 'failed call'),
+      ...reading.ends.map(({ text }) => text).slice(0, 3),
+    ],
+    explainsFailure: reading.failures.size > 0 || reading.ends.length > 0,
+    sections: [
+      seenSection('', [...reading.failures.values()], reading.isCapped ? null : 'failed call', ranks.failure),
+      missingSection([...reading.missing.values()]),
+      // What was printed last may say why it ended.
+      seenSection('printed ', reading.messages, null, ranks.spread),
+    ],
+  };
+}
 
 /** The last files that were looked for and not found anywhere. */
 function missingSection(found: readonly Seen[]): Section {

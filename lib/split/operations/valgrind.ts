@@ -4,6 +4,7 @@ import { figure } from '../figure.ts';
 import { hasMark, mark } from '../marks.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 
 const prefixed = /^==\d+== ?(.*)$/;
 const leak =
@@ -44,85 +45,102 @@ export const valgrind: Summarizer = {
 };
 
 function readMemcheck(): Reader {
-  const errors: Report[] = [];
-  const leaks: Report[] = [];
-  /** Errors in order of appearance; the list at the end repeats them with counts. */
-  const reported: Report[] = [];
-  const ends: Report[] = [];
-  const losses: string[] = [];
-  let sum: string | null = null;
-  /** A line that is a report if frames follow it. */
-  let heading: { text: string; line: number } | null = null;
-  let open: Report | null = null;
-  let times = 0;
-
-  const read = (text: string, line: number) => {
-    // Helgrind prints it between an error and its frames.
-    if (text.startsWith('Locks held: ')) return;
-    const [, fn, location = ''] = frame.exec(text) ?? [];
-    if (fn !== undefined) {
-      if (heading)
-        open = hold(reported, { text: copyString(heading.text), weight: 1, at: null, line: heading.line });
-      heading = null;
-      // A frame in valgrind's allocator or in a library has no line number.
-      if (open && open.at === null && /:\d+$/.test(location) && !isOfLibrary(fn, location))
-        open.at = copyString(`${fn} (${location})`);
-      return;
-    }
-    const [, bytes, , kind] = leak.exec(text) ?? [];
-    const counted = contexts.exec(text)?.[1];
-    sum = total.exec(text)?.[1] ?? sum;
-    const [, lostKind, amount] = lost.exec(text) ?? [];
-    if (lostKind !== undefined) losses.push(`${lostKind} ${amount}`);
-    heading = null;
-    if (counted !== undefined) times = Number(counted);
-    else if (bytes !== undefined) {
-      const leaked = {
-        text: `${bytes} bytes ${kind} lost`,
-        weight: Number(bytes.replaceAll(',', '')),
-        at: null,
-        line,
-      };
-      // The list at the end repeats the leaks.
-      open = times > 0 ? null : hold(leaks, leaked);
-      times = 0;
-    } else if (times > 0 && text.trim() !== '' && !/^\s/.test(text)) {
-      open = hold(errors, { text: copyString(text), weight: times, at: null, line });
-      times = 0;
-    } else if (!/^\s/.test(text)) {
-      open = null;
-      if (text !== '' && !isNoError.test(text)) heading = { text, line };
-      if (ending.test(text)) {
-        open = hold(ends, { text: copyString(text), weight: 1, at: null, line });
-        heading = null;
-      }
-    } else if (/ (?:alloc|free|creat)/.test(text)) open = null;
-  };
+  const reading = openReading();
   return {
     line(text, number) {
       const [, message] = prefixed.exec(text) ?? [];
-      if (message !== undefined) read(message, number);
+      if (message !== undefined) read(reading, message, number);
     },
-    finish() {
-      if (sum === null && reported.length === 0) return null;
-      // Without the list at the end, each error appears once however often it happened.
-      const isCounted = errors.length > 0;
-      const found = merged(isCounted ? errors : reported);
-      const byWeight = (a: Report, b: Report) => b.weight - a.weight || a.line - b.line;
-      return {
-        kind: 'valgrind',
-        verdict: [...(sum === null ? ['no summary'] : [sum]), ...losses],
-        statesSize: true,
-        explainsFailure: ends.length + found.length + leaks.length > 0,
-        sections: [
-          reportSection(ends, ranks.cause - 1, 'end', () => ''),
-          reportSection(isCounted ? found.toSorted(byWeight) : found, ranks.cause, 'error', ({ weight }) =>
-            isCounted && weight > 1 ? ` (×${figure(weight)})` : '',
-          ),
-          reportSection(leaks.toSorted(byWeight).slice(0, maxLeaksShown), ranks.failure, 'leak', () => ''),
-        ],
-      };
-    },
+    finish: () => finishReading(reading),
+  };
+}
+
+const openReading = () => ({
+  errors: [] as Report[],
+  leaks: [] as Report[],
+  /** Errors in order of appearance; the list at the end repeats them with counts. */
+  reported: [] as Report[],
+  ends: [] as Report[],
+  losses: [] as string[],
+  sum: null as string | null,
+  /** A line that is a report if frames follow it. */
+  heading: null as { text: string; line: number } | null,
+  open: null as Report | null,
+  times: 0,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function read(reading: Reading, text: string, line: number) {
+  // Helgrind prints it between an error and its frames.
+  if (text.startsWith('Locks held: ')) return;
+  const [, fn, location = ''] = frame.exec(text) ?? [];
+  if (fn !== undefined) {
+    if (reading.heading)
+      reading.open = hold(reading.reported, {
+        text: copyString(reading.heading.text),
+        weight: 1,
+        at: null,
+        line: reading.heading.line,
+      });
+    reading.heading = null;
+    // A frame in valgrind's allocator or in a library has no line number.
+    if (reading.open && reading.open.at === null && /:\d+$/.test(location) && !isOfLibrary(fn, location))
+      reading.open.at = copyString(`${fn} (${location})`);
+    return;
+  }
+  const [, bytes, , kind] = leak.exec(text) ?? [];
+  const counted = contexts.exec(text)?.[1];
+  reading.sum = total.exec(text)?.[1] ?? reading.sum;
+  const [, lostKind, amount] = lost.exec(text) ?? [];
+  if (lostKind !== undefined) reading.losses.push(`${lostKind} ${amount}`);
+  reading.heading = null;
+  if (counted !== undefined) reading.times = Number(counted);
+  else if (bytes !== undefined) {
+    const leaked = {
+      text: `${bytes} bytes ${kind} lost`,
+      weight: Number(bytes.replaceAll(',', '')),
+      at: null,
+      line,
+    };
+    // The list at the end repeats the leaks.
+    reading.open = reading.times > 0 ? null : hold(reading.leaks, leaked);
+    reading.times = 0;
+  } else if (reading.times > 0 && text.trim() !== '' && !/^\s/.test(text)) {
+    reading.open = hold(reading.errors, { text: copyString(text), weight: reading.times, at: null, line });
+    reading.times = 0;
+  } else if (!/^\s/.test(text)) {
+    reading.open = null;
+    if (text !== '' && !isNoError.test(text)) reading.heading = { text, line };
+    if (ending.test(text)) {
+      reading.open = hold(reading.ends, { text: copyString(text), weight: 1, at: null, line });
+      reading.heading = null;
+    }
+  } else if (/ (?:alloc|free|creat)/.test(text)) reading.open = null;
+}
+
+function finishReading(reading: Reading): Summary | null {
+  if (reading.sum === null && reading.reported.length === 0) return null;
+  // Without the list at the end, each error appears once however often it happened.
+  const isCounted = reading.errors.length > 0;
+  const found = merged(isCounted ? reading.errors : reading.reported);
+  const byWeight = (a: Report, b: Report) => b.weight - a.weight || a.line - b.line;
+  return {
+    kind: 'valgrind',
+    verdict: [...(reading.sum === null ? ['no summary'] : [reading.sum]), ...reading.losses],
+    statesSize: true,
+    explainsFailure: reading.ends.length + found.length + reading.leaks.length > 0,
+    sections: [
+      reportSection(reading.ends, ranks.cause - 1, 'end', () => ''),
+      reportSection(isCounted ? found.toSorted(byWeight) : found, ranks.cause, 'error', ({ weight }) =>
+        isCounted && weight > 1 ? ` (×${figure(weight)})` : '',
+      ),
+      reportSection(
+        reading.leaks.toSorted(byWeight).slice(0, maxLeaksShown),
+        ranks.failure,
+        'leak',
+        () => '',
+      ),
+    ],
   };
 }
 

@@ -28,71 +28,86 @@ const figure =
  * severity level occurs.
  */
 export function createReportReader(): ReportReader {
-  const found = createTally(20);
-  const figures = new Map<string, Fact>();
-  const pairs: Fact[] = [];
-  let row: { head: string | null; cell: string | null; cells: number; line: number } | null = null;
-
-  const endRow = () => {
-    if (row?.cells === 2 && row.head !== null && row.cell !== null && pairs.length < maxPairs) {
-      const value = quote(row.cell, 80);
-      pairs.push({
-        rank: (pairs.length < 4 ? ranks.lead : ranks.sample) + pairs.length,
-        text: `${row.head} ${value}:${row.line}`,
-        line: row.line,
-      });
-    }
-    row = null;
-  };
-  const readText = (message: string, number: number) => {
-    if (message === '' || message.length > 80) return;
-    const level = message.length < 20 ? message.toLowerCase().replace(/(?: severity| risk|:)$/, '') : '';
-    if (levels.has(level)) found.add(level);
-    if (figures.size < maxFigures && figure.test(message) && !figures.has(message))
-      figures.set(message, {
-        rank: ranks.spread + figures.size / 10,
-        text: `${message}:${number}`,
-        line: number,
-      });
-  };
-  const readCells = (text: string, number: number) => {
-    for (const piece of text.split(/<\/t[hdr]>/)) {
-      if (piece.includes('<tr')) endRow();
-      const start = Math.max(piece.lastIndexOf('<th'), piece.lastIndexOf('<td'));
-      if (start === -1) continue;
-      const cell = copyString(plainText(piece.slice(start)).trim());
-      row ??= { head: null, cell: null, cells: 0, line: number };
-      row.cells += 1;
-      readText(cell, number);
-      if (cell === '' || cell.length > 200) continue;
-      if (row.cells === 1 && piece.startsWith('<th', start)) row.head = cell;
-      else if (piece.startsWith('<td', start)) row.cell ??= cell;
-    }
-    if (text.includes('</tr')) endRow();
-  };
-
+  const state = openReportReader();
   return {
-    line(text, number) {
-      if (text.length > longestRead) return;
-      if (/<\/?t[dhr]/.test(text)) readCells(text, number);
-      else readText(plainText(text.trim()).trim(), number);
-    },
-    finish() {
-      endRow();
-      const severities = [...levels].filter((level) => found.get(level) > 0);
-      return [
-        list('figures:', [...figures.values()]),
-        list(
-          'levels:',
-          severities.map((level, index) => ({
-            rank: ranks.spread + 1 + index / 100,
-            text: plural(found.get(level), level, level),
-          })),
-        ),
-        list(null, pairs),
-      ];
-    },
+    line: (text, number) => readLine(state, text, number),
+    finish: () => finish(state),
   };
+}
+
+const openReportReader = () => ({
+  found: createTally(20),
+  figures: new Map<string, Fact>(),
+  pairs: [] as Fact[],
+  row: null as { head: string | null; cell: string | null; cells: number; line: number } | null,
+});
+type ReportReaderState = ReturnType<typeof openReportReader>;
+
+function endRow(state: ReportReaderState) {
+  if (
+    state.row?.cells === 2 &&
+    state.row.head !== null &&
+    state.row.cell !== null &&
+    state.pairs.length < maxPairs
+  ) {
+    const value = quote(state.row.cell, 80);
+    state.pairs.push({
+      rank: (state.pairs.length < 4 ? ranks.lead : ranks.sample) + state.pairs.length,
+      text: `${state.row.head} ${value}:${state.row.line}`,
+      line: state.row.line,
+    });
+  }
+  state.row = null;
+}
+
+function readText(state: ReportReaderState, message: string, number: number) {
+  if (message === '' || message.length > 80) return;
+  const level = message.length < 20 ? message.toLowerCase().replace(/(?: severity| risk|:)$/, '') : '';
+  if (levels.has(level)) state.found.add(level);
+  if (state.figures.size < maxFigures && figure.test(message) && !state.figures.has(message))
+    state.figures.set(message, {
+      rank: ranks.spread + state.figures.size / 10,
+      text: `${message}:${number}`,
+      line: number,
+    });
+}
+
+function readCells(state: ReportReaderState, text: string, number: number) {
+  for (const piece of text.split(/<\/t[hdr]>/)) {
+    if (piece.includes('<tr')) endRow(state);
+    const start = Math.max(piece.lastIndexOf('<th'), piece.lastIndexOf('<td'));
+    if (start === -1) continue;
+    const cell = copyString(plainText(piece.slice(start)).trim());
+    state.row ??= { head: null, cell: null, cells: 0, line: number };
+    state.row.cells += 1;
+    readText(state, cell, number);
+    if (cell === '' || cell.length > 200) continue;
+    if (state.row.cells === 1 && piece.startsWith('<th', start)) state.row.head = cell;
+    else if (piece.startsWith('<td', start)) state.row.cell ??= cell;
+  }
+  if (text.includes('</tr')) endRow(state);
+}
+
+function readLine(state: ReportReaderState, text: string, number: number) {
+  if (text.length > longestRead) return;
+  if (/<\/?t[dhr]/.test(text)) readCells(state, text, number);
+  else readText(state, plainText(text.trim()).trim(), number);
+}
+
+function finish(state: ReportReaderState): Section[] {
+  endRow(state);
+  const severities = [...levels].filter((level) => state.found.get(level) > 0);
+  return [
+    list('figures:', [...state.figures.values()]),
+    list(
+      'levels:',
+      severities.map((level, index) => ({
+        rank: ranks.spread + 1 + index / 100,
+        text: plural(state.found.get(level), level, level),
+      })),
+    ),
+    list(null, state.pairs),
+  ];
 }
 
 const list = (heading: string | null, facts: readonly Fact[]): Section => ({

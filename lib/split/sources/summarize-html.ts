@@ -2,7 +2,8 @@ import { hasFailed } from '#lib/core/vocabulary/has-failed.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import type { Evidence } from '../summarizer.ts';
+import type { Ending, Evidence } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally } from '../tally.ts';
 import type { FileSummarizer } from './file-summarizer.ts';
 import { plainText } from './plain-text.ts';
@@ -29,94 +30,103 @@ export const summarizeHtml: FileSummarizer = {
   covers: 'all',
   recognise: (evidence) => (isPage(evidence) ? 'named' : null),
   read: () => {
-    const tags = createTally(500);
-    const report = createReportReader();
-    /** Repeated headings are shown once, with their count. */
-    const headings = new Map<string, { line: number; level: number; count: number }>();
-    let headingCount = 0;
-    let title: { text: string; line: number } | null = null;
-    let skippedUntil: string | null = null;
-    /** A title or heading that continues on the next line. */
-    let open: { name: string; text: string; line: number } | null = null;
-
-    const end = () => {
-      if (!open) return;
-      const text = quote(plainText(open.text), 120);
-      if (open.name === 'title') title ??= { text, line: open.line };
-      else if (text !== '') {
-        headingCount += 1;
-        const known = headings.get(text);
-        if (known) known.count += 1;
-        else if (headings.size < maxHeadings)
-          headings.set(text, { line: open.line, level: Number(open.name[1]), count: 1 });
-      }
-      open = null;
-    };
+    const reading = openReading();
     return {
-      line(text, number) {
-        let from = 0;
-        if (skippedUntil === null) report.line(text, number);
-        if (!text.includes('<')) {
-          if (open && open.text.length < 300) open.text += ` ${text}`;
-          return;
-        }
-        for (const match of text.matchAll(tag)) {
-          const name = (match[2] ?? '').toLowerCase();
-          const isEnd = match[1] === '/';
-          if (skippedUntil !== null) {
-            if (isEnd && name === skippedUntil) skippedUntil = null;
-            continue;
-          }
-          if (!isEnd) tags.add(name);
-          if (!isEnd && (name === 'script' || name === 'style')) skippedUntil = name;
-          const isHeading = name === 'title' || /^h[1-6]$/.test(name);
-          if (open && isEnd && name === open.name) {
-            open.text += text.slice(from, match.index);
-            end();
-          } else if (isHeading && !isEnd) {
-            end();
-            from = match.index;
-            open = { name, text: '', line: number };
-          }
-        }
-        if (open && open.text.length < 300) open.text += ` ${text.slice(from)}`;
-      },
-      hasFound: () => tags.total > 0,
-      finish({ exitCode }) {
-        end();
-        if (tags.total === 0 || hasFailed(exitCode)) return null;
-        const figures = Object.entries(counted).flatMap(([name, noun]) => {
-          const count = tags.get(name);
-          return count > 0 ? [plural(count, noun)] : [];
-        });
-        return {
-          kind: 'html',
-          verdict: [
-            'HTML',
-            ...figures.slice(0, 5),
-            ...(headingCount > headings.size ? [plural(headingCount, 'heading')] : []),
-          ],
-          sections: [
-            one('title:', title),
-            ...report.finish(),
-            {
-              heading: 'headings:',
-              noun: 'heading',
-              total: headings.size,
-              layout: 'list',
-              facts: [...headings].map(([text, { line, level, count }], index) => ({
-                rank: (level < 3 ? ranks.spread : ranks.sample) + index / 100,
-                text: `${text}:${line}${count > 1 ? ` ×${count}` : ''}`,
-                line,
-              })),
-            },
-          ],
-          explainsFailure: false,
-        };
-      },
+      line: (text, number) => readLine(reading, text, number),
+      hasFound: () => reading.tags.total > 0,
+      finish: (ending) => finishReading(reading, ending),
     };
   },
 };
+
+const openReading = () => ({
+  tags: createTally(500),
+  report: createReportReader(),
+  /** Repeated headings are shown once, with their count. */
+  headings: new Map<string, { line: number; level: number; count: number }>(),
+  headingCount: 0,
+  title: null as { text: string; line: number } | null,
+  skippedUntil: null as string | null,
+  /** A title or heading that continues on the next line. */
+  open: null as { name: string; text: string; line: number } | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function end(reading: Reading) {
+  if (!reading.open) return;
+  const text = quote(plainText(reading.open.text), 120);
+  if (reading.open.name === 'title') reading.title ??= { text, line: reading.open.line };
+  else if (text !== '') {
+    reading.headingCount += 1;
+    const known = reading.headings.get(text);
+    if (known) known.count += 1;
+    else if (reading.headings.size < maxHeadings)
+      reading.headings.set(text, { line: reading.open.line, level: Number(reading.open.name[1]), count: 1 });
+  }
+  reading.open = null;
+}
+
+function readLine(reading: Reading, text: string, number: number) {
+  let from = 0;
+  if (reading.skippedUntil === null) reading.report.line(text, number);
+  if (!text.includes('<')) {
+    if (reading.open && reading.open.text.length < 300) reading.open.text += ` ${text}`;
+    return;
+  }
+  for (const match of text.matchAll(tag)) {
+    const name = (match[2] ?? '').toLowerCase();
+    const isEnd = match[1] === '/';
+    if (reading.skippedUntil !== null) {
+      if (isEnd && name === reading.skippedUntil) reading.skippedUntil = null;
+      continue;
+    }
+    if (!isEnd) reading.tags.add(name);
+    if (!isEnd && (name === 'script' || name === 'style')) reading.skippedUntil = name;
+    const isHeading = name === 'title' || /^h[1-6]$/.test(name);
+    if (reading.open && isEnd && name === reading.open.name) {
+      reading.open.text += text.slice(from, match.index);
+      end(reading);
+    } else if (isHeading && !isEnd) {
+      end(reading);
+      from = match.index;
+      reading.open = { name, text: '', line: number };
+    }
+  }
+  if (reading.open && reading.open.text.length < 300) reading.open.text += ` ${text.slice(from)}`;
+}
+
+function finishReading(reading: Reading, { exitCode }: Ending): Summary | null {
+  end(reading);
+  if (reading.tags.total === 0 || hasFailed(exitCode)) return null;
+  const figures = Object.entries(counted).flatMap(([name, noun]) => {
+    const count = reading.tags.get(name);
+    return count > 0 ? [plural(count, noun)] : [];
+  });
+  return {
+    kind: 'html',
+    verdict: [
+      'HTML',
+      ...figures.slice(0, 5),
+      ...(reading.headingCount > reading.headings.size ? [plural(reading.headingCount, 'heading')] : []),
+    ],
+    sections: [
+      one('title:', reading.title),
+      ...reading.report.finish(),
+      {
+        heading: 'headings:',
+        noun: 'heading',
+        total: reading.headings.size,
+        layout: 'list',
+        facts: [...reading.headings].map(([text, { line, level, count }], index) => ({
+          rank: (level < 3 ? ranks.spread : ranks.sample) + index / 100,
+          text: `${text}:${line}${count > 1 ? ` ×${count}` : ''}`,
+          line,
+        })),
+      },
+    ],
+    explainsFailure: false,
+  };
+}
 
 const one = (heading: string, result: { text: string; line: number } | null): Section => ({
   heading,

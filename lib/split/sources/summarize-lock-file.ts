@@ -2,7 +2,8 @@ import { hasFailed } from '#lib/core/vocabulary/has-failed.ts';
 import { copyString } from '../copy-string.ts';
 import { ranks } from '../facts.ts';
 import { plural } from '../plural.ts';
-import type { Summarizer } from '../summarizer.ts';
+import type { Ending, Evidence, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally } from '../tally.ts';
 import { fileLines } from './file-lines.ts';
 import { sourceFileOf } from './source-file.ts';
@@ -73,95 +74,107 @@ export const summarizeLockFile: Summarizer = {
     return file && Object.hasOwn(formats, file.name) ? 'named' : null;
   },
   read(evidence) {
-    const format = formats[sourceFileOf(evidence)?.name ?? ''] ?? toml;
-    const versions = new Map<string, string>();
-    const names = createTally();
-    const direct = new Set<string>();
-    let count = 0;
-    let name: string | null = null;
-    /** What the file belongs to and the version of its format; both precede the packages. */
-    const own: string[] = [];
-    let formatVersion: string | null = null;
-    /** npm lists the same packages a second time for older versions of itself. */
-    let isRepeated = false;
-    let indent: string | null = null;
-    let isRoot = false;
-    let isNeeds = false;
+    const reading = openReading(evidence);
     return {
-      line: fileLines(evidence, (line) => {
-        indent ??= format.isJson ? (/^\s+(?=")/.exec(line)?.[0] ?? null) : '';
-        const text = withTwoBlanks(line, indent ?? '');
-        if (count === 0 && formatVersion === null) formatVersion = format.format?.exec(text)?.[1] ?? null;
-        if (format.isJson && count === 0 && own.length < 2) {
+      line: fileLines(reading.evidence, (line) => {
+        reading.indent ??= reading.format.isJson ? (/^\s+(?=")/.exec(line)?.[0] ?? null) : '';
+        const text = withTwoBlanks(line, reading.indent ?? '');
+        if (reading.count === 0 && reading.formatVersion === null)
+          reading.formatVersion = reading.format.format?.exec(text)?.[1] ?? null;
+        if (reading.format.isJson && reading.count === 0 && reading.own.length < 2) {
           const [, message] = /^ {2}"(?:name|version)": "([^"]+)"/.exec(text) ?? [];
-          if (message !== undefined) own.push(copyString(message));
+          if (message !== undefined) reading.own.push(copyString(message));
         }
-        if (format.isJson && count > 0 && text.startsWith('  "dependencies": {')) isRepeated = true;
-        if (isRepeated) return;
-        const [, found, version] = format.package.exec(text) ?? [];
-        if (/^ {4}"": \{/.test(text)) isRoot = true;
+        if (reading.format.isJson && reading.count > 0 && text.startsWith('  "dependencies": {'))
+          reading.isRepeated = true;
+        if (reading.isRepeated) return;
+        const [, found, version] = reading.format.package.exec(text) ?? [];
+        if (/^ {4}"": \{/.test(text)) reading.isRoot = true;
         else if (found !== undefined) {
-          isRoot = false;
+          reading.isRoot = false;
           // Some formats name each package twice: as a package, and with its dependencies.
-          if (version !== undefined && versions.get(found) === version) return;
-          count += 1;
-          name = copyString(installedName(found));
-          names.add(name);
-          if (version !== undefined && versions.size < maxPackages) versions.set(name, copyString(version));
+          if (version !== undefined && reading.versions.get(found) === version) return;
+          reading.count += 1;
+          reading.name = copyString(installedName(found));
+          reading.names.add(reading.name);
+          if (version !== undefined && reading.versions.size < maxPackages)
+            reading.versions.set(reading.name, copyString(version));
         }
-        if (isRoot && format.direct?.needs.test(text)) isNeeds = true;
-        else if (!isRoot || format.direct?.end.test(text)) isNeeds = false;
-        const [, needed] = isNeeds ? (format.direct?.name.exec(text) ?? []) : [];
-        if (needed !== undefined && direct.size < maxPackages) direct.add(copyString(needed));
-        const [, installed] = name === null ? [] : (format.version?.exec(text) ?? []);
-        if (installed === undefined || name === null) return;
-        if (versions.size < maxPackages && !versions.has(name)) versions.set(name, copyString(installed));
-        name = null;
+        if (reading.isRoot && reading.format.direct?.needs.test(text)) reading.isNeeds = true;
+        else if (!reading.isRoot || reading.format.direct?.end.test(text)) reading.isNeeds = false;
+        const [, needed] = reading.isNeeds ? (reading.format.direct?.name.exec(text) ?? []) : [];
+        if (needed !== undefined && reading.direct.size < maxPackages) reading.direct.add(copyString(needed));
+        const [, installed] = reading.name === null ? [] : (reading.format.version?.exec(text) ?? []);
+        if (installed === undefined || reading.name === null) return;
+        if (reading.versions.size < maxPackages && !reading.versions.has(reading.name))
+          reading.versions.set(reading.name, copyString(installed));
+        reading.name = null;
       }),
-      finish({ exitCode }) {
-        if (count === 0 || hasFailed(exitCode)) return null;
-        const several = names.top(3).filter((entry) => entry.count > 1);
-        const parts = [...(direct.size > 0 ? direct : versions.keys())].flatMap((entry) => {
-          const version = versions.get(entry);
-          return version === undefined ? [] : [`${entry} ${version}`];
-        });
-        return {
-          kind: 'lock file',
-          verdict: [
-            [format.name, ...own].join(' '),
-            ...(formatVersion === null ? [] : [`lockfileVersion ${formatVersion}`]),
-            plural(count, 'package'),
-            ...(direct.size > 0 ? [`${direct.size} direct`] : []),
-          ],
-          sections: [
-            {
-              heading: 'most often:',
-              noun: null,
-              total: several.length,
-              layout: 'list',
-              facts: several.map((entry, index) => ({
-                rank: ranks.lead + index,
-                text: `${entry.name} ×${entry.count}`,
-                quotes: [entry.name],
-              })),
-            },
-            {
-              heading: direct.size > 0 ? 'direct:' : 'packages:',
-              noun: 'package',
-              total: direct.size > 0 ? direct.size : count,
-              layout: 'list',
-              facts: parts.map((text, index) => ({
-                rank: (index < 8 ? ranks.lead + 5 : ranks.sample) + index / 1_000,
-                text,
-              })),
-            },
-          ],
-          explainsFailure: false,
-        };
-      },
+      finish: (ending) => finishReading(reading, ending),
     };
   },
 };
+
+const openReading = (evidence: Evidence) => ({
+  evidence,
+  format: formats[sourceFileOf(evidence)?.name ?? ''] ?? toml,
+  versions: new Map<string, string>(),
+  names: createTally(),
+  direct: new Set<string>(),
+  count: 0,
+  name: null as string | null,
+  /** What the file belongs to and the version of its format; both precede the packages. */
+  own: [] as string[],
+  formatVersion: null as string | null,
+  /** npm lists the same packages a second time for older versions of itself. */
+  isRepeated: false,
+  indent: null as string | null,
+  isRoot: false,
+  isNeeds: false,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function finishReading(reading: Reading, { exitCode }: Ending): Summary | null {
+  if (reading.count === 0 || hasFailed(exitCode)) return null;
+  const several = reading.names.top(3).filter((entry) => entry.count > 1);
+  const parts = [...(reading.direct.size > 0 ? reading.direct : reading.versions.keys())].flatMap((entry) => {
+    const version = reading.versions.get(entry);
+    return version === undefined ? [] : [`${entry} ${version}`];
+  });
+  return {
+    kind: 'lock file',
+    verdict: [
+      [reading.format.name, ...reading.own].join(' '),
+      ...(reading.formatVersion === null ? [] : [`lockfileVersion ${reading.formatVersion}`]),
+      plural(reading.count, 'package'),
+      ...(reading.direct.size > 0 ? [`${reading.direct.size} direct`] : []),
+    ],
+    sections: [
+      {
+        heading: 'most often:',
+        noun: null,
+        total: several.length,
+        layout: 'list',
+        facts: several.map((entry, index) => ({
+          rank: ranks.lead + index,
+          text: `${entry.name} ×${entry.count}`,
+          quotes: [entry.name],
+        })),
+      },
+      {
+        heading: reading.direct.size > 0 ? 'direct:' : 'packages:',
+        noun: 'package',
+        total: reading.direct.size > 0 ? reading.direct.size : reading.count,
+        layout: 'list',
+        facts: parts.map((text, index) => ({
+          rank: (index < 8 ? ranks.lead + 5 : ranks.sample) + index / 1_000,
+          text,
+        })),
+      },
+    ],
+    explainsFailure: false,
+  };
+}
 
 /** Rewrites each indentation step as two spaces. */
 function withTwoBlanks(line: string, step: string): string {

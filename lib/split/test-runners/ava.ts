@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
@@ -34,86 +35,95 @@ interface OpenFailure {
 }
 
 function readAva(): Reader {
-  const report = createTestReport();
-  const result = createCounts();
-  const words = new Set(['failed', 'passed']);
-  let wasReported = false;
-  let passed = 0;
-  let title: { name: string; line: number } | null = null;
-  let open: OpenFailure | null = null;
-
-  /** Failures by the lines that list them; some have no location, and so no block that is read. */
-  const failing = new Map<string, number>();
-  const close = () => {
-    if (open) {
-      const { name, file, at, text, line } = open;
-      const listed = [...failing.keys()].find((known) => known.startsWith(name));
-      if (listed !== undefined) failing.delete(listed);
-      report.fail({ ...text.finish(file), test: { path: file, line: at }, name: [name], line });
-    }
-    open = null;
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      if (!line.startsWith('  ')) return;
-      const isPassed = line.startsWith('  ✔ ');
-      if (wasReported && (isPassed || line.startsWith('  ✘ '))) {
-        result.settle();
-        passed = 0;
-        wasReported = false;
-      }
-      if (isPassed) {
-        if (!line.startsWith('  ✔ [expected fail]')) passed += 1;
-        return;
-      }
-      if (line.startsWith(failedMark) && failing.size < maxFailing)
-        failing.set(line.slice(failedMark.length), number);
-      if (line[2] === ' ') return open?.text.add(line);
-      const match = verdict.exec(line);
-      if (match) {
-        close();
-        const word = (match[2] ?? '').replace(/^tests? /, '');
-        words.add(word);
-        // When tests fail, ava does not print how many passed.
-        if (!wasReported) result.set('passed', passed);
-        result.set(word, Number(match[1]));
-        wasReported = true;
-        return;
-      }
-      const location = locationLine.exec(line);
-      if (location && title) {
-        close();
-        open = {
-          name: title.name,
-          file: location[1] ?? '',
-          at: location[2] ?? '',
-          text: createFailureText(),
-          line: title.line,
-        };
-        return;
-      }
-      if (/^ {2}\S/.test(line)) title = { name: line.trim(), line: number };
-      open?.text.add(line);
-    },
-    finish() {
-      close();
-      for (const [name, line] of failing)
-        report.fail({ test: null, raised: null, message: [], sides: noSides, name: [name], line });
-      if (result.isEmpty && report.failureCount === 0) return null;
-      return report.summarize({
-        kind: 'ava',
-        counts: [
-          ...(result.isEmpty
-            ? ([
-                [report.failureCount, 'failed'],
-                [passed, 'passed'],
-              ] as const)
-            : [...words].map((word) => [result.of(word), word] as const)),
-        ],
-        runs: result.runs([...words].map((word) => [word, word])),
-        duration: null,
-        also: result.isEmpty ? ['stopped before its report'] : [],
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  result: createCounts(),
+  words: new Set(['failed', 'passed']),
+  wasReported: false,
+  passed: 0,
+  title: null as { name: string; line: number } | null,
+  open: null as OpenFailure | null,
+  /** Failures by the lines that list them; some have no location, and so no block that is read. */
+  failing: new Map<string, number>(),
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  if (reading.open) {
+    const { name, file, at, text, line } = reading.open;
+    const listed = [...reading.failing.keys()].find((known) => known.startsWith(name));
+    if (listed !== undefined) reading.failing.delete(listed);
+    reading.report.fail({ ...text.finish(file), test: { path: file, line: at }, name: [name], line });
+  }
+  reading.open = null;
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  if (!line.startsWith('  ')) return;
+  const isPassed = line.startsWith('  ✔ ');
+  if (reading.wasReported && (isPassed || line.startsWith('  ✘ '))) {
+    reading.result.settle();
+    reading.passed = 0;
+    reading.wasReported = false;
+  }
+  if (isPassed) {
+    if (!line.startsWith('  ✔ [expected fail]')) reading.passed += 1;
+    return;
+  }
+  if (line.startsWith(failedMark) && reading.failing.size < maxFailing)
+    reading.failing.set(line.slice(failedMark.length), number);
+  if (line[2] === ' ') return reading.open?.text.add(line);
+  const match = verdict.exec(line);
+  if (match) {
+    close(reading);
+    const word = (match[2] ?? '').replace(/^tests? /, '');
+    reading.words.add(word);
+    // When tests fail, ava does not print how many passed.
+    if (!reading.wasReported) reading.result.set('passed', reading.passed);
+    reading.result.set(word, Number(match[1]));
+    reading.wasReported = true;
+    return;
+  }
+  const location = locationLine.exec(line);
+  if (location && reading.title) {
+    close(reading);
+    reading.open = {
+      name: reading.title.name,
+      file: location[1] ?? '',
+      at: location[2] ?? '',
+      text: createFailureText(),
+      line: reading.title.line,
+    };
+    return;
+  }
+  if (/^ {2}\S/.test(line)) reading.title = { name: line.trim(), line: number };
+  reading.open?.text.add(line);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  for (const [name, line] of reading.failing)
+    reading.report.fail({ test: null, raised: null, message: [], sides: noSides, name: [name], line });
+  if (reading.result.isEmpty && reading.report.failureCount === 0) return null;
+  return reading.report.summarize({
+    kind: 'ava',
+    counts: [
+      ...(reading.result.isEmpty
+        ? ([
+            [reading.report.failureCount, 'failed'],
+            [reading.passed, 'passed'],
+          ] as const)
+        : [...reading.words].map((word) => [reading.result.of(word), word] as const)),
+    ],
+    runs: reading.result.runs([...reading.words].map((word) => [word, word])),
+    duration: null,
+    also: reading.result.isEmpty ? ['stopped before its report'] : [],
+  });
 }

@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -26,81 +27,91 @@ export const bunTest: Summarizer = {
 };
 
 function readBunTest(): Reader {
-  const report = createTestReport();
-  const coverage = createCoverageNotes();
-  const counts = createCounts();
-  let failureText: FailureText = createFailureText();
-  let file: string | null = null;
-  const failedFiles = new Set<string>();
-  let files = 0;
-  const runTime = createRunTime();
-  let isOver = false;
-  let outside: number | null = null;
-
-  const fail = (name: string, line: number) => {
-    report.fail({ ...failureText.finish(file), name: [name], line });
-    if (file !== null && failedFiles.size < 2_000) failedFiles.add(file);
-  };
-  const endOutside = () => {
-    if (outside !== null) fail('error outside tests', outside);
-    outside = null;
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const ended = line.startsWith('Ran ') ? total.exec(line) : null;
-      if (ended) {
-        files += Number(ended[1]);
-        if (ended[2] !== undefined) runTime.add(ended[2]);
-        isOver = false;
-        return;
-      }
-      const count = line[0] === ' ' ? figure.exec(line) : null;
-      if (count) {
-        const word = (count[2] ?? '').replace(/^errors$/, 'error');
-        return counts.add(
-          Object.entries(words).find(([known]) => known === word)?.[1] ?? word,
-          Number(count[1]),
-        );
-      }
-      const match = !isOver && /[(✓✗»✎]/.test(line[0] ?? '') ? point.exec(line) : null;
-      if (match) {
-        endOutside();
-        if (match[1] === '(fail)' || match[1] === '✗') fail(match[2] ?? '', number);
-        failureText = createFailureText();
-        return;
-      }
-      const start = line.endsWith(':') ? heading.exec(line) : null;
-      if (start) {
-        endOutside();
-        file = start[1] ?? null;
-        failureText = createFailureText();
-      } else if (line.startsWith('# Unhandled error between tests')) {
-        failureText = createFailureText();
-        outside = number;
-      } else if (/^\d+ tests? (?:failed|skipped|todo):$/.test(line)) isOver = true;
-      else if (outside === null || !/^-{5,}$/.test(line)) failureText.add(line);
-      coverage.line(line, number);
-    },
-    finish() {
-      endOutside();
-      if (counts.isEmpty && report.failureCount === 0) return null;
-      const isReported = !counts.isEmpty;
-      return report.summarize({
-        kind: 'bun test',
-        counts: isReported
-          ? (['failed', 'errors', 'passed', 'skipped', 'todo', 'filtered out'] as const).map(
-              (word) => [counts.of(word), word === 'errors' ? 'errors outside tests' : word] as const,
-            )
-          : [[report.failureCount, 'failed']],
-        duration: runTime.only,
-        also: isReported
-          ? files > 0
-            ? [filesFailed(failedFiles.size, files)]
-            : []
-          : ['stopped before its report'],
-        notes: coverage.facts(),
-        isBroken: coverage.isMissed,
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  coverage: createCoverageNotes(),
+  counts: createCounts(),
+  failureText: createFailureText() as FailureText,
+  file: null as string | null,
+  failedFiles: new Set<string>(),
+  files: 0,
+  runTime: createRunTime(),
+  isOver: false,
+  outside: null as number | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function fail(reading: Reading, name: string, line: number) {
+  reading.report.fail({ ...reading.failureText.finish(reading.file), name: [name], line });
+  if (reading.file !== null && reading.failedFiles.size < 2_000) reading.failedFiles.add(reading.file);
+}
+
+function endOutside(reading: Reading) {
+  if (reading.outside !== null) fail(reading, 'error outside tests', reading.outside);
+  reading.outside = null;
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  const ended = line.startsWith('Ran ') ? total.exec(line) : null;
+  if (ended) {
+    reading.files += Number(ended[1]);
+    if (ended[2] !== undefined) reading.runTime.add(ended[2]);
+    reading.isOver = false;
+    return;
+  }
+  const count = line[0] === ' ' ? figure.exec(line) : null;
+  if (count) {
+    const word = (count[2] ?? '').replace(/^errors$/, 'error');
+    return reading.counts.add(
+      Object.entries(words).find(([known]) => known === word)?.[1] ?? word,
+      Number(count[1]),
+    );
+  }
+  const match = !reading.isOver && /[(✓✗»✎]/.test(line[0] ?? '') ? point.exec(line) : null;
+  if (match) {
+    endOutside(reading);
+    if (match[1] === '(fail)' || match[1] === '✗') fail(reading, match[2] ?? '', number);
+    reading.failureText = createFailureText();
+    return;
+  }
+  const start = line.endsWith(':') ? heading.exec(line) : null;
+  if (start) {
+    endOutside(reading);
+    reading.file = start[1] ?? null;
+    reading.failureText = createFailureText();
+  } else if (line.startsWith('# Unhandled error between tests')) {
+    reading.failureText = createFailureText();
+    reading.outside = number;
+  } else if (/^\d+ tests? (?:failed|skipped|todo):$/.test(line)) reading.isOver = true;
+  else if (reading.outside === null || !/^-{5,}$/.test(line)) reading.failureText.add(line);
+  reading.coverage.line(line, number);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  endOutside(reading);
+  if (reading.counts.isEmpty && reading.report.failureCount === 0) return null;
+  const isReported = !reading.counts.isEmpty;
+  return reading.report.summarize({
+    kind: 'bun test',
+    counts: isReported
+      ? (['failed', 'errors', 'passed', 'skipped', 'todo', 'filtered out'] as const).map(
+          (word) => [reading.counts.of(word), word === 'errors' ? 'errors outside tests' : word] as const,
+        )
+      : [[reading.report.failureCount, 'failed']],
+    duration: reading.runTime.only,
+    also: isReported
+      ? reading.files > 0
+        ? [filesFailed(reading.failedFiles.size, reading.files)]
+        : []
+      : ['stopped before its report'],
+    notes: reading.coverage.facts(),
+    isBroken: reading.coverage.isMissed,
+  });
 }

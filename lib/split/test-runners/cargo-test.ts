@@ -2,6 +2,7 @@ import { type Fact, ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { createCounts } from './counts.ts';
 import { createPanicText, type PanicText } from './panic-text.ts';
@@ -45,83 +46,98 @@ function runsOf(starts: Tally): string[] {
 }
 
 function readCargoTest(): Reader {
-  const report = createTestReport();
-  const result = createCounts();
-  const listed = createCounts();
-  let seconds = 0;
-  let isFound = false;
-  /** nextest prints what each test's own process prints. */
-  let isOfNextest = false;
-  let open: OpenFailure | null = null;
-  let target: { name: string; line: number } | null = null;
-  let targets = 0;
-  /** The lines that start targets: a target that starts again is of another run. */
-  const starts = createTally(maxTargets);
-  /** Targets that failed. Cargo stops at the first one unless run with `--no-fail-fast`. */
-  const failedTargets: Fact[] = [];
-
-  const close = () => {
-    if (open) report.fail({ ...open.text.finish(), name: [open.name], line: open.line });
-    open = null;
-  };
-  const endTarget = (passed: number, failed: number) => {
-    targets += 1;
-    if (target && failed > 0 && failedTargets.length < maxTargets)
-      failedTargets.push({
-        rank: ranks.lead + failedTargets.length / 10,
-        line: target.line,
-        text: `${target.name}: ${figure(failed)} failed, ${figure(passed)} passed`,
-        quotes: [target.name],
-      });
-    target = null;
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const first = line[0];
-      if (first === 't' && line.startsWith('test ')) {
-        const match = verdict.exec(line);
-        if (match) {
-          close();
-          isFound = true;
-          const words = ['passed', 'failed', 'ignored', 'measured', 'filtered out'];
-          for (const [index, word] of words.entries()) result.add(word, Number(match[index + 1]));
-          seconds += Number(match[6] ?? 0);
-          endTarget(Number(match[1]), Number(match[2]));
-          return;
-        }
-        const matched = open ? null : point.exec(line);
-        if (matched) listed.add(matched[2] ?? '', 1);
-      }
-      isOfNextest ||= first === ' ' && line.startsWith(' Nextest run ID ');
-      const started = first === ' ' && open === null ? targetStart.exec(line) : null;
-      if (started) {
-        target = { name: started[1] ?? started[2] ?? '', line: number };
-        starts.add(line.slice(0, 300));
-      }
-      const start = first === '-' ? blockStart.exec(line) : null;
-      if (start) {
-        close();
-        open = { name: start[1] ?? '', text: createPanicText(), line: number };
-      } else if (open && line === 'failures:') close();
-      else if (open) open.text.add(line);
-    },
-    finish() {
-      close();
-      if (isOfNextest || (!isFound && listed.isEmpty)) return null;
-      const failed = isFound ? result.of('failed') : listed.of('FAILED');
-      return report.summarize({
-        kind: 'cargo test',
-        counts: [
-          [failed, 'failed'],
-          [isFound ? result.of('passed') : listed.of('ok'), 'passed'],
-          [isFound ? result.of('ignored') : listed.of('ignored'), 'ignored'],
-          [result.of('measured'), 'measured'],
-          [result.of('filtered out'), 'filtered out'],
-        ],
-        duration: isFound ? `${seconds.toFixed(2)}s` : null,
-        also: isFound ? runsOf(starts) : ['stopped before its report'],
-        notes: targets > 1 ? failedTargets : [],
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  result: createCounts(),
+  listed: createCounts(),
+  seconds: 0,
+  isFound: false,
+  /** nextest prints what each test's own process prints. */
+  isOfNextest: false,
+  open: null as OpenFailure | null,
+  target: null as { name: string; line: number } | null,
+  targets: 0,
+  /** The lines that start targets: a target that starts again is of another run. */
+  starts: createTally(maxTargets),
+  /** Targets that failed. Cargo stops at the first one unless run with `--no-fail-fast`. */
+  failedTargets: [] as Fact[],
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  if (reading.open)
+    reading.report.fail({
+      ...reading.open.text.finish(),
+      name: [reading.open.name],
+      line: reading.open.line,
+    });
+  reading.open = null;
+}
+
+function endTarget(reading: Reading, passed: number, failed: number) {
+  reading.targets += 1;
+  if (reading.target && failed > 0 && reading.failedTargets.length < maxTargets)
+    reading.failedTargets.push({
+      rank: ranks.lead + reading.failedTargets.length / 10,
+      line: reading.target.line,
+      text: `${reading.target.name}: ${figure(failed)} failed, ${figure(passed)} passed`,
+      quotes: [reading.target.name],
+    });
+  reading.target = null;
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  const first = line[0];
+  if (first === 't' && line.startsWith('test ')) {
+    const match = verdict.exec(line);
+    if (match) {
+      close(reading);
+      reading.isFound = true;
+      const words = ['passed', 'failed', 'ignored', 'measured', 'filtered out'];
+      for (const [index, word] of words.entries()) reading.result.add(word, Number(match[index + 1]));
+      reading.seconds += Number(match[6] ?? 0);
+      endTarget(reading, Number(match[1]), Number(match[2]));
+      return;
+    }
+    const matched = reading.open ? null : point.exec(line);
+    if (matched) reading.listed.add(matched[2] ?? '', 1);
+  }
+  reading.isOfNextest ||= first === ' ' && line.startsWith(' Nextest run ID ');
+  const started = first === ' ' && reading.open === null ? targetStart.exec(line) : null;
+  if (started) {
+    reading.target = { name: started[1] ?? started[2] ?? '', line: number };
+    reading.starts.add(line.slice(0, 300));
+  }
+  const start = first === '-' ? blockStart.exec(line) : null;
+  if (start) {
+    close(reading);
+    reading.open = { name: start[1] ?? '', text: createPanicText(), line: number };
+  } else if (reading.open && line === 'failures:') close(reading);
+  else if (reading.open) reading.open.text.add(line);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  if (reading.isOfNextest || (!reading.isFound && reading.listed.isEmpty)) return null;
+  const failed = reading.isFound ? reading.result.of('failed') : reading.listed.of('FAILED');
+  return reading.report.summarize({
+    kind: 'cargo test',
+    counts: [
+      [failed, 'failed'],
+      [reading.isFound ? reading.result.of('passed') : reading.listed.of('ok'), 'passed'],
+      [reading.isFound ? reading.result.of('ignored') : reading.listed.of('ignored'), 'ignored'],
+      [reading.result.of('measured'), 'measured'],
+      [reading.result.of('filtered out'), 'filtered out'],
+    ],
+    duration: reading.isFound ? `${reading.seconds.toFixed(2)}s` : null,
+    also: reading.isFound ? runsOf(reading.starts) : ['stopped before its report'],
+    notes: reading.targets > 1 ? reading.failedTargets : [],
+  });
 }

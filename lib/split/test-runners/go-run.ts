@@ -44,102 +44,133 @@ interface Failed {
 }
 
 export function createGoRun(): GoRun {
-  const report = createTestReport();
+  const state = openGoRun();
+  return {
+    total: (counts) => {
+      state.total = counts;
+    },
+    begin: (test) => begin(state, test),
+    say: (text, line) => say(state, text, line),
+    end: (test, outcome, line, group) => end(state, test, outcome, line, group),
+    endPackage: (name, outcome, remaining, line) => endPackage(state, name, outcome, remaining, line),
+    finish() {
+      settle(state, '');
+      return summaryOf({
+        report: state.report,
+        counts: state.counts,
+        topLevel: state.topLevel,
+        packages: state.packages,
+        empty: state.empty,
+        ends: state.ends,
+        benchmarks: state.benchmarks,
+        slowest: state.slowest,
+        total: state.total,
+      });
+    },
+  };
+}
+
+const openGoRun = () => ({
+  report: createTestReport(),
   /** Output by test, for the tests that are not over. */
-  const outputBy = new Map<string, string[]>();
+  outputBy: new Map<string, string[]>(),
   /** Failed tests of the current package. Without `-v`, a test's output follows its result. */
-  let failed: Failed[] = [];
-  let current: string | null = null;
-  let hasStarts = false;
+  failed: [] as Failed[],
+  current: null as string | null,
+  hasStarts: false,
   /**
    * Compiler errors by package, printed before all packages: `# example.test/parcel/rates`, then the errors.
    */
-  const buildErrors = new Map<string, Pick<TestFailure, 'test' | 'message' | 'line'>>();
-  let building: string | null = null;
-  const counts = { PASS: 0, FAIL: 0, SKIP: 0 };
-  const topLevel = { PASS: 0, FAIL: 0, SKIP: 0 };
-  const packages = { ok: 0, FAIL: 0, '?': 0 };
+  buildErrors: new Map<string, Pick<TestFailure, 'test' | 'message' | 'line'>>(),
+  building: null as string | null,
+  counts: { PASS: 0, FAIL: 0, SKIP: 0 },
+  topLevel: { PASS: 0, FAIL: 0, SKIP: 0 },
+  packages: { ok: 0, FAIL: 0, '?': 0 },
   /** Packages that are `ok` because no test was to be run. */
-  let empty = 0;
-  const ends = createTally(2_000);
+  empty: 0,
+  ends: createTally(2_000),
+  benchmarks: 0,
+  slowest: { name: '', time: '', ns: -1 },
+  total: null as GoTotal | null,
+});
+type GoRunState = ReturnType<typeof openGoRun>;
 
-  const readBuild = (text: string, line: number) => {
-    if (text.startsWith('# ')) building = text.slice(2).split(' ')[0] ?? null;
-    else if (building !== null && !buildErrors.has(building) && buildErrors.size < maxTests) {
-      const error = goBuildError(text);
-      if (error) buildErrors.set(building, { ...error, line });
-    }
-  };
-  const settle = (name: string) => {
-    const parents = new Set(failed.flatMap(({ test }) => parentsOf(test)));
-    for (const { test, group, output, line } of failed) {
-      const meaning = goMeaning(output);
-      // When a test failed because of its subtests, only the subtests are reported.
-      if (!parents.has(test) || meaning.message.length > 0)
-        report.fail({ ...meaning, name: [test], group: group ?? name, line });
-    }
-    failed = [];
-    current = null;
-  };
-  let benchmarks = 0;
-  let slowest = { name: '', time: '', ns: -1 };
-  const readBenchmark = (text: string) => {
-    const [, name = '', ns] = benchmark.exec(text) ?? [];
-    if (ns === undefined) return;
-    benchmarks += 1;
-    if (Number(ns) > slowest.ns) slowest = { name: copyString(name), time: `${ns} ns/op`, ns: Number(ns) };
-  };
-  /** Reports the test that a panic ended, which has no result line of its own. */
-  const failPanicked = (line: number) => {
-    const messages = current === null ? [] : (outputBy.get(current) ?? []);
-    const from = messages.findIndex((text) => text.startsWith('panic: '));
-    if (current === null || from === -1) return;
-    counts.FAIL += 1;
-    if (!current.includes('/')) topLevel.FAIL += 1;
-    failed.push({ test: current, group: null, output: messages.slice(from), line });
-    outputBy.delete(current);
-  };
-  let total: GoTotal | null = null;
-  return {
-    total: (counts) => {
-      total = counts;
-    },
-    begin(test) {
-      hasStarts = true;
-      current = test;
-      if (!outputBy.has(test) && outputBy.size < maxTests) outputBy.set(test, []);
-    },
-    say(text, line) {
-      if (text.startsWith('Benchmark')) readBenchmark(text);
-      const into = current === null ? failed.at(-1)?.output : outputBy.get(current);
-      if (!into) return readBuild(text, line);
-      const isItsOwn = current !== null || !hasStarts || /^(?:panic: |\s|goroutine )/.test(text);
-      if (isItsOwn && into.length < maxLines && text.trim() !== '') into.push(text);
-    },
-    end(test, outcome, line, group) {
-      counts[outcome] += 1;
-      if (!test.includes('/')) topLevel[outcome] += 1;
-      const messages = outputBy.get(test) ?? [];
-      outputBy.delete(test);
-      current = null;
-      if (outcome === 'FAIL' && failed.length < maxTests)
-        failed.push({ test, group: group ?? null, output: messages, line });
-    },
-    endPackage(name, outcome, remaining, line) {
-      if (outcome === 'FAIL') failPanicked(line);
-      if (outcome !== '?') ends.add(name);
-      if (outcome === 'ok' && remaining.endsWith('[no tests to run]')) empty += 1;
-      if (outcome === 'ok' || outcome === 'FAIL' || outcome === '?') packages[outcome] += 1;
-      settle(name);
-      if (outcome !== 'FAIL' || !remaining.startsWith('[')) return;
-      const error = buildErrors.get(name) ?? { test: null, message: [], line };
-      report.fail({ ...error, name: [name, remaining], raised: null, sides: noSides, group: name });
-    },
-    finish() {
-      settle('');
-      return summaryOf({ report, counts, topLevel, packages, empty, ends, benchmarks, slowest, total });
-    },
-  };
+function readBuild(state: GoRunState, text: string, line: number) {
+  if (text.startsWith('# ')) state.building = text.slice(2).split(' ')[0] ?? null;
+  else if (
+    state.building !== null &&
+    !state.buildErrors.has(state.building) &&
+    state.buildErrors.size < maxTests
+  ) {
+    const error = goBuildError(text);
+    if (error) state.buildErrors.set(state.building, { ...error, line });
+  }
+}
+
+function settle(state: GoRunState, name: string) {
+  const parents = new Set(state.failed.flatMap(({ test }) => parentsOf(test)));
+  for (const { test, group, output, line } of state.failed) {
+    const meaning = goMeaning(output);
+    // When a test failed because of its subtests, only the subtests are reported.
+    if (!parents.has(test) || meaning.message.length > 0)
+      state.report.fail({ ...meaning, name: [test], group: group ?? name, line });
+  }
+  state.failed = [];
+  state.current = null;
+}
+
+function readBenchmark(state: GoRunState, text: string) {
+  const [, name = '', ns] = benchmark.exec(text) ?? [];
+  if (ns === undefined) return;
+  state.benchmarks += 1;
+  if (Number(ns) > state.slowest.ns)
+    state.slowest = { name: copyString(name), time: `${ns} ns/op`, ns: Number(ns) };
+}
+
+/** Reports the test that a panic ended, which has no result line of its own. */
+function failPanicked(state: GoRunState, line: number) {
+  const messages = state.current === null ? [] : (state.outputBy.get(state.current) ?? []);
+  const from = messages.findIndex((text) => text.startsWith('panic: '));
+  if (state.current === null || from === -1) return;
+  state.counts.FAIL += 1;
+  if (!state.current.includes('/')) state.topLevel.FAIL += 1;
+  state.failed.push({ test: state.current, group: null, output: messages.slice(from), line });
+  state.outputBy.delete(state.current);
+}
+
+function begin(state: GoRunState, test: string) {
+  state.hasStarts = true;
+  state.current = test;
+  if (!state.outputBy.has(test) && state.outputBy.size < maxTests) state.outputBy.set(test, []);
+}
+
+function say(state: GoRunState, text: string, line: number) {
+  if (text.startsWith('Benchmark')) readBenchmark(state, text);
+  const into = state.current === null ? state.failed.at(-1)?.output : state.outputBy.get(state.current);
+  if (!into) return readBuild(state, text, line);
+  const isItsOwn = state.current !== null || !state.hasStarts || /^(?:panic: |\s|goroutine )/.test(text);
+  if (isItsOwn && into.length < maxLines && text.trim() !== '') into.push(text);
+}
+
+function end(state: GoRunState, test: string, outcome: GoOutcome, line: number, group?: string) {
+  state.counts[outcome] += 1;
+  if (!test.includes('/')) state.topLevel[outcome] += 1;
+  const messages = state.outputBy.get(test) ?? [];
+  state.outputBy.delete(test);
+  state.current = null;
+  if (outcome === 'FAIL' && state.failed.length < maxTests)
+    state.failed.push({ test, group: group ?? null, output: messages, line });
+}
+
+function endPackage(state: GoRunState, name: string, outcome: string, remaining: string, line: number) {
+  if (outcome === 'FAIL') failPanicked(state, line);
+  if (outcome !== '?') state.ends.add(name);
+  if (outcome === 'ok' && remaining.endsWith('[no tests to run]')) state.empty += 1;
+  if (outcome === 'ok' || outcome === 'FAIL' || outcome === '?') state.packages[outcome] += 1;
+  settle(state, name);
+  if (outcome !== 'FAIL' || !remaining.startsWith('[')) return;
+  const error = state.buildErrors.get(name) ?? { test: null, message: [], line };
+  state.report.fail({ ...error, name: [name, remaining], raised: null, sides: noSides, group: name });
 }
 
 interface GoFigures {

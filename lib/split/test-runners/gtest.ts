@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { recogniseTests } from './recognise-tests.ts';
 import { createRunTime } from './run-time.ts';
 import type { SourceLocation } from './source-location.ts';
@@ -32,77 +33,90 @@ interface OpenTest {
 }
 
 function readGtest(): Reader {
-  const report = createTestReport();
-  const result = { passed: 0, failed: 0, skipped: 0 };
-  let isFound = false;
-  let isClosed = false;
-  let ran = 0;
-  const runTime = createRunTime();
-  let open: OpenTest | null = null;
-
-  const fail = (test: OpenTest) =>
-    report.fail({
-      name: [test.name],
-      test: test.location,
-      raised: null,
-      message: test.message,
-      sides: noSides,
-      line: test.line,
-    });
-  const readMark = (what: string, text: string, number: number) => {
-    const figure = /^(\d+) tests?/.exec(text)?.[1];
-    if (what === ' RUN') open = { name: text, location: null, isFailing: false, message: [], line: number };
-    else if (what.startsWith('=')) {
-      isFound = true;
-      const time = /\((\d+ ms) total\)/.exec(text)?.[1];
-      if (time !== undefined) runTime.add(time);
-      if (text.includes(' ran.')) {
-        isClosed = true;
-        ran += Number(figure ?? 0);
-      }
-    } else if (what === '  PASSED' && figure) result.passed += Number(figure);
-    else if (what === '  SKIPPED' && figure && isClosed) result.skipped += Number(figure);
-    else if (what === '  FAILED' && figure && isClosed) result.failed += Number(figure);
-    else if (open && !what.startsWith('-')) {
-      if (what === '  FAILED') fail(open);
-      open = null;
-    }
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const match = line.includes('[') ? bracketed.exec(line) : null;
-      if (match) return readMark(match[1] ?? '', match[2] ?? '', number);
-      if (!open || open.message.length >= messageLines) return;
-      const failure = failureLine.exec(line);
-      if (failure && !open.isFailing) {
-        open.isFailing = true;
-        if (failure[1] !== 'unknown')
-          open.location = { path: failure[1] ?? '', line: failure[2] ?? failure[3] ?? null };
-      } else if (line.startsWith('unknown file: ')) open.isFailing = true;
-      else if (open.isFailing && line.trim() !== '') {
-        const isMore =
-          open.message.length === 0 ||
-          open.message[0]?.endsWith(':') ||
-          /^ /.test(line) ||
-          /^Expected/.test(line);
-        if (isMore) open.message.push(line.replace(/^\d+: /, '').trim());
-      }
-    },
-    finish() {
-      if (!isFound && open === null) return null;
-      const crashed = open !== null && !isClosed;
-      if (open !== null && crashed) fail(open);
-      const isReported = isClosed && (ran === 0 || result.passed + result.failed + result.skipped > 0);
-      return report.summarize({
-        kind: 'gtest',
-        counts: [
-          [isClosed ? result.failed : report.failureCount, 'failed'],
-          [result.passed, 'passed'],
-          [result.skipped, 'skipped'],
-        ],
-        duration: runTime.only,
-        also: isReported ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  result: { passed: 0, failed: 0, skipped: 0 },
+  isFound: false,
+  isClosed: false,
+  ran: 0,
+  runTime: createRunTime(),
+  open: null as OpenTest | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+const fail = (reading: Reading, test: OpenTest) =>
+  reading.report.fail({
+    name: [test.name],
+    test: test.location,
+    raised: null,
+    message: test.message,
+    sides: noSides,
+    line: test.line,
+  });
+
+function readMark(reading: Reading, what: string, text: string, number: number) {
+  const figure = /^(\d+) tests?/.exec(text)?.[1];
+  if (what === ' RUN')
+    reading.open = { name: text, location: null, isFailing: false, message: [], line: number };
+  else if (what.startsWith('=')) {
+    reading.isFound = true;
+    const time = /\((\d+ ms) total\)/.exec(text)?.[1];
+    if (time !== undefined) reading.runTime.add(time);
+    if (text.includes(' ran.')) {
+      reading.isClosed = true;
+      reading.ran += Number(figure ?? 0);
+    }
+  } else if (what === '  PASSED' && figure) reading.result.passed += Number(figure);
+  else if (what === '  SKIPPED' && figure && reading.isClosed) reading.result.skipped += Number(figure);
+  else if (what === '  FAILED' && figure && reading.isClosed) reading.result.failed += Number(figure);
+  else if (reading.open && !what.startsWith('-')) {
+    if (what === '  FAILED') fail(reading, reading.open);
+    reading.open = null;
+  }
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  const match = line.includes('[') ? bracketed.exec(line) : null;
+  if (match) return readMark(reading, match[1] ?? '', match[2] ?? '', number);
+  if (!reading.open || reading.open.message.length >= messageLines) return;
+  const failure = failureLine.exec(line);
+  if (failure && !reading.open.isFailing) {
+    reading.open.isFailing = true;
+    if (failure[1] !== 'unknown')
+      reading.open.location = { path: failure[1] ?? '', line: failure[2] ?? failure[3] ?? null };
+  } else if (line.startsWith('unknown file: ')) reading.open.isFailing = true;
+  else if (reading.open.isFailing && line.trim() !== '') {
+    const isMore =
+      reading.open.message.length === 0 ||
+      reading.open.message[0]?.endsWith(':') ||
+      /^ /.test(line) ||
+      /^Expected/.test(line);
+    if (isMore) reading.open.message.push(line.replace(/^\d+: /, '').trim());
+  }
+}
+
+function finishReading(reading: Reading): Summary | null {
+  if (!reading.isFound && reading.open === null) return null;
+  const crashed = reading.open !== null && !reading.isClosed;
+  if (reading.open !== null && crashed) fail(reading, reading.open);
+  const isReported =
+    reading.isClosed &&
+    (reading.ran === 0 || reading.result.passed + reading.result.failed + reading.result.skipped > 0);
+  return reading.report.summarize({
+    kind: 'gtest',
+    counts: [
+      [reading.isClosed ? reading.result.failed : reading.report.failureCount, 'failed'],
+      [reading.result.passed, 'passed'],
+      [reading.result.skipped, 'skipped'],
+    ],
+    duration: reading.runTime.only,
+    also: isReported ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],
+  });
 }

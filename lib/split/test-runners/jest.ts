@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -39,74 +40,97 @@ interface OpenFailure {
 const outcomes = ['failed', 'passed', 'skipped', 'todo'] as const;
 
 function readJest(): Reader {
-  const report = createTestReport();
-  const coverage = createCoverageNotes();
-  const tests = createCounts();
-  const suites = createCounts();
-  /** A long run repeats its failures at the end. */
-  const seen = new Set<string>();
-  let duration: string | null = null;
-  let file: string | null = null;
-  let open: OpenFailure | null = null;
-  let hasNoTests = false;
-
-  const close = () => {
-    const key = `${file} ${open?.name}`;
-    if (open && !seen.has(key)) {
-      report.fail({ ...open.text.finish(file), name: [open.name], line: open.line });
-      if (seen.size < maxSeen) seen.add(key);
-    }
-    open = null;
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const first = line[0];
-      const match = first === 'T' ? totals.exec(line) : null;
-      if (match) {
-        close();
-        if (match[1] === 'Time') duration = /^[\d.]+ ?\w+/.exec(match[2] ?? '')?.[0] ?? null;
-        else if (match[1] === 'Tests') setAll(match[2] ?? '', tests.set);
-        else setAll(match[2] ?? '', suites.set);
-        return;
-      }
-      if (line.startsWith('Ran all test suites') || isScriptStart(line)) {
-        close();
-        suites.settle();
-        tests.settle();
-        return;
-      }
-      const start = first === 'F' || first === 'P' || first === ' ' ? fileStart.exec(line) : null;
-      if (start) {
-        close();
-        file = start[2] ?? null;
-        return;
-      }
-      const failure = first === ' ' ? failureStart.exec(line) : null;
-      if (failure) {
-        close();
-        const name = (failure[1] ?? '').trim();
-        open = name === 'Console' ? null : { name, text: createFailureText(), line: number };
-      } else if (open && isRetry.test(line)) open = null;
-      else if (open) open.text.add(line);
-      else hasNoTests ||= line.startsWith('No tests found');
-      // A coverage table may follow a failure.
-      coverage.line(line, number);
-    },
-    finish() {
-      close();
-      if (tests.isEmpty && suites.isEmpty && report.failureCount === 0 && !hasNoTests) return null;
-      const total = ['failed', 'passed', 'skipped'].reduce((sum, word) => sum + suites.of(word), 0);
-      return report.summarize({
-        kind: 'jest',
-        counts: outcomes.map((word) => [tests.of(word), word]),
-        runs: tests.runs(outcomes.map((word) => [word, word])),
-        duration,
-        also: hasNoTests ? ['no tests found'] : total > 0 ? [filesFailed(suites.of('failed'), total)] : [],
-        notes: coverage.facts(),
-        isBroken: hasNoTests || coverage.isMissed,
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  coverage: createCoverageNotes(),
+  tests: createCounts(),
+  suites: createCounts(),
+  /** A long run repeats its failures at the end. */
+  seen: new Set<string>(),
+  duration: null as string | null,
+  file: null as string | null,
+  open: null as OpenFailure | null,
+  hasNoTests: false,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  const key = `${reading.file} ${reading.open?.name}`;
+  if (reading.open && !reading.seen.has(key)) {
+    reading.report.fail({
+      ...reading.open.text.finish(reading.file),
+      name: [reading.open.name],
+      line: reading.open.line,
+    });
+    if (reading.seen.size < maxSeen) reading.seen.add(key);
+  }
+  reading.open = null;
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  const first = line[0];
+  const match = first === 'T' ? totals.exec(line) : null;
+  if (match) {
+    close(reading);
+    if (match[1] === 'Time') reading.duration = /^[\d.]+ ?\w+/.exec(match[2] ?? '')?.[0] ?? null;
+    else if (match[1] === 'Tests') setAll(match[2] ?? '', reading.tests.set);
+    else setAll(match[2] ?? '', reading.suites.set);
+    return;
+  }
+  if (line.startsWith('Ran all test suites') || isScriptStart(line)) {
+    close(reading);
+    reading.suites.settle();
+    reading.tests.settle();
+    return;
+  }
+  const start = first === 'F' || first === 'P' || first === ' ' ? fileStart.exec(line) : null;
+  if (start) {
+    close(reading);
+    reading.file = start[2] ?? null;
+    return;
+  }
+  const failure = first === ' ' ? failureStart.exec(line) : null;
+  if (failure) {
+    close(reading);
+    const name = (failure[1] ?? '').trim();
+    reading.open = name === 'Console' ? null : { name, text: createFailureText(), line: number };
+  } else if (reading.open && isRetry.test(line)) reading.open = null;
+  else if (reading.open) reading.open.text.add(line);
+  else reading.hasNoTests ||= line.startsWith('No tests found');
+  // A coverage table may follow a failure.
+  reading.coverage.line(line, number);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  if (
+    reading.tests.isEmpty &&
+    reading.suites.isEmpty &&
+    reading.report.failureCount === 0 &&
+    !reading.hasNoTests
+  )
+    return null;
+  const total = ['failed', 'passed', 'skipped'].reduce((sum, word) => sum + reading.suites.of(word), 0);
+  return reading.report.summarize({
+    kind: 'jest',
+    counts: outcomes.map((word) => [reading.tests.of(word), word]),
+    runs: reading.tests.runs(outcomes.map((word) => [word, word])),
+    duration: reading.duration,
+    also: reading.hasNoTests
+      ? ['no tests found']
+      : total > 0
+        ? [filesFailed(reading.suites.of('failed'), total)]
+        : [],
+    notes: reading.coverage.facts(),
+    isBroken: reading.hasNoTests || reading.coverage.isMissed,
+  });
 }
 
 /** `9 failed, 1 skipped, 1 todo, 43 passed, 54 total`. */

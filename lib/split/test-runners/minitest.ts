@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
@@ -35,76 +36,86 @@ interface OpenFailure {
 }
 
 function readMinitest(): Reader {
-  const report = createTestReport();
-  const sums = [0, 0, 0, 0];
-  let isFound = false;
-  let duration: string | null = null;
-  let awaits: 'name' | 'skip' | null = null;
-  let open: OpenFailure | null = null;
-
-  const close = () => {
-    if (open) {
-      const { name, file, at, text, line } = open;
-      const meaning = text.finish(null);
-      report.fail({
-        ...meaning,
-        test: file === null ? meaning.test : { path: file, line: at },
-        raised: file === null ? meaning.raised : null,
-        name: [name],
-        line,
-      });
-    }
-    open = null;
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      if (!/[\d FES]/.test(line[0] ?? '')) {
-        if (awaits === null) return open?.text.add(line);
-      }
-      const start = blockStart.exec(line);
-      if (start) {
-        close();
-        awaits = start[1] === 'Skipped' ? 'skip' : 'name';
-        return;
-      }
-      if (awaits !== null) {
-        const match = awaits === 'name' ? nameLine.exec(line) : null;
-        awaits = null;
-        if (match)
-          open = {
-            name: match[1] ?? '',
-            file: match[2] ?? null,
-            at: match[3] ?? null,
-            text: createFailureText(),
-            line: number,
-          };
-        return;
-      }
-      const matched = verdict.exec(line);
-      if (matched) {
-        close();
-        isFound = true;
-        for (const index of [0, 1, 2, 3]) sums[index] = (sums[index] ?? 0) + Number(matched[index + 1] ?? 0);
-        return;
-      }
-      duration = finished.exec(line)?.[1] ?? duration;
-      const frame = rubyFrame.exec(line)?.[1];
-      open?.text.add(frame === undefined ? line : `# ${frame}`);
-    },
-    finish() {
-      close();
-      if (!isFound) return null;
-      const [runs = 0, failed = 0, errors = 0, skipped = 0] = sums;
-      return report.summarize({
-        kind: 'minitest',
-        counts: [
-          [failed, 'failed'],
-          [errors, errors === 1 ? 'error' : 'errors'],
-          [Math.max(0, runs - failed - errors - skipped), 'passed'],
-          [skipped, 'skipped'],
-        ],
-        duration,
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  sums: [0, 0, 0, 0],
+  isFound: false,
+  duration: null as string | null,
+  awaits: null as 'name' | 'skip' | null,
+  open: null as OpenFailure | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  if (reading.open) {
+    const { name, file, at, text, line } = reading.open;
+    const meaning = text.finish(null);
+    reading.report.fail({
+      ...meaning,
+      test: file === null ? meaning.test : { path: file, line: at },
+      raised: file === null ? meaning.raised : null,
+      name: [name],
+      line,
+    });
+  }
+  reading.open = null;
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  if (!/[\d FES]/.test(line[0] ?? '')) {
+    if (reading.awaits === null) return reading.open?.text.add(line);
+  }
+  const start = blockStart.exec(line);
+  if (start) {
+    close(reading);
+    reading.awaits = start[1] === 'Skipped' ? 'skip' : 'name';
+    return;
+  }
+  if (reading.awaits !== null) {
+    const match = reading.awaits === 'name' ? nameLine.exec(line) : null;
+    reading.awaits = null;
+    if (match)
+      reading.open = {
+        name: match[1] ?? '',
+        file: match[2] ?? null,
+        at: match[3] ?? null,
+        text: createFailureText(),
+        line: number,
+      };
+    return;
+  }
+  const matched = verdict.exec(line);
+  if (matched) {
+    close(reading);
+    reading.isFound = true;
+    for (const index of [0, 1, 2, 3])
+      reading.sums[index] = (reading.sums[index] ?? 0) + Number(matched[index + 1] ?? 0);
+    return;
+  }
+  reading.duration = finished.exec(line)?.[1] ?? reading.duration;
+  const frame = rubyFrame.exec(line)?.[1];
+  reading.open?.text.add(frame === undefined ? line : `# ${frame}`);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  if (!reading.isFound) return null;
+  const [runs = 0, failed = 0, errors = 0, skipped = 0] = reading.sums;
+  return reading.report.summarize({
+    kind: 'minitest',
+    counts: [
+      [failed, 'failed'],
+      [errors, errors === 1 ? 'error' : 'errors'],
+      [Math.max(0, runs - failed - errors - skipped), 'passed'],
+      [skipped, 'skipped'],
+    ],
+    duration: reading.duration,
+  });
 }

@@ -1,6 +1,7 @@
 import type { Program } from '../command-line.ts';
 import { mark } from '../marks.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { countIndent } from './count-indent.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
@@ -70,89 +71,95 @@ interface MochaState {
   open: OpenFailure | null;
 }
 
-function readMocha({ programs }: Evidence): Reader {
-  const mocha: MochaState = {
-    programs,
-    report: createTestReport(),
-    coverage: createCoverageNotes(),
-    result: createCounts(),
-    listed: createCounts(),
-    duration: null,
-    isInFailures: false,
-    runs: 0,
-    listedSince: 0,
-    isReportTrue: false,
-    failuresDue: 0,
-    isWatch: programs.some(({ args }) => args.includes('--watch') || args.includes('-w')),
-    open: null,
-  };
+function readMocha({ programs }: Pick<Evidence, 'programs'>): Reader {
+  const reading = openReading({ programs });
   return {
-    line(line, number) {
-      if (line.charCodeAt(0) !== 32) {
-        if (isScriptStart(line)) {
-          close(mocha);
-          mocha.result.settle();
-          mocha.runs += 1;
-          mocha.isInFailures = false;
-        } else {
-          mocha.coverage.line(line, number);
-          mocha.open?.text.add(line);
-        }
-        return;
-      }
-      const match = line[2] !== ' ' ? verdict.exec(line) : null;
-      if (match && (!mocha.open || match[2] === 'passing')) {
-        close(mocha);
-        if (match[2] === 'passing') {
-          if (mocha.isWatch) for (const word of ['failed', 'pending']) mocha.result.set(word, 0);
-          else if (mocha.isReportTrue) mocha.result.settle();
-          mocha.isReportTrue = mocha.listedSince === Number(match[1]);
-          mocha.listedSince = 0;
-        }
-        mocha.result.set(wordOf(match[2] ?? ''), Number(match[1]));
-        mocha.duration = match[3] ?? mocha.duration;
-        mocha.isInFailures = match[2] === 'failing';
-        mocha.failuresDue = mocha.isInFailures ? Number(match[1]) : 0;
-        return;
-      }
-      if (mocha.isInFailures && isPassedPoint(line)) {
-        // Tests are still running, so the report was another run's, or was printed by a test.
-        if (mocha.isReportTrue) close(mocha);
-        mocha.open = null;
-        mocha.isInFailures = false;
-        if (mocha.runs < 2 && !mocha.isReportTrue) mocha.report = createTestReport();
-      }
-      if (!mocha.isInFailures) return readList(mocha, line);
-      const start = line[2] !== ' ' ? failureStart.exec(line) : null;
-      if (start) {
-        close(mocha);
-        mocha.failuresDue -= 1;
-        mocha.isReportTrue ||= mocha.failuresDue === 0;
-        mocha.open = { titles: [], isTitled: false, text: createFailureText(), line: number };
-        readTitle(mocha.open, start[2] ?? '');
-      } else if (mocha.open && !mocha.open.isTitled) readTitle(mocha.open, line);
-      else mocha.open?.text.add(line);
-    },
-    finish() {
-      close(mocha);
-      const counts = mocha.result.isEmpty ? mocha.listed : mocha.result;
-      // Other programs print such lists too.
-      if (
-        mocha.result.isEmpty &&
-        (!mocha.programs.some(isMocha) || mocha.listed.of('passed') + mocha.listed.of('failed') === 0)
-      )
-        return null;
-      return mocha.report.summarize({
-        kind: 'mocha',
-        counts: outcomes.map((word) => [counts.of(word), word]),
-        runs: counts.runs(outcomes.map((word) => [word, word])),
-        duration: mocha.duration,
-        notes: mocha.coverage.facts(),
-        isBroken: mocha.coverage.isMissed,
-        also: mocha.result.isEmpty ? ['stopped before its report'] : [],
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = ({ programs }: Pick<Evidence, 'programs'>): MochaState => ({
+  programs,
+  report: createTestReport(),
+  coverage: createCoverageNotes(),
+  result: createCounts(),
+  listed: createCounts(),
+  duration: null,
+  isInFailures: false,
+  runs: 0,
+  listedSince: 0,
+  isReportTrue: false,
+  failuresDue: 0,
+  isWatch: programs.some(({ args }) => args.includes('--watch') || args.includes('-w')),
+  open: null,
+});
+
+function readLine(reading: MochaState, line: string, number: number) {
+  if (line.charCodeAt(0) !== 32) {
+    if (isScriptStart(line)) {
+      close(reading);
+      reading.result.settle();
+      reading.runs += 1;
+      reading.isInFailures = false;
+    } else {
+      reading.coverage.line(line, number);
+      reading.open?.text.add(line);
+    }
+    return;
+  }
+  const match = line[2] !== ' ' ? verdict.exec(line) : null;
+  if (match && (!reading.open || match[2] === 'passing')) {
+    close(reading);
+    if (match[2] === 'passing') {
+      if (reading.isWatch) for (const word of ['failed', 'pending']) reading.result.set(word, 0);
+      else if (reading.isReportTrue) reading.result.settle();
+      reading.isReportTrue = reading.listedSince === Number(match[1]);
+      reading.listedSince = 0;
+    }
+    reading.result.set(wordOf(match[2] ?? ''), Number(match[1]));
+    reading.duration = match[3] ?? reading.duration;
+    reading.isInFailures = match[2] === 'failing';
+    reading.failuresDue = reading.isInFailures ? Number(match[1]) : 0;
+    return;
+  }
+  if (reading.isInFailures && isPassedPoint(line)) {
+    // Tests are still running, so the report was another run's, or was printed by a test.
+    if (reading.isReportTrue) close(reading);
+    reading.open = null;
+    reading.isInFailures = false;
+    if (reading.runs < 2 && !reading.isReportTrue) reading.report = createTestReport();
+  }
+  if (!reading.isInFailures) return readList(reading, line);
+  const start = line[2] !== ' ' ? failureStart.exec(line) : null;
+  if (start) {
+    close(reading);
+    reading.failuresDue -= 1;
+    reading.isReportTrue ||= reading.failuresDue === 0;
+    reading.open = { titles: [], isTitled: false, text: createFailureText(), line: number };
+    readTitle(reading.open, start[2] ?? '');
+  } else if (reading.open && !reading.open.isTitled) readTitle(reading.open, line);
+  else reading.open?.text.add(line);
+}
+
+function finishReading(reading: MochaState): Summary | null {
+  close(reading);
+  const counts = reading.result.isEmpty ? reading.listed : reading.result;
+  // Other programs print such lists too.
+  if (
+    reading.result.isEmpty &&
+    (!reading.programs.some(isMocha) || reading.listed.of('passed') + reading.listed.of('failed') === 0)
+  )
+    return null;
+  return reading.report.summarize({
+    kind: 'mocha',
+    counts: outcomes.map((word) => [counts.of(word), word]),
+    runs: counts.runs(outcomes.map((word) => [word, word])),
+    duration: reading.duration,
+    notes: reading.coverage.facts(),
+    isBroken: reading.coverage.isMissed,
+    also: reading.result.isEmpty ? ['stopped before its report'] : [],
+  });
 }
 
 function close(mocha: MochaState): void {

@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { type Counts, createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -63,78 +64,84 @@ interface NodeTapState {
 }
 
 function readNodeTap(): Reader {
-  const run: NodeTapState = {
-    report: createTestReport(),
-    coverage: createCoverageNotes(),
-    counts: { Asserts: createCounts(), Suites: createCounts() },
-    done: { Asserts: 0, Suites: 0 },
-    duration: null,
-    isOneRun: true,
-    seen: new Set<string>(),
-    file: null,
-    isRetold: false,
-    open: null,
-  };
+  const reading = openReading();
   return {
-    line(text, number) {
-      const line = text.includes('\u200b') ? text.replaceAll(hidden, '') : text;
-      const match = line[0] === 'A' || line[0] === 'S' || line[0] === 'T' ? totals.exec(line) : null;
-      if (match) {
-        close(run);
-        if (match[1] === 'Asserts' || match[1] === 'Suites') readTotals(run, match[1], match[2] ?? '');
-        else run.duration = /^[\d.]+m?s/.exec(match[2] ?? '')?.[0] ?? run.duration;
-        return;
-      }
-      const start = fileStart.exec(line);
-      if (start) {
-        close(run);
-        run.file = start[2] ?? null;
-        run.isRetold = start[3] !== undefined;
-        return;
-      }
-      const failure = failureStart.exec(line);
-      if (failure) {
-        close(run);
-        const at = locationEnd.exec(failure[1] ?? '');
-        const name = at ? (failure[1] ?? '').slice(0, at.index) : (failure[1] ?? '');
-        run.open = {
-          name,
-          file: run.file,
-          text: createFailureText(),
-          location: at ? { path: at[1] ?? '', line: at[2] ?? null } : null,
-          isInCode: false,
-          line: number,
-        };
-        if (at) run.open.text.add(`at ${at[1]}:${at[2]}`);
-        return;
-      }
-      if (run.open) readText(run.open, line);
-      run.coverage.line(line, number);
-    },
-    finish() {
-      close(run);
-      const { Asserts: asserts, Suites: suites } = run.counts;
-      if (asserts.isEmpty && suites.isEmpty) return null;
-      const [failedSuites, passedSuites, skippedSuites] = [
-        suites.of('fail'),
-        suites.of('pass'),
-        suites.of('skip'),
-      ];
-      return run.report.summarize({
-        kind: 'tap',
-        counts: [
-          [asserts.of('fail'), 'failed'],
-          [asserts.of('pass'), 'passed'],
-          [asserts.of('skip'), 'skipped'],
-          [asserts.of('todo'), 'todo'],
-        ],
-        duration: run.isOneRun ? run.duration : null,
-        also: [filesFailed(failedSuites, failedSuites + passedSuites + skippedSuites)],
-        notes: run.coverage.facts(),
-        isBroken: run.coverage.isMissed,
-      });
-    },
+    line: (text, number) => readLine(reading, text, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = (): NodeTapState => ({
+  report: createTestReport(),
+  coverage: createCoverageNotes(),
+  counts: { Asserts: createCounts(), Suites: createCounts() },
+  done: { Asserts: 0, Suites: 0 },
+  duration: null,
+  isOneRun: true,
+  seen: new Set<string>(),
+  file: null,
+  isRetold: false,
+  open: null,
+});
+
+function readLine(reading: NodeTapState, text: string, number: number) {
+  const line = text.includes('\u200b') ? text.replaceAll(hidden, '') : text;
+  const match = line[0] === 'A' || line[0] === 'S' || line[0] === 'T' ? totals.exec(line) : null;
+  if (match) {
+    close(reading);
+    if (match[1] === 'Asserts' || match[1] === 'Suites') readTotals(reading, match[1], match[2] ?? '');
+    else reading.duration = /^[\d.]+m?s/.exec(match[2] ?? '')?.[0] ?? reading.duration;
+    return;
+  }
+  const start = fileStart.exec(line);
+  if (start) {
+    close(reading);
+    reading.file = start[2] ?? null;
+    reading.isRetold = start[3] !== undefined;
+    return;
+  }
+  const failure = failureStart.exec(line);
+  if (failure) {
+    close(reading);
+    const at = locationEnd.exec(failure[1] ?? '');
+    const name = at ? (failure[1] ?? '').slice(0, at.index) : (failure[1] ?? '');
+    reading.open = {
+      name,
+      file: reading.file,
+      text: createFailureText(),
+      location: at ? { path: at[1] ?? '', line: at[2] ?? null } : null,
+      isInCode: false,
+      line: number,
+    };
+    if (at) reading.open.text.add(`at ${at[1]}:${at[2]}`);
+    return;
+  }
+  if (reading.open) readText(reading.open, line);
+  reading.coverage.line(line, number);
+}
+
+function finishReading(reading: NodeTapState): Summary | null {
+  close(reading);
+  const { Asserts: asserts, Suites: suites } = reading.counts;
+  if (asserts.isEmpty && suites.isEmpty) return null;
+  const [failedSuites, passedSuites, skippedSuites] = [
+    suites.of('fail'),
+    suites.of('pass'),
+    suites.of('skip'),
+  ];
+  return reading.report.summarize({
+    kind: 'tap',
+    counts: [
+      [asserts.of('fail'), 'failed'],
+      [asserts.of('pass'), 'passed'],
+      [asserts.of('skip'), 'skipped'],
+      [asserts.of('todo'), 'todo'],
+    ],
+    duration: reading.isOneRun ? reading.duration : null,
+    also: [filesFailed(failedSuites, failedSuites + passedSuites + skippedSuites)],
+    notes: reading.coverage.facts(),
+    isBroken: reading.coverage.isMissed,
+  });
 }
 
 function close(run: NodeTapState): void {

@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally } from '../tally.ts';
 import { countIndent } from './count-indent.ts';
 import { createCounts } from './counts.ts';
@@ -67,69 +68,75 @@ interface NodeTestState {
 }
 
 function readNodeTest(): Reader {
-  const run: NodeTestState = {
-    counts: createCounts(),
-    coverage: createCoverageNotes(),
-    listed: createCounts(),
-    asTheyCame: createTestReport(),
-    retold: createTestReport(),
-    headings: createTally(),
-    parents: createTally(maxParents),
-    durationMs: 0,
-    file: null,
-    isInList: false,
-    isInDotList: false,
-    open: null,
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const match = line.charCodeAt(0) === 0x2139 ? total.exec(line) : null;
-      if (match) {
-        close(run);
-        readTotal(run, match[1] ?? '', Number(match[2]));
-      } else if (line === '✖ failing tests:' || line === 'Failed tests:') {
-        close(run);
-        run.isInList = true;
-        run.isInDotList = line === 'Failed tests:';
-        if (run.isInDotList) run.counts.settle();
-      } else if (line.startsWith(locationStart)) {
-        close(run);
-        run.file = line.slice(locationStart.length).replace(/(?::\d+){1,2}$/, '');
-      } else if (line.charCodeAt(0) === 0x2139) run.coverage.line(line, number);
-      else if (isPoint(line)) readPoint(run, line, number);
-      else if (run.open) {
-        run.open.hasText ||= line.trim() !== '';
-        run.open.text.add(line);
-      }
-    },
-    finish() {
-      close(run);
-      const isReported = !run.counts.isEmpty;
-      if (!isReported && run.listed.isEmpty) return null;
-      const report = run.retold.failureCount > 0 ? run.retold : run.asTheyCame;
-      const [failedCount, passedCount] = isReported
-        ? [run.counts.of('fail'), run.counts.of('pass')]
-        : [report.failureCount || run.listed.of('failed'), run.listed.of('passed')];
-      return report.summarize({
-        kind: 'node:test',
-        counts: [
-          [failedCount, 'failed'],
-          [passedCount, 'passed'],
-          ...others.map((word) => [run.counts.of(word), word] as const),
-        ],
-        runs: run.counts.runs([
-          ['fail', 'failed'],
-          ['pass', 'passed'],
-          ...others.map((word) => [word, word] as const),
-        ]),
-        duration: run.durationMs === 0 ? null : `${(run.durationMs / 1_000).toFixed(1)} s`,
-        parents: run.parents.top(maxParents).map(({ name }) => name),
-        notes: run.coverage.facts(),
-        isBroken: run.coverage.isMissed,
-        also: isReported || run.isInList ? [] : ['stopped before its report'],
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = (): NodeTestState => ({
+  counts: createCounts(),
+  coverage: createCoverageNotes(),
+  listed: createCounts(),
+  asTheyCame: createTestReport(),
+  retold: createTestReport(),
+  headings: createTally(),
+  parents: createTally(maxParents),
+  durationMs: 0,
+  file: null,
+  isInList: false,
+  isInDotList: false,
+  open: null,
+});
+
+function readLine(reading: NodeTestState, line: string, number: number) {
+  const match = line.charCodeAt(0) === 0x2139 ? total.exec(line) : null;
+  if (match) {
+    close(reading);
+    readTotal(reading, match[1] ?? '', Number(match[2]));
+  } else if (line === '✖ failing tests:' || line === 'Failed tests:') {
+    close(reading);
+    reading.isInList = true;
+    reading.isInDotList = line === 'Failed tests:';
+    if (reading.isInDotList) reading.counts.settle();
+  } else if (line.startsWith(locationStart)) {
+    close(reading);
+    reading.file = line.slice(locationStart.length).replace(/(?::\d+){1,2}$/, '');
+  } else if (line.charCodeAt(0) === 0x2139) reading.coverage.line(line, number);
+  else if (isPoint(line)) readPoint(reading, line, number);
+  else if (reading.open) {
+    reading.open.hasText ||= line.trim() !== '';
+    reading.open.text.add(line);
+  }
+}
+
+function finishReading(reading: NodeTestState): Summary | null {
+  close(reading);
+  const isReported = !reading.counts.isEmpty;
+  if (!isReported && reading.listed.isEmpty) return null;
+  const report = reading.retold.failureCount > 0 ? reading.retold : reading.asTheyCame;
+  const [failedCount, passedCount] = isReported
+    ? [reading.counts.of('fail'), reading.counts.of('pass')]
+    : [report.failureCount || reading.listed.of('failed'), reading.listed.of('passed')];
+  return report.summarize({
+    kind: 'node:test',
+    counts: [
+      [failedCount, 'failed'],
+      [passedCount, 'passed'],
+      ...others.map((word) => [reading.counts.of(word), word] as const),
+    ],
+    runs: reading.counts.runs([
+      ['fail', 'failed'],
+      ['pass', 'passed'],
+      ...others.map((word) => [word, word] as const),
+    ]),
+    duration: reading.durationMs === 0 ? null : `${(reading.durationMs / 1_000).toFixed(1)} s`,
+    parents: reading.parents.top(maxParents).map(({ name }) => name),
+    notes: reading.coverage.facts(),
+    isBroken: reading.coverage.isMissed,
+    also: isReported || reading.isInList ? [] : ['stopped before its report'],
+  });
 }
 
 function close(run: NodeTestState): void {

@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createRunTime } from './run-time.ts';
@@ -49,76 +50,82 @@ interface PhpunitState {
 }
 
 function readPhpunit(): Reader {
-  const run: PhpunitState = {
-    asTheyCame: createTestReport(),
-    listed: createTestReport(),
-    sums: new Map<string, number>(),
-    runTime: createRunTime(),
-    isFound: false,
-    isFailurePart: false,
-    isRetold: false,
-    open: null,
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const match = line.startsWith('Tests: ') ? verdict.exec(line) : null;
-      const right = line.startsWith('OK (') ? allRight.exec(line) : null;
-      if (match || right) {
-        close(run);
-        run.isFound = true;
-        add(run, 'Tests', Number(match?.[1] ?? right?.[1]));
-        for (const [, word, count] of (match?.[2] ?? '').matchAll(/, ([A-Z][\w ]*): (\d+)/g))
-          add(run, word ?? '', Number(count));
-        return;
-      }
-      const time = line.startsWith('Time: ') ? /^Time: ([^,]+),/.exec(line)?.[1] : undefined;
-      if (time !== undefined) run.runTime.add(time);
-      const part = line.startsWith('There w') ? partStart.exec(line)?.[1] : undefined;
-      if (part !== undefined) {
-        close(run);
-        run.isFailurePart = /error|failure/.test(part);
-        run.isRetold = true;
-        return;
-      }
-      if (line === '--') return close(run);
-      if (line === 'Summary of non-successful tests:') {
-        close(run);
-        run.isRetold = true;
-        return;
-      }
-      const start = (run.isFailurePart ? failureStart.exec(line) : null) ?? testdoxStart.exec(line);
-      if (start) {
-        close(run);
-        run.open = { name: start[1] ?? '', text: createFailureText(), line: number };
-      } else if (run.open) {
-        if (/^ [✔↩☢∅] /.test(line)) return close(run);
-        const text = line.replace(/^ {3}[┐│├┊╵┴] ?/, '').trim();
-        const frame = phpFrame.exec(text);
-        run.open.text.add(frame ? `at ${text}` : text);
-      }
-    },
-    finish() {
-      close(run);
-      const report = run.listed.failureCount > 0 ? run.listed : run.asTheyCame;
-      if (!run.isFound && report.failureCount === 0) return null;
-      const of = (word: string) => run.sums.get(word) ?? 0;
-      const [failed, errors, skipped] = [of('Failures'), of('Errors'), of('Skipped')];
-      const incomplete = of('Incomplete');
-      return report.summarize({
-        kind: 'phpunit',
-        counts: [
-          [run.isFound ? failed : report.failureCount, 'failed'],
-          [errors, errors === 1 ? 'error' : 'errors'],
-          [Math.max(0, of('Tests') - failed - errors - skipped - incomplete), 'passed'],
-          [skipped, 'skipped'],
-          [incomplete, 'incomplete'],
-          [of('Risky'), 'risky'],
-          [of('Warnings'), 'warnings'],
-        ],
-        duration: run.runTime.only,
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = (): PhpunitState => ({
+  asTheyCame: createTestReport(),
+  listed: createTestReport(),
+  sums: new Map<string, number>(),
+  runTime: createRunTime(),
+  isFound: false,
+  isFailurePart: false,
+  isRetold: false,
+  open: null,
+});
+
+function readLine(reading: PhpunitState, line: string, number: number) {
+  const match = line.startsWith('Tests: ') ? verdict.exec(line) : null;
+  const right = line.startsWith('OK (') ? allRight.exec(line) : null;
+  if (match || right) {
+    close(reading);
+    reading.isFound = true;
+    add(reading, 'Tests', Number(match?.[1] ?? right?.[1]));
+    for (const [, word, count] of (match?.[2] ?? '').matchAll(/, ([A-Z][\w ]*): (\d+)/g))
+      add(reading, word ?? '', Number(count));
+    return;
+  }
+  const time = line.startsWith('Time: ') ? /^Time: ([^,]+),/.exec(line)?.[1] : undefined;
+  if (time !== undefined) reading.runTime.add(time);
+  const part = line.startsWith('There w') ? partStart.exec(line)?.[1] : undefined;
+  if (part !== undefined) {
+    close(reading);
+    reading.isFailurePart = /error|failure/.test(part);
+    reading.isRetold = true;
+    return;
+  }
+  if (line === '--') return close(reading);
+  if (line === 'Summary of non-successful tests:') {
+    close(reading);
+    reading.isRetold = true;
+    return;
+  }
+  const start = (reading.isFailurePart ? failureStart.exec(line) : null) ?? testdoxStart.exec(line);
+  if (start) {
+    close(reading);
+    reading.open = { name: start[1] ?? '', text: createFailureText(), line: number };
+  } else if (reading.open) {
+    if (/^ [✔↩☢∅] /.test(line)) return close(reading);
+    const text = line.replace(/^ {3}[┐│├┊╵┴] ?/, '').trim();
+    const frame = phpFrame.exec(text);
+    reading.open.text.add(frame ? `at ${text}` : text);
+  }
+}
+
+function finishReading(reading: PhpunitState): Summary | null {
+  close(reading);
+  const report = reading.listed.failureCount > 0 ? reading.listed : reading.asTheyCame;
+  if (!reading.isFound && report.failureCount === 0) return null;
+  const of = (word: string) => reading.sums.get(word) ?? 0;
+  const [failed, errors, skipped] = [of('Failures'), of('Errors'), of('Skipped')];
+  const incomplete = of('Incomplete');
+  return report.summarize({
+    kind: 'phpunit',
+    counts: [
+      [reading.isFound ? failed : report.failureCount, 'failed'],
+      [errors, errors === 1 ? 'error' : 'errors'],
+      [Math.max(0, of('Tests') - failed - errors - skipped - incomplete), 'passed'],
+      [skipped, 'skipped'],
+      [incomplete, 'incomplete'],
+      [of('Risky'), 'risky'],
+      [of('Warnings'), 'warnings'],
+    ],
+    duration: reading.runTime.only,
+  });
 }
 
 function close(run: PhpunitState): void {

@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
@@ -30,67 +31,76 @@ interface OpenFailure {
 const outcomes = ['failed', 'flaky', 'interrupted', 'passed', 'skipped', 'did not run'] as const;
 
 function readPlaywright(): Reader {
-  const report = createTestReport();
-  const result = createCounts();
-  let duration: string | null = null;
-  let last: string | null = null;
-  let open: OpenFailure | null = null;
-
-  const close = () => {
-    if (open) {
-      const { name, file, at, text, line } = open;
-      const meaning = text.finish(file);
-      const test = meaning.test?.line ? meaning.test : { path: file, line: at };
-      report.fail({ ...meaning, test, name, line });
-    }
-    open = null;
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      if (line.startsWith('Running ') && runStart.test(line)) {
-        close();
-        result.settle();
-        last = null;
-      }
-      if (!line.startsWith('  ')) return;
-      const match = verdict.exec(line);
-      if (match) {
-        close();
-        result.set(match[2] ?? '', Number(match[1]));
-        duration = match[3] ?? duration;
-        return;
-      }
-      const start = failureStart.exec(line);
-      if (!start) return open?.text.add(line);
-      const [, project, file = '', at = '', said2 = ''] = start;
-      const title = said2.replace(/ ─+$/, '').trim();
-      close();
-      // The line reporter prints a failure when it happens and may repeat it.
-      if (`${project} ${file}:${at} ${title}` === last) return;
-      last = `${project} ${file}:${at} ${title}`;
-      open = {
-        name: project === undefined ? [title] : [title, `[${project}]`],
-        file,
-        at,
-        text: createFailureText(),
-        line: number,
-      };
-    },
-    finish() {
-      close();
-      if (result.isEmpty && report.failureCount === 0) return null;
-      return report.summarize({
-        kind: 'playwright',
-        counts: [
-          [result.isEmpty ? report.failureCount : result.of('failed'), 'failed'],
-          ...(['flaky', 'interrupted', 'passed', 'skipped', 'did not run'] as const).map(
-            (word) => [result.of(word), word] as const,
-          ),
-        ],
-        runs: result.runs(outcomes.map((word) => [word, word])),
-        duration,
-        also: result.isEmpty ? ['stopped before its report'] : [],
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  result: createCounts(),
+  duration: null as string | null,
+  last: null as string | null,
+  open: null as OpenFailure | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  if (reading.open) {
+    const { name, file, at, text, line } = reading.open;
+    const meaning = text.finish(file);
+    const test = meaning.test?.line ? meaning.test : { path: file, line: at };
+    reading.report.fail({ ...meaning, test, name, line });
+  }
+  reading.open = null;
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  if (line.startsWith('Running ') && runStart.test(line)) {
+    close(reading);
+    reading.result.settle();
+    reading.last = null;
+  }
+  if (!line.startsWith('  ')) return;
+  const match = verdict.exec(line);
+  if (match) {
+    close(reading);
+    reading.result.set(match[2] ?? '', Number(match[1]));
+    reading.duration = match[3] ?? reading.duration;
+    return;
+  }
+  const start = failureStart.exec(line);
+  if (!start) return reading.open?.text.add(line);
+  const [, project, file = '', at = '', said2 = ''] = start;
+  const title = said2.replace(/ ─+$/, '').trim();
+  close(reading);
+  // The line reporter prints a failure when it happens and may repeat it.
+  if (`${project} ${file}:${at} ${title}` === reading.last) return;
+  reading.last = `${project} ${file}:${at} ${title}`;
+  reading.open = {
+    name: project === undefined ? [title] : [title, `[${project}]`],
+    file,
+    at,
+    text: createFailureText(),
+    line: number,
+  };
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  if (reading.result.isEmpty && reading.report.failureCount === 0) return null;
+  return reading.report.summarize({
+    kind: 'playwright',
+    counts: [
+      [reading.result.isEmpty ? reading.report.failureCount : reading.result.of('failed'), 'failed'],
+      ...(['flaky', 'interrupted', 'passed', 'skipped', 'did not run'] as const).map(
+        (word) => [reading.result.of(word), word] as const,
+      ),
+    ],
+    runs: reading.result.runs(outcomes.map((word) => [word, word])),
+    duration: reading.duration,
+    also: reading.result.isEmpty ? ['stopped before its report'] : [],
+  });
 }

@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { filesFailed } from './files-failed.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createTapNotes, type TapNotes } from './tap-notes.ts';
@@ -32,81 +33,91 @@ interface OpenFailure {
 }
 
 function readProve(): Reader {
-  const report = createTestReport();
-  let result: { files: number; tests: number; time: string } | null = null;
-  let failed = 0;
-  let failedFiles = 0;
-  let file: { path: string; line: number; failed: number } | null = null;
-  let open: OpenFailure | null = null;
-  let isInnerFailed = false;
-  /** What Perl said when it died in a test file, by that file. */
-  const deaths = new Map<string, string>();
-
-  const close = () => {
-    const meaning = open?.notes.meaning();
-    if (open && meaning) {
-      const says = meaning.message.length + meaning.sides.actual.length + meaning.sides.expected.length > 0;
-      // A test fails because its subtests do.
-      if (says || open.isInner || !isInnerFailed)
-        report.fail({ ...meaning, name: [open.name], line: open.line });
-      isInnerFailed = open.isInner;
-    }
-    open = null;
-  };
+  const reading = openReading();
   return {
-    line(raw, number) {
-      const isInner = raw.startsWith('    ') && raw.trimStart().startsWith('#');
-      const line = isInner ? raw.trimStart() : raw;
-      if (line[0] === '#') {
-        const match = failedTest.exec(line);
-        if (match) {
-          close();
-          open = { name: match[1] ?? '', isInner, notes: createTapNotes(null), line: number };
-        } else if (/^#\s{3,}/.test(line)) open?.notes.diagnostic(line);
-        else close();
-        return;
-      }
-      const died = line.endsWith('.') ? death.exec(line)?.[1] : undefined;
-      if (died !== undefined && deaths.size < maxDeaths && !deaths.has(died)) deaths.set(died, line);
-      const matched = line.startsWith('Files=') ? verdict.exec(line) : null;
-      if (matched) {
-        result = {
-          files: (result?.files ?? 0) + Number(matched[1]),
-          tests: (result?.tests ?? 0) + Number(matched[2]),
-          time: matched[3] ?? '',
-        };
-        return;
-      }
-      const match = line.includes('(Wstat: ') ? ofFile.exec(line) : null;
-      if (match) {
-        close();
-        file = { path: match[1] ?? '', line: number, failed: Number(match[3]) };
-        failed += file.failed;
-        failedFiles += 1;
-      } else if (file && line.startsWith('  Parse errors: ')) {
-        // The test file crashed, or ran fewer tests than planned.
-        report.fail({
-          name: [line.trim()],
-          test: { path: file.path, line: null },
-          raised: null,
-          message: [deaths.get(file.path)].filter((text) => text !== undefined),
-          sides: noSides,
-          line: number,
-        });
-      }
-    },
-    finish() {
-      close();
-      if (!result) return null;
-      return report.summarize({
-        kind: 'prove',
-        counts: [
-          [failed, 'failed'],
-          [result.tests - failed, 'passed or skipped'],
-        ],
-        duration: result.time,
-        also: [filesFailed(failedFiles, result.files)],
-      });
-    },
+    line: (raw, number) => readLine(reading, raw, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  result: null as { files: number; tests: number; time: string } | null,
+  failed: 0,
+  failedFiles: 0,
+  file: null as { path: string; line: number; failed: number } | null,
+  open: null as OpenFailure | null,
+  isInnerFailed: false,
+  /** What Perl said when it died in a test file, by that file. */
+  deaths: new Map<string, string>(),
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  const meaning = reading.open?.notes.meaning();
+  if (reading.open && meaning) {
+    const says = meaning.message.length + meaning.sides.actual.length + meaning.sides.expected.length > 0;
+    // A test fails because its subtests do.
+    if (says || reading.open.isInner || !reading.isInnerFailed)
+      reading.report.fail({ ...meaning, name: [reading.open.name], line: reading.open.line });
+    reading.isInnerFailed = reading.open.isInner;
+  }
+  reading.open = null;
+}
+
+function readLine(reading: Reading, raw: string, number: number) {
+  const isInner = raw.startsWith('    ') && raw.trimStart().startsWith('#');
+  const line = isInner ? raw.trimStart() : raw;
+  if (line[0] === '#') {
+    const match = failedTest.exec(line);
+    if (match) {
+      close(reading);
+      reading.open = { name: match[1] ?? '', isInner, notes: createTapNotes(null), line: number };
+    } else if (/^#\s{3,}/.test(line)) reading.open?.notes.diagnostic(line);
+    else close(reading);
+    return;
+  }
+  const died = line.endsWith('.') ? death.exec(line)?.[1] : undefined;
+  if (died !== undefined && reading.deaths.size < maxDeaths && !reading.deaths.has(died))
+    reading.deaths.set(died, line);
+  const matched = line.startsWith('Files=') ? verdict.exec(line) : null;
+  if (matched) {
+    reading.result = {
+      files: (reading.result?.files ?? 0) + Number(matched[1]),
+      tests: (reading.result?.tests ?? 0) + Number(matched[2]),
+      time: matched[3] ?? '',
+    };
+    return;
+  }
+  const match = line.includes('(Wstat: ') ? ofFile.exec(line) : null;
+  if (match) {
+    close(reading);
+    reading.file = { path: match[1] ?? '', line: number, failed: Number(match[3]) };
+    reading.failed += reading.file.failed;
+    reading.failedFiles += 1;
+  } else if (reading.file && line.startsWith('  Parse errors: ')) {
+    // The test file crashed, or ran fewer tests than planned.
+    reading.report.fail({
+      name: [line.trim()],
+      test: { path: reading.file.path, line: null },
+      raised: null,
+      message: [reading.deaths.get(reading.file.path)].filter((text) => text !== undefined),
+      sides: noSides,
+      line: number,
+    });
+  }
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  if (!reading.result) return null;
+  return reading.report.summarize({
+    kind: 'prove',
+    counts: [
+      [reading.failed, 'failed'],
+      [reading.result.tests - reading.failed, 'passed or skipped'],
+    ],
+    duration: reading.result.time,
+    also: [filesFailed(reading.failedFiles, reading.result.files)],
+  });
 }

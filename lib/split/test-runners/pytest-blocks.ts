@@ -42,89 +42,100 @@ const location = /^([^\s:]+\.py):(\d+): ?(.*)$/;
 const foreign = /site-packages|dist-packages|\/lib\/python\d|^<|\/_pytest\//;
 
 export function createPytestBlocks(): PytestBlocks {
-  const byTitle = new Map<string, Block[]>();
-  const named: { id: string; rest: string; line: number; isError: boolean }[] = [];
-  const blocks: Block[] = [];
-  let block: Block | null = null;
-  let blockCount = 0;
-  const ids = new Set<string>();
-  let namedCount = 0;
-  let errorBlocks = 0;
-  let namedErrors = 0;
-
-  const close = () => {
-    if (block && blockCount <= maxBlocks) {
-      const key = keyOf(block.title, block.title.startsWith('ERROR '));
-      const known = byTitle.get(key);
-      if (known) known.push(block);
-      else byTitle.set(key, [block]);
-      blocks.push(block);
-    }
-    block = null;
-  };
+  const state = openPytestBlocks();
   return {
-    open: close,
-    line(line, number) {
-      const heading = line.startsWith('__') ? title.exec(line) : null;
-      if (heading) {
-        close();
-        blockCount += 1;
-        if (heading[1]?.startsWith('ERROR ')) errorBlocks += 1;
-        block = { title: heading[1] ?? '', message: [], locations: [], line: number, isNative: false };
-      } else if (block) readBlockLine(block, line);
-      else if (location.test(line)) {
-        // With `--tb=line` each failure is a single line.
-        blockCount += 1;
-        block = { title: '', message: [], locations: [], line: number, isNative: false };
-        readBlockLine(block, line);
-        const message = location.exec(line)?.[3];
-        if (message) block.message.push(message);
-        close();
-      }
-    },
+    open: () => close(state),
+    line: (line, number) => readLine(state, line, number),
     addUnnamed(id, line, isError) {
-      if (!ids.has(`${id} ${isError}`)) this.name(id, '', line, isError);
+      if (!state.ids.has(`${id} ${isError}`)) this.name(id, '', line, isError);
     },
-    name(id, remaining, line, isError) {
-      if (ids.size < maxNames) ids.add(`${id} ${isError}`);
-      namedCount += 1;
-      if (isError) namedErrors += 1;
-      if (named.length < maxNames) named.push({ id, rest: remaining, line, isError });
-    },
-    close,
+    name: (id, remaining, line, isError) => name(state, id, remaining, line, isError),
+    close: () => close(state),
     get count() {
-      return Math.max(blockCount, namedCount);
+      return Math.max(state.blockCount, state.namedCount);
     },
     get errorCount() {
-      return namedCount > blockCount ? namedErrors : errorBlocks;
+      return state.namedCount > state.blockCount ? state.namedErrors : state.errorBlocks;
     },
-    failures() {
-      if (named.length === 0) return blocks.map((known) => failureOf(known));
-      // Lines without names come in the order of the names.
-      const lines = byTitle.get(keyOf('', false)) ?? [];
-      const isPaired = lines.length > 0 && lines.length === named.filter(({ isError }) => !isError).length;
-      return named.map(({ id, rest, line, isError }) => {
-        const file = id.split('::', 1)[0] ?? '';
-        const [, ...names] = id.split('::');
-        const known =
-          isPaired && !isError
-            ? (lines.shift() ?? null)
-            : takeBlock(byTitle.get(keyOf(names.join('.') || file, isError)), file);
-        const message = rest.replace(/^ - /, '').trim();
-        const meaning = known ? failureOf(known) : null;
-        const here = known?.locations.findLast(({ path }) => isSameFile(path, file));
-        return {
-          name: names.length === 0 ? [] : [names.join('::')],
-          unnamed: 'could not be collected',
-          test: { path: file, line: here?.line ?? null },
-          raised: meaning?.raised ?? null,
-          message: meaning && meaning.message.length > 0 ? meaning.message : message === '' ? [] : [message],
-          sides: noSides,
-          line: known?.line ?? line,
-        };
-      });
-    },
+    failures: () => failures(state),
   };
+}
+
+const openPytestBlocks = () => ({
+  byTitle: new Map<string, Block[]>(),
+  named: [] as { id: string; rest: string; line: number; isError: boolean }[],
+  blocks: [] as Block[],
+  block: null as Block | null,
+  blockCount: 0,
+  ids: new Set<string>(),
+  namedCount: 0,
+  errorBlocks: 0,
+  namedErrors: 0,
+});
+type PytestBlocksState = ReturnType<typeof openPytestBlocks>;
+
+function close(state: PytestBlocksState) {
+  if (state.block && state.blockCount <= maxBlocks) {
+    const key = keyOf(state.block.title, state.block.title.startsWith('ERROR '));
+    const known = state.byTitle.get(key);
+    if (known) known.push(state.block);
+    else state.byTitle.set(key, [state.block]);
+    state.blocks.push(state.block);
+  }
+  state.block = null;
+}
+
+function readLine(state: PytestBlocksState, line: string, number: number) {
+  const heading = line.startsWith('__') ? title.exec(line) : null;
+  if (heading) {
+    close(state);
+    state.blockCount += 1;
+    if (heading[1]?.startsWith('ERROR ')) state.errorBlocks += 1;
+    state.block = { title: heading[1] ?? '', message: [], locations: [], line: number, isNative: false };
+  } else if (state.block) readBlockLine(state.block, line);
+  else if (location.test(line)) {
+    // With `--tb=line` each failure is a single line.
+    state.blockCount += 1;
+    state.block = { title: '', message: [], locations: [], line: number, isNative: false };
+    readBlockLine(state.block, line);
+    const message = location.exec(line)?.[3];
+    if (message) state.block.message.push(message);
+    close(state);
+  }
+}
+
+function name(state: PytestBlocksState, id: string, remaining: string, line: number, isError: boolean) {
+  if (state.ids.size < maxNames) state.ids.add(`${id} ${isError}`);
+  state.namedCount += 1;
+  if (isError) state.namedErrors += 1;
+  if (state.named.length < maxNames) state.named.push({ id, rest: remaining, line, isError });
+}
+
+function failures(state: PytestBlocksState): TestFailure[] {
+  if (state.named.length === 0) return state.blocks.map((known) => failureOf(known));
+  // Lines without names come in the order of the names.
+  const lines = state.byTitle.get(keyOf('', false)) ?? [];
+  const isPaired = lines.length > 0 && lines.length === state.named.filter(({ isError }) => !isError).length;
+  return state.named.map(({ id, rest, line, isError }) => {
+    const file = id.split('::', 1)[0] ?? '';
+    const [, ...names] = id.split('::');
+    const known =
+      isPaired && !isError
+        ? (lines.shift() ?? null)
+        : takeBlock(state.byTitle.get(keyOf(names.join('.') || file, isError)), file);
+    const message = rest.replace(/^ - /, '').trim();
+    const meaning = known ? failureOf(known) : null;
+    const here = known?.locations.findLast(({ path }) => isSameFile(path, file));
+    return {
+      name: names.length === 0 ? [] : [names.join('::')],
+      unnamed: 'could not be collected',
+      test: { path: file, line: here?.line ?? null },
+      raised: meaning?.raised ?? null,
+      message: meaning && meaning.message.length > 0 ? meaning.message : message === '' ? [] : [message],
+      sides: noSides,
+      line: known?.line ?? line,
+    };
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { ranks } from '../facts.ts';
 import { mark } from '../marks.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createPytestBlocks, isBlockTitle, type PytestBlocks } from './pytest-blocks.ts';
 import { createPytestProgress } from './pytest-progress.ts';
@@ -71,89 +72,95 @@ interface PytestState {
   crashLocation: SourceLocation | null;
 }
 
-function readPytest({ programs }: Evidence): Reader {
-  const pytest: PytestState = {
-    runs: createPytestRuns(programs),
-    report: createTestReport(),
-    coverage: createCoverageNotes(),
-    blocks: createPytestBlocks(),
-    progress: createPytestProgress(),
-    strays: [],
-    notes: [],
-    part: null,
-    collected: null,
-    collections: 0,
-    crash: null,
-    crashLocation: null,
-  };
+function readPytest({ programs }: Pick<Evidence, 'programs'>): Reader {
+  const reading = openReading({ programs });
   return {
-    line(line, number) {
-      const first = line[0];
-      if (first === '=' || (first !== undefined && first >= '0' && first <= '9') || first === 'n') {
-        const verdict = readPytestVerdict(line);
-        if (verdict) {
-          pytest.runs.end(verdict);
-          pytest.blocks.close();
-          for (const stray of pytest.strays.splice(0)) pytest.blocks.name(...stray);
-          return;
-        }
-        if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(pytest, line);
-      }
-      if (first === 'c' && line.startsWith('collected ')) {
-        const [, all, selected] = collection.exec(line) ?? [];
-        pytest.collections += 1;
-        pytest.collected = pytest.collections === 1 && all !== undefined ? Number(selected ?? all) : null;
-      }
-      const failed = first === 'F' || first === 'E' || first === 'S' ? summaryLine.exec(line) : null;
-      if (failed && pytest.part !== 'failures') {
-        const named = [failed[2] ?? '', failed[3] ?? '', number, failed[1] === 'ERROR'] as const;
-        if (pytest.part === 'summary') pytest.blocks.name(...named);
-        else if (pytest.strays.length < maxStrays) pytest.strays.push([...named]);
-        return;
-      }
-      // The output begins below the heading.
-      if (pytest.part === null && first === '_' && isBlockTitle(line)) pytest.part = 'failures';
-      if (line.startsWith(crashStart)) return readCrash(pytest, line, number);
-      if (pytest.part === 'failures') pytest.blocks.line(line, number);
-      else {
-        if (line.includes('[100%]')) pytest.runs.complete();
-        pytest.progress.line(line, number);
-        pytest.coverage.line(line, number);
-        readNote(pytest, line, number);
-      }
-    },
-    finish() {
-      pytest.blocks.close();
-      const verdict = pytest.runs.sum();
-      for (const stray of pytest.strays) pytest.blocks.name(...stray);
-      const shown = verdict === null ? pytest.progress.counts() : [];
-      if (shown.length > 0)
-        for (const { id, line, isError } of pytest.progress.failures)
-          pytest.blocks.addUnnamed(id, line, isError);
-      if (verdict === null && pytest.blocks.count === 0 && pytest.crash === null && shown.length === 0)
-        return null;
-      // In a run that passed, what looks like a failure was printed by a test.
-      if (
-        verdict === null ||
-        verdict.also.length > 0 ||
-        verdict.counts.some(([count, word]) => count > 0 && isBad(word))
-      )
-        for (const failure of pytest.blocks.failures()) pytest.report.fail(failure);
-      return pytest.report.summarize({
-        kind: 'pytest',
-        counts: verdict?.counts ?? (shown.length > 0 ? shown : blockCounts(pytest.blocks)),
-        // A test that failed or passed may have an error in its teardown, too.
-        ...((verdict?.counts ?? shown).some(([count, word]) => count > 0 && overlapping.test(word))
-          ? { total: pytest.collected }
-          : {}),
-        runs: pytest.runs.runs(),
-        duration: verdict?.duration ?? null,
-        also: verdict === null ? ['stopped before its report'] : verdict.also,
-        notes: [...(pytest.crash ? [pytest.crash] : []), ...pytest.coverage.facts(), ...pytest.notes],
-        isBroken: pytest.crash !== null || pytest.coverage.isMissed || (verdict?.also.length ?? 0) > 0,
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = ({ programs }: Pick<Evidence, 'programs'>): PytestState => ({
+  runs: createPytestRuns(programs),
+  report: createTestReport(),
+  coverage: createCoverageNotes(),
+  blocks: createPytestBlocks(),
+  progress: createPytestProgress(),
+  strays: [],
+  notes: [],
+  part: null,
+  collected: null,
+  collections: 0,
+  crash: null,
+  crashLocation: null,
+});
+
+function readLine(reading: PytestState, line: string, number: number) {
+  const first = line[0];
+  if (first === '=' || (first !== undefined && first >= '0' && first <= '9') || first === 'n') {
+    const verdict = readPytestVerdict(line);
+    if (verdict) {
+      reading.runs.end(verdict);
+      reading.blocks.close();
+      for (const stray of reading.strays.splice(0)) reading.blocks.name(...stray);
+      return;
+    }
+    if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(reading, line);
+  }
+  if (first === 'c' && line.startsWith('collected ')) {
+    const [, all, selected] = collection.exec(line) ?? [];
+    reading.collections += 1;
+    reading.collected = reading.collections === 1 && all !== undefined ? Number(selected ?? all) : null;
+  }
+  const failed = first === 'F' || first === 'E' || first === 'S' ? summaryLine.exec(line) : null;
+  if (failed && reading.part !== 'failures') {
+    const named = [failed[2] ?? '', failed[3] ?? '', number, failed[1] === 'ERROR'] as const;
+    if (reading.part === 'summary') reading.blocks.name(...named);
+    else if (reading.strays.length < maxStrays) reading.strays.push([...named]);
+    return;
+  }
+  // The output begins below the heading.
+  if (reading.part === null && first === '_' && isBlockTitle(line)) reading.part = 'failures';
+  if (line.startsWith(crashStart)) return readCrash(reading, line, number);
+  if (reading.part === 'failures') reading.blocks.line(line, number);
+  else {
+    if (line.includes('[100%]')) reading.runs.complete();
+    reading.progress.line(line, number);
+    reading.coverage.line(line, number);
+    readNote(reading, line, number);
+  }
+}
+
+function finishReading(reading: PytestState): Summary | null {
+  reading.blocks.close();
+  const verdict = reading.runs.sum();
+  for (const stray of reading.strays) reading.blocks.name(...stray);
+  const shown = verdict === null ? reading.progress.counts() : [];
+  if (shown.length > 0)
+    for (const { id, line, isError } of reading.progress.failures)
+      reading.blocks.addUnnamed(id, line, isError);
+  if (verdict === null && reading.blocks.count === 0 && reading.crash === null && shown.length === 0)
+    return null;
+  // In a run that passed, what looks like a failure was printed by a test.
+  if (
+    verdict === null ||
+    verdict.also.length > 0 ||
+    verdict.counts.some(([count, word]) => count > 0 && isBad(word))
+  )
+    for (const failure of reading.blocks.failures()) reading.report.fail(failure);
+  return reading.report.summarize({
+    kind: 'pytest',
+    counts: verdict?.counts ?? (shown.length > 0 ? shown : blockCounts(reading.blocks)),
+    // A test that failed or passed may have an error in its teardown, too.
+    ...((verdict?.counts ?? shown).some(([count, word]) => count > 0 && overlapping.test(word))
+      ? { total: reading.collected }
+      : {}),
+    runs: reading.runs.runs(),
+    duration: verdict?.duration ?? null,
+    also: verdict === null ? ['stopped before its report'] : verdict.also,
+    notes: [...(reading.crash ? [reading.crash] : []), ...reading.coverage.facts(), ...reading.notes],
+    isBroken: reading.crash !== null || reading.coverage.isMissed || (verdict?.also.length ?? 0) > 0,
+  });
 }
 
 function note(pytest: PytestState, text: string, line: number, rank: number): void {

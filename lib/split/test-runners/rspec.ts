@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
 import { createRunTime } from './run-time.ts';
@@ -34,74 +35,92 @@ interface OpenFailure {
 }
 
 function readRspec(): Reader {
-  const report = createTestReport();
-  let counts: number[] | null = null;
-  const runTime = createRunTime();
-  let isInFailures = false;
-  let open: OpenFailure | null = null;
-
-  const close = () => {
-    if (open) {
-      if (open.code !== null) open.text.add(open.code);
-      report.fail({ ...open.text.finish(open.file), name: [open.name], line: open.line });
-    }
-    open = null;
-  };
-  const begin = (name: string, file: string | null, line: number) => {
-    close();
-    open = { name, code: null, text: createFailureText(), file, line };
-  };
-  const readText = (failure: OpenFailure, line: string) => {
-    const text = line.trim();
-    if (text.startsWith(codeStart)) failure.code = text.slice(codeStart.length);
-    else if (text !== '' && failure.code !== null) {
-      // An exception's text is complete; a failed expectation prints only the actual value.
-      if (!/^[A-Z][\w:]*:$/.test(text)) failure.text.add(failure.code);
-      failure.code = null;
-      failure.text.add(line);
-    } else failure.text.add(line);
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const first = line[0];
-      if (
-        line === 'Failures:' ||
-        line === "Pending: (Failures listed here are expected and do not affect your suite's status)"
-      ) {
-        close();
-        isInFailures = line === 'Failures:';
-        return;
-      }
-      if (first === 'F' || (first !== undefined && first >= '0' && first <= '9')) {
-        const match = verdict.exec(line);
-        if (match) counts = [1, 2, 3, 4].map((index, at) => Number(match[index] ?? 0) + (counts?.[at] ?? 0));
-        const time = finished.exec(line)?.[1];
-        if (time !== undefined) runTime.add(time.trim());
-        if (match || time !== undefined || line === 'Failed examples:') {
-          isInFailures = false;
-          return close();
-        }
-      }
-      const loaded = first === 'A' ? outside.exec(line)?.[1] : undefined;
-      if (loaded !== undefined) return begin('could not be loaded', loaded.replace(/^\.\//, ''), number);
-      const start = isInFailures && first === ' ' ? failureStart.exec(line) : null;
-      if (start) begin(start[1] ?? '', null, number);
-      else if (open) readText(open, line);
-    },
-    finish() {
-      close();
-      if (counts === null && report.failureCount === 0) return null;
-      const [examples = 0, failed = report.failureCount, pending = 0, errors = 0] = counts ?? [];
-      return report.summarize({
-        kind: 'rspec',
-        counts: [
-          [failed, 'failed'],
-          [errors, 'errors outside of examples'],
-          [Math.max(0, examples - failed - pending), 'passed'],
-          [pending, 'pending'],
-        ],
-        duration: runTime.only,
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  counts: null as number[] | null,
+  runTime: createRunTime(),
+  isInFailures: false,
+  open: null as OpenFailure | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  if (reading.open) {
+    if (reading.open.code !== null) reading.open.text.add(reading.open.code);
+    reading.report.fail({
+      ...reading.open.text.finish(reading.open.file),
+      name: [reading.open.name],
+      line: reading.open.line,
+    });
+  }
+  reading.open = null;
+}
+
+function begin(reading: Reading, name: string, file: string | null, line: number) {
+  close(reading);
+  reading.open = { name, code: null, text: createFailureText(), file, line };
+}
+
+function readText(failure: OpenFailure, line: string) {
+  const text = line.trim();
+  if (text.startsWith(codeStart)) failure.code = text.slice(codeStart.length);
+  else if (text !== '' && failure.code !== null) {
+    // An exception's text is complete; a failed expectation prints only the actual value.
+    if (!/^[A-Z][\w:]*:$/.test(text)) failure.text.add(failure.code);
+    failure.code = null;
+    failure.text.add(line);
+  } else failure.text.add(line);
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  const first = line[0];
+  if (
+    line === 'Failures:' ||
+    line === "Pending: (Failures listed here are expected and do not affect your suite's status)"
+  ) {
+    close(reading);
+    reading.isInFailures = line === 'Failures:';
+    return;
+  }
+  if (first === 'F' || (first !== undefined && first >= '0' && first <= '9')) {
+    const match = verdict.exec(line);
+    if (match)
+      reading.counts = [1, 2, 3, 4].map(
+        (index, at) => Number(match[index] ?? 0) + (reading.counts?.[at] ?? 0),
+      );
+    const time = finished.exec(line)?.[1];
+    if (time !== undefined) reading.runTime.add(time.trim());
+    if (match || time !== undefined || line === 'Failed examples:') {
+      reading.isInFailures = false;
+      return close(reading);
+    }
+  }
+  const loaded = first === 'A' ? outside.exec(line)?.[1] : undefined;
+  if (loaded !== undefined) return begin(reading, 'could not be loaded', loaded.replace(/^\.\//, ''), number);
+  const start = reading.isInFailures && first === ' ' ? failureStart.exec(line) : null;
+  if (start) begin(reading, start[1] ?? '', null, number);
+  else if (reading.open) readText(reading.open, line);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  if (reading.counts === null && reading.report.failureCount === 0) return null;
+  const [examples = 0, failed = reading.report.failureCount, pending = 0, errors = 0] = reading.counts ?? [];
+  return reading.report.summarize({
+    kind: 'rspec',
+    counts: [
+      [failed, 'failed'],
+      [errors, 'errors outside of examples'],
+      [Math.max(0, examples - failed - pending), 'passed'],
+      [pending, 'pending'],
+    ],
+    duration: reading.runTime.only,
+  });
 }

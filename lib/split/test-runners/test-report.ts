@@ -36,67 +36,75 @@ interface Kind {
 const maxTexts = 3;
 
 export function createTestReport(): TestReport {
-  const others: TestFailure[] = [];
-  const kinds = new Map<string, Kind>();
-  const failuresByFile = new Map<string, number>();
-  let failureCount = 0;
+  const state = openTestReport();
   return {
-    fail(failure) {
-      failureCount += 1;
-      const file = failure.group ?? (failure.test ?? failure.raised)?.path;
-      if (file !== undefined && (failuresByFile.has(file) || failuresByFile.size < maxFiles))
-        failuresByFile.set(file, (failuresByFile.get(file) ?? 0) + 1);
-      const text = textOf(failure);
-      const shape = shapeOf(text, failure);
-      const kind = kinds.get(shape);
-      if (kind) addTo(kind, text, failure);
-      else if (kinds.size < maxReasons) {
-        const texts = new Map([[text, { first: failure, count: 1 }]]);
-        kinds.set(shape, { first: failure, count: 1, texts });
-      }
-      if (others.length < maxFailures) others.push(failure);
-    },
+    fail: (failure) => fail(state, failure),
     get failureCount() {
-      return failureCount;
+      return state.failureCount;
     },
-    summarize(outcome) {
-      const byKind = [...kinds.values()].map(reasonsOf);
-      // One of each kind comes before the second of any.
-      const reasons = [...byKind.flatMap((own) => own.slice(0, 1)), ...byKind.flatMap((own) => own.slice(1))];
-      const [first, ...more] = reasons;
-      const firsts = new Set(reasons.map((reason) => reason.first));
-      // What failed again in a later run is counted beside its reason.
-      const shown = new Set([...firsts].map(identityOf));
-      const again = others.filter((failure) => !firsts.has(failure) && shown.has(identityOf(failure)));
-      const remaining = others.filter((failure) => !shown.has(identityOf(failure)));
-      const root = commonRoot([...firsts, ...remaining]);
-      const files = new Set([...firsts].flatMap((failure) => belowRoot(failure, root).test?.path ?? []));
-      const hasFailed =
-        failureCount > 0 ||
-        outcome.isBroken === true ||
-        outcome.counts.some(([count, word]) => count > 0 && isBad(word));
-      return {
-        kind: outcome.kind,
-        verdict: testVerdict(outcome, failureCount),
-        statesSize: true,
-        isComplete:
-          outcome.isBroken !== true &&
-          (outcome.also ?? []).every((message) => !message.startsWith('stopped')),
-        sections: [
-          firstSection(first, root),
-          reasonSection(more, reasons.length === failureCount || kinds.size === maxReasons, root),
-          otherSection(
-            remaining.map((failure) => belowRoot(failure, root)),
-            failureCount - reasons.length - again.length,
-            files,
-          ),
-          fileSection(failuresByFile, failureCount, root, outcome.groups ?? 'file'),
-          parentSection(isEachCounted(outcome, failureCount) ? [] : (outcome.parents ?? [])),
-          noteSection(outcome.notes ?? []),
-        ],
-        explainsFailure: hasFailed,
-      };
-    },
+    summarize: (outcome) => summarize(state, outcome),
+  };
+}
+
+const openTestReport = () => ({
+  others: [] as TestFailure[],
+  kinds: new Map<string, Kind>(),
+  failuresByFile: new Map<string, number>(),
+  failureCount: 0,
+});
+type TestReportState = ReturnType<typeof openTestReport>;
+
+function fail(state: TestReportState, failure: TestFailure) {
+  state.failureCount += 1;
+  const file = failure.group ?? (failure.test ?? failure.raised)?.path;
+  if (file !== undefined && (state.failuresByFile.has(file) || state.failuresByFile.size < maxFiles))
+    state.failuresByFile.set(file, (state.failuresByFile.get(file) ?? 0) + 1);
+  const text = textOf(failure);
+  const shape = shapeOf(text, failure);
+  const kind = state.kinds.get(shape);
+  if (kind) addTo(kind, text, failure);
+  else if (state.kinds.size < maxReasons) {
+    const texts = new Map([[text, { first: failure, count: 1 }]]);
+    state.kinds.set(shape, { first: failure, count: 1, texts });
+  }
+  if (state.others.length < maxFailures) state.others.push(failure);
+}
+
+function summarize(state: TestReportState, outcome: TestOutcome): Summary {
+  const byKind = [...state.kinds.values()].map(reasonsOf);
+  // One of each kind comes before the second of any.
+  const reasons = [...byKind.flatMap((own) => own.slice(0, 1)), ...byKind.flatMap((own) => own.slice(1))];
+  const [first, ...more] = reasons;
+  const firsts = new Set(reasons.map((reason) => reason.first));
+  // What failed again in a later run is counted beside its reason.
+  const shown = new Set([...firsts].map(identityOf));
+  const again = state.others.filter((failure) => !firsts.has(failure) && shown.has(identityOf(failure)));
+  const remaining = state.others.filter((failure) => !shown.has(identityOf(failure)));
+  const root = commonRoot([...firsts, ...remaining]);
+  const files = new Set([...firsts].flatMap((failure) => belowRoot(failure, root).test?.path ?? []));
+  const hasFailed =
+    state.failureCount > 0 ||
+    outcome.isBroken === true ||
+    outcome.counts.some(([count, word]) => count > 0 && isBad(word));
+  return {
+    kind: outcome.kind,
+    verdict: testVerdict(outcome, state.failureCount),
+    statesSize: true,
+    isComplete:
+      outcome.isBroken !== true && (outcome.also ?? []).every((message) => !message.startsWith('stopped')),
+    sections: [
+      firstSection(first, root),
+      reasonSection(more, reasons.length === state.failureCount || state.kinds.size === maxReasons, root),
+      otherSection(
+        remaining.map((failure) => belowRoot(failure, root)),
+        state.failureCount - reasons.length - again.length,
+        files,
+      ),
+      fileSection(state.failuresByFile, state.failureCount, root, outcome.groups ?? 'file'),
+      parentSection(isEachCounted(outcome, state.failureCount) ? [] : (outcome.parents ?? [])),
+      noteSection(outcome.notes ?? []),
+    ],
+    explainsFailure: hasFailed,
   };
 }
 

@@ -1,6 +1,7 @@
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { createCounts } from './counts.ts';
 import { isTestProgram, recogniseTests } from './recognise-tests.ts';
@@ -39,96 +40,105 @@ interface OpenFailure {
 }
 
 function readUnittest(): Reader {
-  const report = createTestReport();
-  const counts = createCounts();
-  const runTime = createRunTime();
-  let hasRun = false;
-  let open: OpenFailure | null = null;
-  /** Failures of subtests by their test: the runner counts each, but the test once. */
-  let subtests = createTally();
-
-  const close = () => {
-    if (open) {
-      const { name, locations, message, line } = open;
-      report.fail({
-        name: shortName(name),
-        test: locations[0] ?? null,
-        raised: locations.at(-1) ?? null,
-        message: message === null ? [] : [message],
-        sides: noSides,
-        line,
-      });
-    }
-    open = null;
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const first = line[0];
-      if (first === '=' && /^={70}$/.test(line)) return close();
-      const start = first === 'F' || first === 'E' || first === 'U' ? blockStart.exec(line) : null;
-      if (start && open === null) {
-        const parts = shortName(start[2] ?? '');
-        if (parts.length > 1) subtests.add(parts[0] ?? '');
-        open = { name: start[2] ?? '', locations: [], message: null, line: number };
-        return;
-      }
-      if (first === 'R') {
-        const match = ran.exec(line);
-        if (match) {
-          close();
-          counts.settle();
-          counts.set('tests', Number(match[1]));
-          counts.set('again', repeatedIn(subtests));
-          subtests = createTally();
-          hasRun = true;
-          runTime.add(match[2] ?? '');
-          return;
-        }
-      }
-      if (hasRun && (first === 'O' || first === 'F')) {
-        for (const [, word, count] of (verdict.exec(line)?.[1] ?? '').matchAll(/([a-z ]+)=(\d+)/g))
-          counts.add((word ?? '').trim(), Number(count));
-        return;
-      }
-      if (!open || first === undefined) return;
-      // The exception that follows is the one that the test failed with.
-      if (/^(?:During handling of the above exception|The above exception was the direct cause)/.test(line)) {
-        open.message = null;
-        open.locations = [];
-        return;
-      }
-      const frame = stackFrame(line);
-      if (frame?.own) {
-        if (open.locations.length < 40) open.locations.push(frame.own);
-      } else if (first !== ' ' && first !== '-' && !line.startsWith('Traceback')) open.message ??= line;
-    },
-    finish() {
-      close();
-      if (!hasRun) {
-        if (report.failureCount === 0) return null;
-        return report.summarize({
-          kind: 'unittest',
-          counts: [[report.failureCount, 'failed']],
-          duration: null,
-          also: ['stopped before its report'],
-        });
-      }
-      const isEmpty = counts.of('tests') === 0;
-      return report.summarize({
-        kind: 'unittest',
-        counts: outcomes(counts.of, (failures) => `failed (${figure(failures)} with subtests)`),
-        runs: counts.runs(words.map((word) => [word, word])).map((run) =>
-          outcomes(
-            (word) => run.find(([, name]) => name === word)?.[0] ?? 0,
-            () => 'failed',
-          ),
-        ),
-        duration: runTime.only,
-        also: isEmpty ? ['no tests ran'] : [],
-        isBroken: isEmpty,
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = () => ({
+  report: createTestReport(),
+  counts: createCounts(),
+  runTime: createRunTime(),
+  hasRun: false,
+  open: null as OpenFailure | null,
+  /** Failures of subtests by their test: the runner counts each, but the test once. */
+  subtests: createTally(),
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  if (reading.open) {
+    const { name, locations, message, line } = reading.open;
+    reading.report.fail({
+      name: shortName(name),
+      test: locations[0] ?? null,
+      raised: locations.at(-1) ?? null,
+      message: message === null ? [] : [message],
+      sides: noSides,
+      line,
+    });
+  }
+  reading.open = null;
+}
+
+function readLine(reading: Reading, line: string, number: number) {
+  const first = line[0];
+  if (first === '=' && /^={70}$/.test(line)) return close(reading);
+  const start = first === 'F' || first === 'E' || first === 'U' ? blockStart.exec(line) : null;
+  if (start && reading.open === null) {
+    const parts = shortName(start[2] ?? '');
+    if (parts.length > 1) reading.subtests.add(parts[0] ?? '');
+    reading.open = { name: start[2] ?? '', locations: [], message: null, line: number };
+    return;
+  }
+  if (first === 'R') {
+    const match = ran.exec(line);
+    if (match) {
+      close(reading);
+      reading.counts.settle();
+      reading.counts.set('tests', Number(match[1]));
+      reading.counts.set('again', repeatedIn(reading.subtests));
+      reading.subtests = createTally();
+      reading.hasRun = true;
+      reading.runTime.add(match[2] ?? '');
+      return;
+    }
+  }
+  if (reading.hasRun && (first === 'O' || first === 'F')) {
+    for (const [, word, count] of (verdict.exec(line)?.[1] ?? '').matchAll(/([a-z ]+)=(\d+)/g))
+      reading.counts.add((word ?? '').trim(), Number(count));
+    return;
+  }
+  if (!reading.open || first === undefined) return;
+  // The exception that follows is the one that the test failed with.
+  if (/^(?:During handling of the above exception|The above exception was the direct cause)/.test(line)) {
+    reading.open.message = null;
+    reading.open.locations = [];
+    return;
+  }
+  const frame = stackFrame(line);
+  if (frame?.own) {
+    if (reading.open.locations.length < 40) reading.open.locations.push(frame.own);
+  } else if (first !== ' ' && first !== '-' && !line.startsWith('Traceback')) reading.open.message ??= line;
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  if (!reading.hasRun) {
+    if (reading.report.failureCount === 0) return null;
+    return reading.report.summarize({
+      kind: 'unittest',
+      counts: [[reading.report.failureCount, 'failed']],
+      duration: null,
+      also: ['stopped before its report'],
+    });
+  }
+  const isEmpty = reading.counts.of('tests') === 0;
+  return reading.report.summarize({
+    kind: 'unittest',
+    counts: outcomes(reading.counts.of, (failures) => `failed (${figure(failures)} with subtests)`),
+    runs: reading.counts.runs(words.map((word) => [word, word])).map((run) =>
+      outcomes(
+        (word) => run.find(([, name]) => name === word)?.[0] ?? 0,
+        () => 'failed',
+      ),
+    ),
+    duration: reading.runTime.only,
+    also: isEmpty ? ['no tests ran'] : [],
+    isBroken: isEmpty,
+  });
 }
 
 /** `again`: failures of subtests beyond the first of each test. */

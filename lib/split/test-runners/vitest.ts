@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -52,80 +53,91 @@ interface VitestState {
 }
 
 function readVitest(): Reader {
-  const run: VitestState = {
-    report: createTestReport(),
-    coverage: createCoverageNotes(),
-    seen: new Set<string>(),
-    tests: createCounts(),
-    files: createCounts(),
-    duration: null,
-    otherErrors: 0,
-    hasNoTests: false,
-    open: null,
-  };
+  const reading = openReading();
   return {
-    line(line, number) {
-      const match = line.length < 300 && line.charCodeAt(0) === 32 ? totals.exec(line) : null;
-      if (match && /^\d/.test(match[2] ?? '')) {
-        close(run);
-        return readTotals(run, match[1] ?? '', match[2] ?? '');
-      }
-      if (line.startsWith('⎯⎯⎯')) {
-        close(run);
-        // `Unhandled Errors` heads their number, the other headings one error each.
-        if (/ (?:Unhandled (?!Errors )\w+|Uncaught \w+) ⎯/.test(line))
-          run.open = { titles: [unhandled], hasText: true, text: createFailureText(), line: number };
-        return;
-      }
-      if (line.startsWith(' RUN  v')) {
-        run.files.settle();
-        run.tests.settle();
-        run.seen.clear();
-        return;
-      }
-      // A round of the watch mode takes the place of the one before.
-      if (line.startsWith(' RERUN ')) return beginRound(run);
-      if (line.startsWith(' FAIL  Tests failed. Watching')) return close(run);
-      const start = line.length < 2_000 && /[ FT❯U]/.test(line[0] ?? '') ? failureStart.exec(line) : null;
-      if (start) {
-        if (run.open?.hasText !== false) close(run);
-        run.open ??= { titles: [], hasText: false, text: createFailureText(), line: number };
-        if (run.open.titles.length < 50) run.open.titles.push((start[2] ?? '').trim());
-      } else if (run.open) {
-        run.open.hasText ||= line.trim() !== '';
-        run.open.text.add(line);
-      } else {
-        run.coverage.line(line, number);
-        run.hasNoTests ||= line.startsWith('No test files found');
-      }
-    },
-    finish() {
-      close(run);
-      if (run.tests.isEmpty && run.files.isEmpty && run.report.failureCount === 0 && !run.hasNoTests)
-        return null;
-      const total = ['failed', 'passed', 'skipped'].reduce((sum, word) => sum + run.files.of(word), 0);
-      return run.report.summarize({
-        kind: 'vitest',
-        counts: [
-          ...outcomes.map((word) => [run.tests.of(word), word] as const),
-          [run.tests.of('expected fail'), 'failed as expected'],
-          [run.otherErrors, run.otherErrors === 1 ? 'error outside tests' : 'errors outside tests'],
-        ],
-        runs: run.tests.runs([
-          ...outcomes.map((word) => [word, word] as const),
-          ['expected fail', 'failed as expected'],
-        ]),
-        duration: run.duration,
-        also: run.hasNoTests
-          ? ['no test files found']
-          : total > 0
-            ? [filesFailed(run.files.of('failed'), total)]
-            : [],
-        notes: run.coverage.facts(),
-        isBroken: run.hasNoTests || run.coverage.isMissed,
-      });
-    },
+    line: (line, number) => readLine(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = (): VitestState => ({
+  report: createTestReport(),
+  coverage: createCoverageNotes(),
+  seen: new Set<string>(),
+  tests: createCounts(),
+  files: createCounts(),
+  duration: null,
+  otherErrors: 0,
+  hasNoTests: false,
+  open: null,
+});
+
+function readLine(reading: VitestState, line: string, number: number) {
+  const match = line.length < 300 && line.charCodeAt(0) === 32 ? totals.exec(line) : null;
+  if (match && /^\d/.test(match[2] ?? '')) {
+    close(reading);
+    return readTotals(reading, match[1] ?? '', match[2] ?? '');
+  }
+  if (line.startsWith('⎯⎯⎯')) {
+    close(reading);
+    // `Unhandled Errors` heads their number, the other headings one error each.
+    if (/ (?:Unhandled (?!Errors )\w+|Uncaught \w+) ⎯/.test(line))
+      reading.open = { titles: [unhandled], hasText: true, text: createFailureText(), line: number };
+    return;
+  }
+  if (line.startsWith(' RUN  v')) {
+    reading.files.settle();
+    reading.tests.settle();
+    reading.seen.clear();
+    return;
+  }
+  // A round of the watch mode takes the place of the one before.
+  if (line.startsWith(' RERUN ')) return beginRound(reading);
+  if (line.startsWith(' FAIL  Tests failed. Watching')) return close(reading);
+  const start = line.length < 2_000 && /[ FT❯U]/.test(line[0] ?? '') ? failureStart.exec(line) : null;
+  if (start) {
+    if (reading.open?.hasText !== false) close(reading);
+    reading.open ??= { titles: [], hasText: false, text: createFailureText(), line: number };
+    if (reading.open.titles.length < 50) reading.open.titles.push((start[2] ?? '').trim());
+  } else if (reading.open) {
+    reading.open.hasText ||= line.trim() !== '';
+    reading.open.text.add(line);
+  } else {
+    reading.coverage.line(line, number);
+    reading.hasNoTests ||= line.startsWith('No test files found');
+  }
+}
+
+function finishReading(reading: VitestState): Summary | null {
+  close(reading);
+  if (
+    reading.tests.isEmpty &&
+    reading.files.isEmpty &&
+    reading.report.failureCount === 0 &&
+    !reading.hasNoTests
+  )
+    return null;
+  const total = ['failed', 'passed', 'skipped'].reduce((sum, word) => sum + reading.files.of(word), 0);
+  return reading.report.summarize({
+    kind: 'vitest',
+    counts: [
+      ...outcomes.map((word) => [reading.tests.of(word), word] as const),
+      [reading.tests.of('expected fail'), 'failed as expected'],
+      [reading.otherErrors, reading.otherErrors === 1 ? 'error outside tests' : 'errors outside tests'],
+    ],
+    runs: reading.tests.runs([
+      ...outcomes.map((word) => [word, word] as const),
+      ['expected fail', 'failed as expected'],
+    ]),
+    duration: reading.duration,
+    also: reading.hasNoTests
+      ? ['no test files found']
+      : total > 0
+        ? [filesFailed(reading.files.of('failed'), total)]
+        : [],
+    notes: reading.coverage.facts(),
+    isBroken: reading.hasNoTests || reading.coverage.isMissed,
+  });
 }
 
 function close(run: VitestState): void {

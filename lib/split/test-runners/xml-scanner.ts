@@ -18,73 +18,92 @@ const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
  * the length of the text.
  */
 export function createXmlScanner(handler: XmlHandler): XmlScanner {
-  let buffered = '';
-  /** Everything up to this terminator is skipped, or text: comments and CDATA. */
-  let until: '-->' | ']]>' | '?>' | null = null;
-  let isOverlong = false;
-
-  const tag = (inside: string) => {
-    const isClosed = inside.endsWith('/');
-    const name = /^\/?([\w:.-]+)/.exec(inside)?.[1] ?? '';
-    if (inside.startsWith('/')) return handler.close(name);
-    const attributes = new Map<string, string>();
-    for (const [, key, double, single] of inside.matchAll(attribute))
-      attributes.set(key ?? '', resolveEntities(double ?? single ?? ''));
-    handler.open(name, attributes);
-    if (isClosed) handler.close(name);
-  };
-  const readUntil = (mark: string): boolean => {
-    const end = buffered.indexOf(mark);
-    const stays = end === -1 ? Math.min(buffered.length, mark.length - 1) : 0;
-    const text = end === -1 ? buffered.slice(0, buffered.length - stays) : buffered.slice(0, end);
-    if (mark === ']]>') handler.text(text);
-    buffered = end === -1 ? buffered.slice(buffered.length - stays) : buffered.slice(end + mark.length);
-    if (end !== -1) until = null;
-    return end !== -1;
-  };
-  const readTag = (): boolean => {
-    const start = buffered.indexOf('<');
-    if (start !== 0) {
-      handler.text(resolveEntities(start === -1 ? buffered : buffered.slice(0, start)));
-      buffered = start === -1 ? '' : buffered.slice(start);
-      return buffered !== '';
-    }
-    if (buffered.length < 9 && !buffered.includes('>')) return false;
-    const special = buffered.startsWith('<!--') ? '-->' : buffered.startsWith('<![CDATA[') ? ']]>' : null;
-    if (special !== null || buffered.startsWith('<?')) {
-      until = special ?? '?>';
-      buffered = buffered.slice(special === ']]>' ? 9 : special === '-->' ? 4 : 2);
-      return true;
-    }
-    const end = endOfTag(buffered);
-    if (end === -1) {
-      isOverlong = buffered.length > maxCharacters;
-      if (isOverlong) {
-        tag(buffered.slice(1, maxCharacters));
-        buffered = '';
-      }
-      return false;
-    }
-    tag(buffered.slice(1, end));
-    buffered = buffered.slice(end + 1);
-    return true;
-  };
+  const state = openXmlScanner(handler);
   return {
-    push(piece) {
-      let text = piece;
-      if (isOverlong) {
-        const end = text.indexOf('>');
-        if (end === -1) return;
-        isOverlong = false;
-        text = text.slice(end + 1);
-      }
-      buffered += text;
-      for (;;) {
-        const goesOn = until === null ? buffered !== '' && readTag() : readUntil(until);
-        if (!goesOn) return;
-      }
-    },
+    push: (piece) => pushText(state, piece),
   };
+}
+
+const openXmlScanner = (handler: XmlHandler) => ({
+  handler,
+  buffered: '',
+  /** Everything up to this terminator is skipped, or text: comments and CDATA. */
+  until: null as '-->' | ']]>' | '?>' | null,
+  isOverlong: false,
+});
+type XmlScannerState = ReturnType<typeof openXmlScanner>;
+
+function tag(state: XmlScannerState, inside: string) {
+  const isClosed = inside.endsWith('/');
+  const name = /^\/?([\w:.-]+)/.exec(inside)?.[1] ?? '';
+  if (inside.startsWith('/')) return state.handler.close(name);
+  const attributes = new Map<string, string>();
+  for (const [, key, double, single] of inside.matchAll(attribute))
+    attributes.set(key ?? '', resolveEntities(double ?? single ?? ''));
+  state.handler.open(name, attributes);
+  if (isClosed) state.handler.close(name);
+}
+
+function readUntil(state: XmlScannerState, mark: string): boolean {
+  const end = state.buffered.indexOf(mark);
+  const stays = end === -1 ? Math.min(state.buffered.length, mark.length - 1) : 0;
+  const text =
+    end === -1 ? state.buffered.slice(0, state.buffered.length - stays) : state.buffered.slice(0, end);
+  if (mark === ']]>') state.handler.text(text);
+  state.buffered =
+    end === -1
+      ? state.buffered.slice(state.buffered.length - stays)
+      : state.buffered.slice(end + mark.length);
+  if (end !== -1) state.until = null;
+  return end !== -1;
+}
+
+function readTag(state: XmlScannerState): boolean {
+  const start = state.buffered.indexOf('<');
+  if (start !== 0) {
+    state.handler.text(resolveEntities(start === -1 ? state.buffered : state.buffered.slice(0, start)));
+    state.buffered = start === -1 ? '' : state.buffered.slice(start);
+    return state.buffered !== '';
+  }
+  if (state.buffered.length < 9 && !state.buffered.includes('>')) return false;
+  const special = state.buffered.startsWith('<!--')
+    ? '-->'
+    : state.buffered.startsWith('<![CDATA[')
+      ? ']]>'
+      : null;
+  if (special !== null || state.buffered.startsWith('<?')) {
+    state.until = special ?? '?>';
+    state.buffered = state.buffered.slice(special === ']]>' ? 9 : special === '-->' ? 4 : 2);
+    return true;
+  }
+  const end = endOfTag(state.buffered);
+  if (end === -1) {
+    state.isOverlong = state.buffered.length > maxCharacters;
+    if (state.isOverlong) {
+      tag(state, state.buffered.slice(1, maxCharacters));
+      state.buffered = '';
+    }
+    return false;
+  }
+  tag(state, state.buffered.slice(1, end));
+  state.buffered = state.buffered.slice(end + 1);
+  return true;
+}
+
+function pushText(state: XmlScannerState, piece: string) {
+  let text = piece;
+  if (state.isOverlong) {
+    const end = text.indexOf('>');
+    if (end === -1) return;
+    state.isOverlong = false;
+    text = text.slice(end + 1);
+  }
+  state.buffered += text;
+  for (;;) {
+    const goesOn =
+      state.until === null ? state.buffered !== '' && readTag(state) : readUntil(state, state.until);
+    if (!goesOn) return;
+  }
 }
 
 /** Finds the end of a tag; attribute values may contain `>`. */
