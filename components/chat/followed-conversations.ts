@@ -29,87 +29,104 @@ interface Followed {
  * return `boolean` say whether the stream must be reopened.
  */
 export function createFollowedConversations(forgetAfterMs: number) {
-  const followed = new Map<string, Followed>();
-
-  const begin = ({ conversationId, cursor, tabId }: Announcement, nowMs: number) => {
-    followed.set(conversationId, {
-      cursor,
-      isTakenBack: false,
-      seen: new Set(cursor === null ? [] : [cursor]),
-      tabs: new Map([[tabId, nowMs]]),
-      unplaced: new Set(),
-    });
-    return true;
-  };
-
-  const remove = (
-    isGone: (tabId: string, lastSeenMs: number, conversationId: string) => boolean,
-  ): boolean => {
-    let isChanged = false;
-    for (const [conversationId, { tabs }] of followed) {
-      for (const [tabId, lastSeenMs] of tabs)
-        if (isGone(tabId, lastSeenMs, conversationId)) tabs.delete(tabId);
-      if (tabs.size === 0) isChanged = followed.delete(conversationId) || isChanged;
-    }
-    return isChanged;
-  };
-
+  const state = openFollowedConversations(forgetAfterMs);
   return {
-    announce(announcement: Announcement, nowMs: number): boolean {
-      const current = followed.get(announcement.conversationId);
-      if (!current) return begin(announcement, nowMs);
-      current.tabs.set(announcement.tabId, nowMs);
-      if (!announcement.needsReplay) return false;
-      const { cursor } = announcement;
-      if (cursor === null || current.seen.has(cursor)) {
-        current.cursor = earlierOf(current, cursor);
-        current.isTakenBack = true;
-      } else current.unplaced.add(cursor);
-      return true;
-    },
+    announce: (announcement: Announcement, nowMs: number) => announce(state, announcement, nowMs),
 
-    /** Records that a durable event arrived. */
-    advance(conversationId: string, eventId: string): void {
-      const current = followed.get(conversationId);
-      if (!current || current.isTakenBack) return;
-      current.cursor = eventId;
-      current.seen.add(eventId);
-    },
+    advance: (conversationId: string, eventId: string) => advance(state, conversationId, eventId),
 
-    /** Called when the replay is over: a still unseen cursor can only be older than the stream's start. */
-    settle(): boolean {
-      let isChanged = false;
-      for (const current of followed.values()) {
-        for (const cursor of current.unplaced) if (current.seen.has(cursor)) current.unplaced.delete(cursor);
-        const [older] = current.unplaced;
-        if (older === undefined) continue;
-        current.unplaced.delete(older);
-        current.cursor = older;
-        current.isTakenBack = true;
-        // All events after it are replayed, in order.
-        current.seen = new Set([older]);
-        isChanged = true;
-      }
-      return isChanged;
-    },
+    settle: () => settle(state),
 
     leave: (tabId: string, conversationId: string | null) =>
-      remove((id, _, from) => id === tabId && (conversationId === null || from === conversationId)),
-    forget: (nowMs: number) => remove((_, lastSeenMs) => nowMs - lastSeenMs > forgetAfterMs),
+      remove(state, (id, _, from) => id === tabId && (conversationId === null || from === conversationId)),
+    forget: (nowMs: number) => remove(state, (_, lastSeenMs) => nowMs - lastSeenMs > state.forgetAfterMs),
 
-    /** The address for the stream to open now. `null`: nothing is followed. */
-    streamUrl(path: string): string | null {
-      if (followed.size === 0) return null;
-      const query = new URLSearchParams();
-      for (const [id, current] of followed) {
-        query.append('conversation', current.cursor === null ? id : `${id}@${current.cursor}`);
-        current.isTakenBack = false;
-        // The whole log is replayed, in order.
-        if (current.cursor === null) current.seen = new Set();
-      }
-      return `${path}?${query}`;
-    },
+    streamUrl: (path: string) => streamUrl(state, path),
   };
+}
+
+const openFollowedConversations = (forgetAfterMs: number) => ({
+  forgetAfterMs,
+  followed: new Map<string, Followed>(),
+});
+type FollowedConversationsState = ReturnType<typeof openFollowedConversations>;
+
+function begin(
+  state: FollowedConversationsState,
+  { conversationId, cursor, tabId }: Announcement,
+  nowMs: number,
+) {
+  state.followed.set(conversationId, {
+    cursor,
+    isTakenBack: false,
+    seen: new Set(cursor === null ? [] : [cursor]),
+    tabs: new Map([[tabId, nowMs]]),
+    unplaced: new Set(),
+  });
+  return true;
+}
+
+function remove(
+  state: FollowedConversationsState,
+  isGone: (tabId: string, lastSeenMs: number, conversationId: string) => boolean,
+): boolean {
+  let isChanged = false;
+  for (const [conversationId, { tabs }] of state.followed) {
+    for (const [tabId, lastSeenMs] of tabs) if (isGone(tabId, lastSeenMs, conversationId)) tabs.delete(tabId);
+    if (tabs.size === 0) isChanged = state.followed.delete(conversationId) || isChanged;
+  }
+  return isChanged;
+}
+
+function announce(state: FollowedConversationsState, announcement: Announcement, nowMs: number): boolean {
+  const current = state.followed.get(announcement.conversationId);
+  if (!current) return begin(state, announcement, nowMs);
+  current.tabs.set(announcement.tabId, nowMs);
+  if (!announcement.needsReplay) return false;
+  const { cursor } = announcement;
+  if (cursor === null || current.seen.has(cursor)) {
+    current.cursor = earlierOf(current, cursor);
+    current.isTakenBack = true;
+  } else current.unplaced.add(cursor);
+  return true;
+}
+
+/** Records that a durable event arrived. */
+function advance(state: FollowedConversationsState, conversationId: string, eventId: string): void {
+  const current = state.followed.get(conversationId);
+  if (!current || current.isTakenBack) return;
+  current.cursor = eventId;
+  current.seen.add(eventId);
+}
+
+/** Called when the replay is over: a still unseen cursor can only be older than the stream's start. */
+function settle(state: FollowedConversationsState): boolean {
+  let isChanged = false;
+  for (const current of state.followed.values()) {
+    for (const cursor of current.unplaced) if (current.seen.has(cursor)) current.unplaced.delete(cursor);
+    const [older] = current.unplaced;
+    if (older === undefined) continue;
+    current.unplaced.delete(older);
+    current.cursor = older;
+    current.isTakenBack = true;
+    // All events after it are replayed, in order.
+    current.seen = new Set([older]);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+/** The address for the stream to open now. `null`: nothing is followed. */
+function streamUrl(state: FollowedConversationsState, path: string): string | null {
+  if (state.followed.size === 0) return null;
+  const query = new URLSearchParams();
+  for (const [id, current] of state.followed) {
+    query.append('conversation', current.cursor === null ? id : `${id}@${current.cursor}`);
+    current.isTakenBack = false;
+    // The whole log is replayed, in order.
+    if (current.cursor === null) current.seen = new Set();
+  }
+  return `${path}?${query}`;
 }
 
 /** The earlier of the next stream's start and a seen cursor; `null` comes before all of them. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Within this distance the reader counts as being at the end. */
 const nearPx = 48;
@@ -32,48 +32,58 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
   useEffect(() => {
     const [outer, inner] = [scroller.current, content.current];
     if (!isOn || !outer || !inner) return;
-    let last = { top: outer.scrollTop, height: outer.scrollHeight };
-    let actedAtMs = Number.NEGATIVE_INFINITY;
-    let isScrollbarHeld = false;
-    const onAct = ({ type, target }: Event) => {
-      actedAtMs = performance.now();
-      // A scrollbar is not an element: pressing it targets the scroller itself.
-      if (type === 'pointerdown') isScrollbarHeld = target === outer;
-      // A touch that scrolls ends with a cancel event.
-      else if (type === 'pointerup' || type === 'pointercancel') isScrollbarHeld = false;
-    };
-    const look = () => {
-      const before = last;
-      last = { top: outer.scrollTop, height: outer.scrollHeight };
-      return { hasMovedUp: last.top < before.top - 1, hasChanged: last.height !== before.height };
-    };
-    // Only scrolling up releases it: content that grew since the last frame also leaves a distance to the
-    // end. Content that shrank moves a scroller up as well; recent reader events and its height tell these
-    // apart.
-    const onScroll = () => {
-      const { hasMovedUp, hasChanged } = look();
-      const isTheirs = isScrollbarHeld || performance.now() - actedAtMs < actMs;
-      if (isTheirs && hasMovedUp) actedAtMs = performance.now();
-      if (isAtEnd(outer)) isStuck.current = true;
-      else if (hasMovedUp && (isTheirs || !hasChanged)) isStuck.current = false;
-      else if (isStuck.current && hasMovedUp) outer.scrollTo({ top: outer.scrollHeight });
-      setIsAway(!isStuck.current);
-    };
-    const observer = new ResizeObserver(() => {
-      if (isStuck.current) outer.scrollTo({ top: outer.scrollHeight });
-      else setIsAway(!isAtEnd(outer));
-      look();
-    });
-    // Listens on the whole page: a key or a click anywhere may lead to a position in it.
-    for (const act of acts) window.addEventListener(act, onAct, { capture: true, passive: true });
-    outer.addEventListener('scroll', onScroll, { passive: true });
-    observer.observe(inner);
-    observer.observe(outer);
-    return () => {
-      for (const act of acts) window.removeEventListener(act, onAct, { capture: true });
-      outer.removeEventListener('scroll', onScroll);
-      observer.disconnect();
-    };
+    return follow(outer, inner, isStuck, setIsAway);
   }, [isOn]);
   return { scroller, content, isAway, toEnd };
+}
+
+/** Follows the end of what a scroller shows. @returns a function that stops it */
+function follow(
+  outer: HTMLElement,
+  inner: HTMLElement,
+  isStuck: RefObject<boolean>,
+  setIsAway: (isAway: boolean) => void,
+): () => void {
+  let last = { top: outer.scrollTop, height: outer.scrollHeight };
+  let actedAtMs = Number.NEGATIVE_INFINITY;
+  let isScrollbarHeld = false;
+  const onAct = ({ type, target }: Event) => {
+    actedAtMs = performance.now();
+    // A scrollbar is not an element: pressing it targets the scroller itself.
+    if (type === 'pointerdown') isScrollbarHeld = target === outer;
+    // A touch that scrolls ends with a cancel event.
+    else if (type === 'pointerup' || type === 'pointercancel') isScrollbarHeld = false;
+  };
+  const look = () => {
+    const before = last;
+    last = { top: outer.scrollTop, height: outer.scrollHeight };
+    return { hasMovedUp: last.top < before.top - 1, hasChanged: last.height !== before.height };
+  };
+  // Only scrolling up releases it: content that grew since the last frame also leaves a distance to the
+  // end. Content that shrank moves a scroller up as well; recent reader events and its height tell these
+  // apart.
+  const onScroll = () => {
+    const { hasMovedUp, hasChanged } = look();
+    const isTheirs = isScrollbarHeld || performance.now() - actedAtMs < actMs;
+    if (isTheirs && hasMovedUp) actedAtMs = performance.now();
+    if (isAtEnd(outer)) isStuck.current = true;
+    else if (hasMovedUp && (isTheirs || !hasChanged)) isStuck.current = false;
+    else if (isStuck.current && hasMovedUp) outer.scrollTo({ top: outer.scrollHeight });
+    setIsAway(!isStuck.current);
+  };
+  const observer = new ResizeObserver(() => {
+    if (isStuck.current) outer.scrollTo({ top: outer.scrollHeight });
+    else setIsAway(!isAtEnd(outer));
+    look();
+  });
+  // Listens on the whole page: a key or a click anywhere may lead to a position in it.
+  for (const act of acts) window.addEventListener(act, onAct, { capture: true, passive: true });
+  outer.addEventListener('scroll', onScroll, { passive: true });
+  observer.observe(inner);
+  observer.observe(outer);
+  return () => {
+    for (const act of acts) window.removeEventListener(act, onAct, { capture: true });
+    outer.removeEventListener('scroll', onScroll);
+    observer.disconnect();
+  };
 }

@@ -44,86 +44,100 @@ export interface LineIndexer {
  * @param sniff detects the encoding from the first bytes; default: as for a file
  */
 export function createLineIndexer(sniff: Sniff = sniffEncoding): LineIndexer {
-  let entries = new Uint32Array(64);
-  let entryCount = 0;
-  let lines = 0;
-  let offset = 0;
-  let lineStart = 0;
-  let entryLine = 0;
-  let entryOffset = 0;
-  let encoding: TextEncoding | null = null;
-  let isBinary = false;
-  let sniffed = new Uint8Array(0);
-  let halfUnit = new Uint8Array(0);
-
-  const addEntry = (line: number, byteOffset: number) => {
-    if (entryCount * 2 === entries.length) {
-      const grown = new Uint32Array(entries.length * 2);
-      grown.set(entries);
-      entries = grown;
-    }
-    entries[entryCount * 2] = line;
-    entries[entryCount * 2 + 1] = byteOffset;
-    entryCount += 1;
-    entryLine = line;
-    entryOffset = byteOffset;
-  };
-
-  const startLine = (byteOffset: number) => {
-    lines += 1;
-    lineStart = byteOffset;
-    if (lines - entryLine >= linesPerEntry || byteOffset - entryOffset >= bytesPerEntry)
-      addEntry(lines, byteOffset);
-  };
-
-  const scan = (chunk: Uint8Array) => {
-    if (offset === 0 && chunk.length > 0) addEntry(0, 0);
-    for (const end of newlineEnds(chunk, encoding ?? 'utf-8')) startLine(offset + end);
-    offset += chunk.length;
-  };
-
-  /** When a chunk ends within a UTF-16 unit, keeps that half for the next chunk. */
-  const scanUnits = (chunk: Uint8Array) => {
-    if (encoding === 'utf-8') return scan(chunk);
-    const joined = concatBytes(halfUnit, chunk);
-    const whole = joined.length - (joined.length % 2);
-    halfUnit = joined.slice(whole);
-    scan(joined.subarray(0, whole));
-  };
-
-  const decide = () => {
-    encoding = sniff(sniffed);
-    isBinary = encoding === null;
-    if (!isBinary) scanUnits(sniffed);
-    sniffed = new Uint8Array(0);
-  };
-
-  const snapshot = (): LineIndex | null => {
-    if (encoding === null) return null;
-    const byteLength = offset + halfUnit.length;
-    // A final newline starts no line.
-    const lineCount = byteLength > lineStart ? lines + 1 : lines;
-    return { encoding, lineCount, byteLength, entries: entries.slice(0, entryCount * 2) };
-  };
-
+  const state = openLineIndexer(sniff);
   return {
-    push(chunk) {
-      if (isBinary) return;
-      if (encoding !== null) return scanUnits(chunk);
-      sniffed = concatBytes(sniffed, chunk);
-      if (sniffed.length >= bytesPerEntry) decide();
-    },
-    peek() {
-      if (encoding !== null || isBinary) return snapshot();
-      const guess = createLineIndexer(sniff);
-      guess.push(sniffed);
-      return guess.finish();
-    },
+    push: (chunk) => pushText(state, chunk),
+    peek: () => peek(state),
     finish() {
-      if (encoding === null && !isBinary) decide();
-      return snapshot();
+      if (state.encoding === null && !state.isBinary) decide(state);
+      return snapshot(state);
     },
   };
+}
+
+const openLineIndexer = (sniff: Sniff = sniffEncoding) => ({
+  sniff,
+  entries: new Uint32Array(64),
+  entryCount: 0,
+  lines: 0,
+  offset: 0,
+  lineStart: 0,
+  entryLine: 0,
+  entryOffset: 0,
+  encoding: null as TextEncoding | null,
+  isBinary: false,
+  sniffed: new Uint8Array(0),
+  halfUnit: new Uint8Array(0),
+});
+type LineIndexerState = ReturnType<typeof openLineIndexer>;
+
+function addEntry(state: LineIndexerState, line: number, byteOffset: number) {
+  if (state.entryCount * 2 === state.entries.length) {
+    const grown = new Uint32Array(state.entries.length * 2);
+    grown.set(state.entries);
+    state.entries = grown;
+  }
+  state.entries[state.entryCount * 2] = line;
+  state.entries[state.entryCount * 2 + 1] = byteOffset;
+  state.entryCount += 1;
+  state.entryLine = line;
+  state.entryOffset = byteOffset;
+}
+
+function startLine(state: LineIndexerState, byteOffset: number) {
+  state.lines += 1;
+  state.lineStart = byteOffset;
+  if (state.lines - state.entryLine >= linesPerEntry || byteOffset - state.entryOffset >= bytesPerEntry)
+    addEntry(state, state.lines, byteOffset);
+}
+
+function scan(state: LineIndexerState, chunk: Uint8Array) {
+  if (state.offset === 0 && chunk.length > 0) addEntry(state, 0, 0);
+  for (const end of newlineEnds(chunk, state.encoding ?? 'utf-8')) startLine(state, state.offset + end);
+  state.offset += chunk.length;
+}
+
+/** When a chunk ends within a UTF-16 unit, keeps that half for the next chunk. */
+function scanUnits(state: LineIndexerState, chunk: Uint8Array) {
+  if (state.encoding === 'utf-8') return scan(state, chunk);
+  const joined = concatBytes(state.halfUnit, chunk);
+  const whole = joined.length - (joined.length % 2);
+  state.halfUnit = joined.slice(whole);
+  scan(state, joined.subarray(0, whole));
+}
+
+function decide(state: LineIndexerState) {
+  state.encoding = state.sniff(state.sniffed);
+  state.isBinary = state.encoding === null;
+  if (!state.isBinary) scanUnits(state, state.sniffed);
+  state.sniffed = new Uint8Array(0);
+}
+
+function snapshot(state: LineIndexerState): LineIndex | null {
+  if (state.encoding === null) return null;
+  const byteLength = state.offset + state.halfUnit.length;
+  // A final newline starts no line.
+  const lineCount = byteLength > state.lineStart ? state.lines + 1 : state.lines;
+  return {
+    encoding: state.encoding,
+    lineCount,
+    byteLength,
+    entries: state.entries.slice(0, state.entryCount * 2),
+  };
+}
+
+function pushText(state: LineIndexerState, chunk: Uint8Array) {
+  if (state.isBinary) return;
+  if (state.encoding !== null) return scanUnits(state, chunk);
+  state.sniffed = concatBytes(state.sniffed, chunk);
+  if (state.sniffed.length >= bytesPerEntry) decide(state);
+}
+
+function peek(state: LineIndexerState): LineIndex | null {
+  if (state.encoding !== null || state.isBinary) return snapshot(state);
+  const guess = createLineIndexer(state.sniff);
+  guess.push(state.sniffed);
+  return guess.finish();
 }
 
 /** Byte offsets just after each newline; in UTF-16 a newline is a whole unit, never a byte of another one. */

@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { createTally } from '../tally.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
 
 const labelled = /^\[(ERROR|WARNING|INFO)\] ?(.*)$/;
@@ -34,88 +34,102 @@ export const maven = diagnosticsSummarizer({
     ),
   ],
   parse(report) {
-    const modules = createTally(3);
-    let failedModule: string | null = null;
-    let project: string | null = null;
-    let hasErrors = false;
-    let hasEnded = false;
-    /** Between `Results:` and the sum of the tests stand failures and flakes, which the tests' summarizer reads. */
-    let isResults = false;
-    let hasTestErrors = false;
-    let unfinished: Diagnostic | null = null;
-    const complete = () => {
-      if (unfinished) report.add(unfinished);
-      unfinished = null;
-    };
-    const readAddition = (text: string) => {
-      if (unfinished) unfinished = { ...unfinished, detail: text };
-      else if (!hasEnded && !text.startsWith('location')) report.explain(text);
-      complete();
-    };
-    const readInfo = (text: string) => {
-      if (/^BUILD (?:SUCCESS|FAILURE)/.test(text)) {
-        hasEnded = true;
-        report.say(text);
-      }
-      const [, name = '', state] = module.exec(text) ?? [];
-      if (state !== undefined) modules.add(state);
-      if (state === 'FAILURE') failedModule ??= name;
-      const time = /^Total time: +(.*)$/.exec(text)?.[1];
-      if (time !== undefined) report.say(`in ${time}`);
-    };
-    const readProblem = (severity: 'error' | 'warning', text: string, number: number) => {
-      const nowhere = { severity, path: null, line: null, column: null, code: null, number };
-      const match = placed.exec(text);
-      if (match) {
-        if (hasEnded) return;
-        const [, path = '', line = match[4], column = match[5], , , message = ''] = match;
-        hasErrors ||= severity === 'error';
-        unfinished = { ...nowhere, path, line: Number(line), column: Number(column), message };
-        if (message !== 'cannot find symbol') complete();
-      } else if (text.startsWith('Failed to execute goal ')) {
-        project ??= / on project ([\w.-]{1,200}): /.exec(text)?.[1] ?? null;
-        if (hasErrors || text.includes('There are test failures')) return;
-        const [reason, end] = spreadChain(text.slice(23).replace(/ -> \[Help \d+\]$/, ''));
-        report.add({ ...nowhere, message: reason });
-        if (end !== null) report.explain(end);
-      } else if (severity === 'warning' || (!hasEnded && !text.startsWith(' '))) {
-        const [message, end] = spreadChain(text.replace(/ -> \[Help \d+\]$/, '').trim());
-        report.add({ ...nowhere, message });
-        if (end !== null) report.explain(end);
-      }
-    };
+    const reading = openReading(report);
     return {
-      line(text, number) {
-        const added = text.includes(': ') ? addition.exec(text)?.[1] : undefined;
-        if (added !== undefined) return readAddition(added);
-        complete();
-        const [, level, labelledRest = ''] = text.startsWith('[') ? (labelled.exec(text) ?? []) : [];
-        const remaining = labelledRest.replace(/^\[ERROR\] /, '');
-        if (level !== undefined && /^Results ?:/.test(remaining)) isResults = true;
-        else if (/^(?:Tests run: |BUILD )/.test(remaining)) isResults = false;
-        if (level === 'ERROR' && (isResults || isTestError.test(remaining))) hasTestErrors = true;
-        if (level === 'INFO') readInfo(remaining);
-        else if (isResults) return;
-        else if (level === 'ERROR' && unreadable.test(remaining))
-          project ??= unreadable.exec(remaining)?.[1] ?? null;
-        else if (level !== undefined && !noise.test(remaining))
-          readProblem(level === 'ERROR' ? 'error' : 'warning', remaining, number);
-      },
-      leavesErrors: () => hasTestErrors,
-      end() {
-        complete();
-        if (modules.total < 2) {
-          if (project !== null) report.say(`project ${project}`);
-          return;
-        }
-        const failed = failedModule === null ? '' : ` (${failedModule})`;
-        report.say(
-          `modules: ${modules.get('SUCCESS')} built, ${modules.get('FAILURE')} failed${failed}, ${modules.get('SKIPPED')} skipped`,
-        );
-      },
+      line: (text, number) => readLine(reading, text, number),
+      leavesErrors: () => reading.hasTestErrors,
+      end: () => end(reading),
     };
   },
 });
+
+const openReading = (report: DiagnosticReport) => ({
+  report,
+  modules: createTally(3),
+  failedModule: null as string | null,
+  project: null as string | null,
+  hasErrors: false,
+  hasEnded: false,
+  /** Between `Results:` and the sum of the tests stand failures and flakes, which the tests' summarizer reads. */
+  isResults: false,
+  hasTestErrors: false,
+  unfinished: null as Diagnostic | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function complete(reading: Reading) {
+  if (reading.unfinished) reading.report.add(reading.unfinished);
+  reading.unfinished = null;
+}
+
+function readAddition(reading: Reading, text: string) {
+  if (reading.unfinished) reading.unfinished = { ...reading.unfinished, detail: text };
+  else if (!reading.hasEnded && !text.startsWith('location')) reading.report.explain(text);
+  complete(reading);
+}
+
+function readInfo(reading: Reading, text: string) {
+  if (/^BUILD (?:SUCCESS|FAILURE)/.test(text)) {
+    reading.hasEnded = true;
+    reading.report.say(text);
+  }
+  const [, name = '', state] = module.exec(text) ?? [];
+  if (state !== undefined) reading.modules.add(state);
+  if (state === 'FAILURE') reading.failedModule ??= name;
+  const time = /^Total time: +(.*)$/.exec(text)?.[1];
+  if (time !== undefined) reading.report.say(`in ${time}`);
+}
+
+function readProblem(reading: Reading, severity: 'error' | 'warning', text: string, number: number) {
+  const nowhere = { severity, path: null, line: null, column: null, code: null, number };
+  const match = placed.exec(text);
+  if (match) {
+    if (reading.hasEnded) return;
+    const [, path = '', line = match[4], column = match[5], , , message = ''] = match;
+    reading.hasErrors ||= severity === 'error';
+    reading.unfinished = { ...nowhere, path, line: Number(line), column: Number(column), message };
+    if (message !== 'cannot find symbol') complete(reading);
+  } else if (text.startsWith('Failed to execute goal ')) {
+    reading.project ??= / on project ([\w.-]{1,200}): /.exec(text)?.[1] ?? null;
+    if (reading.hasErrors || text.includes('There are test failures')) return;
+    const [reason, end] = spreadChain(text.slice(23).replace(/ -> \[Help \d+\]$/, ''));
+    reading.report.add({ ...nowhere, message: reason });
+    if (end !== null) reading.report.explain(end);
+  } else if (severity === 'warning' || (!reading.hasEnded && !text.startsWith(' '))) {
+    const [message, end] = spreadChain(text.replace(/ -> \[Help \d+\]$/, '').trim());
+    reading.report.add({ ...nowhere, message });
+    if (end !== null) reading.report.explain(end);
+  }
+}
+
+function readLine(reading: Reading, text: string, number: number) {
+  const added = text.includes(': ') ? addition.exec(text)?.[1] : undefined;
+  if (added !== undefined) return readAddition(reading, added);
+  complete(reading);
+  const [, level, labelledRest = ''] = text.startsWith('[') ? (labelled.exec(text) ?? []) : [];
+  const remaining = labelledRest.replace(/^\[ERROR\] /, '');
+  if (level !== undefined && /^Results ?:/.test(remaining)) reading.isResults = true;
+  else if (/^(?:Tests run: |BUILD )/.test(remaining)) reading.isResults = false;
+  if (level === 'ERROR' && (reading.isResults || isTestError.test(remaining))) reading.hasTestErrors = true;
+  if (level === 'INFO') readInfo(reading, remaining);
+  else if (reading.isResults) return;
+  else if (level === 'ERROR' && unreadable.test(remaining))
+    reading.project ??= unreadable.exec(remaining)?.[1] ?? null;
+  else if (level !== undefined && !noise.test(remaining))
+    readProblem(reading, level === 'ERROR' ? 'error' : 'warning', remaining, number);
+}
+
+function end(reading: Reading) {
+  complete(reading);
+  if (reading.modules.total < 2) {
+    if (reading.project !== null) reading.report.say(`project ${reading.project}`);
+    return;
+  }
+  const failed = reading.failedModule === null ? '' : ` (${reading.failedModule})`;
+  reading.report.say(
+    `modules: ${reading.modules.get('SUCCESS')} built, ${reading.modules.get('FAILURE')} failed${failed}, ${reading.modules.get('SKIPPED')} skipped`,
+  );
+}
 
 /** Splits a long chain of causes: its start names what was requested, its last part why that failed. */
 function spreadChain(text: string): [start: string, end: string | null] {

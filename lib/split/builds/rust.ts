@@ -28,67 +28,77 @@ export const rust = diagnosticsSummarizer({
     ),
   ],
   parse(report) {
-    const block = createBlock(report);
-    const crates: Record<string, number> = {};
-    const failed: string[] = [];
-    const finished: string[] = [];
-    let isCause = false;
-    /** Below `Running \`target/debug/parcel\``, a program prints what it likes. */
-    let isRunning = false;
-    let fixable = 0;
-    let expected = 0;
+    const reading = openReading(report);
     return {
-      line(text, number) {
-        if (text === '') {
-          isCause = false;
-          return block.end();
-        }
-        isCause ||= text === 'Caused by:';
-        if (text.startsWith(' ')) {
-          const [, step, remaining] =
-            /^ {2,12}(Compiling|Checking|Downloaded|Finished|Documenting) (.*)$/.exec(text) ?? [];
-          if (step !== undefined) isRunning = false;
-          if (text.startsWith('     Running `')) isRunning = true;
-          if (step === 'Finished')
-            finished[0] = `finished ${(remaining ?? '').replace(/^`(\w+)`.* in /, '$1 in ')}`;
-          else if (step !== undefined) crates[step] = (crates[step] ?? 0) + 1;
-          else if (isCause) report.explain(text);
-          else block.below(text);
-          return;
-        }
-        const match = header.exec(text);
-        if (match && isRunning && !isFollowUp(match[3] ?? '')) return;
-        if (!match) return block.beside(text, number);
-        block.end();
-        const [, severity, code, message = ''] = match;
-        const crate = /^could not compile (`[^`]+`(?: \([^)]+\))?)/.exec(message)?.[1];
-        if (crate !== undefined && failed.length < 5) failed.push(crate);
-        expected += Number(/ due to (\d+) previous errors?/.exec(message)?.[1] ?? 0);
-        fixable += Number(/ to apply (\d+) suggestion/.exec(message)?.[1] ?? 0);
-        if (isFollowUp(message)) return;
-        const isError = severity === 'error';
-        block.begin({
-          severity: isError ? 'error' : 'warning',
-          path: null,
-          line: null,
-          column: null,
-          code: code ?? null,
-          message,
-          number,
-        });
-      },
-      end() {
-        block.end();
-        if (expected > 0) report.count('error', expected);
-        if (failed.length > 0) report.say(`could not compile ${failed.join(', ')}`);
-        if (fixable > 0) report.say(`${figure(fixable)} fixable with --fix`);
-        const done = (crates.Compiling ?? 0) + (crates.Checking ?? 0);
-        if (done > 0 && failed.length === 0) report.say(`${plural(done, 'crate')} built`);
-        if (finished[0] !== undefined) report.say(finished[0]);
-      },
+      line: (text, number) => readLine(reading, text, number),
+      end: () => endPart(reading),
     };
   },
 });
+
+const openReading = (report: DiagnosticReport) => ({
+  report,
+  block: createBlock(report),
+  crates: {} as Record<string, number>,
+  failed: [] as string[],
+  finished: [] as string[],
+  isCause: false,
+  /** Below `Running \`target/debug/parcel\``, a program prints what it likes. */
+  isRunning: false,
+  fixable: 0,
+  expected: 0,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function readLine(reading: Reading, text: string, number: number) {
+  if (text === '') {
+    reading.isCause = false;
+    return reading.block.end();
+  }
+  reading.isCause ||= text === 'Caused by:';
+  if (text.startsWith(' ')) {
+    const [, step, remaining] =
+      /^ {2,12}(Compiling|Checking|Downloaded|Finished|Documenting) (.*)$/.exec(text) ?? [];
+    if (step !== undefined) reading.isRunning = false;
+    if (text.startsWith('     Running `')) reading.isRunning = true;
+    if (step === 'Finished')
+      reading.finished[0] = `finished ${(remaining ?? '').replace(/^`(\w+)`.* in /, '$1 in ')}`;
+    else if (step !== undefined) reading.crates[step] = (reading.crates[step] ?? 0) + 1;
+    else if (reading.isCause) reading.report.explain(text);
+    else reading.block.below(text);
+    return;
+  }
+  const match = header.exec(text);
+  if (match && reading.isRunning && !isFollowUp(match[3] ?? '')) return;
+  if (!match) return reading.block.beside(text, number);
+  reading.block.end();
+  const [, severity, code, message = ''] = match;
+  const crate = /^could not compile (`[^`]+`(?: \([^)]+\))?)/.exec(message)?.[1];
+  if (crate !== undefined && reading.failed.length < 5) reading.failed.push(crate);
+  reading.expected += Number(/ due to (\d+) previous errors?/.exec(message)?.[1] ?? 0);
+  reading.fixable += Number(/ to apply (\d+) suggestion/.exec(message)?.[1] ?? 0);
+  if (isFollowUp(message)) return;
+  const isError = severity === 'error';
+  reading.block.begin({
+    severity: isError ? 'error' : 'warning',
+    path: null,
+    line: null,
+    column: null,
+    code: code ?? null,
+    message,
+    number,
+  });
+}
+
+function endPart(reading: Reading) {
+  reading.block.end();
+  if (reading.expected > 0) reading.report.count('error', reading.expected);
+  if (reading.failed.length > 0) reading.report.say(`could not compile ${reading.failed.join(', ')}`);
+  if (reading.fixable > 0) reading.report.say(`${figure(reading.fixable)} fixable with --fix`);
+  const done = (reading.crates.Compiling ?? 0) + (reading.crates.Checking ?? 0);
+  if (done > 0 && reading.failed.length === 0) reading.report.say(`${plural(done, 'crate')} built`);
+  if (reading.finished[0] !== undefined) reading.report.say(reading.finished[0]);
+}
 
 /** Counts of the messages above, and messages that only report failure. */
 const isFollowUp = (message: string): boolean =>

@@ -47,80 +47,99 @@ const maxSlowest = 5;
 const pathCharacters = 160;
 
 export function createAccessReading() {
-  const [statuses, paths, clients] = [createTally(200), createTally(5_000), createTally(5_000)];
-  const failed = new Map<string, FailedPath>();
-  let slowest: Access['slowest'][number][] = [];
-  const errors = new Map<string, { text: string; line: number }>();
-  const elapsed = { count: 0, sumMs: 0 };
-  let [count, otherLines, byteLength] = [0, 0, 0];
-  const times = timeRangeOf(null);
-
-  const fail = (shape: string, { method, path, status, time }: AccessEntry, line: number) => {
-    const key = `${shape} ${status}`;
-    const known = failed.get(key);
-    if (known) {
-      known.count += 1;
-      known.isVaried ||= path !== known.path;
-      widen(known, time);
-    } else if (failed.size < maxFailed) {
-      const name = copyString(`${method} ${path.slice(0, pathCharacters)} ${status}`);
-      failed.set(key, {
-        name,
-        path: copyString(path),
-        isVaried: false,
-        status,
-        count: 1,
-        line,
-        ...timeRangeOf(time),
-      });
-    }
-  };
-  const time = (name: string, elapsedMs: number, line: number) => {
-    elapsed.count += 1;
-    elapsed.sumMs += elapsedMs;
-    if (slowest.length === maxSlowest && elapsedMs <= (slowest.at(-1)?.elapsedMs ?? 0)) return;
-    const same = slowest.find((known) => known.name === name);
-    if (same && same.elapsedMs >= elapsedMs) return;
-    slowest = [...slowest.filter((known) => known !== same), { name, elapsedMs, line }]
-      .toSorted((a, b) => b.elapsedMs - a.elapsedMs)
-      .slice(0, maxSlowest);
-  };
+  const state = openAccessReading();
   return {
-    line(text: string, line: number): void {
-      const entry = parseAccessLine(text);
-      if (!entry) {
-        if (text.trim() === '') return;
-        otherLines += 1;
-        const shape = text.replaceAll(/\d+/g, '0').slice(0, shapeCharacters);
-        if (errors.size < maxErrors && !errors.has(shape) && severityOf(text) >= minSeverity)
-          errors.set(shape, { text: copyString(text.slice(0, errorCharacters)), line });
-        return;
-      }
-      count += 1;
-      widen(times, entry.time);
-      byteLength += entry.byteLength ?? 0;
-      const name = `${entry.method} ${shapeOf(entry.path)}`;
-      statuses.add(String(entry.status));
-      paths.add(name);
-      if (entry.client !== null) clients.add(entry.client);
-      if (entry.status >= 400) fail(name, entry, line);
-      if (entry.elapsedMs !== null) time(name, entry.elapsedMs, line);
-    },
-    finish: (): Access => ({
-      count,
-      errors: [...errors.values()],
-      otherLines,
-      ...times,
-      statuses,
-      paths,
-      clients,
-      failed: [...failed.values()],
-      byteLength,
-      slowest,
-      elapsed,
-    }),
+    line: (text: string, line: number) => readLine(state, text, line),
+    finish: () => finish(state),
   };
 }
+
+const openAccessReading = () => ({
+  statuses: createTally(200),
+  paths: createTally(5_000),
+  clients: createTally(5_000),
+  failed: new Map<string, FailedPath>(),
+  slowest: [] as Access['slowest'][number][],
+  errors: new Map<string, { text: string; line: number }>(),
+  elapsed: { count: 0, sumMs: 0 },
+  count: 0,
+  otherLines: 0,
+  byteLength: 0,
+  times: timeRangeOf(null),
+});
+type AccessReadingState = ReturnType<typeof openAccessReading>;
+
+function fail(
+  state: AccessReadingState,
+  shape: string,
+  { method, path, status, time }: AccessEntry,
+  line: number,
+) {
+  const key = `${shape} ${status}`;
+  const known = state.failed.get(key);
+  if (known) {
+    known.count += 1;
+    known.isVaried ||= path !== known.path;
+    widen(known, time);
+  } else if (state.failed.size < maxFailed) {
+    const name = copyString(`${method} ${path.slice(0, pathCharacters)} ${status}`);
+    state.failed.set(key, {
+      name,
+      path: copyString(path),
+      isVaried: false,
+      status,
+      count: 1,
+      line,
+      ...timeRangeOf(time),
+    });
+  }
+}
+
+function time(state: AccessReadingState, name: string, elapsedMs: number, line: number) {
+  state.elapsed.count += 1;
+  state.elapsed.sumMs += elapsedMs;
+  if (state.slowest.length === maxSlowest && elapsedMs <= (state.slowest.at(-1)?.elapsedMs ?? 0)) return;
+  const same = state.slowest.find((known) => known.name === name);
+  if (same && same.elapsedMs >= elapsedMs) return;
+  state.slowest = [...state.slowest.filter((known) => known !== same), { name, elapsedMs, line }]
+    .toSorted((a, b) => b.elapsedMs - a.elapsedMs)
+    .slice(0, maxSlowest);
+}
+
+function readLine(state: AccessReadingState, text: string, line: number): void {
+  const entry = parseAccessLine(text);
+  if (!entry) {
+    if (text.trim() === '') return;
+    state.otherLines += 1;
+    const shape = text.replaceAll(/\d+/g, '0').slice(0, shapeCharacters);
+    if (state.errors.size < maxErrors && !state.errors.has(shape) && severityOf(text) >= minSeverity)
+      state.errors.set(shape, { text: copyString(text.slice(0, errorCharacters)), line });
+    return;
+  }
+  state.count += 1;
+  widen(state.times, entry.time);
+  state.byteLength += entry.byteLength ?? 0;
+  const name = `${entry.method} ${shapeOf(entry.path)}`;
+  state.statuses.add(String(entry.status));
+  state.paths.add(name);
+  if (entry.client !== null) state.clients.add(entry.client);
+  if (entry.status >= 400) fail(state, name, entry, line);
+  if (entry.elapsedMs !== null) time(state, name, entry.elapsedMs, line);
+}
+
+const finish = (state: AccessReadingState): Access => ({
+  count: state.count,
+  errors: [...state.errors.values()],
+  otherLines: state.otherLines,
+  ...state.times,
+  statuses: state.statuses,
+  paths: state.paths,
+  clients: state.clients,
+  failed: [...state.failed.values()],
+  byteLength: state.byteLength,
+  slowest: state.slowest,
+  elapsed: state.elapsed,
+});
 
 /**
  * Paths that differ only in identifiers are one: in `/users/12/orders` numbers and long identifiers become

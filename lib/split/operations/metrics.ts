@@ -6,6 +6,7 @@ import { hasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 
 /** `http_requests_total{code="200"} 1027 1395066363000`: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 const sample =
@@ -50,77 +51,97 @@ export const metrics: Summarizer = {
       ? 'marked'
       : null,
   read(): Reader {
-    const families = new Map<string, Family>();
-    const types = new Map<string, string>();
-    const untyped = new Set<string>();
-    const troubled: Troubled[] = [];
-    let [sampleCount, troubledCount, unreadLines] = [0, 0, 0];
-    /** `max_errors` is a limit: only what counts can count errors. */
-    const isTrouble = (name: string, labels: string, value: number): boolean => {
-      if (name === 'up') return value === 0;
-      const isCounter = types.get(name) === 'counter' || name.endsWith('_total');
-      return isCounter && value > 0 && (isErrorCode.test(labels) || countsTrouble(`${name} 1`));
-    };
-    const add = (name: string, labels: string, value: number, line: number) => {
-      const known = families.get(name);
-      if (!known && families.size >= maxFamilies) return;
-      const family = known ?? {
-        name,
-        type: types.get(name) ?? '',
-        series: 0,
-        sum: 0,
-        top: null,
-        areFinite: true,
-        line,
-      };
-      if (!known) families.set(copyString(name), family);
-      family.series += 1;
-      family.areFinite &&= Number.isFinite(value);
-      family.sum += value;
-      if (family.top === null || value > family.top.value) family.top = { labels: copyString(labels), value };
-    };
+    const reading = openReading();
     return {
-      line(text, line) {
-        const [, typed, type = ''] = typeLine.exec(text) ?? [];
-        if (typed !== undefined) {
-          if (types.size < maxNames) types.set(copyString(typed), copyString(type));
-          return;
-        }
-        const [, name, labels = '', written] = sample.exec(text) ?? [];
-        if (name === undefined) {
-          if (text !== '' && !text.startsWith('#')) unreadLines += 1;
-          return;
-        }
-        if (!types.has(name) && !types.has(name.replace(partOfFamily, '')) && untyped.size < maxNames)
-          untyped.add(copyString(name));
-        if (name.endsWith('_bucket')) return;
-        sampleCount += 1;
-        const value = readValue(written ?? '');
-        if (isTrouble(name, labels, value)) {
-          troubledCount += 1;
-          troubled.push({ text: copyString(text), value, line });
-          if (troubled.length > 2 * maxTroubled) keepLargest(troubled);
-        }
-        add(name, labels, value, line);
-      },
-      finish() {
-        if (sampleCount === 0) return null;
-        const described = [...families.values()].filter(({ name }) => !isOfRuntime.test(name));
-        return {
-          kind: 'metrics',
-          verdict: [plural(types.size + untyped.size, 'metric'), plural(sampleCount, 'sample')],
-          statesSize: true,
-          unreadLines,
-          explainsFailure: false,
-          sections: [
-            troubledSection(troubled, troubledCount),
-            familySection(described, families.size < maxFamilies),
-          ],
-        };
-      },
+      line: (text, line) => readLine(reading, text, line),
+      finish: () => finishReading(reading),
     };
   },
 };
+
+const openReading = () => ({
+  families: new Map<string, Family>(),
+  types: new Map<string, string>(),
+  untyped: new Set<string>(),
+  troubled: [] as Troubled[],
+  sampleCount: 0,
+  troubledCount: 0,
+  unreadLines: 0,
+});
+type Reading = ReturnType<typeof openReading>;
+
+/** `max_errors` is a limit: only what counts can count errors. */
+function isTrouble(reading: Reading, name: string, labels: string, value: number): boolean {
+  if (name === 'up') return value === 0;
+  const isCounter = reading.types.get(name) === 'counter' || name.endsWith('_total');
+  return isCounter && value > 0 && (isErrorCode.test(labels) || countsTrouble(`${name} 1`));
+}
+
+function add(reading: Reading, name: string, labels: string, value: number, line: number) {
+  const known = reading.families.get(name);
+  if (!known && reading.families.size >= maxFamilies) return;
+  const family = known ?? {
+    name,
+    type: reading.types.get(name) ?? '',
+    series: 0,
+    sum: 0,
+    top: null,
+    areFinite: true,
+    line,
+  };
+  if (!known) reading.families.set(copyString(name), family);
+  family.series += 1;
+  family.areFinite &&= Number.isFinite(value);
+  family.sum += value;
+  if (family.top === null || value > family.top.value) family.top = { labels: copyString(labels), value };
+}
+
+function readLine(reading: Reading, text: string, line: number) {
+  const [, typed, type = ''] = typeLine.exec(text) ?? [];
+  if (typed !== undefined) {
+    if (reading.types.size < maxNames) reading.types.set(copyString(typed), copyString(type));
+    return;
+  }
+  const [, name, labels = '', written] = sample.exec(text) ?? [];
+  if (name === undefined) {
+    if (text !== '' && !text.startsWith('#')) reading.unreadLines += 1;
+    return;
+  }
+  if (
+    !reading.types.has(name) &&
+    !reading.types.has(name.replace(partOfFamily, '')) &&
+    reading.untyped.size < maxNames
+  )
+    reading.untyped.add(copyString(name));
+  if (name.endsWith('_bucket')) return;
+  reading.sampleCount += 1;
+  const value = readValue(written ?? '');
+  if (isTrouble(reading, name, labels, value)) {
+    reading.troubledCount += 1;
+    reading.troubled.push({ text: copyString(text), value, line });
+    if (reading.troubled.length > 2 * maxTroubled) keepLargest(reading.troubled);
+  }
+  add(reading, name, labels, value, line);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  if (reading.sampleCount === 0) return null;
+  const described = [...reading.families.values()].filter(({ name }) => !isOfRuntime.test(name));
+  return {
+    kind: 'metrics',
+    verdict: [
+      plural(reading.types.size + reading.untyped.size, 'metric'),
+      plural(reading.sampleCount, 'sample'),
+    ],
+    statesSize: true,
+    unreadLines: reading.unreadLines,
+    explainsFailure: false,
+    sections: [
+      troubledSection(reading.troubled, reading.troubledCount),
+      familySection(described, reading.families.size < maxFamilies),
+    ],
+  };
+}
 
 function troubledSection(troubled: Troubled[], total: number): Section {
   const facts = keepLargest(troubled).map(({ text, line }, index): Fact => {

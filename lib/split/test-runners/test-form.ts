@@ -1,6 +1,7 @@
 import type { Program } from '../command-line.ts';
 import type { Mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureMeaning } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
@@ -69,76 +70,88 @@ export const summarizerOf = (form: TestForm): Summarizer => ({
 });
 
 function readForm(form: TestForm): Reader {
-  const report = createTestReport();
-  const counts = createCounts();
-  const { createText = createFailureText } = form;
-  const readLine = form.createLineReader();
-  /** By name and file, since some runners repeat their failures at the end. A later attempt may still pass. */
-  const failures = new Map<string, TestFailure>();
-  const runTime = createRunTime();
-  let open: OpenFailure | null = null;
-
-  const close = () => {
-    if (open) {
-      const { named, test, text, line } = open;
-      const meaning = text.finish(test?.path ?? null);
-      const key = keyOf(named.name, test);
-      const failure = {
-        ...meaning,
-        ...named,
-        test: meaning.test?.line ? meaning.test : (test ?? meaning.test),
-        line,
-      };
-      const known = failures.get(key);
-      // It may be printed first without its text.
-      if (known ? known.message.length === 0 : failures.size < maxTitles) failures.set(key, failure);
-      else if (!known) report.fail(failure);
-    }
-    open = null;
-  };
-  const take = (result: LineMeaning, number: number) => {
-    if (result.kind === 'failure') {
-      close();
-      const { name, unnamed } = result;
-      const named = unnamed === undefined ? { name } : { name, unnamed };
-      open = { named, test: result.test ?? null, text: createText(), line: number };
-      if (result.message !== undefined) open.text.add(result.message);
-    } else if (result.kind === 'location') {
-      if (open) open.test ??= result.test;
-    } else if (result.kind === 'passed') {
-      close();
-      failures.delete(keyOf(result.name, null));
-    } else if (result.kind === 'counts') {
-      close();
-      for (const [count, word] of result.counts) counts.add(word, count);
-      if (result.duration !== undefined) runTime.add(result.duration);
-    } else if (result.kind === 'duration') runTime.add(result.duration);
-    else if (result.kind === 'end') close();
-  };
+  const reading = openReading(form);
   return {
-    line(line, number) {
-      const result = readLine(line);
-      if (result) take(result, number);
-      else open?.text.add(line);
-    },
-    finish() {
-      close();
-      for (const failure of failures.values()) report.fail(failure);
-      if (counts.isEmpty && report.failureCount === 0) return null;
-      const isReported = !counts.isEmpty;
-      return report.summarize({
-        kind: form.kind,
-        counts: isReported
-          ? form.words.map((word) => {
-              const count = counts.of(word);
-              return [count, word === 'errors' && count === 1 ? 'error' : word] as const;
-            })
-          : [[report.failureCount, 'failed']],
-        duration: runTime.only,
-        also: isReported ? [] : ['stopped before its report'],
-      });
-    },
+    line: (line, number) => readLineForm(reading, line, number),
+    finish: () => finishReading(reading),
   };
+}
+
+const openReading = (form: TestForm) => ({
+  form,
+  report: createTestReport(),
+  counts: createCounts(),
+  createText: form.createText ?? createFailureText,
+  readLine: form.createLineReader(),
+  /** By name and file, since some runners repeat their failures at the end. A later attempt may still pass. */
+  failures: new Map<string, TestFailure>(),
+  runTime: createRunTime(),
+  open: null as OpenFailure | null,
+});
+type Reading = ReturnType<typeof openReading>;
+
+function close(reading: Reading) {
+  if (reading.open) {
+    const { named, test, text, line } = reading.open;
+    const meaning = text.finish(test?.path ?? null);
+    const key = keyOf(named.name, test);
+    const failure = {
+      ...meaning,
+      ...named,
+      test: meaning.test?.line ? meaning.test : (test ?? meaning.test),
+      line,
+    };
+    const known = reading.failures.get(key);
+    // It may be printed first without its text.
+    if (known ? known.message.length === 0 : reading.failures.size < maxTitles)
+      reading.failures.set(key, failure);
+    else if (!known) reading.report.fail(failure);
+  }
+  reading.open = null;
+}
+
+function take(reading: Reading, result: LineMeaning, number: number) {
+  if (result.kind === 'failure') {
+    close(reading);
+    const { name, unnamed } = result;
+    const named = unnamed === undefined ? { name } : { name, unnamed };
+    reading.open = { named, test: result.test ?? null, text: reading.createText(), line: number };
+    if (result.message !== undefined) reading.open.text.add(result.message);
+  } else if (result.kind === 'location') {
+    if (reading.open) reading.open.test ??= result.test;
+  } else if (result.kind === 'passed') {
+    close(reading);
+    reading.failures.delete(keyOf(result.name, null));
+  } else if (result.kind === 'counts') {
+    close(reading);
+    for (const [count, word] of result.counts) reading.counts.add(word, count);
+    if (result.duration !== undefined) reading.runTime.add(result.duration);
+  } else if (result.kind === 'duration') reading.runTime.add(result.duration);
+  else if (result.kind === 'end') close(reading);
+}
+
+function readLineForm(reading: Reading, line: string, number: number) {
+  const result = reading.readLine(line);
+  if (result) take(reading, result, number);
+  else reading.open?.text.add(line);
+}
+
+function finishReading(reading: Reading): Summary | null {
+  close(reading);
+  for (const failure of reading.failures.values()) reading.report.fail(failure);
+  if (reading.counts.isEmpty && reading.report.failureCount === 0) return null;
+  const isReported = !reading.counts.isEmpty;
+  return reading.report.summarize({
+    kind: reading.form.kind,
+    counts: isReported
+      ? reading.form.words.map((word) => {
+          const count = reading.counts.of(word);
+          return [count, word === 'errors' && count === 1 ? 'error' : word] as const;
+        })
+      : [[reading.report.failureCount, 'failed']],
+    duration: reading.runTime.only,
+    also: isReported ? [] : ['stopped before its report'],
+  });
 }
 
 const keyOf = (name: readonly string[], test: SourceLocation | null): string =>

@@ -16,66 +16,79 @@ interface Waiting {
 }
 
 export function createSandboxPaths(limits: CommandLimits): SandboxPaths {
-  const accepted = new Map<string, number>();
-  const queue: Waiting[] = [];
-  let total = 0;
-
-  const hasRoom = (conversationId: string) =>
-    total < limits.commandsPerServer && (accepted.get(conversationId) ?? 0) < limits.commandsPerConversation;
-
-  const countWaiting = (conversationId: string) =>
-    queue.filter((waiting) => waiting.conversationId === conversationId).length;
-
-  function occupy(conversationId: string): () => void {
-    total += 1;
-    accepted.set(conversationId, (accepted.get(conversationId) ?? 0) + 1);
-    let isHandedBack = false;
-    return () => {
-      if (isHandedBack) return;
-      isHandedBack = true;
-      total -= 1;
-      const remaining = (accepted.get(conversationId) ?? 1) - 1;
-      if (remaining === 0) accepted.delete(conversationId);
-      else accepted.set(conversationId, remaining);
-      letIn();
-    };
-  }
-
-  function letIn(): void {
-    for (;;) {
-      const next = queue.findIndex(({ conversationId }) => hasRoom(conversationId));
-      if (next === -1) return;
-      queue.splice(next, 1)[0]?.enter();
-    }
-  }
-
+  const state = openSandboxPaths(limits);
   return {
-    async take(conversationId, signal, onWait) {
-      signal.throwIfAborted();
-      if (hasRoom(conversationId)) return occupy(conversationId);
-      const waitingCount = countWaiting(conversationId);
-      if (waitingCount >= limits.commandQueue || queue.length >= limits.commandQueuePerServer) {
-        throw new WorkspaceError(
-          'unavailable',
-          `${queue.length} commands wait already: try again when some have ended`,
-        );
-      }
-      return await new Promise((resolve, reject) => {
-        const leave = () => {
-          queue.splice(queue.indexOf(waiting), 1);
-          reject(signal.reason);
-        };
-        const waiting: Waiting = {
-          conversationId,
-          enter() {
-            signal.removeEventListener('abort', leave);
-            resolve(occupy(conversationId));
-          },
-        };
-        queue.push(waiting);
-        signal.addEventListener('abort', leave, { once: true });
-        onWait?.();
-      });
-    },
+    take: (conversationId, signal, onWait) => take(state, conversationId, signal, onWait),
   };
+}
+
+const openSandboxPaths = (limits: CommandLimits) => ({
+  limits,
+  accepted: new Map<string, number>(),
+  queue: [] as Waiting[],
+  total: 0,
+});
+type SandboxPathsState = ReturnType<typeof openSandboxPaths>;
+
+const hasRoom = (state: SandboxPathsState, conversationId: string) =>
+  state.total < state.limits.commandsPerServer &&
+  (state.accepted.get(conversationId) ?? 0) < state.limits.commandsPerConversation;
+
+const countWaiting = (state: SandboxPathsState, conversationId: string) =>
+  state.queue.filter((waiting) => waiting.conversationId === conversationId).length;
+
+function occupy(state: SandboxPathsState, conversationId: string): () => void {
+  state.total += 1;
+  state.accepted.set(conversationId, (state.accepted.get(conversationId) ?? 0) + 1);
+  let isHandedBack = false;
+  return () => {
+    if (isHandedBack) return;
+    isHandedBack = true;
+    state.total -= 1;
+    const remaining = (state.accepted.get(conversationId) ?? 1) - 1;
+    if (remaining === 0) state.accepted.delete(conversationId);
+    else state.accepted.set(conversationId, remaining);
+    letIn(state);
+  };
+}
+
+function letIn(state: SandboxPathsState): void {
+  for (;;) {
+    const next = state.queue.findIndex(({ conversationId }) => hasRoom(state, conversationId));
+    if (next === -1) return;
+    state.queue.splice(next, 1)[0]?.enter();
+  }
+}
+
+async function take(
+  state: SandboxPathsState,
+  conversationId: string,
+  signal: AbortSignal,
+  onWait: (() => void) | undefined,
+): Promise<() => void> {
+  signal.throwIfAborted();
+  if (hasRoom(state, conversationId)) return occupy(state, conversationId);
+  const waitingCount = countWaiting(state, conversationId);
+  if (waitingCount >= state.limits.commandQueue || state.queue.length >= state.limits.commandQueuePerServer) {
+    throw new WorkspaceError(
+      'unavailable',
+      `${state.queue.length} commands wait already: try again when some have ended`,
+    );
+  }
+  return await new Promise((resolve, reject) => {
+    const leave = () => {
+      state.queue.splice(state.queue.indexOf(waiting), 1);
+      reject(signal.reason);
+    };
+    const waiting: Waiting = {
+      conversationId,
+      enter() {
+        signal.removeEventListener('abort', leave);
+        resolve(occupy(state, conversationId));
+      },
+    };
+    state.queue.push(waiting);
+    signal.addEventListener('abort', leave, { once: true });
+    onWait?.();
+  });
 }

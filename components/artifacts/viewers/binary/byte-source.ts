@@ -30,43 +30,13 @@ export interface ByteSource {
 }
 
 export function createByteSource(byteLength: number, fetchBytes: FetchBytes): ByteSource {
-  /** In order of use, the oldest first. */
-  const blocks = new Map<number, Block>();
-  const listeners = new Set<() => void>();
-  let controller = new AbortController();
-  let wanted = { first: 0, last: -1 };
-  let version = 0;
-  const changed = () => {
-    version += 1;
-    for (const listener of listeners) listener();
-  };
-
-  async function load(index: number): Promise<void> {
-    blocks.set(index, { status: 'loading' });
-    const { signal } = controller;
-    const start = index * blockBytes;
-    const result = await fetchBytes(start, Math.min(byteLength, start + blockBytes), signal);
-    if (signal.aborted) return;
-    blocks.set(
-      index,
-      result.ok ? { status: 'ready', bytes: result.value } : { status: 'failed', code: result.code },
-    );
-    changed();
-  }
-
-  const touch = (index: number) => {
-    const current = blocks.get(index);
-    if (!current) return void load(index);
-    blocks.delete(index);
-    blocks.set(index, current);
-  };
-
+  const state = openByteSource(byteLength, fetchBytes);
   return {
     bytes(start, end) {
       const found = new Uint8Array(end - start);
       let at = start;
       while (at < end) {
-        const block = blocks.get(Math.floor(at / blockBytes));
+        const block = state.blocks.get(Math.floor(at / blockBytes));
         if (block?.status !== 'ready') break;
         const from = at % blockBytes;
         const part = block.bytes.subarray(from, from + end - at);
@@ -76,36 +46,77 @@ export function createByteSource(byteLength: number, fetchBytes: FetchBytes): By
       }
       return at > start ? found.subarray(0, at - start) : null;
     },
-    failure() {
-      for (let index = wanted.first; index <= wanted.last; index += 1) {
-        const block = blocks.get(index);
-        if (block?.status === 'failed') return block.code;
-      }
-      return null;
-    },
+    failure: () => failure(state),
     want(start, end) {
-      wanted = { first: Math.floor(start / blockBytes), last: Math.floor((end - 1) / blockBytes) };
-      for (let index = wanted.first; index <= wanted.last; index += 1) touch(index);
-      for (const index of blocks.keys()) {
-        if (blocks.size <= keptBlocks) break;
-        if (index < wanted.first || index > wanted.last) blocks.delete(index);
+      state.wanted = { first: Math.floor(start / blockBytes), last: Math.floor((end - 1) / blockBytes) };
+      for (let index = state.wanted.first; index <= state.wanted.last; index += 1) touch(state, index);
+      for (const index of state.blocks.keys()) {
+        if (state.blocks.size <= keptBlocks) break;
+        if (index < state.wanted.first || index > state.wanted.last) state.blocks.delete(index);
       }
     },
     retry() {
-      for (const [index, block] of blocks) if (block.status === 'failed') void load(index);
-      changed();
+      for (const [index, block] of state.blocks) if (block.status === 'failed') void load(state, index);
+      changed(state);
     },
     subscribe(listener) {
-      listeners.add(listener);
+      state.listeners.add(listener);
       return () => {
-        listeners.delete(listener);
+        state.listeners.delete(listener);
       };
     },
-    version: () => version,
-    close() {
-      controller.abort();
-      controller = new AbortController();
-      blocks.clear();
-    },
+    version: () => state.version,
+    close: () => close(state),
   };
+}
+
+const openByteSource = (byteLength: number, fetchBytes: FetchBytes) => ({
+  byteLength,
+  fetchBytes,
+  /** In order of use, the oldest first. */
+  blocks: new Map<number, Block>(),
+  listeners: new Set<() => void>(),
+  controller: new AbortController(),
+  wanted: { first: 0, last: -1 },
+  version: 0,
+});
+type ByteSourceState = ReturnType<typeof openByteSource>;
+
+function changed(state: ByteSourceState) {
+  state.version += 1;
+  for (const listener of state.listeners) listener();
+}
+
+async function load(state: ByteSourceState, index: number): Promise<void> {
+  state.blocks.set(index, { status: 'loading' });
+  const { signal } = state.controller;
+  const start = index * blockBytes;
+  const result = await state.fetchBytes(start, Math.min(state.byteLength, start + blockBytes), signal);
+  if (signal.aborted) return;
+  state.blocks.set(
+    index,
+    result.ok ? { status: 'ready', bytes: result.value } : { status: 'failed', code: result.code },
+  );
+  changed(state);
+}
+
+function touch(state: ByteSourceState, index: number) {
+  const current = state.blocks.get(index);
+  if (!current) return void load(state, index);
+  state.blocks.delete(index);
+  state.blocks.set(index, current);
+}
+
+function failure(state: ByteSourceState) {
+  for (let index = state.wanted.first; index <= state.wanted.last; index += 1) {
+    const block = state.blocks.get(index);
+    if (block?.status === 'failed') return block.code;
+  }
+  return null;
+}
+
+function close(state: ByteSourceState) {
+  state.controller.abort();
+  state.controller = new AbortController();
+  state.blocks.clear();
 }

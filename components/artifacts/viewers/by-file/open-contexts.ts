@@ -55,68 +55,76 @@ export const shownCounts = (at: number, { from, lines }: MatchContext): ContextS
 
 /** Manages the contexts that people have opened, whether or not they are rendered. */
 export function createOpenContexts(fetchContext: FetchContext): OpenContexts {
-  const open = new Map<number, OpenContext>();
-  const requests = new Map<number, AbortController>();
-  const listeners = new Set<(line: number) => void>();
-  let version = 0;
-
-  const put = (line: number, context: OpenContext | null) => {
-    if (context) open.set(line, context);
-    else open.delete(line);
-    version += 1;
-    for (const listener of listeners) listener(line);
-  };
-  const stop = (line: number) => {
-    requests.get(line)?.abort();
-    requests.delete(line);
-  };
-
-  async function load(line: number, at: number, wanted: ContextSpan): Promise<void> {
-    stop(line);
-    const request = new AbortController();
-    requests.set(line, request);
-    const context = { at, wanted, shown: open.get(line)?.shown ?? null, error: null };
-    put(line, { ...context, isLoading: true });
-    const result = await fetchContext(line, wanted, request.signal);
-    if (requests.get(line) !== request) return;
-    requests.delete(line);
-    const came = result.ok ? { shown: result.value } : { error: result.error };
-    // Reinserted so that the latest result is last.
-    if (result.ok) open.delete(line);
-    put(line, { ...context, isLoading: false, ...came });
-  }
-
+  const state = openOpenContexts(fetchContext);
   return {
-    within: (from, to) => new Map([...open].filter(([line]) => line >= from && line <= to)),
+    within: (from, to) => new Map([...state.open].filter(([line]) => line >= from && line <= to)),
     toggle(line, at) {
-      if (!open.has(line)) return void load(line, at, { above: fewLines, below: fewLines });
-      stop(line);
-      put(line, null);
+      if (!state.open.has(line)) return void load(state, line, at, { above: fewLines, below: fewLines });
+      stop(state, line);
+      put(state, line, null);
     },
     widen(line, side) {
-      const context = open.get(line);
+      const context = state.open.get(line);
       if (!context?.shown || context.isLoading) return;
       const { at, wanted } = context;
       const more = nextCount(shownCounts(context.at, context.shown)[side]);
-      if (more !== null) void load(line, at, { ...wanted, [side]: more });
+      if (more !== null) void load(state, line, at, { ...wanted, [side]: more });
     },
     retry(line) {
-      const context = open.get(line);
-      if (context && !context.isLoading) void load(line, context.at, context.wanted);
+      const context = state.open.get(line);
+      if (context && !context.isLoading) void load(state, line, context.at, context.wanted);
     },
     subscribe(listener) {
-      listeners.add(listener);
+      state.listeners.add(listener);
       return () => {
-        listeners.delete(listener);
+        state.listeners.delete(listener);
       };
     },
-    version: () => version,
-    close() {
-      for (const line of [...requests.keys()]) {
-        stop(line);
-        const context = open.get(line);
-        put(line, context?.shown ? { ...context, isLoading: false } : null);
-      }
-    },
+    version: () => state.version,
+    close: () => close(state),
   };
+}
+
+const openOpenContexts = (fetchContext: FetchContext) => ({
+  fetchContext,
+  open: new Map<number, OpenContext>(),
+  requests: new Map<number, AbortController>(),
+  listeners: new Set<(line: number) => void>(),
+  version: 0,
+});
+type OpenContextsState = ReturnType<typeof openOpenContexts>;
+
+function put(state: OpenContextsState, line: number, context: OpenContext | null) {
+  if (context) state.open.set(line, context);
+  else state.open.delete(line);
+  state.version += 1;
+  for (const listener of state.listeners) listener(line);
+}
+
+function stop(state: OpenContextsState, line: number) {
+  state.requests.get(line)?.abort();
+  state.requests.delete(line);
+}
+
+async function load(state: OpenContextsState, line: number, at: number, wanted: ContextSpan): Promise<void> {
+  stop(state, line);
+  const request = new AbortController();
+  state.requests.set(line, request);
+  const context = { at, wanted, shown: state.open.get(line)?.shown ?? null, error: null };
+  put(state, line, { ...context, isLoading: true });
+  const result = await state.fetchContext(line, wanted, request.signal);
+  if (state.requests.get(line) !== request) return;
+  state.requests.delete(line);
+  const came = result.ok ? { shown: result.value } : { error: result.error };
+  // Reinserted so that the latest result is last.
+  if (result.ok) state.open.delete(line);
+  put(state, line, { ...context, isLoading: false, ...came });
+}
+
+function close(state: OpenContextsState) {
+  for (const line of [...state.requests.keys()]) {
+    stop(state, line);
+    const context = state.open.get(line);
+    put(state, line, context?.shown ? { ...context, isLoading: false } : null);
+  }
 }

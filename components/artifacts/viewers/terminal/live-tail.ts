@@ -41,82 +41,90 @@ const noLines: TailLines = { from: 1, lines: [], cut: new Map(), metadata: null 
  * Follows the end of an artifact: one request at a time, at most ten a second, always for the newest lines.
  */
 export function createLiveTail(fetchTail: FetchTail): LiveTail {
-  const listeners = new Set<() => void>();
-  let current = noLines;
-  let total = 0;
-  let isBehind = false;
-  let isFollowing = true;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
-  let controller: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-
-  const askIn = (delayMs: number) => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      void ask();
-    }, delayMs);
-  };
-  const askSoon = () => {
-    if (controller || !isBehind || !isFollowing || total === 0) return;
-    askIn(Math.max(0, askedAtMs + intervalMs - Date.now()));
-  };
-
-  async function ask(): Promise<void> {
-    if (controller || !isFollowing) return;
-    const mine = new AbortController();
-    controller = mine;
-    isBehind = false;
-    askedAtMs = Date.now();
-    // The last loaded line may have been extended.
-    const from = Math.max(1, current.from + current.lines.length - 1, total - askedLines + 1);
-    const result = await fetchTail(from, total, mine.signal);
-    if (mine.signal.aborted) return;
-    controller = null;
-    if (result.ok) take(result.value);
-    else {
-      isBehind = true;
-      askIn(retryMs);
-    }
-    askSoon();
-  }
-
-  function take({ data, metadata }: ArtifactHead): void {
-    if (data === null || data.lines.length === 0) return;
-    current = { ...joined(current, data), metadata };
-    if (current.from + current.lines.length - 1 < total) isBehind = true;
-    for (const listener of listeners) listener();
-  }
-
+  const state = openLiveTail(fetchTail);
   return {
-    read: () => current,
+    read: () => state.current,
     grow(lineCount) {
-      total = lineCount;
-      isBehind = true;
-      askSoon();
+      state.total = lineCount;
+      state.isBehind = true;
+      askSoon(state);
     },
     follow(next) {
-      isFollowing = next;
-      if (!next && controller) {
+      state.isFollowing = next;
+      if (!next && state.controller) {
         // A pending response would replace the lines that are being read.
-        controller.abort();
-        controller = null;
-        isBehind = true;
+        state.controller.abort();
+        state.controller = null;
+        state.isBehind = true;
       }
-      askSoon();
+      askSoon(state);
     },
     subscribe(listener) {
-      listeners.add(listener);
+      state.listeners.add(listener);
       return () => {
-        listeners.delete(listener);
+        state.listeners.delete(listener);
       };
     },
-    close() {
-      controller?.abort();
-      controller = null;
-      if (timer) clearTimeout(timer);
-      timer = null;
-    },
+    close: () => close(state),
   };
+}
+
+const openLiveTail = (fetchTail: FetchTail) => ({
+  fetchTail,
+  listeners: new Set<() => void>(),
+  current: noLines,
+  total: 0,
+  isBehind: false,
+  isFollowing: true,
+  askedAtMs: Number.NEGATIVE_INFINITY,
+  controller: null as AbortController | null,
+  timer: null as ReturnType<typeof setTimeout> | null,
+});
+type LiveTailState = ReturnType<typeof openLiveTail>;
+
+function askIn(state: LiveTailState, delayMs: number) {
+  state.timer ??= setTimeout(() => {
+    state.timer = null;
+    void ask(state);
+  }, delayMs);
+}
+
+function askSoon(state: LiveTailState) {
+  if (state.controller || !state.isBehind || !state.isFollowing || state.total === 0) return;
+  askIn(state, Math.max(0, state.askedAtMs + intervalMs - Date.now()));
+}
+
+async function ask(state: LiveTailState): Promise<void> {
+  if (state.controller || !state.isFollowing) return;
+  const mine = new AbortController();
+  state.controller = mine;
+  state.isBehind = false;
+  state.askedAtMs = Date.now();
+  // The last loaded line may have been extended.
+  const from = Math.max(1, state.current.from + state.current.lines.length - 1, state.total - askedLines + 1);
+  const result = await state.fetchTail(from, state.total, mine.signal);
+  if (mine.signal.aborted) return;
+  state.controller = null;
+  if (result.ok) take(state, result.value);
+  else {
+    state.isBehind = true;
+    askIn(state, retryMs);
+  }
+  askSoon(state);
+}
+
+function take(state: LiveTailState, { data, metadata }: ArtifactHead): void {
+  if (data === null || data.lines.length === 0) return;
+  state.current = { ...joined(state.current, data), metadata };
+  if (state.current.from + state.current.lines.length - 1 < state.total) state.isBehind = true;
+  for (const listener of state.listeners) listener();
+}
+
+function close(state: LiveTailState) {
+  state.controller?.abort();
+  state.controller = null;
+  if (state.timer) clearTimeout(state.timer);
+  state.timer = null;
 }
 
 /** Appends the new lines to the previous ones if they are contiguous, up to the maximum. */

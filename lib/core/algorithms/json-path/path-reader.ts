@@ -22,79 +22,94 @@ export interface PathReader {
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 export function createPathReader(text: string): PathReader {
-  let offset = 0;
-  const skipBlanks = () => {
-    while (/\s/.test(text[offset] ?? '')) offset += 1;
-  };
-  const takeMatch = (expression: RegExp): string | null => {
-    skipBlanks();
-    expression.lastIndex = offset;
-    const found = expression.exec(text)?.[0] ?? null;
-    offset += found?.length ?? 0;
-    return found;
-  };
-  const fail = (problem: string): never => {
-    throw new JsonPathError(`The jsonPath is not understood at character ${offset + 1}: ${problem}`);
-  };
-  const take = (symbol: string): boolean => {
-    skipBlanks();
-    const isThere = text.startsWith(symbol, offset);
-    if (isThere) offset += symbol.length;
-    return isThere;
-  };
-  const readEscape = (): string => {
-    const escaped = text[offset + 1] ?? '';
-    if (escaped !== 'u') {
-      offset += 2;
-      return escapes[escaped] ?? escaped;
-    }
-    const code = /[\da-f]{4}/iy;
-    code.lastIndex = offset + 2;
-    const digits = code.exec(text)?.[0] ?? fail('\\u takes four digits');
-    offset += 6;
-    return String.fromCharCode(Number.parseInt(digits, 16));
-  };
+  const state = openPathReader(text);
   return {
     peek() {
-      skipBlanks();
-      return text[offset] ?? '';
+      skipBlanks(state);
+      return state.text[state.offset] ?? '';
     },
-    take,
+    take: (symbol) => take(state, symbol),
     expect(symbol) {
-      if (!take(symbol)) fail(`expected ${symbol}`);
+      if (!take(state, symbol)) fail(state, `expected ${symbol}`);
     },
     takeInteger() {
-      const found = takeMatch(/-?\d{1,15}(?![\d.])/y);
+      const found = takeMatch(state, /-?\d{1,15}(?![\d.])/y);
       return found === null ? null : Number(found);
     },
-    takeNumber() {
-      const found = takeMatch(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
-      if (found === null) return null;
-      const isLong = /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found));
-      return isLong ? BigInt(found) : Number(found);
-    },
-    takeString() {
-      skipBlanks();
-      const quote = text[offset];
-      if (quote !== '"' && quote !== "'") return null;
-      offset += 1;
-      let read = '';
-      while (offset < text.length && text[offset] !== quote) {
-        if (text[offset] === '\\') read += readEscape();
-        else {
-          read += text[offset];
-          offset += 1;
-        }
-      }
-      if (offset >= text.length) fail('a quote is not closed');
-      offset += 1;
-      return read;
-    },
-    takeName: () => takeMatch(/[^\s.,:;[\](){}?*@$'"<>=!&|\\]+/y),
+    takeNumber: () => takeNumber(state),
+    takeString: () => takeString(state),
+    takeName: () => takeMatch(state, /[^\s.,:;[\](){}?*@$'"<>=!&|\\]+/y),
     isAtEnd() {
-      skipBlanks();
-      return offset >= text.length;
+      skipBlanks(state);
+      return state.offset >= state.text.length;
     },
-    fail,
+    fail: (problem) => fail(state, problem),
   };
+}
+
+const openPathReader = (text: string) => ({
+  text,
+  offset: 0,
+});
+type PathReaderState = ReturnType<typeof openPathReader>;
+
+function skipBlanks(state: PathReaderState) {
+  while (/\s/.test(state.text[state.offset] ?? '')) state.offset += 1;
+}
+
+function takeMatch(state: PathReaderState, expression: RegExp): string | null {
+  skipBlanks(state);
+  expression.lastIndex = state.offset;
+  const found = expression.exec(state.text)?.[0] ?? null;
+  state.offset += found?.length ?? 0;
+  return found;
+}
+
+function fail(state: PathReaderState, problem: string): never {
+  throw new JsonPathError(`The jsonPath is not understood at character ${state.offset + 1}: ${problem}`);
+}
+
+function take(state: PathReaderState, symbol: string): boolean {
+  skipBlanks(state);
+  const isThere = state.text.startsWith(symbol, state.offset);
+  if (isThere) state.offset += symbol.length;
+  return isThere;
+}
+
+function readEscape(state: PathReaderState): string {
+  const escaped = state.text[state.offset + 1] ?? '';
+  if (escaped !== 'u') {
+    state.offset += 2;
+    return escapes[escaped] ?? escaped;
+  }
+  const code = /[\da-f]{4}/iy;
+  code.lastIndex = state.offset + 2;
+  const digits = code.exec(state.text)?.[0] ?? fail(state, '\\u takes four digits');
+  state.offset += 6;
+  return String.fromCharCode(Number.parseInt(digits, 16));
+}
+
+function takeNumber(state: PathReaderState): number | bigint | null {
+  const found = takeMatch(state, /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
+  if (found === null) return null;
+  const isLong = /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found));
+  return isLong ? BigInt(found) : Number(found);
+}
+
+function takeString(state: PathReaderState): string | null {
+  skipBlanks(state);
+  const quote = state.text[state.offset];
+  if (quote !== '"' && quote !== "'") return null;
+  state.offset += 1;
+  let read = '';
+  while (state.offset < state.text.length && state.text[state.offset] !== quote) {
+    if (state.text[state.offset] === '\\') read += readEscape(state);
+    else {
+      read += state.text[state.offset];
+      state.offset += 1;
+    }
+  }
+  if (state.offset >= state.text.length) fail(state, 'a quote is not closed');
+  state.offset += 1;
+  return read;
 }

@@ -15,68 +15,79 @@ const contextNumber = /^\d{1,9}-/;
  * @param max maximum number of files that are listed individually
  */
 export function createMatchSections(files: readonly string[], max: number): SectionReader<MatchesSection> {
-  const parse = createMatchParser(files);
-  const sections: MatchesSection[] = [];
-  let isCut = false;
-  /** Number of lines whose file is decided; pending lines follow them. */
-  let used = 0;
-  let current: MatchesSection | null = null;
-  let pending: string[] = [];
-  const beginnings = beginningsOfOthers(files);
-
-  const open = (path: string | null) => {
-    isCut ||= sections.length === max;
-    current = isCut ? null : { path, from: used + 1, lineCount: 0, matchCount: 0 };
-    if (current) sections.push(current);
-  };
-  const take = (lines: number, matches: number) => {
-    if (lines === 0) return;
-    if (current === null && !isCut) open(null);
-    used += lines;
-    if (current === null) return;
-    current.lineCount += lines;
-    current.matchCount += matches;
-  };
-  const flush = (count = pending.length) => {
-    take(count, 0);
-    pending = pending.slice(count);
-  };
-  const goesOn = (text: string, mark: ':' | '-'): boolean =>
-    current?.path != null &&
-    text.startsWith(`${current.path}${mark}`) &&
-    (mark === ':' ? matchNumber : contextNumber).test(
-      text.slice(current.path.length + 1, current.path.length + 12),
-    ) &&
-    !(beginnings.has(current.path) && (parse(text).path ?? '').length > current.path.length);
-
-  const readMatch = (text: string) => {
-    const match = parse(text);
-    if (match.kind !== 'match' || match.path === null) {
-      pending.push(text);
-      if (pending.length > maxPending) flush();
-      return;
-    }
-    if (match.path !== current?.path) {
-      const own = pending.findIndex((line) => line.startsWith(`${match.path}-`));
-      flush(own === -1 ? pending.length : own);
-      open(match.path);
-    }
-    flush();
-    take(1, 1);
-  };
-
+  const state = openMatchSections(files, max);
   return {
     line(text) {
-      const isContext = goesOn(text, '-');
-      if (!isContext && !goesOn(text, ':')) return readMatch(text);
-      flush();
-      take(1, isContext ? 0 : 1);
+      const isContext = goesOn(state, text, '-');
+      if (!isContext && !goesOn(state, text, ':')) return readMatch(state, text);
+      flush(state);
+      take(state, 1, isContext ? 0 : 1);
     },
     finish() {
-      flush();
-      return { sections, isCut };
+      flush(state);
+      return { sections: state.sections, isCut: state.isCut };
     },
   };
+}
+
+const openMatchSections = (files: readonly string[], max: number) => ({
+  max,
+  parse: createMatchParser(files),
+  sections: [] as MatchesSection[],
+  isCut: false,
+  /** Number of lines whose file is decided; pending lines follow them. */
+  used: 0,
+  current: null as MatchesSection | null,
+  pending: [] as string[],
+  beginnings: beginningsOfOthers(files),
+});
+type MatchSectionsState = ReturnType<typeof openMatchSections>;
+
+function open(state: MatchSectionsState, path: string | null) {
+  state.isCut ||= state.sections.length === state.max;
+  state.current = state.isCut ? null : { path, from: state.used + 1, lineCount: 0, matchCount: 0 };
+  if (state.current) state.sections.push(state.current);
+}
+
+function take(state: MatchSectionsState, lines: number, matches: number) {
+  if (lines === 0) return;
+  if (state.current === null && !state.isCut) open(state, null);
+  state.used += lines;
+  if (state.current === null) return;
+  state.current.lineCount += lines;
+  state.current.matchCount += matches;
+}
+
+function flush(state: MatchSectionsState, count = state.pending.length) {
+  take(state, count, 0);
+  state.pending = state.pending.slice(count);
+}
+
+const goesOn = (state: MatchSectionsState, text: string, mark: ':' | '-'): boolean =>
+  state.current?.path != null &&
+  text.startsWith(`${state.current.path}${mark}`) &&
+  (mark === ':' ? matchNumber : contextNumber).test(
+    text.slice(state.current.path.length + 1, state.current.path.length + 12),
+  ) &&
+  !(
+    state.beginnings.has(state.current.path) &&
+    (state.parse(text).path ?? '').length > state.current.path.length
+  );
+
+function readMatch(state: MatchSectionsState, text: string) {
+  const match = state.parse(text);
+  if (match.kind !== 'match' || match.path === null) {
+    state.pending.push(text);
+    if (state.pending.length > maxPending) flush(state);
+    return;
+  }
+  if (match.path !== state.current?.path) {
+    const own = state.pending.findIndex((line) => line.startsWith(`${match.path}-`));
+    flush(state, own === -1 ? state.pending.length : own);
+    open(state, match.path);
+  }
+  flush(state);
+  take(state, 1, 1);
 }
 
 /** Paths that are a prefix of another one: a line of the longer path may look like a line of theirs. */

@@ -50,28 +50,8 @@ export function createShellReader(outline: Outline): LanguageReader {
     line(text, lineNumber) {
       number = lineNumber;
       if (lexer.isInCode && bodies === 0) {
-        const [, named, called] = declaration.exec(text) ?? [];
-        const name = named ?? called;
-        const [, constant] = variable.exec(text) ?? [];
+        awaited = readDeclaration(outline, text, lineNumber) ?? awaited;
         const [, file] = sourced.exec(text) ?? [];
-        if (name !== undefined)
-          awaited = outline.add({
-            kind: 'function',
-            name,
-            owner: null,
-            line: lineNumber,
-            endLine: lineNumber,
-            isPublic: !name.startsWith('_'),
-          });
-        else if (constant !== undefined)
-          outline.add({
-            kind: 'variable',
-            name: constant,
-            owner: null,
-            line: lineNumber,
-            endLine: lineNumber,
-            isPublic: false,
-          });
         if (file !== undefined) outline.import(file);
       }
       lexer.read(text);
@@ -80,4 +60,16 @@ export function createShellReader(outline: Outline): LanguageReader {
     },
     finish: () => open[0]?.line ?? null,
   };
+}
+
+/** Notes the function or the variable that a line declares. Returns a function, whose body follows. */
+function readDeclaration(outline: Outline, text: string, line: number): SourceSymbol | null {
+  const [, named, called] = declaration.exec(text) ?? [];
+  const name = named ?? called;
+  const at = { owner: null, line, endLine: line };
+  if (name !== undefined)
+    return outline.add({ kind: 'function', name, ...at, isPublic: !name.startsWith('_') });
+  const [, constant] = variable.exec(text) ?? [];
+  if (constant !== undefined) outline.add({ kind: 'variable', name: constant, ...at, isPublic: false });
+  return null;
 }
