@@ -11,7 +11,8 @@ const config = (phase: string): NextConfig => ({
   outputFileTracingRoot: import.meta.dirname,
   poweredByHeader: false,
   reactStrictMode: true,
-  reactCompiler: true,
+  // Only functions that say 'use memo': compiled, all of them would add 32 KB to the scripts of a conversation.
+  reactCompiler: { compilationMode: 'annotation' },
   devIndicators: false,
   // No image is made smaller by the server: what is optimized is kept, after its artifact or share has ended too.
   images: { unoptimized: true },

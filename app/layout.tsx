@@ -6,7 +6,7 @@ import {
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { QueryProvider } from '../components/ui/query-provider.tsx';
+import { ResourceProvider } from '../components/ui/resource-provider.tsx';
 import './styles/index.css';
 
 export const metadata: Metadata = { title: { default: 'Vitrine', template: '%s · Vitrine' } };
@@ -25,7 +25,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-reading={reading || undefined}
     >
       <body>
-        <QueryProvider>{children}</QueryProvider>
+        <ResourceProvider>{children}</ResourceProvider>
       </body>
     </html>
   );

@@ -8,7 +8,7 @@ import type { ResultType } from '#lib/core/vocabulary/events.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { PermissionCard } from './approvals/permission-card.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PermissionLine } from './approvals/permission-line.tsx';
 import { ArtifactCard } from './cards/artifact-card.tsx';
 import { titleOfCall } from './cards/artifact-titles.ts';
@@ -21,6 +21,11 @@ import { useWork } from './context/work-context.tsx';
 import { commandOf, describeCall } from './text/describe-call.ts';
 import { viewers } from './viewers/viewers.ts';
 
+/** Few calls ask; it loads with the page all the same, so that one which asks is there at once. */
+const PermissionCard = lazyComponent(
+  async () => (await import('./approvals/permission-card.tsx')).PermissionCard,
+);
+
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
   failure: 'failed',
   rejected: 'refused',
@@ -31,6 +36,9 @@ interface Props {
   call: ToolCallState;
   isRunActive: boolean;
 }
+
+/** Loads the card that asks. */
+export const preloadPermissionCard = (): void => PermissionCard.preload();
 
 /** A tool call in the thread, in any state; an answered approval is shown above it. */
 export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {

@@ -8,11 +8,11 @@ import { ExampleHints } from '../example/example-hints.tsx';
 import { ExampleTotal } from '../example/example-total.tsx';
 import { hintsOf } from '../example/hints.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useSame } from '../ui/use-same.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
 import { AttachmentChips } from './attachment-chips.tsx';
-import { BudgetNote } from './budget-note.tsx';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionNote } from './connection-note.tsx';
@@ -34,6 +34,8 @@ import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
 
+const BudgetNote = lazyComponent(async () => (await import('./budget-note.tsx')).BudgetNote);
+
 /** The thread and the composer. */
 export function ConversationColumn(props: {
   conversationId: string;
@@ -50,6 +52,7 @@ export function ConversationColumn(props: {
   /** Attachments of the next message. */
   given: AttachmentDraft;
 }) {
+  'use memo';
   const { conversationId, state, session, given } = props;
   const draft = useDraft(conversationId);
   const onComposerKey = usePresence(conversationId, session.isTeam);
@@ -173,6 +176,7 @@ function useWorkOf(
   { member, isTeam, commands: { mode: commands } }: SessionInfo,
   onStop: () => void,
 ): Work {
+  'use memo';
   const run = activeRunId === null ? null : runs[activeRunId];
   const toolCallId = run?.rerunOf ?? null;
   const startedAt = run?.startedAt ?? null;

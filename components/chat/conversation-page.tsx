@@ -5,6 +5,7 @@ import type { ConversationState } from '#lib/core/conversation/conversation-stat
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { titlesOfArtifacts } from '../artifacts/cards/artifact-titles.ts';
 import { focusCard } from '../artifacts/cards/focus-card.ts';
+import { LazyTombstoneCard } from '../artifacts/cards/lazy-tombstone-card.ts';
 import { artifactWithLine, shownFiles } from '../artifacts/cards/shown-files.ts';
 import { KeepsProvider } from '../artifacts/context/keeps-context.tsx';
 import {
@@ -18,9 +19,9 @@ import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
 import { FailedPanel } from '../artifacts/panel/failed-panel.tsx';
 import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
 import { preloadColours } from '../artifacts/text/highlighted-rows.tsx';
+import { preloadPermissionCard } from '../artifacts/tool-card.tsx';
 import { TerminalLines } from '../artifacts/viewers/terminal/terminal-lines.tsx';
 import { preloadPreviews, preloadViews } from '../artifacts/viewers/viewers.ts';
-import { ExampleBar } from '../example/example-bar.tsx';
 import { InExampleProvider } from '../example/in-example.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
@@ -42,6 +43,7 @@ import { type AttachmentDraft, useAttachmentDraft } from './use-attachment-draft
 import { useConversation } from './use-conversation.ts';
 import { useMentionable } from './use-mentionable.ts';
 
+const ExampleBar = lazyComponent(async () => (await import('../example/example-bar.tsx')).ExampleBar);
 const ArtifactPanel = lazyComponent(
   async () => (await import('../artifacts/panel/artifact-panel.tsx')).ArtifactPanel,
 );
@@ -58,6 +60,8 @@ const preloadPanel = (): void => {
 if (typeof window !== 'undefined') {
   preloadMarkdown();
   preloadPreviews();
+  preloadPermissionCard();
+  LazyTombstoneCard.preload();
   TerminalLines.preload();
   if (parsePanelHash(window.location.hash)) ArtifactPanel.preload();
 }
@@ -160,6 +164,7 @@ function WithPanel({
   session: SessionInfo;
   children: ReactNode;
 }) {
+  'use memo';
   const { target, show } = usePanelTarget();
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const { toolCalls } = state;

@@ -27,6 +27,7 @@ export const Markdown = memo(function Markdown(props: {
   /** Omitted while it streams. */
   messageId?: string;
 }) {
+  'use memo';
   const { text } = props;
   const parts = splitMarkdownBlocks(text).flatMap(divideBlock);
   const { first, hiddenCharacters, showMore } = useShownParts(parts);

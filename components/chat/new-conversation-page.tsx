@@ -1,10 +1,19 @@
 'use client';
 
-import { ArrowRight, ChevronDown, CirclePlay } from 'lucide-react';
+import {
+  ArrowRight,
+  ChevronDown,
+  CirclePlay,
+  FileCode,
+  FileText,
+  ListTree,
+  type LucideIcon,
+  Terminal,
+  TextSearch,
+} from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
-import { viewers } from '../artifacts/viewers/viewers.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { TopBar } from '../layout/top-bar.tsx';
@@ -151,12 +160,20 @@ function WorkspacePicker(props: {
   );
 }
 
+/** Of what the suggestions show; the viewers know them all, but their code is not needed before the first card. */
+const icons: Partial<Record<ArtifactType, LucideIcon>> = {
+  file: FileCode,
+  matches: TextSearch,
+  terminal: Terminal,
+  tree: ListTree,
+};
+
 function Suggestions(props: { suggestions: Suggestion[]; onChoose: (message: string) => void }) {
   return (
     <div className="starts">
       {props.suggestions.map(({ text, detail, shows, message }) => (
         <button key={text} type="button" onClick={() => props.onChoose(message)}>
-          <Icon of={viewers[shows].presentation.icon} />
+          <Icon of={icons[shows] ?? FileText} />
           <span>
             {text}
             <small>{detail}</small>

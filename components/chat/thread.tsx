@@ -1,9 +1,9 @@
 'use client';
 
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
 import type { ConversationState, UserItem } from '#lib/core/conversation/conversation-state.ts';
 import { AgentMessage } from './agent-message.tsx';
-import { BudgetRaise } from './budget-raise.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
 import { useMarkedMessage } from './use-marked-message.ts';
@@ -11,6 +11,8 @@ import { useMessageTarget } from './use-message-target.ts';
 import type { Draft, PendingMessage } from './use-outbox.ts';
 import { useThreadStart } from './use-thread-start.ts';
 import { UserMessage } from './user-message.tsx';
+
+const BudgetRaise = lazyComponent(async () => (await import('./budget-raise.tsx')).BudgetRaise);
 
 /** The conversation so far, the streaming text, and messages being sent. */
 export function Thread(props: {

@@ -14,6 +14,7 @@ export interface AttachmentDraft extends AttachmentList {
 
 /** The attachments of the next message, stored for this tab beside its text. */
 export function useAttachmentDraft(conversationId: string): AttachmentDraft {
+  'use memo';
   const key = `vitrine-given:${conversationId}`;
   const [list, setList] = useState<readonly DraftAttachment[]>([]);
   // Read after the first render, which has to match the server's.

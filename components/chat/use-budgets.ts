@@ -10,6 +10,7 @@ const nothing: ConversationBudgets = { budgets: [], isWhole: false, admins: [] }
  * @param moment changes whenever something may have been spent
  */
 export function useBudgets(conversationId: string, memberId: string, moment: string | null) {
+  'use memo';
   const query = new URLSearchParams({ member: memberId });
   const { value, reload } = useResource<ConversationBudgets>(
     `/api/conversations/${conversationId}/budgets?${query}`,

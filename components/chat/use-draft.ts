@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** The text being written, stored for this tab so that a reload or navigation loses nothing. */
 export function useDraft(name: string) {
+  'use memo';
   const key = `vitrine-draft:${name}`;
   const [text, setText] = useState('');
   // Read after the first render, which has to match the server's.

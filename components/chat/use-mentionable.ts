@@ -11,6 +11,7 @@ export function useMentionable(
   conversation: Pick<Conversation, 'createdBy' | 'audience'>,
   { isTeam, member }: SessionInfo,
 ): Mentionable | null {
+  'use memo';
   const { createdBy, audience } = conversation;
   const [isWanted, setIsWanted] = useState(false);
   const { value, reload } = useResource<{ members: MemberView[] }>(isWanted ? '/api/members' : null);

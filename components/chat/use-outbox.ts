@@ -25,6 +25,7 @@ export function useOutbox(
   state: ConversationState,
   onRefused: (draft: Draft, error: string) => void,
 ) {
+  'use memo';
   const [sent, setSent] = useState<PendingMessage[]>([]);
   // If the response was lost, the message may be accepted: it is resent under the same ID, and counts once.
   const unanswered = useRef<PendingMessage | null>(null);

@@ -9,6 +9,7 @@ type ReportedPresence = 'here' | 'typing' | 'left';
  * @returns a function to call at each key press: the member is typing
  */
 export function usePresence(conversationId: string, isOn: boolean): () => void {
+  'use memo';
   const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
   const result = useRef<ReportedPresence>('left');
   const report = (state: ReportedPresence) => {

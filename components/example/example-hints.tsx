@@ -13,6 +13,7 @@ const HintsContext = createContext<Hints | null>(null);
 
 /** Shows the hints of the example one by one; a dismissed one stays hidden in this browser. */
 export function ExampleHints(props: { hints: readonly Hint[]; closedCount: number; children: ReactNode }) {
+  'use memo';
   const [closedCount, setClosedCount] = useState(props.closedCount);
   const current = props.hints[closedCount] ?? null;
   const value = {

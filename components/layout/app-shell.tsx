@@ -31,6 +31,7 @@ export function AppShell(props: {
   currentConversationId: string | null;
   children: ReactNode;
 }) {
+  'use memo';
   const { conversations, refresh, recordRead } = useConversationList(
     props.conversations,
     props.session.isTeam,

@@ -1,9 +1,9 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
+import useSWR from 'swr';
 import type { ConversationSearch as Found } from '#lib/core/api/conversation-search.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
@@ -50,12 +50,12 @@ export function ConversationSearchField(props: { conversations: ListedConversati
 function useFound(query: string): { results: Found | null; error: string | null } {
   const asked = useSettled(query, pauseMs);
   const url = `/api/conversations?${new URLSearchParams({ q: asked })}`;
-  const { data, error } = useQuery<Found, RequestError>({
-    queryKey: [url],
-    queryFn: ({ signal }) => readResource<Found>(url, signal),
-    enabled: asked !== '' && query !== '',
-    placeholderData: keepPreviousData<Found | undefined>,
-  });
+  const isWanted = asked !== '' && query !== '';
+  const { data, error } = useSWR<Found, RequestError>(
+    isWanted ? url : null,
+    (address: string) => readResource<Found>(address),
+    { keepPreviousData: isWanted },
+  );
   return error
     ? { results: null, error: error.failure.error }
     : { results: asked === '' ? null : (data ?? null), error: null };

@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import useSWR from 'swr';
 import { limits } from '#lib/core/limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { readResource } from '../ui/use-resource.ts';
 
 /** A hidden page only polls at every fifth beat. */
 const hiddenBeats = 5;
-const url = '/api/conversations';
-const queryKey = [url];
 
 interface List {
   conversations: ListedConversation[];
@@ -18,31 +16,30 @@ interface List {
  * @param isShared others change it too, so it is reloaded every few seconds
  */
 export function useConversationList(initial: ListedConversation[], isShared: boolean) {
-  const client = useQueryClient();
-  const { data, refetch } = useQuery<List>({
-    queryKey,
-    queryFn: ({ signal }) => readResource<List>(url, signal),
-    initialData: { conversations: initial },
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: isShared && beatMs,
-    refetchIntervalInBackground: true,
-    refetchOnWindowFocus: isShared ? 'always' : false,
+  'use memo';
+  const { data, mutate } = useSWR<List>('/api/conversations', (url: string) => readResource<List>(url), {
+    fallbackData: { conversations: initial },
+    revalidateOnMount: false,
+    refreshInterval: isShared ? beatMs : 0,
+    refreshWhenHidden: true,
+    revalidateOnFocus: isShared,
   });
   useEffect(() => {
-    client.setQueryData<List>(queryKey, { conversations: initial });
-  }, [client, initial]);
+    void mutate({ conversations: initial }, { revalidate: false });
+  }, [mutate, initial]);
 
   /** Applied at once; an answer to an earlier request is outdated. */
   const recordRead = (conversationId: string) => {
-    void client.cancelQueries({ queryKey });
-    client.setQueryData<List>(queryKey, (list) => list && markRead(list, conversationId));
+    void mutate((list) => list && markRead(list, conversationId), { revalidate: false });
   };
-  return { conversations: data.conversations, refresh: () => void refetch(), recordRead };
+  return {
+    conversations: data?.conversations ?? initial,
+    refresh: () => void mutate(),
+    recordRead,
+  };
 }
 
-/** Also asked while the server renders. */
-const beatMs = (): number =>
-  limits.listBeatMs * (typeof document !== 'undefined' && document.hidden ? hiddenBeats : 1);
+const beatMs = (): number => limits.listBeatMs * (document.hidden ? hiddenBeats : 1);
 
 const markRead = ({ conversations }: List, conversationId: string): List => ({
   conversations: conversations.map((one) =>

@@ -36,6 +36,7 @@ interface Props {
 
 /** Full figures; every column sorts, and every row opens. */
 export function SavingsTable({ overview, choice, label, isCode, labelledBy }: Props) {
+  'use memo';
   const { groupBy, from, to } = choice;
   const { weeks } = overview;
   const { groups } = overview.report;

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import useSWR from 'swr';
 import { readResource } from '../ui/use-resource.ts';
 
 const periodMs = 5_000;
@@ -17,17 +18,17 @@ export function useLiveFigures<T>(
   /** Reloads now, because something has changed. */
   refresh: () => void;
 } {
-  const { data, failureCount, refetch } = useQuery<T>({
-    queryKey: [url],
-    queryFn: ({ signal }) => readResource<T>(url, signal),
-    initialData: initial,
-    // They are as old as the page.
-    staleTime: periodMs,
-    gcTime: 0,
-    refetchInterval: periodMs,
-    refetchOnWindowFocus: 'always',
-    retry: true,
-    retryDelay: (count) => Math.min(periodMs * 2 ** (count + 1), longestMs),
+  const { data, error, mutate } = useSWR<T>(url, (address: string) => readResource<T>(address), {
+    fallbackData: initial,
+    revalidateOnMount: false,
+    refreshInterval: periodMs,
+    revalidateOnFocus: true,
+    shouldRetryOnError: true,
+    onErrorRetry: (_error, _url, _options, retry, { retryCount }) => {
+      setTimeout(() => void retry({ retryCount }), Math.min(periodMs * 2 ** retryCount, longestMs));
+    },
   });
-  return { figures: data ?? initial, isStale: failureCount > 0, refresh: () => void refetch() };
+  // The page that comes back to this address brings figures that are newer.
+  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
+  return { figures: data ?? initial, isStale: error !== undefined, refresh: () => void mutate() };
 }

@@ -16,6 +16,7 @@ export function LiveTerminal(props: {
   byteLength: number;
   holder: { id: string; name: string } | null;
 }) {
+  'use memo';
   const { conversationId, memberId } = useWork();
   const box = useRef<HTMLDivElement>(null);
   const takeButton = useRef<HTMLButtonElement>(null);

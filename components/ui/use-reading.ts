@@ -21,6 +21,7 @@ const readOnServer = () => '';
  * after the first paint.
  */
 export function useReading(): ReadingPreferences {
+  'use memo';
   const text = useSyncExternalStore(subscribe, readNow, readOnServer);
   return parseReading(text);
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import useSWR from 'swr';
 import { RequestError } from './request-error.ts';
 import { type RequestFailure, requestJson } from './request-json.ts';
 
@@ -33,27 +33,27 @@ export function useResource<T>(
   url: string | null,
   { revision = null, restMs = 0, everyMs, isPaused = false }: Options<T> = {},
 ): Resource<T> {
-  const isOn = url !== null && !isPaused;
-  const { data, error, refetch } = useQuery<T, RequestError>({
-    queryKey: [url],
-    queryFn: ({ signal }) => readResource<T>(url ?? '', signal),
-    enabled: isOn,
-    refetchInterval: ({ state }) => everyMs?.(state.data ?? null) ?? false,
+  'use memo';
+  const { data, error, mutate } = useSWR<T, RequestError>(url, readResource, {
+    refreshInterval: (latest) => everyMs?.(latest ?? null) || 0,
+    isPaused: () => isPaused,
+    revalidateOnMount: !isPaused,
   });
-  const current = useRef({ url, revision });
+  const current = useRef({ url, revision, isPaused });
   useEffect(() => {
     const before = current.current;
-    current.current = { url, revision };
-    if (!isOn || before.url !== url || before.revision === revision) return;
-    const timer = setTimeout(() => void refetch(), restMs);
+    current.current = { url, revision, isPaused };
+    const isSame = before.revision === revision && before.isPaused === isPaused;
+    if (isPaused || before.url !== url || isSame) return;
+    const timer = setTimeout(() => void mutate(), restMs);
     return () => clearTimeout(timer);
-  }, [url, revision, isOn, restMs, refetch]);
-  return { value: data ?? null, failure: error?.failure ?? null, reload: () => void refetch() };
+  }, [url, revision, isPaused, restMs, mutate]);
+  return { value: data ?? null, failure: error?.failure ?? null, reload: () => void mutate() };
 }
 
-/** For queries that need more than `useResource`. @throws {RequestError} */
-export async function readResource<T>(url: string, signal: AbortSignal): Promise<T> {
-  const result = await requestJson<T>(url, { signal });
+/** For resources that need more than `useResource`. @throws {RequestError} */
+export async function readResource<T>(url: string): Promise<T> {
+  const result = await requestJson<T>(url);
   if (!result.ok) throw new RequestError(result);
   return result.value;
 }

@@ -3,6 +3,7 @@
  * not render again.
  */
 export function useSame<T>(value: T): T {
+  'use memo';
   const written = JSON.stringify(value);
   return JSON.parse(written) as T;
 }

@@ -18,6 +18,7 @@ const actMs = 1_000;
  * @param options `isOn`: the content may grow; `isStuck`: it starts at its end
  */
 export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolean; isStuck: boolean }) {
+  'use memo';
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isStuck = useRef(isStuckFirst);

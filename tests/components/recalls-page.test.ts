@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { formatBudget, formatRemedy } from '#components/savings/recalls/format-remedy.ts';
 import { RecallsPage } from '#components/savings/recalls/recalls-page.tsx';
-import { QueryProvider } from '#components/ui/query-provider.tsx';
+import { ResourceProvider } from '#components/ui/resource-provider.tsx';
 import type { KindReading } from '#lib/core/vocabulary/ledger/kind-reading.ts';
 import type { Widening } from '#lib/core/vocabulary/ledger/widening-schema.ts';
 
@@ -36,7 +36,7 @@ const step = (number: number, change: Partial<Widening> = {}): Widening => ({
 const page = (props: Partial<Parameters<typeof RecallsPage>[0]> = {}) =>
   renderToStaticMarkup(
     createElement(
-      QueryProvider,
+      ResourceProvider,
       null,
       createElement(RecallsPage, {
         report: { isWidening: true, kinds: [kind()], widenings: [] },

@@ -43,12 +43,12 @@ describe('before a share', () => {
     await ask(server, other, 'read settings.txt');
     const [event] = ofType(await readEvents(server, other), 'tool.execution_complete');
     const source = event?.data.toolTelemetry.artifactId ?? '';
-    expect(await secretsOf('', source)).toEqual({
+    expect(await secretsOf('', source)).toMatchObject({
       status: 200,
-      found: [{ kind: 'password', line: 301, count: 1 }],
+      kinds: [{ kind: 'password', line: 301, count: 1 }],
       isCut: false,
     });
-    expect(await secretsOf('?lines=L1-L300', source)).toMatchObject({ status: 200, found: [] });
+    expect(await secretsOf('?lines=L1-L300', source)).toMatchObject({ status: 200, kinds: [] });
   });
 
   test('lines that are not there, and artifacts, are refused as a share of them is', async () => {

@@ -4,9 +4,8 @@
  */
 export function createSerialTurns() {
   let last: Promise<unknown> = Promise.resolve();
-  /** `null`: it was aborted before its turn. */
-  return <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> => {
-    const mine = last.then(() => (signal.aborted ? null : work()));
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
     last = mine.catch(() => {});
     return mine;
   };

@@ -59,6 +59,7 @@ export function useArtifactHead(
   from = 1,
   problems = 0,
 ) {
+  'use memo';
   const [current, setCurrent] = useState({ artifactId, state: waiting });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

@@ -26,6 +26,7 @@ import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
+import { LazyTombstoneCard } from './lazy-tombstone-card.ts';
 import { MismatchNote } from './mismatch-note.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
 import { ReadLabel } from './read-label.tsx';
@@ -33,7 +34,6 @@ import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 import { RunningMeta } from './running-meta.tsx';
 import { StopButton } from './stop-button.tsx';
 import { TokenChip } from './token-chip.tsx';
-import { TombstoneCard } from './tombstone-card.tsx';
 import { useArtifactViews } from './use-artifact-views.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
@@ -69,7 +69,7 @@ export function ArtifactCard(props: {
   if (head.status === 'expired' || isOver) {
     const known = head.status === 'expired' ? head.metadata : metadata;
     return (
-      <TombstoneCard
+      <LazyTombstoneCard
         title={title}
         call={call}
         telemetry={read}

@@ -26,6 +26,7 @@ import { cardProblems } from './card-problems.tsx';
 import { ExitMeta } from './exit-meta.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
+import { LazyTombstoneCard } from './lazy-tombstone-card.ts';
 import { LiveBody } from './live-body.tsx';
 import { MismatchNote } from './mismatch-note.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
@@ -35,7 +36,6 @@ import { RunningMeta } from './running-meta.tsx';
 import { StopButton } from './stop-button.tsx';
 import { TerminalBody } from './terminal-body.tsx';
 import { TokenChip } from './token-chip.tsx';
-import { TombstoneCard } from './tombstone-card.tsx';
 import { useArtifactViews } from './use-artifact-views.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useLiveTail } from './use-live-tail.ts';
@@ -76,7 +76,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
   const isOver = useIsOver(metadata);
   if (first && growth === null && (head.status === 'expired' || isOver)) {
     return (
-      <TombstoneCard
+      <LazyTombstoneCard
         title={title}
         call={call}
         telemetry={first.toolTelemetry}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import useSWR from 'swr';
 import { readResource } from '#components/ui/use-resource.ts';
 import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
@@ -7,7 +7,7 @@ import { createSerialTurns } from '../api/in-turn.ts';
 const inTurn = createSerialTurns();
 
 /**
- * The server's check of an artifact's two sides against the stored bytes. `null`: not requested yet, pending,
+ * The server's check of an artifact's two views against the stored bytes. `null`: not requested yet, pending,
  * or unanswered; nothing is claimed unchecked. Cards ask one after another, the panel at once.
  */
 export function useArtifactViews(
@@ -15,14 +15,12 @@ export function useArtifactViews(
   isWanted: boolean,
   at: 'card' | 'panel' = 'card',
 ): ArtifactViews | null {
-  const url = `${artifactUrl(artifactId)}/views`;
-  const { data } = useQuery<ArtifactViews | null>({
-    queryKey: [url, at],
-    queryFn: ({ signal }) => {
-      const ask = () => readResource<ArtifactViews>(url, signal);
-      return at === 'card' ? inTurn(ask, signal) : ask();
+  const { data } = useSWR<ArtifactViews>(
+    isWanted ? [`${artifactUrl(artifactId)}/views`, at] : null,
+    ([url]: [string]) => {
+      const ask = () => readResource<ArtifactViews>(url);
+      return at === 'card' ? inTurn(ask) : ask();
     },
-    enabled: isWanted,
-  });
+  );
   return data ?? null;
 }

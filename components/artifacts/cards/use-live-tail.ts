@@ -10,6 +10,7 @@ export function useLiveTail(
   growth: Growth | null,
   isWanted: boolean,
 ): { tail: LiveTail; newest: TailLines } {
+  'use memo';
   const tail = useMemo(
     () => createLiveTail((from, to, signal) => fetchWindow(artifactUrl(artifactId), from, to, signal)),
     [artifactId],

@@ -14,6 +14,7 @@ export const useKeep = (artifactId: string): Keep | null => useContext(KeepsCont
 
 /** The artifact's metadata, updated with the expiry it was given since it was read. */
 export function useKeptMetadata(metadata: ArtifactMetadata | null): ArtifactMetadata | null {
+  'use memo';
   const keep = useKeep(metadata?.id ?? '');
   return metadata?.state === 'complete' && keep ? { ...metadata, expiresAt: keep.expiresAt } : metadata;
 }

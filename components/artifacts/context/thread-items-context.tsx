@@ -15,6 +15,7 @@ export const ThreadItemsProvider = ThreadItemsContext.Provider;
 
 /** The steps that carried a call's result, grouped by run. */
 export function useRunsCarrying(call: ToolCallState): RunSteps[] {
+  'use memo';
   const items = useContext(ThreadItemsContext);
   return runsCarrying(items, call);
 }

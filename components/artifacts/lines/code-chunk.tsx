@@ -9,6 +9,7 @@ import { LineRow } from './line-row.tsx';
 
 /** Lines with their numbers, coloured if the language is known. */
 export const CodeChunk = memo(function CodeChunk(props: ChunkProps) {
+  'use memo';
   const { firstNumber, cut, hasGutter } = props;
   const renderLine = (segments: Segment[], index: number) => (
     <LineRow

@@ -25,6 +25,7 @@ export function LineReader(props: {
   find: Find | null;
   onClose: () => void;
 }) {
+  'use memo';
   const { baseUrl, reading, find } = props;
   const { line, character, isAsked } = reading;
   const [shown, setShown] = useState<LineStretch | null>(null);

@@ -8,7 +8,6 @@ const words: Readonly<Record<string, string>> = {
 
 /** Says why lines that should be visible are missing. */
 export function LinesFailure({ source, first, last }: { source: LineSource; first: number; last: number }) {
-  'use no memo'; // The source stays the same object while its content changes.
   let code: string | null = null;
   for (let index = first; index <= last; index += 1) code ??= source.failure(index);
   if (code === null) return null;

@@ -16,6 +16,7 @@ export interface LineReading {
 
 /** Which line is read on: one that a reader asked for, or that of a hit beyond the visible part. */
 export function useLineReading(find: Find | null) {
+  'use memo';
   const [reading, setReading] = useState<LineReading | null>(null);
   const hit = find?.current ?? null;
   const length = find?.query.length ?? 0;

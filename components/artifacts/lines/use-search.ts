@@ -50,6 +50,7 @@ export function useSearch(
   isGrowing: boolean,
   region: RefObject<HTMLElement | null>,
 ): Search {
+  'use memo';
   const [opened, setOpened] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');

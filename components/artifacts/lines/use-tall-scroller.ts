@@ -27,6 +27,7 @@ interface ScrolledBox {
 
 /** @param fullPx the full height; an estimate where rows are measured */
 export function useTallScroller(scroller: RefObject<Scroller | null>, fullPx: number): ScrolledBox {
+  'use memo';
   const isTall = fullPx > maxScrollPx;
   const [tall] = useState(() => new TallScroller());
   const shiftPx = useSyncExternalStore(

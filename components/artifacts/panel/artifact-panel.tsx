@@ -32,6 +32,7 @@ export function ArtifactPanel(props: {
   /** Attachments of the next message. */
   given: AttachmentList;
 }) {
+  'use memo';
   const { target, onTarget, state } = props;
   const shown = useShownArtifact(target.artifactId, state);
   const { metadata, hasLines, isComplete, keeping, seen, sides, rich, title, url } = shown;

@@ -58,6 +58,7 @@ export function PanelProblems(props: { metadata: ArtifactMetadata; onLine: (line
 
 /** The problems of a failed command once its output is complete; empty if they cannot be loaded. */
 function useProblems({ id, state, exitCode }: ArtifactMetadata): readonly Problem[] {
+  'use memo';
   const isWanted = state === 'complete' && hasFailed(exitCode);
   const { value } = useResource<{ problems: Problem[] }>(
     isWanted ? `${artifactUrl(id)}?view=problems` : null,

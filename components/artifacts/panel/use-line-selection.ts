@@ -9,6 +9,7 @@ export function useLineSelection(
   selection: LineRange | null,
   onChange: (selection: LineRange | null) => void,
 ) {
+  'use memo';
   const [anchor, setAnchor] = useState<number | null>(null);
   return (line: number, isExtending: boolean) => {
     const from = isExtending ? (anchor ?? selection?.from ?? line) : line;

@@ -3,6 +3,7 @@ import { formatPanelHash, type PanelTarget, parsePanelHash } from '../context/pa
 
 /** What the panel shows, stored in the page's address so that the link leads to the same lines. */
 export function usePanelTarget() {
+  'use memo';
   const [target, setTarget] = useState<PanelTarget | null>(null);
   useEffect(() => {
     // A hash that links to a message leaves the panel as it is.

@@ -14,6 +14,7 @@ export function usePanelView(
   onTarget: (target: PanelTarget | null) => void,
   { hasSeen, rich, search }: { hasSeen: boolean; rich: RichView | null; search: Search | null },
 ) {
+  'use memo';
   const { artifactId, lines } = target;
   const [chosenSide, setSide] = useState<Side>(() =>
     target.isBoth && hasRoomForBoth() ? 'both' : 'everything',

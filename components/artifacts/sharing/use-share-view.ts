@@ -8,6 +8,7 @@ import { whenShown } from '../api/when-shown.ts';
  * @param initial the content that came with the page; `null`: it is returned when the view is counted
  */
 export function useShareView(token: string, initial: OpenedShare | null) {
+  'use memo';
   const [opened, setOpened] = useState(initial);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const isCounted = useRef(false);

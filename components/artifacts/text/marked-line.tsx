@@ -16,6 +16,7 @@ export function useFound<T extends { text: string }>(
   line: number | null,
   before = '',
 ): MarkedRun<T>[] {
+  'use memo';
   const { find } = useLineSurroundings();
   return useMemo(() => {
     if (find === null || line === null) return [{ at: 0, mark: null, pieces }];

@@ -96,6 +96,7 @@ function TextView(props: ArtifactViewProps & { lineCount: number; lines: LazyCod
 
 /** Lines in a rich view can be selected too. A search switches to the source, so nothing is marked here. */
 function RichLines(props: Pick<LineSurroundings, 'selection' | 'onSelect'> & { children: ReactNode }) {
+  'use memo';
   const { selection, onSelect } = props;
   const surroundings = { selection, onSelect, onReadLine: null, find: null };
   return <LineProvider value={surroundings}>{props.children}</LineProvider>;

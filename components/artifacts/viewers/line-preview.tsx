@@ -12,6 +12,7 @@ export function LinePreview(props: {
   metadata: ArtifactMetadata;
   data: LineWindow;
 }) {
+  'use memo';
   const { renderer, hasGutter, metadata, data } = props;
   const cut = useMemo(
     () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),

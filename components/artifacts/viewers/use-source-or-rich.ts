@@ -4,6 +4,7 @@ import type { RichView } from './viewer.ts';
 
 /** Which form of an artifact is shown. Going to a line shows the source, since only it has lines. */
 export function useSourceOrRich(rich: RichView | null) {
+  'use memo';
   const [chosen, setIsRich] = useState<boolean | null>(null);
   const [focus, setFocus] = useState<{ line: number } | null>(null);
   const isAway = useRef(false);

@@ -18,6 +18,7 @@ export function useWholeText<T>(
   baseUrl: string,
   read: (text: string) => Generator<void, T>,
 ): { state: WholeTextState<T>; retry: () => void } {
+  'use memo';
   const [state, setState] = useState<WholeTextState<T>>(loading);
   const [attempt, setAttempt] = useState(0);
   const loaded = useRef<{ baseUrl: string; read: typeof read; attempt: number } | null>(null);

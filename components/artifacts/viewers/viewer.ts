@@ -53,7 +53,7 @@ export interface CardForm {
   /** The size in the card's head: from the event's figures at first, then from the bytes. */
   meta: (telemetry: ToolTelemetry, head: HeadState) => ReactNode;
   /** Shows the content in any state of loading; `null`: `Preview` does, once the lines are here. */
-  Body: ComponentType<CardBodyProps> | null;
+  Body: LazyComponent<CardBodyProps> | null;
   /** The first lines; `null`: they are drawn by the type's `LineRenderer`. */
   Preview: LazyComponent<PreviewProps> | null;
   /** `Preview` is a rich view: also for files recognised as this type, but not for people who prefer the source. */

@@ -3,7 +3,7 @@ import { binaryViewer } from './binary/binary-viewer.ts';
 import { diffViewer } from './diff/diff-viewer.tsx';
 import { fileViewer } from './file/file-viewer.ts';
 import { htmlViewer } from './html/html-viewer.ts';
-import { imageViewer } from './image/image-viewer.ts';
+import { imageViewer } from './image/image-viewer.tsx';
 import { jsonViewer } from './json/json-viewer.ts';
 import { logViewer } from './log/log-viewer.ts';
 import { markdownViewer } from './markdown/markdown-viewer.ts';
@@ -38,6 +38,7 @@ export function preloadPreviews(): void {
   for (const { lines, card } of Object.values(viewers)) {
     lines?.preload();
     card.Preview?.preload();
+    card.Body?.preload();
   }
 }
 

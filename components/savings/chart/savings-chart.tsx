@@ -20,6 +20,7 @@ interface Props {
 
 /** The figures over time, from the first day to the last. */
 export function SavingsChart({ period: { from, to }, overview, chart, onChart }: Props) {
+  'use memo';
   const [isTable, setIsTable] = useState(false);
   const size = binSizeOf(from, to);
   const { days, before } = overview;

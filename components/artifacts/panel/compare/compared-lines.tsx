@@ -11,6 +11,7 @@ const rowPx = 20;
 
 /** A diff that was loaded whole; only the visible rows are rendered. */
 export function ComparedLines(props: { diff: string; isColoured: boolean; isWrapped: boolean }) {
+  'use memo';
   const { diff, isColoured, isWrapped } = props;
   const { rows, cut } = comparedRows(diff);
   const { scroller, chunks, heightPx, measure } = useRowWindow({

@@ -22,7 +22,6 @@ const headBytes = 512;
 
 /** Any number of bytes: only the visible ones are fetched and rendered. */
 export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
-  'use no memo'; // The source stays the same object while its content changes.
   const { byteLength } = metadata;
   const source = useByteSource(baseUrl, byteLength);
   const [part, setPart] = useState(0);
@@ -111,7 +110,6 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
  * The kind of file, remembered since the first bytes are released while scrolling; `null`: they are loading.
  */
 function useKind(source: ByteSource, byteLength: number): string | null {
-  'use no memo'; // As above.
   const [known, setKnown] = useState<{ source: ByteSource; kind: string } | null>(null);
   const kind = known?.source === source ? known.kind : null;
   const head = kind === null ? source.bytes(0, Math.min(headBytes, byteLength)) : null;

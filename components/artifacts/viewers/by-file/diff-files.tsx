@@ -29,6 +29,7 @@ const figuresOf = (section: DiffSection) => (
 
 /** A diff by file, in one column or two. */
 export function DiffFiles(props: RichViewProps) {
+  'use memo';
   const { isSplit, choose, canSplit } = useDiffForm();
   const pressed = (value: boolean) => ({
     'aria-pressed': isSplit === value,
@@ -62,7 +63,6 @@ const UnifiedPart = (props: DiffPartLines) => <Part {...props} isSplit={false} /
 const SplitPart = (props: DiffPartLines) => <Part {...props} isSplit />;
 
 function Part(props: DiffPartLines & { isSplit: boolean }) {
-  'use no memo'; // The source stays the same object while its content changes.
   const { source, value, part, firstLine } = props;
   const parts = sectionParts(value);
   const text = partText(source, parts, part.index, statesOf(source, value, firstLine));

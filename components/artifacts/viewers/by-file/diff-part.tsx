@@ -18,6 +18,7 @@ interface DiffPartProps {
 
 /** Some lines of one file of a diff, in one column or two. The file's head is rendered elsewhere. */
 export const DiffPart = memo(function DiffPart(props: DiffPartProps) {
+  'use memo';
   const { lines, cut, openState } = props.text;
   const isColoured = useIdle(!props.isScrolling);
   const rows = parseDiff(lines, parseDiffState(openState), cut).filter(({ kind }) => kind !== 'head');

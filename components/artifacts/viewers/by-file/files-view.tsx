@@ -25,6 +25,7 @@ interface FilesViewProps<T> extends RichViewProps {
 
 /** An artifact by file: a bar for all of them, and each under its head, folded or not. */
 export function FilesView<T extends DiffSection | MatchesSection>(props: FilesViewProps<T>) {
+  'use memo';
   const { baseUrl, metadata, figuresOf, Part } = props;
   const { value: known, failure, reload } = useSections<T>(baseUrl, metadata.lineCount);
   const { isFolded, toggle, foldAll, isAllFolded } = useFolding();

@@ -118,6 +118,7 @@ function MatchLocation({ match: { path, line } }: { match: ParsedMatchLine }) {
 
 /** Consecutive context lines, in their file's colours. */
 function ContextLines({ lines, language }: { lines: readonly ContextLine[]; language: string | null }) {
+  'use memo';
   const texts = lines.map(({ text }) => text);
   return (
     <HighlightedRows

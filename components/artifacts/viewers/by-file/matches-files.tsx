@@ -33,6 +33,7 @@ const totalOf = (sections: readonly MatchesSection[]) => (
  * around it if the file can be read; a share contains only the search result.
  */
 export function MatchesFiles(props: RichViewProps) {
+  'use memo';
   const { metadata, baseUrl } = props;
   const open = useOpenContexts(baseUrl);
   const contexts = baseUrl === artifactUrl(metadata.id) ? open : null;
@@ -51,12 +52,12 @@ const SearchContext = createContext<{ metadata: ArtifactMetadata; contexts: Open
 type MatchesPartLines = PartLines & { value: MatchesSection; path: string | null; firstLine: number };
 
 function Part(props: MatchesPartLines) {
+  'use memo';
   const search = useContext(SearchContext);
   return search && <SearchPart {...props} {...search} />;
 }
 
 function SearchPart(props: MatchesPartLines & { metadata: ArtifactMetadata; contexts: OpenContexts | null }) {
-  'use no memo'; // The source and the contexts stay the same objects while their content changes.
   const { source, part, value, path, metadata, contexts } = props;
   const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
   const chunk = source.chunk(part.chunk);

@@ -55,6 +55,7 @@ function openStatesOf(
 }
 
 function LineText(props: { row: DiffTextRow; line: number; language: string | null; openState: string }) {
+  'use memo';
   const { row, line } = props;
   const lines = [row.text];
   return (

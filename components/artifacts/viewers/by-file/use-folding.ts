@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 /** Which items are folded: a default for all, and the exceptions. */
 export function useFolding() {
+  'use memo';
   const [{ isAllFolded, others }, setFolding] = useState({
     isAllFolded: false,
     others: new Set<number>() as ReadonlySet<number>,

@@ -17,6 +17,7 @@ export function ChangedText(props: {
   /** The line's number in the diff itself. */
   line: number;
 }) {
+  'use memo';
   const { row, segments, line } = props;
   const pieces = wordPieces(segments, row.marks);
   const runs = useFound(pieces, line, signs[row.kind]);

@@ -8,6 +8,7 @@ import { parseDiff } from './parse-diff.ts';
 
 /** A chunk of a diff in the panel. */
 export const DiffChunk = memo(function DiffChunk(props: ChunkProps) {
+  'use memo';
   const { lines, openState, cut, metadata } = props;
   const rows = parseDiff(lines, parseDiffState(openState), cut);
   return (

@@ -8,6 +8,7 @@ import { type DiffRow, parseDiff } from './parse-diff.ts';
 
 /** Added and deleted line counts if the whole diff is loaded; otherwise its length. */
 export function DiffMeta({ data, lineCount }: { data: LineWindow | null; lineCount: number }) {
+  'use memo';
   const result =
     data && data.lines.length === data.total
       ? countRows(parseDiff(data.lines, parseDiffState(''), uncut))

@@ -11,6 +11,7 @@ import { parseDiff } from './parse-diff.ts';
 
 /** The first rows of a diff on its card. */
 export function DiffPreview({ data, telemetry, metadata }: PreviewProps) {
+  'use memo';
   const cut = useMemo(
     () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),
     [data],

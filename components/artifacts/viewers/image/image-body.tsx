@@ -5,6 +5,7 @@ import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
 import { NotLoaded } from '#components/artifacts/text/not-loaded.tsx';
 import type { CardBodyProps } from '../viewer.ts';
 import { ArtifactImage, noImageReason } from './artifact-image.tsx';
+import { ImageBox } from './image-box.tsx';
 import { cardImageSize } from './image-size.ts';
 
 /** Below this height there is room for only one row of text. */
@@ -18,10 +19,7 @@ export function ImageBody({ artifactId, title, telemetry, head, onRetry }: CardB
   const retryAtMs = head.status === 'failed' ? head.retryAtMs : null;
   return (
     <div className="card-body picture">
-      <div
-        className="picture-box"
-        style={size ? { width: size.widthPx, aspectRatio: `${size.widthPx} / ${size.heightPx}` } : undefined}
-      >
+      <ImageBox dimensions={dimensions}>
         {head.status === 'ready' && !hasFailed && (
           <ArtifactImage
             url={artifactUrl(artifactId)}
@@ -30,7 +28,7 @@ export function ImageBody({ artifactId, title, telemetry, head, onRetry }: CardB
             onError={() => setHasFailed(true)}
           />
         )}
-      </div>
+      </ImageBox>
       {(head.status === 'failed' || hasFailed) && (
         <div className="picture-fault">
           <NotLoaded

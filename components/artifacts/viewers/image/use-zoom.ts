@@ -27,6 +27,7 @@ interface Anchor {
  * @param imageWidth in px; `null`: not known, so it may exceed the room
  */
 export function useZoom(imageWidth: number | null) {
+  'use memo';
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoom(scroller);
   /** `null`: fitted to the width. */

@@ -15,6 +15,7 @@ import {
  * folding before.
  */
 export function useJsonTree(index: JsonIndex) {
+  'use memo';
   const [unfolded, setUnfolded] = useState<Unfolded>(() => unfoldedTo(index, readyLevels(index)));
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ hits: JsonHits; unfolded: Unfolded } | null>(null);

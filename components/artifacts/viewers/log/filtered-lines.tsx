@@ -81,6 +81,7 @@ const Rows = memo(function Rows(props: {
   query: string;
   onLine: (line: number) => void;
 }) {
+  'use memo';
   const { rows, from, to } = props;
   const shown = rows.slice(from, to);
   const segments = segmentsOfLines(shown.map(({ text }) => text));

@@ -10,6 +10,7 @@ import { segmentsOfLines } from './log-segments.ts';
 
 /** Lines of a log: coloured levels, folded repeated times, and dimmed continuation lines. */
 export const LogChunk = memo(function LogChunk(props: ChunkProps) {
+  'use memo';
   const { lines, firstNumber, cut, metadata, hasGutter } = props;
   const isTerminal = traitsOf(metadata.type).hasEscapes;
   const rows = segmentsOfLines(isTerminal ? lines.map(plainTerminalText) : lines);

@@ -13,6 +13,7 @@ import { useFilteredLog } from './use-filtered-log.ts';
 
 /** A log: coloured by level, filtered by level and by text, followed while it grows. */
 export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
+  'use memo';
   const { selection, onSelect } = useLineSurroundings();
   const [query, setQuery] = useState('');
   const [levels, setLevels] = useState<readonly LogLevel[]>([]);

@@ -10,6 +10,7 @@ import { type NotableLines, withFirstLines } from './notable-lines.ts';
  * A log on its card: its first errors and warnings with line numbers, then its first lines if there is room.
  */
 export function NotableRows(props: { notable: NotableLines; data: LineWindow; firstLine: number }) {
+  'use memo';
   const { notable, data, firstLine } = props;
   const rows = withFirstLines(notable.rows, data.lines, firstLine, previewLines);
   const segments = segmentsOfLines(rows.map(({ text }) => text));

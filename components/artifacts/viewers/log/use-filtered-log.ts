@@ -18,6 +18,7 @@ export function useFilteredLog(
   { state: life, byteLength }: ArtifactMetadata,
   filter: LogFilter,
 ): { state: FilterState; readOn: () => void } {
+  'use memo';
   const [state, setState] = useState(() => beginFilter(null));
   const reading = useRef<AbortController | null>(null);
   const isFiltering = filter.levels.length > 0 || filter.query !== '';

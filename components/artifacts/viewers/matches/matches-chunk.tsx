@@ -16,6 +16,7 @@ import { MatchesFileHead } from './matches-file-head.tsx';
 
 /** A search in the panel: line in the result, line in the file, text; and a head where the file changes. */
 export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
+  'use memo';
   const { lines, firstNumber, cut, metadata, previousLine } = props;
   const pattern = literalPattern(metadata.arguments);
   const matches = parseMatches(lines, metadata.files);
@@ -66,6 +67,7 @@ export function MatchText(props: {
   /** The line's number in the result; `null`: it is not searched. */
   line: number | null;
 }) {
+  'use memo';
   const { match, pattern, line } = props;
   const { find } = useLineSurroundings();
   const lines = [match.text];

@@ -9,6 +9,7 @@ import { MatchesFileHead } from './matches-file-head.tsx';
 
 /** The first matches on a card, under their files. */
 export function MatchesPreview({ data: { lines }, metadata }: PreviewProps) {
+  'use memo';
   const pattern = literalPattern(metadata.arguments);
   const { files } = groupMatches(lines, metadata.files);
   return (

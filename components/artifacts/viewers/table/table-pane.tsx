@@ -27,6 +27,7 @@ export function TablePane(props: {
   isWrapped: boolean;
   onLine: (line: number) => void;
 }) {
+  'use memo';
   const { table, onLine } = props;
   const [text, setText] = useState('');
   const [column, setColumn] = useState<number | null>(null);

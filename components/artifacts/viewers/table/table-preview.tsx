@@ -13,6 +13,7 @@ const maxColumns = 24;
 
 /** The first rows on a card, each 20 px high like a line. `null` if they show no table. */
 export function TablePreview({ data: { lines }, metadata }: PreviewProps) {
+  'use memo';
   const { firstLine } = metadata;
   const table = firstTable(lines, firstLine);
   if (!table) return null;

@@ -13,6 +13,7 @@ import { TablePane } from './table-pane.tsx';
 
 /** Tables of values, and tables that databases print. */
 export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
+  'use memo';
   const { type, firstLine } = metadata;
   const read = tableReader(traitsOf(type).hasEscapes, firstLine);
   return (

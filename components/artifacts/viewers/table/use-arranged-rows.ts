@@ -5,6 +5,7 @@ import type { DataTable } from './data-table.ts';
 
 /** The filtered rows, in order. Until they are ready, the previous ones stay visible. */
 export function useArrangedRows(table: DataTable, filter: TableFilter, sort: TableSort | null): Uint32Array {
+  'use memo';
   const all = Uint32Array.from({ length: table.rowCount }, (_, row) => row);
   const [arranged, setArranged] = useState<{ table: DataTable; rows: Uint32Array } | null>(null);
   const current = useRef<{ table: DataTable; filter: TableFilter; sort: TableSort | null } | null>(null);

@@ -13,6 +13,7 @@ import { readTerminalLine, type TerminalLine } from '#lib/core/algorithms/termin
 
 /** Terminal output: in its colours, with overwritten text collapsed, and standard error marked. */
 export const TerminalChunk = memo(function TerminalChunk(props: ChunkProps) {
+  'use memo';
   const { lines, firstNumber, cut, metadata, hasGutter, openState } = props;
   const read = readLines(lines, openState);
   return read.map(({ spans }, index) => {
@@ -49,6 +50,7 @@ interface Piece {
 }
 
 function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number | null }) {
+  'use memo';
   const pieces = withAddresses(spans);
   const runs = useFound(pieces, line);
   return (

@@ -41,6 +41,7 @@ export const TreeChunk = memo(function TreeChunk({ lines, firstNumber, hasGutter
 });
 
 function EntryPath(props: { listed: ListingLine; line: number | null }) {
+  'use memo';
   const { listed, line } = props;
   const { path, size } = listed;
   const segments = useMemo(() => {
@@ -56,6 +57,7 @@ function EntryPath(props: { listed: ListingLine; line: number | null }) {
 
 /** A rounded size. The source has it to the byte, where a search finds it. */
 function EntrySize(props: { entry: string; path: string; size: number; line: number | null }) {
+  'use memo';
   const { entry, path, size, line } = props;
   const [before, segments] = useMemo(() => {
     const digitsAt = path.length + 1;

@@ -41,6 +41,7 @@ const begin = (nodes: readonly TreeNode[], isAllOpen: boolean): ReadonlySet<Tree
   new Set(isAllOpen ? [] : onlyFolders(nodes));
 
 function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: number }) {
+  'use memo';
   const [filter, setFilter] = useState('');
   const [isAllOpen, setIsAllOpen] = useState(entryCount <= maxUnfolded);
   const [others, setOthers] = useState(() => begin(nodes, isAllOpen));

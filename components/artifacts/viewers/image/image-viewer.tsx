@@ -1,11 +1,18 @@
 import { Image } from 'lucide-react';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
 import { lazyView } from '../lazy-view.tsx';
 import { borderPx, bytesBodyHeight, countMeta, lineCard } from '../line-card.ts';
-import type { Viewer } from '../viewer.ts';
-import { ImageBody } from './image-body.tsx';
+import type { CardBodyProps, Viewer } from '../viewer.ts';
+import { ImageBox } from './image-box.tsx';
 import { cardImageSize, formatDimensions, imageFormatLabel } from './image-size.ts';
 
 const paddingPx = 24;
+
+const Waiting = ({ telemetry }: CardBodyProps) => (
+  <div className="card-body picture">
+    <ImageBox dimensions={telemetry.dimensions ?? null} />
+  </div>
+);
 
 export const imageViewer: Viewer = {
   presentation: {
@@ -30,7 +37,7 @@ export const imageViewer: Viewer = {
             ...(head.status === 'ready' ? [imageFormatLabel(head.metadata.mimeType)] : []),
           ].join(' · ')
         : countMeta('line', 'lines')(telemetry, head),
-    Body: ImageBody,
+    Body: lazyComponent(async () => (await import('./image-body.tsx')).ImageBody, Waiting),
   },
   lines: null,
   View: lazyView(async () => (await import('./image-view.tsx')).ImageView),
