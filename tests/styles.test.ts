@@ -5,6 +5,7 @@ import {
   classNamesIn,
   readClassUses,
   readStyleSheets,
+  roomOf,
   selectorsOf,
 } from './support/read-styles.ts';
 
@@ -81,11 +82,24 @@ describe('a class of one component reaches no other', () => {
 
   test('a class that is not common is used by the components of one room', () => {
     const strays = styled.flatMap((name) => {
-      const rooms = new Set([...(uses.get(name) ?? [])].map((file) => file.split('/').slice(0, 2).join('/')));
+      const rooms = new Set([...(uses.get(name) ?? [])].map(roomOf));
       return isState(name) || isCommon(name) || rooms.size < 2 ? [] : [`${name}: ${[...rooms].join(', ')}`];
     });
     expect(strays).toEqual([]);
   });
+});
+
+test('a sheet that is not common lies in the room that uses its classes', () => {
+  const strays = sheets
+    .filter(({ name }) => !commonSheets.includes(name) && !circumstances.includes(name))
+    .flatMap(({ name, room }) => {
+      const own = styled.filter((one) => homes.get(one) === name && !isState(one));
+      const rooms = new Set(own.flatMap((one) => [...(uses.get(one) ?? [])].map(roomOf)));
+      return rooms.size === 0 || rooms.has(room)
+        ? []
+        : [`${name}: in ${room}, used in ${[...rooms].join(', ')}`];
+    });
+  expect(strays).toEqual([]);
 });
 
 describe('no class of ours is a word of the highlighter', () => {

@@ -16,7 +16,7 @@ export function AttachmentChips(props: {
   const { given, onDrop } = props;
   if (given.length === 0) return null;
   return (
-    <ul className={onDrop ? 'given-list is-draft' : 'given-list'} aria-label={props.label}>
+    <ul className={onDrop ? 'attachment-list is-draft' : 'attachment-list'} aria-label={props.label}>
       {given.map((one) => (
         <AttachmentChip
           key={`${one.artifactId}:${one.lines}`}

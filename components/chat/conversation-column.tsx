@@ -137,11 +137,7 @@ export function ConversationColumn(props: {
             say({ text, given: given.list }, interrupt);
           }}
           given={
-            <AttachmentChips
-              label="DraftAttachment to the model with this message"
-              given={given.list}
-              onDrop={given.drop}
-            />
+            <AttachmentChips label="Attachments of this message" given={given.list} onDrop={given.drop} />
           }
           isRunning={isRunning}
           onStop={() => void stop()}

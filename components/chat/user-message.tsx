@@ -32,7 +32,7 @@ export function UserMessage(props: {
         <b>{props.name}</b>
         {props.timestamp ? <TimeText iso={props.timestamp} /> : <span>sending</span>}
       </div>
-      <AttachmentChips label="DraftAttachment to the model" given={props.given} />
+      <AttachmentChips label="Attachments" given={props.given} />
       <p className="says as-typed">{partsOf(props.text, props.mentions ?? nobody, props.memberId ?? null)}</p>
     </article>
   );

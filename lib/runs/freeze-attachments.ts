@@ -70,7 +70,7 @@ async function store(
     id,
     type: 'text',
     form: null,
-    title: `DraftAttachment to the model: ${metadata.title}`,
+    title: `Attached for the model: ${metadata.title}`,
     mimeType: 'text/plain',
     firstLine: 1,
     tool: metadata.tool,

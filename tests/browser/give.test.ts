@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage?.close());
 
-const chips = (page: Page) => page.locator('.composer .given');
+const chips = (page: Page) => page.locator('.composer .attachment');
 const giveButton = (page: Page) => page.locator('.panel-foot').getByRole('button', { name: /^Give/ });
 
 describe('giving to the model', () => {
@@ -58,7 +58,7 @@ describe('giving to the model', () => {
     await eventually(() => axeViolations(page)).toEqual([]);
 
     await composer(page).press('Enter');
-    const given = page.locator('.thread .given');
+    const given = page.locator('.thread .attachment');
     await given.waitFor();
     expect(await chips(page).count()).toBe(0);
     expect(await given.innerText()).toContain(`bucket.ts L40–L62 · ${words}`);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const stylesFolder = join(root, 'app/styles');
@@ -7,9 +7,14 @@ const stylesFolder = join(root, 'app/styles');
 export interface StyleSheet {
   /** Of the file, without its ending. */
   name: string;
+  /** The room it is in: `components/chat`. */
+  room: string;
   /** Each alternative of each rule's selector, with the conditions around it left out. */
   selectors: string[];
 }
+
+/** `components/chat` of any file in it. */
+export const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
 
 export const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
@@ -17,10 +22,14 @@ export const classesIn = (selector: string): string[] =>
 /** In the order in which they are loaded. */
 export function readStyleSheets(): StyleSheet[] {
   const index = readFileSync(join(stylesFolder, 'index.css'), 'utf8');
-  return [...index.matchAll(/@import "\.\/([\w-]+)\.css"/g)].map(([, name = '']) => ({
-    name,
-    selectors: selectorsOf(readFileSync(join(stylesFolder, `${name}.css`), 'utf8')),
-  }));
+  return [...index.matchAll(/@import "([^"]+)\.css"/g)].map(([, path = '']) => {
+    const file = join(stylesFolder, `${path}.css`);
+    return {
+      name: basename(path),
+      room: roomOf(relative(root, file)),
+      selectors: selectorsOf(readFileSync(file, 'utf8')),
+    };
+  });
 }
 
 export function selectorsOf(css: string): string[] {

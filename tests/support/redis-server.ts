@@ -95,14 +95,14 @@ async function startClusterNode(): Promise<StartedProcess & { busPort: number }>
   return { ...node, busPort };
 }
 
-async function start(settings: string[][], given: DraftAttachment = {}): Promise<StartedProcess> {
+async function start(settings: string[][], given: StartOptions = {}): Promise<StartedProcess> {
   if (!existsSync(program)) {
     throw new Error(`These tests need Redis (${program}). Install it: apt-get install -y redis-server`);
   }
   return await startOn(given.port ?? (await freePort()), settings, given);
 }
 
-interface DraftAttachment {
+interface StartOptions {
   dump?: Uint8Array | undefined;
   password?: string | undefined;
   port?: number | undefined;
@@ -118,7 +118,7 @@ interface StartedProcess {
 async function startOn(
   port: number,
   settings: string[][],
-  { dump, password }: DraftAttachment,
+  { dump, password }: StartOptions,
 ): Promise<StartedProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'));
   if (dump) await writeFile(join(folder, dumpFile), dump);

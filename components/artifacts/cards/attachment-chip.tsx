@@ -22,7 +22,7 @@ export function AttachmentChip(props: {
 }) {
   const { given, textArtifactId, onDrop } = props;
   return (
-    <li className="given">
+    <li className="attachment">
       <PanelLink
         target={{ artifactId: given.artifactId, lines: rangeOfAttachment(given) }}
         title={given.title}
