@@ -69,6 +69,13 @@ try {
   await card.locator('[data-card-action="open"]').click();
   await page.waitForTimeout(2_000);
   await save('panel', await page.screenshot());
+  await page.keyboard.press('b');
+  await page.waitForTimeout(1_000);
+  await save('both-sides', await page.screenshot());
+
+  await page.goto(`${server.url}/savings`, { waitUntil: 'load' });
+  await page.waitForTimeout(1_000);
+  await save('savings', await page.screenshot());
 } finally {
   await belongings.removeAll();
 }

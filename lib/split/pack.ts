@@ -31,7 +31,7 @@ export interface Packed {
 }
 
 /** At most this many facts are tried; a summary may have thousands, a view shows a few dozen. */
-const triedFacts = 400;
+const maxFactsTried = 400;
 
 /**
  * Fits a summary into a token budget: always the first line, then facts by rank while they fit, printed in
@@ -92,7 +92,7 @@ const costOf = ({ count }: Draft, { text }: { text: string }): number => count(`
 function fill(draft: Draft, mayUseAll: (fact: Fact) => boolean, othersTokens: number): void {
   let remaining = draft.budget.tokens - tokensOf(draft);
   let othersLeft = othersTokens - (draft.budget.tokens - remaining);
-  for (const fact of draft.ranked.slice(0, triedFacts)) {
+  for (const fact of draft.ranked.slice(0, maxFactsTried)) {
     if (draft.shown.has(fact)) continue;
     const cost = costOf(draft, fact);
     if (cost > (mayUseAll(fact) ? remaining : Math.min(remaining, othersLeft))) continue;
@@ -104,7 +104,7 @@ function fill(draft: Draft, mayUseAll: (fact: Fact) => boolean, othersTokens: nu
 
 /** Adds each problem in full if the brief forms of all later ones still fit, else in its brief form. */
 function fillProblems(draft: Draft): void {
-  const problems = draft.ranked.slice(0, triedFacts).filter(isProblem);
+  const problems = draft.ranked.slice(0, maxFactsTried).filter(isProblem);
   const shortest = problems.map((fact) =>
     fact.brief ? Math.min(costOf(draft, fact.brief), costOf(draft, fact)) : costOf(draft, fact),
   );

@@ -38,15 +38,15 @@ export async function ingestResult(
   // Whether a command fails is only known at its end.
   const mayBeRead = isSplit || result.live !== undefined;
   const subject = subjectOf(result, request);
-  const intake = createTextIngest(subject, mayBeRead ? createHide : null, isSplit);
-  const formNow = () => formOf(evidenceOf(subject, { head: intake.head(), tail: '' }));
+  const ingest = createTextIngest(subject, mayBeRead ? createHide : null, isSplit);
+  const formNow = () => formOf(evidenceOf(subject, { head: ingest.head(), tail: '' }));
   const growth =
     result.live && storing ? await createGrowthReports(result.live, storing, request, formNow) : null;
   const isStoppable = !result.live && !description.changes;
   try {
     for await (const chunk of chunksOf(result.fullResult)) {
       if (isStoppable) request.context.signal.throwIfAborted();
-      await intake.push(chunk);
+      await ingest.push(chunk);
       await storing?.write(chunk);
       await growth?.grew();
     }
@@ -56,7 +56,7 @@ export async function ingestResult(
     throw error;
   }
   await growth?.stop();
-  const text = await intake.finish();
+  const text = await ingest.finish();
   const ending = (await result.live?.ending({ head: text.head, tail: text.tail })) ?? null;
   const form = text.lineCount === null ? null : formOf(evidenceOf(subject, text));
   const artifact = (await storing?.complete({ ...ending, form })) ?? null;

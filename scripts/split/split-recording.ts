@@ -52,11 +52,11 @@ export async function splitRecording({
   const kind = kindOf(tool);
   const { count } = await loadTokenizer();
   const secrets = { known: [], names: createSecretNames() };
-  const intake = createTextIngest(subject, () => createSecretMasker(secrets).mask);
+  const ingest = createTextIngest(subject, () => createSecretMasker(secrets).mask);
   for (let start = 0; start < bytes.length; start += limits.artifactChunkBytes) {
-    await intake.push(bytes.subarray(start, start + limits.artifactChunkBytes));
+    await ingest.push(bytes.subarray(start, start + limits.artifactChunkBytes));
   }
-  const found = await intake.finish();
+  const found = await ingest.finish();
   const text = isSummarized ? { ...found, whole: null } : found;
   const understood = text.lineCount === null ? null : await text.understand({ exitCode, counts: null });
   const { fullTokens } = await countFullTokens(text, subject.type, {

@@ -15,11 +15,11 @@ const subject: Subject = {
 const ending = { exitCode: 1, counts: null };
 
 async function understood(bytes: Buffer, pieceLength: number, hide = (text: string) => text) {
-  const intake = createTextIngest(subject, () => hide);
+  const ingest = createTextIngest(subject, () => hide);
   for (let start = 0; start < bytes.length; start += pieceLength) {
-    await intake.push(bytes.subarray(start, start + pieceLength));
+    await ingest.push(bytes.subarray(start, start + pieceLength));
   }
-  const accepted = await intake.finish();
+  const accepted = await ingest.finish();
   return { ...accepted, summary: JSON.stringify(await accepted.understand(ending)) };
 }
 
@@ -76,7 +76,7 @@ describe('a line that never ends', () => {
   test('is read in pieces that end with a word, so that no secret is cut in two', async () => {
     const bytes = Buffer.from('store 17 denied, '.repeat(300_000));
     const created: string[][] = [];
-    const intake = createTextIngest(subject, () => {
+    const ingest = createTextIngest(subject, () => {
       const pieces: string[] = [];
       created.push(pieces);
       return (piece) => {
@@ -85,9 +85,9 @@ describe('a line that never ends', () => {
       };
     });
     for (let start = 0; start < bytes.length; start += 65_536) {
-      await intake.push(bytes.subarray(start, start + 65_536));
+      await ingest.push(bytes.subarray(start, start + 65_536));
     }
-    await (await intake.finish()).understand(ending);
+    await (await ingest.finish()).understand(ending);
     const pieces = created.find((one) => one.length > 1) ?? [];
     expect(pieces.join('') === bytes.toString()).toBe(true);
     expect(pieces.map((piece) => piece.slice(-1)).filter((last) => !/[ ,]/.test(last))).toEqual([]);
@@ -96,9 +96,9 @@ describe('a line that never ends', () => {
 
 describe('what a program printed', () => {
   const readable = async (bytes: Buffer) => {
-    const intake = createTextIngest(subject, () => (text) => text);
-    await intake.push(bytes);
-    const { whole, lineCount } = await intake.finish();
+    const ingest = createTextIngest(subject, () => (text) => text);
+    await ingest.push(bytes);
+    const { whole, lineCount } = await ingest.finish();
     return { whole, lineCount };
   };
 

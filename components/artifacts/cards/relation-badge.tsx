@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckedRelation } from '#lib/core/api/artifact-views.ts';
 
-const looks: Record<CheckedRelation, { className: string; meaning: string }> = {
+const badges: Record<CheckedRelation, { className: string; meaning: string }> = {
   equal: { className: 'badge', meaning: 'Both sides are the same bytes.' },
   summary: { className: 'badge', meaning: 'The model read a short view of this.' },
   transformed: { className: 'badge accent', meaning: 'The model read this in another form.' },
@@ -11,7 +11,7 @@ const looks: Record<CheckedRelation, { className: string; meaning: string }> = {
 
 /** How the model's side relates to this one, as the server verified it. */
 export function RelationBadge({ relation }: { relation: CheckedRelation }) {
-  const { className, meaning } = looks[relation];
+  const { className, meaning } = badges[relation];
   return (
     <span className={className} title={meaning}>
       {relation === 'mismatch' && <Icon of={TriangleAlert} isSmall />}

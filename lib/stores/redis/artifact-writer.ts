@@ -36,7 +36,7 @@ export function createArtifactWriter(
   { keys, expiringKeys }: ArtifactLocation,
   { remove, countBytes }: WriterDoors,
 ): ArtifactWriter {
-  const intake = createArtifactIngest(artifact.type);
+  const ingest = createArtifactIngest(artifact.type);
   const chunks = createChunkBuffer();
   let written = 0;
   let publishedBytes = 0;
@@ -52,11 +52,11 @@ export function createArtifactWriter(
 
   return {
     async write(bytes) {
-      for (const chunk of chunks.push(intake.admit(bytes))) await writeChunk(chunk);
+      for (const chunk of chunks.push(ingest.admit(bytes))) await writeChunk(chunk);
     },
     async publish(known) {
       stderrLines = known.stderrLines;
-      const { index, ...found } = intake.peek();
+      const { index, ...found } = ingest.peek();
       const remaining = found.byteLength > publishedBytes ? chunks.rest() : null;
       await connection.runScript(publishArtifactScript, keys, [
         expiringKeys,
@@ -71,7 +71,7 @@ export function createArtifactWriter(
     async complete(expiresAt, ending) {
       const remaining = chunks.rest();
       if (remaining) await writeChunk(remaining);
-      const { index, ...found } = intake.finish();
+      const { index, ...found } = ingest.finish();
       const metadata: ArtifactMetadata = {
         ...artifact,
         stderrLines,

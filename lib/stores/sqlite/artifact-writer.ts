@@ -27,7 +27,7 @@ export function createArtifactWriter(
   { remove, countBytes, setEvictable }: WriterDoors,
 ): ArtifactWriter {
   const { id } = artifact;
-  const intake = createArtifactIngest(artifact.type);
+  const ingest = createArtifactIngest(artifact.type);
   let stderrLines = artifact.stderrLines;
   let written = 0;
   let counted = 0;
@@ -46,7 +46,7 @@ export function createArtifactWriter(
 
   return {
     async write(chunk) {
-      const admitted = intake.admit(chunk);
+      const admitted = ingest.admit(chunk);
       if (admitted.length === 0) return;
       await file.appendFile(admitted).catch(rethrow);
       written += admitted.length;
@@ -56,12 +56,12 @@ export function createArtifactWriter(
     },
     async publish(known) {
       stderrLines = known.stderrLines;
-      const { index, ...found } = intake.peek();
+      const { index, ...found } = ingest.peek();
       await putInForce(writingMetadata(artifact, { ...found, ...known }), index);
       return { byteLength: found.byteLength, lineCount: found.lineCount };
     },
     async complete(expiresAt, ending) {
-      const { index, ...found } = intake.finish();
+      const { index, ...found } = ingest.finish();
       await file.close();
       const metadata: ArtifactMetadata = {
         ...artifact,

@@ -108,7 +108,7 @@ async function measure(
 ): Promise<Measured> {
   const subject = subjectOfRecording(tool, args, exitCode);
   const secrets = { known: [], names: createSecretNames() };
-  const intake = createTextIngest(subject, () => createSecretMasker(secrets).mask);
+  const ingest = createTextIngest(subject, () => createSecretMasker(secrets).mask);
   const idle = heapUsed();
   let max = idle;
   let milliseconds = 0;
@@ -124,12 +124,12 @@ async function measure(
     const chunk = Buffer.from(lines.join(''));
     bytes += chunk.length;
     const start = performance.now();
-    await intake.push(chunk);
+    await ingest.push(chunk);
     milliseconds += performance.now() - start;
     if (created % 50_000 < 700) max = Math.max(max, heapUsed());
   }
   const start = performance.now();
-  const text = await intake.finish();
+  const text = await ingest.finish();
   const full = {
     ...text,
     ...subject,

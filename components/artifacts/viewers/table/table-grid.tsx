@@ -19,7 +19,7 @@ export function TableGrid(props: {
   table: DataTable;
   /** Rows of the table, in display order. */
   rows: Uint32Array;
-  looks: readonly ColumnStyle[];
+  styles: readonly ColumnStyle[];
   sort: TableSort | null;
   onSort: (sort: TableSort | null) => void;
   query: TableFilter;
@@ -28,12 +28,12 @@ export function TableGrid(props: {
   isWrapped: boolean;
   onLine: (line: number) => void;
 }) {
-  const { table, rows, looks, active, onActive, isWrapped } = props;
+  const { table, rows, styles, active, onActive, isWrapped } = props;
   const id = useId();
   const view = useRowWindow({ count: rows.length, rowPx, headPx, isMeasured: isWrapped });
   const lastLine = table.rowCount === 0 ? 1 : table.lineOf(table.rowCount - 1);
   const gutterPx = Math.max(48, 24 + String(lastLine).length * digitPx);
-  const { columns, template, widthPx, show } = useColumnWindow(view.scroller, looks, gutterPx);
+  const { columns, template, widthPx, show } = useColumnWindow(view.scroller, styles, gutterPx);
   const { scroller } = view;
   // A new set of rows starts at the top: the scroll position in the old one has no meaning.
   const rowsBefore = useRef(rows);
@@ -46,7 +46,7 @@ export function TableGrid(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.altKey || event.shiftKey || rows.length === 0) return;
     const index = active ? rows.indexOf(active.row) : -1;
-    const size = { rowCount: rows.length, columnCount: looks.length, rowsInSight: view.rowsInSight() };
+    const size = { rowCount: rows.length, columnCount: styles.length, rowsInSight: view.rowsInSight() };
     const isFirst = index === -1 && event.key.startsWith('Arrow');
     const move = isFirst
       ? { row: 0, column: 0 }
@@ -70,12 +70,12 @@ export function TableGrid(props: {
         tabIndex={0}
         aria-label="Table"
         aria-rowcount={rows.length + 1}
-        aria-colcount={looks.length + 1}
+        aria-colcount={styles.length + 1}
         {...(active ? { 'aria-activedescendant': `${id}-${active.row}-${active.column}` } : {})}
         onKeyDown={onKeyDown}
         style={styleOf(template, view.heightPx, widthPx)}
       >
-        <TableHead table={table} columns={columns} looks={looks} sort={props.sort} onSort={props.onSort} />
+        <TableHead table={table} columns={columns} styles={styles} sort={props.sort} onSort={props.onSort} />
         {view.chunks.map((chunk) => (
           <tbody
             key={chunk.index}
@@ -92,7 +92,7 @@ export function TableGrid(props: {
                 row={row}
                 index={chunk.from + offset}
                 columns={columns}
-                looks={looks}
+                styles={styles}
                 query={props.query}
                 activeColumn={active?.row === row ? active.column : null}
                 onActive={onActive}

@@ -9,11 +9,11 @@ import type { DataTable } from './data-table.ts';
 export function TableHead(props: {
   table: DataTable;
   columns: readonly number[];
-  looks: readonly ColumnStyle[];
+  styles: readonly ColumnStyle[];
   sort: TableSort | null;
   onSort: (sort: TableSort | null) => void;
 }) {
-  const { table, columns, looks, sort, onSort } = props;
+  const { table, columns, styles, sort, onSort } = props;
   return (
     <thead className="data-head">
       <tr className="data-row" aria-rowindex={1}>
@@ -25,7 +25,7 @@ export function TableHead(props: {
           return (
             <th
               key={column}
-              className={looks[column]?.isNumeric ? 'data-name numeric' : 'data-name'}
+              className={styles[column]?.isNumeric ? 'data-name numeric' : 'data-name'}
               scope="col"
               aria-colindex={column + 2}
               {...(isSorted ? { 'aria-sort': sort.isDescending ? 'descending' : 'ascending' } : {})}

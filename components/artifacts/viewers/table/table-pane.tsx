@@ -34,7 +34,7 @@ export function TablePane(props: {
   const [sort, setSort] = useState<TableSort | null>(null);
   const [active, setActive] = useState<ActiveCell | null>(null);
   const filter = { text, column };
-  const looks = columnStyles(table);
+  const styles = columnStyles(table);
   const rows = useArrangedRows(table, filter, sort);
   const readTsv = () => inSlices(printTsv(table, rows), new AbortController().signal);
   return (
@@ -87,7 +87,7 @@ export function TablePane(props: {
       <TableGrid
         table={table}
         rows={rows}
-        looks={looks}
+        styles={styles}
         sort={sort}
         onSort={setSort}
         query={filter}

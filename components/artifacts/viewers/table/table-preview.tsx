@@ -17,10 +17,10 @@ export function TablePreview({ data: { lines }, metadata }: PreviewProps) {
   const { firstLine } = metadata;
   const table = firstTable(lines, firstLine);
   if (!table) return null;
-  const looks = columnStyles(table).slice(0, maxColumns);
+  const styles = columnStyles(table).slice(0, maxColumns);
   const columnCount = table.columns.length;
-  const template = looks.map(({ widthPx }) => `${widthPx}px`).join(' ');
-  const cellClass = (column: number) => (looks[column]?.isNumeric ? 'numeric' : undefined);
+  const template = styles.map(({ widthPx }) => `${widthPx}px`).join(' ');
+  const cellClass = (column: number) => (styles[column]?.isNumeric ? 'numeric' : undefined);
   return (
     <table className="data-card" style={{ '--columns': template } as CSSProperties}>
       {columnCount > maxColumns && (

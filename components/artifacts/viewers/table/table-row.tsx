@@ -15,13 +15,13 @@ export function DataTableRow(props: {
   /** Index among the displayed rows. */
   index: number;
   columns: readonly number[];
-  looks: readonly ColumnStyle[];
+  styles: readonly ColumnStyle[];
   query: TableFilter;
   activeColumn: number | null;
   onActive: (cell: ActiveCell) => void;
   onLine: (line: number) => void;
 }) {
-  const { id, table, row, looks, query } = props;
+  const { id, table, row, styles, query } = props;
   const cells = table.cellsOf(row);
   const line = table.lineOf(row);
   const isUneven = cells.length !== table.nameCount;
@@ -51,7 +51,7 @@ export function DataTableRow(props: {
           <td
             key={column}
             id={`${id}-${row}-${column}`}
-            className={cellClass(looks[column]?.isNumeric === true, column >= cells.length, isActive)}
+            className={cellClass(styles[column]?.isNumeric === true, column >= cells.length, isActive)}
             aria-colindex={column + 2}
             style={{ gridColumn: index + 3 }}
             onClick={() => props.onActive({ row, column })}

@@ -9,23 +9,23 @@ import type { ColumnStyle } from './column-styles.ts';
  */
 export function useColumnWindow(
   scroller: RefObject<HTMLDivElement | null>,
-  looks: readonly ColumnStyle[],
+  styles: readonly ColumnStyle[],
   gutterPx: number,
 ) {
   const virtualizer = useVirtualizer({
     horizontal: true,
-    count: looks.length,
+    count: styles.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (position) => looks[position]?.widthPx ?? 0,
+    estimateSize: (position) => styles[position]?.widthPx ?? 0,
     overscan: 2,
     paddingStart: gutterPx,
   });
-  // The column widths depend on `looks`.
-  useEffectOn([virtualizer, looks], () => virtualizer.measure());
+  // The column widths depend on `styles`.
+  useEffectOn([virtualizer, styles], () => virtualizer.measure());
   const items = virtualizer.getVirtualItems();
   const columns = items.map(({ index }) => index);
   const before = (items[0]?.start ?? gutterPx) - gutterPx;
-  const widths = columns.map((position) => `${looks[position]?.widthPx ?? 0}px`);
+  const widths = columns.map((position) => `${styles[position]?.widthPx ?? 0}px`);
   return {
     columns,
     template: `${gutterPx}px ${before}px ${widths.join(' ')}`,
@@ -34,8 +34,8 @@ export function useColumnWindow(
     show(column: number) {
       const box = scroller.current;
       if (!box) return;
-      const left = looks.slice(0, column).reduce((sum, { widthPx }) => sum + widthPx, 0);
-      const right = left + (looks[column]?.widthPx ?? 0) + gutterPx;
+      const left = styles.slice(0, column).reduce((sum, { widthPx }) => sum + widthPx, 0);
+      const right = left + (styles[column]?.widthPx ?? 0) + gutterPx;
       if (left < box.scrollLeft) box.scrollLeft = left;
       else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
     },
