@@ -27,6 +27,7 @@ import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyComponent, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
+import { Optional } from '../ui/optional.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useEffectOn } from '../ui/use-effect-on.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -119,7 +120,9 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           />
         )}
         {conversation.recordedAt !== undefined && (
-          <ExampleBar conversationId={conversation.id} recordedAt={conversation.recordedAt} />
+          <Optional>
+            <ExampleBar conversationId={conversation.id} recordedAt={conversation.recordedAt} />
+          </Optional>
         )}
         <ConversationColumn
           conversationId={conversation.id}

@@ -9,7 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { createLazyCode } from './lazy-code.ts';
+import { PopupFault } from './popup-fault.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /** A component whose code is not in the page's initial scripts. */
@@ -79,7 +81,13 @@ export function lazyPopup<Props extends { isOpen: boolean }>(
   function WhenOpened(props: Props) {
     const [wasOpened, setWasOpened] = useState(false);
     if (props.isOpen && !wasOpened) setWasOpened(true);
-    return wasOpened && <Popup {...props} />;
+    return (
+      wasOpened && (
+        <ErrorBoundary fallback={(retry) => props.isOpen && <PopupFault onRetry={retry} />}>
+          <Popup {...props} />
+        </ErrorBoundary>
+      )
+    );
   }
   return Object.assign(WhenOpened, { preload: Popup.preload });
 }

@@ -118,8 +118,14 @@ test('where code does not come, its text is plain, the rest of the page works, a
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) + 1);
   expect(await page.locator('.prose').first().textContent()).toContain('two');
   await page.getByRole('alert').filter({ hasText: 'This artifact could not be shown' }).waitFor();
+  await page.getByRole('button', { name: 'More about this conversation' }).click();
+  const unopened = page.getByRole('alert').filter({ hasText: 'This could not be opened.' });
+  await unopened.waitFor();
 
   await release();
+  await unopened.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('menuitem', { name: 'Export as JSON' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.locator('.panel').getByRole('button', { name: 'Try again' }).click();
   await page.locator('.panel .ln').first().waitFor();
   await card.getByRole('button', { name: 'Try now' }).click();
