@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { createBelongings } from './bench/belongings.ts';
+import { askFirst, openConversation } from './bench/conversation.ts';
 import { startVitrine } from './bench/servers/vitrine.ts';
 import { chromiumFlags, chromiumProgram } from './chromium.ts';
 
@@ -10,20 +11,26 @@ import { chromiumFlags, chromiumProgram } from './chromium.ts';
  * Takes the pictures of the README from the real page, with the example that every new installation has: `node scripts/record-pictures.ts`,
  * after a build. Run it when a page in them has changed.
  */
-const folder = join(import.meta.dirname, '..', 'docs', 'pictures');
+const repository = join(import.meta.dirname, '..');
+const folder = join(repository, 'docs', 'pictures');
 const viewport = { width: 1240, height: 760 };
 /** How long each side of the card is shown. */
 const sideMs = 2_200;
 const turnMs = 50;
 const turnFrames = 8;
+/** What the savings page counts; the example is not counted. */
+const questions = [
+  'list all',
+  'read package-lock.json',
+  'find import',
+  'show ARCHITECTURE.md',
+  'read docs/openapi.json',
+];
 
 mkdirSync(folder, { recursive: true });
 const belongings = createBelongings();
 try {
-  const server = await startVitrine(
-    { isQuick: true, belongings },
-    { workspace: await belongings.makeFolder() },
-  );
+  const server = await startVitrine({ isQuick: true, belongings }, { workspace: repository });
   const browser = await chromium.launch({ executablePath: chromiumProgram, args: [...chromiumFlags] });
   belongings.add(() => browser.close());
   const context = await browser.newContext({ viewport, deviceScaleFactor: 1, colorScheme: 'light' });
@@ -73,6 +80,7 @@ try {
   await page.waitForTimeout(1_000);
   await save('both-sides', await page.screenshot());
 
+  for (const question of questions) await askFirst(server, await openConversation(server), question);
   await page.goto(`${server.url}/savings`, { waitUntil: 'load' });
   await page.waitForTimeout(1_000);
   await save('savings', await page.screenshot());

@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type Counts,
   countCheck,
   countTests,
   printSlowFiles,
   printStages,
   printSummary,
   type StageResult,
+  type TestCounts,
 } from './stage-report.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -114,7 +114,7 @@ function printStage(result: StageResult): void {
 
 const printEnd = ({ name, seconds }: StageResult): void => console.log(`== ${name}: ${seconds.toFixed(1)} s`);
 
-function checkStarts(results: readonly StageResult[], limits: StartLimits): Counts {
+function checkStarts(results: readonly StageResult[], limits: StartLimits): TestCounts {
   const failures: string[] = [];
   for (const [kind, limit] of Object.entries(limits) as [keyof StartLimits, number][]) {
     const count = results.reduce((total, result) => total + result[kind], 0);

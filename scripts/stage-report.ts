@@ -22,10 +22,10 @@ interface FileTime {
   seconds: number;
 }
 
-export type Counts = Pick<StageResult, 'passed' | 'failed' | 'failures' | 'files'>;
+export type TestCounts = Pick<StageResult, 'passed' | 'failed' | 'failures' | 'files'>;
 
 /** For a stage that is a single check. */
-export const countCheck = (name: string, status: number | null): Counts =>
+export const countCheck = (name: string, status: number | null): TestCounts =>
   status === 0
     ? { passed: 1, failed: 0, failures: [], files: [] }
     : { passed: 0, failed: 1, failures: [`${name}: ended with ${status}`], files: [] };
@@ -44,7 +44,12 @@ interface VitestReport {
 }
 
 /** A skipped test counts as failed: nothing may pass by not running. */
-export function countTests(root: string, name: string, reportFile: string, status: number | null): Counts {
+export function countTests(
+  root: string,
+  name: string,
+  reportFile: string,
+  status: number | null,
+): TestCounts {
   const report = readReport(reportFile);
   if (report === null) return countCheck(name, status || null);
   const unloaded = report.testResults.filter(
@@ -93,7 +98,7 @@ export function printStages(results: readonly StageResult[]): void {
 }
 
 /** Printed last, so that the end of a long log says what is wrong. */
-export function printSummary(results: readonly Counts[]): { passed: number; failed: number } {
+export function printSummary(results: readonly TestCounts[]): { passed: number; failed: number } {
   const sum = (kind: 'passed' | 'failed') => results.reduce((total, result) => total + result[kind], 0);
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\nFailed\n${failures.map((line) => `  ${line}`).join('\n')}`);

@@ -364,17 +364,18 @@ describe('the documents', () => {
     'docs/hosting.md',
   ];
 
-  test('name files and folders that exist', () => {
-    const missing = documents.flatMap((document) =>
-      [
-        ...readFileSync(join(root, document), 'utf8').matchAll(
-          /`((?:app|components|docs|lib|scripts|tests)\/[\w./[\]-]*)`/g,
-        ),
+  test('name files, folders and pictures that exist', () => {
+    const missing = documents.flatMap((document) => {
+      const text = readFileSync(join(root, document), 'utf8');
+      const named = text.matchAll(/`((?:app|components|docs|lib|scripts|tests)\/[\w./[\]-]*)`/g);
+      const linked = text.matchAll(/\]\((?!\w+:)([\w./-]+)[^)]*\)/g);
+      return [
+        ...[...named].map(([, path = '']) => path),
+        ...[...linked].map(([, path = '']) => join(dirname(document), path)),
       ]
-        .map((match) => match[1] ?? '')
         .filter((path) => !existsSync(join(root, path)))
-        .map((path) => `${document}: ${path}`),
-    );
+        .map((path) => `${document}: ${path}`);
+    });
     expect(missing).toEqual([]);
   });
 });

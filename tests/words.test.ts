@@ -8,20 +8,26 @@ const root = join(import.meta.dirname, '..');
 const banned =
   /^(?:place|places|told|said|held|stands|wish|tells?|(?:tells?|told|held)[A-Z].*|is(?:Telling|Told|Held)|.*Told|.*Tells?|most[A-Z].*|booked|booking|booked[A-Z].*|.*[a-z]Most|(?:least|fewest)[A-Z].*|(?:.*[a-z])?Places?(?![a-z]).*)$/;
 
+const bannedInClasses = new Set(['place', 'told', 'tell', 'said', 'held', 'stands', 'fate']);
+
+/** By these exports Next finds what a page or a route handler is. */
+const namesOfNext = new Set(['GET', 'POST', 'metadata', 'generateMetadata']);
+
 const skipped = new Set(['node_modules', '.next', 'fixtures', 'corpus', 'blind', 'stored']);
 
-function sourcesIn(folder: string): string[] {
+function pathsIn(folder: string, extension: RegExp): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : sourcesIn(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : pathsIn(path, extension);
+    return extension.test(entry.name) ? [path] : [];
   });
 }
 
-const files = ['lib', 'components', 'app', 'scripts', 'tests'].flatMap(sourcesIn).map((path) => ({
-  path,
-  text: readFileSync(join(root, path), 'utf8'),
-}));
+const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
+const sheetsIn = (folder: string) => pathsIn(folder, /\.css$/).map(read);
+const files = ['lib', 'components', 'app', 'scripts', 'tests']
+  .flatMap((folder) => pathsIn(folder, /\.tsx?$/))
+  .map(read);
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;
 const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/g;
@@ -52,17 +58,31 @@ describe('the words of the code', () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
+  test('name classes of elements too', () => {
+    const found = ['app', 'components']
+      .flatMap(sheetsIn)
+      .flatMap(({ path, text }) =>
+        [...text.replaceAll(comments, ' ').matchAll(/\.([a-z][a-z-]*)(?=[^{};]*\{)/g)]
+          .filter(([, name = '']) => name.split('-').some((word) => bannedInClasses.has(word)))
+          .map(([, name]) => `${path}: ${name}`),
+      );
+    expect(found).toEqual([]);
+  });
+
   test('mean one thing each: no name is exported by two files, but by the twins of the stores', () => {
     const exported = /^export (?:async )?(?:const|function\*?|interface|type|class) ([A-Za-z_$][\w$]*)/gm;
     const byName = new Map<string, string[]>();
     for (const { path, text } of files.filter(
-      ({ path }) => /^(?:lib|components)\//.test(path) && !path.startsWith('lib/replay/repository/'),
+      ({ path }) =>
+        /^(?:app|lib|components|scripts)\//.test(path) && !path.startsWith('lib/replay/repository/'),
     )) {
       for (const [, name = ''] of text.matchAll(exported))
         byName.set(name, [...(byName.get(name) ?? []), path]);
     }
     const isTwin = (path: string) => /^lib\/stores\/(?:redis|sqlite)\//.test(path);
-    const shared = [...byName].filter(([, paths]) => new Set(paths).size > 1 && !paths.every(isTwin));
+    const shared = [...byName].filter(
+      ([name, paths]) => new Set(paths).size > 1 && !paths.every(isTwin) && !namesOfNext.has(name),
+    );
     expect(shared.map(([name, paths]) => `${name}: ${paths.join(' ')}`)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { readSavingsOverview } from '@vitrine/lib/operations/savings/read-saving
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { readSavingsChoice } from '#components/savings/savings-choice.ts';
 import { SavingsPage } from '#components/savings/savings-page.tsx';
-import { addressOf } from '../address-of.ts';
+import { pageAddress } from '../page-address.ts';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Savings' };
@@ -14,7 +14,7 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const asked = await searchParams;
-  const { services, session, conversations } = await loadPage(addressOf('/savings', asked));
+  const { services, session, conversations } = await loadPage(pageAddress('/savings', asked));
   const today = dayOf(services.nowMs());
   const { choice, faults } = readSavingsChoice(asked, today);
   return (

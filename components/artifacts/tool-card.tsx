@@ -1,6 +1,6 @@
 'use client';
 
-import { History, OctagonX } from 'lucide-react';
+import { History, OctagonX, Shield } from 'lucide-react';
 import { memo } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
@@ -13,6 +13,7 @@ import { PermissionLine } from './approvals/permission-line.tsx';
 import { ArtifactCard } from './cards/artifact-card.tsx';
 import { titleOfCall } from './cards/artifact-titles.ts';
 import { workOfCall } from './cards/call-work.ts';
+import { CardHead } from './cards/card-head.tsx';
 import { FailedCard } from './cards/failed-card.tsx';
 import { RunningCard } from './cards/running-card.tsx';
 import { TerminalCard } from './cards/terminal-card.tsx';
@@ -24,6 +25,11 @@ import { viewers } from './viewers/viewers.ts';
 /** Few calls ask; it loads with the page all the same, so that one which asks is there at once. */
 const PermissionCard = lazyComponent(
   async () => (await import('./approvals/permission-card.tsx')).PermissionCard,
+  ({ call }) => (
+    <article className="card asks">
+      <CardHead icon={Shield} title={titleOfCall(call)} titleKind="words" meta="asks for approval" />
+    </article>
+  ),
 );
 
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
@@ -44,18 +50,21 @@ export const preloadPermissionCard = (): void => PermissionCard.preload();
 export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
   const { permission } = call;
   const answer = permission?.answer ?? null;
+  const fallback = (retry: () => void) => (
+    <FailedCard title={titleOfCall(call)} seenText={seenTextOf(call)} onRetry={retry} />
+  );
   if (permission && answer === null && call.result === null && isRunActive) {
-    return <PermissionCard call={call} permission={permission} />;
+    return (
+      <ErrorBoundary key="permission" fallback={fallback}>
+        <PermissionCard call={call} permission={permission} />
+      </ErrorBoundary>
+    );
   }
   return (
     <>
       {answer && <PermissionLine answer={answer} />}
       <HintedCard toolCallId={call.toolCallId}>
-        <ErrorBoundary
-          fallback={(retry) => (
-            <FailedCard title={titleOfCall(call)} seenText={seenTextOf(call)} onRetry={retry} />
-          )}
-        >
+        <ErrorBoundary fallback={fallback}>
           <CallCard call={call} isRunActive={isRunActive} />
         </ErrorBoundary>
       </HintedCard>

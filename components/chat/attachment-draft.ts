@@ -4,14 +4,14 @@ import type { DraftAttachment } from '../artifacts/cards/draft-attachment.ts';
 export function parseAttachmentDraft(text: string | null): DraftAttachment[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isGiven) : [];
+    return Array.isArray(kept) ? kept.filter(isAttachment) : [];
   } catch {
     // Not written by this code. The draft's text is stored elsewhere.
     return [];
   }
 }
 
-function isGiven(value: unknown): value is DraftAttachment {
+function isAttachment(value: unknown): value is DraftAttachment {
   const { artifactId, lines, title, tokens } = (value ?? {}) as Record<keyof DraftAttachment, unknown>;
   const hasLines = lines === undefined || typeof lines === 'string';
   return (

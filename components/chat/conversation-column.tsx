@@ -9,7 +9,7 @@ import { ExampleTotal } from '../example/example-total.tsx';
 import { hintsOf } from '../example/hints.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { Optional } from '../ui/optional.tsx';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useSame } from '../ui/use-same.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
@@ -108,24 +108,26 @@ export function ConversationColumn(props: {
       <Dock onJump={isAway ? toEnd : null} error={error}>
         {session.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
-        <Optional>
+        <PartBoundary>
           <BudgetNote
             conversationId={conversationId}
             memberId={session.member.id}
             isTeam={session.isTeam}
             state={state}
           />
-        </Optional>
+        </PartBoundary>
         {!props.isExample && state.workspace !== null && !session.workspaces.includes(state.workspace) && (
           <WorkspaceGoneNote workspace={state.workspace} />
         )}
-        <QueuedMessages
-          conversationId={conversationId}
-          queued={state.queued}
-          toolCalls={state.toolCalls}
-          pending={isRunning ? pending : []}
-          member={session.member}
-        />
+        <PartBoundary>
+          <QueuedMessages
+            conversationId={conversationId}
+            queued={state.queued}
+            toolCalls={state.toolCalls}
+            pending={isRunning ? pending : []}
+            member={session.member}
+          />
+        </PartBoundary>
         <Composer
           text={draft.text}
           mentionable={props.mentionable}

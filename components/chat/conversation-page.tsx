@@ -27,13 +27,13 @@ import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyComponent, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
-import { Optional } from '../ui/optional.tsx';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useEffectOn } from '../ui/use-effect-on.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';
-import { WorktreeBar } from '../workspaces/worktree-bar.tsx';
+import { LazyWorktreeBar } from '../workspaces/lazy-worktree-bar.tsx';
 import { Announcer } from './announcer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
@@ -111,18 +111,20 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           others={others}
         />
         {conversation.worktree && (
-          <WorktreeBar
-            conversationId={conversation.id}
-            workspace={conversation.workspace}
-            worktree={conversation.worktree}
-            isRunning={state.activeRunId !== null}
-            act={state.worktreeAct}
-          />
+          <PartBoundary>
+            <LazyWorktreeBar
+              conversationId={conversation.id}
+              workspace={conversation.workspace}
+              worktree={conversation.worktree}
+              isRunning={state.activeRunId !== null}
+              act={state.worktreeAct}
+            />
+          </PartBoundary>
         )}
         {conversation.recordedAt !== undefined && (
-          <Optional>
+          <PartBoundary>
             <ExampleBar conversationId={conversation.id} recordedAt={conversation.recordedAt} />
-          </Optional>
+          </PartBoundary>
         )}
         <ConversationColumn
           conversationId={conversation.id}

@@ -14,7 +14,7 @@ export type TabMessage =
   | { type: 'leave'; tabId: string; conversationId: string | null }
   | { type: 'event'; conversationId: string; event: ConversationEvent }
   /** The replays that tabs requested are complete. */
-  | { type: 'told' }
+  | { type: 'settled' }
   | { type: 'status'; status: StreamStatus };
 
 /** A component in this tab that shows a conversation. */
@@ -110,7 +110,7 @@ const connectionOf = (hub: HubState) =>
       // The request came after this stream was opened: the next stream answers it.
       if (hub.isReopening) return;
       if (hub.followed.settle()) return reopenSoon(hub);
-      hub.deps.post({ type: 'told' });
+      hub.deps.post({ type: 'settled' });
       hub.waiting.clear();
     },
     onStatus: (next) => {
@@ -187,7 +187,7 @@ function handle(hub: HubState, message: TabMessage): void {
     case 'event':
       deliver(hub, message.conversationId, message.event);
       break;
-    case 'told':
+    case 'settled':
       hub.waiting.clear();
       break;
     case 'status':

@@ -1,8 +1,20 @@
 import type { QueuedItem, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { describeCall } from '../artifacts/text/describe-call.ts';
-import { QueuedMessage } from './queued-message.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { QueuedRow } from './queued-row.tsx';
 import type { PendingMessage } from './use-outbox.ts';
+
+const QueuedMessage = lazyComponent(
+  async () => (await import('./queued-message.tsx')).QueuedMessage,
+  ({ item }) => (
+    <QueuedRow
+      name={item.author.name}
+      text={item.content}
+      given={item.attachments.length}
+      isUrgent={item.isUrgent}
+    />
+  ),
+);
 
 /** Messages queued behind the active run, in the order they will be taken. */
 export function QueuedMessages(props: {

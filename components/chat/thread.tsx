@@ -2,7 +2,7 @@
 
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import { lazyComponent } from '#components/ui/lazy-component.tsx';
-import { Optional } from '#components/ui/optional.tsx';
+import { PartBoundary } from '#components/ui/part-boundary.tsx';
 import type { ConversationState, UserItem } from '#lib/core/conversation/conversation-state.ts';
 import { AgentMessage } from './agent-message.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
@@ -71,9 +71,9 @@ export function Thread(props: {
     return (
       <RunNotice notice={group.item} onRetry={retry}>
         {group.item.outcome === 'budget' && asked && group === last && (
-          <Optional>
+          <PartBoundary>
             <BudgetRaise memberId={asked.author.id} onRetry={retry} />
-          </Optional>
+          </PartBoundary>
         )}
       </RunNotice>
     );

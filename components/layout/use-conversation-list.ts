@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import { limits } from '#lib/core/limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
-import { readResource } from '../ui/use-resource.ts';
+import { readResource } from '../ui/read-resource.ts';
 
 /** A hidden page only polls at every fifth beat. */
 const hiddenBeats = 5;
@@ -23,6 +23,11 @@ export function useConversationList(initial: ListedConversation[], isShared: boo
     refreshInterval: isShared ? beatMs : 0,
     refreshWhenHidden: true,
     revalidateOnFocus: isShared,
+    // SWR ends its own interval at the first failure.
+    shouldRetryOnError: isShared,
+    onErrorRetry: (_error, _url, _options, retry, attempt) => {
+      setTimeout(() => void retry(attempt), beatMs());
+    },
   });
   useEffect(() => {
     void mutate({ conversations: initial }, { revalidate: false });

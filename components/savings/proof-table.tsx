@@ -85,7 +85,7 @@ function TaskRows({ task, replay }: { task: ReplayedTask; replay: Replay }) {
           {side === 'on' && (
             <th scope="rowgroup" rowSpan={2}>
               {title}
-              {note !== null && <span className="dim small proof-said">{note}</span>}
+              {note !== null && <span className="dim small proof-note">{note}</span>}
             </th>
           )}
           <SplitCell side={side} level={replay.level} />
@@ -127,7 +127,7 @@ function CheckCell({ run: { check, problem } }: { run: ReplaySide }) {
   return (
     <td className="l proof-wrap">
       <span className={checkStates[check]}>{checkWords[check]}</span>
-      {problem !== null && <span className="dim small proof-said">{problem}</span>}
+      {problem !== null && <span className="dim small proof-note">{problem}</span>}
     </td>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import useSWR from 'swr';
-import { readResource } from '../ui/use-resource.ts';
+import useSWR, { useSWRConfig } from 'swr';
+import { addReader, readResource } from '../ui/read-resource.ts';
+import { whenVisibleAfter } from '../ui/when-visible.ts';
 
 const periodMs = 5_000;
 const longestMs = 60_000;
@@ -18,17 +19,25 @@ export function useLiveFigures<T>(
   /** Reloads now, because something has changed. */
   refresh: () => void;
 } {
+  const { mutate: mutateAt } = useSWRConfig();
   const { data, error, mutate } = useSWR<T>(url, (address: string) => readResource<T>(address), {
     fallbackData: initial,
     revalidateOnMount: false,
     refreshInterval: periodMs,
     revalidateOnFocus: true,
     shouldRetryOnError: true,
-    onErrorRetry: (_error, _url, _options, retry, { retryCount }) => {
-      setTimeout(() => void retry({ retryCount }), Math.min(periodMs * 2 ** retryCount, longestMs));
+    onErrorRetry: (_error, _url, _options, retry, attempt) => {
+      const ms = Math.min(periodMs * 2 ** attempt.retryCount, longestMs);
+      whenVisibleAfter(ms, () => void retry(attempt));
     },
   });
-  // The page that comes back to this address brings figures that are newer.
-  useEffect(() => () => void mutate(undefined, { revalidate: false }), [mutate]);
+  useEffect(() => {
+    const removeReader = addReader(url);
+    return () => {
+      removeReader();
+      // The page that comes back to this address brings figures that are newer.
+      void mutateAt(url, undefined, { revalidate: false });
+    };
+  }, [mutateAt, url]);
   return { figures: data ?? initial, isStale: error !== undefined, refresh: () => void mutate() };
 }

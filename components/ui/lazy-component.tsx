@@ -9,9 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { createLazyCode } from './lazy-code.ts';
-import { PopupFault } from './popup-fault.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /** A component whose code is not in the page's initial scripts. */
@@ -83,9 +82,9 @@ export function lazyPopup<Props extends { isOpen: boolean }>(
     if (props.isOpen && !wasOpened) setWasOpened(true);
     return (
       wasOpened && (
-        <ErrorBoundary fallback={(retry) => props.isOpen && <PopupFault onRetry={retry} />}>
+        <PartBoundary popup={props}>
           <Popup {...props} />
-        </ErrorBoundary>
+        </PartBoundary>
       )
     );
   }

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
-import useSWR from 'swr';
-import { RequestError } from './request-error.ts';
-import { type RequestFailure, requestJson } from './request-json.ts';
+import useSWR, { useSWRConfig } from 'swr';
+import { addReader, readResource } from './read-resource.ts';
+import type { RequestError } from './request-error.ts';
+import type { RequestFailure } from './request-json.ts';
+import { whenVisibleAfter } from './when-visible.ts';
 
 /** What the server answered. */
 export interface Resource<T> {
@@ -34,11 +36,20 @@ export function useResource<T>(
   { revision = null, restMs = 0, everyMs, isPaused = false }: Options<T> = {},
 ): Resource<T> {
   'use memo';
-  const { data, error, mutate } = useSWR<T, RequestError>(url, readResource, {
-    refreshInterval: (latest) => everyMs?.(latest ?? null) || 0,
+  const { cache } = useSWRConfig();
+  const intervalMs = (latest: T | null): number => everyMs?.(latest) || 0;
+  const { data, error, mutate } = useSWR<T, RequestError>(url, (wanted: string) => readResource<T>(wanted), {
+    refreshInterval: (latest) => intervalMs(latest ?? null),
+    // SWR ends its own interval at the first failure.
+    shouldRetryOnError: everyMs !== undefined,
+    onErrorRetry: (_error, key, _options, retry, attempt) => {
+      const ms = intervalMs((cache.get(key)?.data as T | undefined) ?? null);
+      if (ms > 0) whenVisibleAfter(ms, () => void retry(attempt));
+    },
     isPaused: () => isPaused,
     revalidateOnMount: !isPaused,
   });
+  useEffect(() => (url === null ? undefined : addReader(url)), [url]);
   const current = useRef({ url, revision, isPaused });
   useEffect(() => {
     const before = current.current;
@@ -48,12 +59,6 @@ export function useResource<T>(
     const timer = setTimeout(() => void mutate(), restMs);
     return () => clearTimeout(timer);
   }, [url, revision, isPaused, restMs, mutate]);
-  return { value: data ?? null, failure: error?.failure ?? null, reload: () => void mutate() };
-}
-
-/** For resources that need more than `useResource`. @throws {RequestError} */
-export async function readResource<T>(url: string): Promise<T> {
-  const result = await requestJson<T>(url);
-  if (!result.ok) throw new RequestError(result);
-  return result.value;
+  const failure = error && error.failure.code !== 'aborted' ? error.failure : null;
+  return { value: data ?? null, failure, reload: () => void mutate() };
 }

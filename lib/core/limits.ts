@@ -10,7 +10,7 @@ export const limits = {
   messageAttachments: 10,
   attachmentTokens: 25_000,
   /** Maximum size of an attached text, before its tokens are counted. */
-  givenBytes: 1024 * 1024,
+  attachmentBytes: 1024 * 1024,
   titleCharacters: 120,
   /** Maximum length, as JSON, of the exact call that people are asked to approve. */
   askedArgumentCharacters: 256 * 1024,

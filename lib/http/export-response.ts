@@ -2,6 +2,7 @@ import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { conversationMarkdown } from '../operations/conversations/conversation-markdown.ts';
 import { exportConversation, exportFileName } from '../operations/conversations/export-conversation.ts';
 import type { Services } from '../services.ts';
+import { formerAttachment, withFormerNames } from './former-names.ts';
 
 /** A conversation as a file to download. */
 export async function exportResponse(
@@ -11,7 +12,9 @@ export async function exportResponse(
 ): Promise<Response> {
   const isJson = format === 'json';
   const exported = await exportConversation(services, conversation);
-  const text = isJson ? JSON.stringify(exported) : conversationMarkdown(exported);
+  const text = isJson
+    ? JSON.stringify(withFormerNames(exported, formerAttachment))
+    : conversationMarkdown(exported);
   const fileName = encodeURIComponent(exportFileName(conversation.title, isJson ? 'json' : 'md'));
   return new Response(text, {
     headers: {

@@ -22,5 +22,8 @@ export function withFormerNames<T>(value: T, names: Readonly<Record<string, stri
   return Object.fromEntries(named) as T;
 }
 
+/** The former names of an attachment's fields. */
+export const formerAttachment = { textArtifactId: 'givenId' } as const;
+
 /** The former names of a problem's fields. */
 export const formerProblem = { location: 'place' } as const;

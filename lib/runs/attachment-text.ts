@@ -43,7 +43,8 @@ export async function readAttachmentText(
 ): Promise<AttachmentText> {
   const range = readRange(metadata, lines);
   const location = await byteRangeOfLines(artifacts, metadata, range);
-  if (location && location.end - location.start > limits.givenBytes) throw tooLong(metadata.title, range);
+  if (location && location.end - location.start > limits.attachmentBytes)
+    throw tooLong(metadata.title, range);
   const text = location && (await modelTextAt(artifacts, metadata, location));
   if (text === null) throw expired(metadata.title);
   const before = range ? await textBefore(artifacts, metadata, range) : '';

@@ -53,7 +53,7 @@ export function createModelStep(request: RunRequest) {
     heardOf: null,
     recorded: null,
     decide() {
-      throw new Error('a step was not begun');
+      throw new Error('the step has not begun');
     },
   };
   return {
@@ -151,12 +151,12 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
 /** Reports at once that a call cannot be tried, may not run, or waits for approval. */
 async function beforeItRuns(
   step: StepState,
-  { toolCallId: textArtifactId, toolName, input, invalid }: ToolCallPart,
+  { toolCallId: providerCallId, toolName, input, invalid }: ToolCallPart,
   timestamp: string,
 ): Promise<NewEvent[]> {
   const { request, messageId } = step;
   const { settings, runId, tools } = request;
-  const toolCallId = callIdOf(step, textArtifactId);
+  const toolCallId = callIdOf(step, providerCallId);
   if (invalid === true) {
     const refused = await failedCall(toolCallId, refusal(toolName, tools));
     await recordUnrunCall(request, settings, toolName, refused, stepIdOf(runId, messageId));

@@ -1,3 +1,4 @@
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { type LineRange, parseLineRange } from '../core/algorithms/lines/lines.ts';
 import { withoutSizes } from '../core/algorithms/lines/listing-line.ts';
 import { limits } from '../core/limits.ts';
@@ -58,7 +59,7 @@ export async function textAt(
   const bytes = index && (await artifacts.readBytes(id, start, end));
   if (index === null || bytes === null) return null;
   const text = new TextDecoder(decodeLineIndex(index).encoding).decode(bytes);
-  return type === 'terminal' ? await cleanTerminalText(text) : text;
+  return traitsOf(type).hasEscapes ? await cleanTerminalText(text) : text;
 }
 
 /**
@@ -71,7 +72,7 @@ export async function modelTextAt(
   location: { start: number; end: number },
 ): Promise<string | null> {
   const text = await textAt(artifacts, metadata, location);
-  return text !== null && metadata.type === 'tree' ? withoutSizes(text) : text;
+  return text !== null && traitsOf(metadata.type).hasSizes ? withoutSizes(text) : text;
 }
 
 /** `null`: none of these lines exists. */

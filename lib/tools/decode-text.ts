@@ -1,3 +1,4 @@
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { withoutSizes } from '../core/algorithms/lines/listing-line.ts';
 import type { Subject } from '../split/summarizer.ts';
 import type { TextEncoding } from '../stores/line-index.ts';
@@ -10,7 +11,7 @@ import { cleanTerminalText } from './clean-terminal-text.ts';
 export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type: Subject['type']) {
   const decoded = new TextDecoder(encoding).decode(bytes);
   const drawn = isDrawn(decoded, type) ? await cleanTerminalText(decoded) : decoded;
-  const text = type === 'tree' ? withoutSizes(drawn) : drawn;
+  const text = traitsOf(type).hasSizes ? withoutSizes(drawn) : drawn;
   return { text, note: drawn, isCleaned: text !== decoded };
 }
 
@@ -21,4 +22,4 @@ const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);
  * as it is, because it may be edited.
  */
 const isDrawn = (text: string, type: Subject['type']): boolean =>
-  type === 'terminal' || (!asItIs.has(type) && text.includes('\u001b['));
+  traitsOf(type).hasEscapes || (!asItIs.has(type) && text.includes('\u001b['));

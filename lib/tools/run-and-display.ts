@@ -15,7 +15,7 @@ export const runAndDisplay = defineTool(runAndDisplayProfile, {
   offline: {
     help: '`run npm test`: runs a command and shows its output as it comes',
     read(message) {
-      const match = /^(?:run|\$)\s+([\s\S]+)$/i.exec(message);
+      const match = /^(?:run(?!\s+in\s+a\s+terminal\b)|\$)\s+([\s\S]+)$/i.exec(message);
       return match && { command: unwrap(match[1] ?? '') };
     },
   },

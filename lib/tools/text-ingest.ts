@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { createTerminalCleaner } from '../core/algorithms/terminal/terminal-cleaner.ts';
 import { binaryKind } from '../split/binary-kind.ts';
 import { createDigest, wholeTextBytes } from '../split/digest.ts';
@@ -168,7 +169,7 @@ const noText = {
  * decides.
  */
 const isReadable = (head: Uint8Array, type: Subject['type']): boolean =>
-  type !== 'terminal' || !(looksBinary(head) || (head.includes(0) && binaryKind(head) !== null));
+  !traitsOf(type).hasEscapes || !(looksBinary(head) || (head.includes(0) && binaryKind(head) !== null));
 
 interface LongText {
   push(chunk: Uint8Array): void;
@@ -189,7 +190,7 @@ function createLongText(
   headBytes: Uint8Array,
 ): LongText {
   const decoder = new TextDecoder(encoding);
-  const cleaner = subject.type === 'terminal' ? createTerminalCleaner() : null;
+  const cleaner = traitsOf(subject.type).hasEscapes ? createTerminalCleaner() : null;
   const head = new TextDecoder(encoding).decode(headBytes);
   const reading = createResultReading(subject, hideEdges({ head, tail: '' }, createHide));
   const hide = createHide();

@@ -4,13 +4,13 @@ import type { VitrineServer } from './servers/vitrine.ts';
 
 const runTimeoutMs = 60_000;
 
-export async function createConversation(server: VitrineServer): Promise<string> {
+export async function openConversation(server: VitrineServer): Promise<string> {
   const { id } = (await server.call('POST', '/api/conversations', {})) as { id: string };
   return id;
 }
 
 /** @returns when the message is queued; the run continues */
-export async function sendMessage(
+export async function postMessage(
   server: VitrineServer,
   conversationId: string,
   text: string,
@@ -24,7 +24,7 @@ export async function askFirst(
   conversationId: string,
   text: string,
 ): Promise<DurableEvent[]> {
-  await sendMessage(server, conversationId, text);
+  await postMessage(server, conversationId, text);
   const deadlineMs = performance.now() + runTimeoutMs;
   while (performance.now() < deadlineMs) {
     const path = `/api/conversations/${conversationId}/events`;
@@ -43,7 +43,7 @@ export interface ShownFile {
 
 /** Creates an artifact the way people do: they ask for a file of the workspace. */
 export async function showFile(server: VitrineServer, fileName: string): Promise<ShownFile> {
-  const conversationId = await createConversation(server);
+  const conversationId = await openConversation(server);
   const events = await askFirst(server, conversationId, `show ${fileName}`);
   const completed = events.find((event) => event.type === 'tool.execution_complete');
   const artifactId = completed?.data.toolTelemetry.artifactId;

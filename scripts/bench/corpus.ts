@@ -24,7 +24,7 @@ const caseSchema = z.object({
 /** Instead of an output and its call: the name of one of the recordings that the tests use. */
 const recordedSchema = z.object({ recording: z.string().optional() });
 
-export type Question = z.infer<typeof questionSchema>;
+export type CorpusQuestion = z.infer<typeof questionSchema>;
 
 /** A recorded output of a real program, with questions about it. */
 export interface CorpusCase extends z.infer<typeof caseSchema> {

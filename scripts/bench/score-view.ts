@@ -1,5 +1,5 @@
 import { plainTerminalText } from '#lib/core/algorithms/terminal/terminal-text.ts';
-import type { CorpusCase, Question } from './corpus.ts';
+import type { CorpusCase, CorpusQuestion } from './corpus.ts';
 
 /**
  * An output of at most this many tokens that a view shows whole also answers questions that need counting.
@@ -26,8 +26,8 @@ export async function scoreView(
   const text = plainTerminalText(view);
   const whole = full.trim();
   const isWhole = whole !== '' && fullTokens <= countableTokens && text.includes(whole);
-  const answers = (question: Question, read: string) => new RegExp(question.answer, 'im').test(read);
-  const isAnswered = (question: Question) =>
+  const answers = (question: CorpusQuestion, read: string) => new RegExp(question.answer, 'im').test(read);
+  const isAnswered = (question: CorpusQuestion) =>
     answers(question, text) || (isWhole && (question.derived || answers(question, whole)));
 
   const score: Score = { musts: 0, mustsAnswered: 0, recallables: 0, recalled: 0, recallTokens: 0 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 /** Where one run of a task takes place: isolated from other runs, and removed afterwards. */
-export interface Ground {
+export interface ReplayGround {
   workspace: string;
   dataDir: string;
   clonesDir: string;
@@ -13,7 +13,10 @@ export interface Ground {
 }
 
 /** @param files the contents of the workspace; `null`: a copy of `original` */
-export function prepareGround(files: Readonly<Record<string, string>> | null, original: string): Ground {
+export function prepareGround(
+  files: Readonly<Record<string, string>> | null,
+  original: string,
+): ReplayGround {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-replay-')));
   const workspace = join(root, 'workspace', files === null ? basename(original) : 'parcels');
   const remove = () => {

@@ -12,7 +12,7 @@ import { createConversation } from '#lib/runs/create-conversation.ts';
 import { chooseModel } from '#lib/runs/models.ts';
 import { recordCalls } from '#lib/runs/record-calls.ts';
 import { createServices, type Services } from '#lib/services.ts';
-import { type Ground, prepareGround } from './ground.ts';
+import { prepareGround, type ReplayGround } from './ground.ts';
 import { sideConfig } from './side-config.ts';
 
 export type SideRun = Omit<RawRun, 'replayId'>;
@@ -97,7 +97,7 @@ async function check(
   { commands }: Services,
   { id: conversationId }: Conversation,
   job: ReplayJob,
-  { workspace: root, read }: Ground,
+  { workspace: root, read }: ReplayGround,
   { items }: ConversationState,
 ): Promise<string | null> {
   if (job.check === null || job.files === null) return null;

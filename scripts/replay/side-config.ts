@@ -1,7 +1,7 @@
 import { resolveToolSplits } from '#lib/config/tool-splits.ts';
 import type { Config } from '#lib/config.ts';
 import type { SplitSide } from '#lib/core/vocabulary/ledger/replay.ts';
-import type { Ground } from './ground.ts';
+import type { ReplayGround } from './ground.ts';
 
 /**
  * How results are split on the side that splits: as configured, or with the default if the config disables
@@ -13,7 +13,7 @@ export const splitsOf = ({ splits }: Pick<Config, 'splits'>): Config['splits'] =
 /** The server's settings for one run: a new store and workspace, and no people to ask for approval. */
 export const sideConfig = (
   config: Config,
-  { workspace, dataDir, clonesDir }: Ground,
+  { workspace, dataDir, clonesDir }: ReplayGround,
   side: SplitSide,
 ): Config => ({
   ...config,

@@ -1,5 +1,5 @@
 import type { RawText } from './raw-text.ts';
-import { recount } from './recount.ts';
+import { recountRecordings } from './recount.ts';
 import { type Checked, numberOf, type Statement } from './statement.ts';
 import { isTestTotal } from './test-totals.ts';
 
@@ -47,7 +47,7 @@ function isCounted(
       .split(/[\s{,]+/)
       .at(-1) ?? '';
   if (/[\p{L}]/u.test(name) && raw.occurrences(name.replace(/\/$/, '')) >= stated) return true;
-  return recount(stated, word, checked);
+  return recountRecordings(stated, word, checked);
 }
 
 /** The part of a verdict about one of several programs: `mocha: 9 failed, 43 passed`. */

@@ -5,7 +5,7 @@ import { mutations, seeded } from './mutations.ts';
 import { readRawText } from './raw-text.ts';
 import type { Checked, Statement } from './statement.ts';
 
-export interface RecordedCall {
+export interface RecordedToolCall {
   name: string;
   tool: string;
   args: Readonly<Record<string, unknown>>;
@@ -21,13 +21,16 @@ export interface CheckedCall {
 }
 
 /** Compares the statements of a call's view with its bytes. */
-export async function checkCall(call: RecordedCall, mutation: string | null = null): Promise<CheckedCall> {
+export async function checkCall(
+  call: RecordedToolCall,
+  mutation: string | null = null,
+): Promise<CheckedCall> {
   const created = await viewOf(call);
   return { name: call.name, mutation, statements: created ? checkView(created.view, created.checked) : [] };
 }
 
 /** Whether the checker detects each false statement inserted into the call's view. */
-export async function liesOf(call: RecordedCall): Promise<{ name: string; isSeen: boolean }[]> {
+export async function liesOf(call: RecordedToolCall): Promise<{ name: string; isSeen: boolean }[]> {
   const created = await viewOf(call);
   if (!created) return [];
   const { view, checked } = created;
@@ -43,7 +46,7 @@ async function viewOf({
   args,
   exitCode,
   bytes,
-}: RecordedCall): Promise<{ view: string; checked: Checked } | null> {
+}: RecordedToolCall): Promise<{ view: string; checked: Checked } | null> {
   const { text, kind } = await splitRecording({
     tool,
     args,
@@ -59,15 +62,15 @@ async function viewOf({
 
 /** A call that never happened, the same for the same seed: one of the calls, changed in one way. */
 export function mutatedCall(
-  calls: readonly RecordedCall[],
+  calls: readonly RecordedToolCall[],
   seed: number,
-): { call: RecordedCall; mutation: string } {
+): { call: RecordedToolCall; mutation: string } {
   const random = seeded(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const call = pick(calls);
   const other = pick(calls);
   const mutation = mutations[seed % mutations.length] as (typeof mutations)[number];
-  const text = (of: RecordedCall) => Buffer.from(of.bytes).toString('utf8');
+  const text = (of: RecordedToolCall) => Buffer.from(of.bytes).toString('utf8');
   const changed = mutation.change(text(call), text(other), random);
   return {
     call: {

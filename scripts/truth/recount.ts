@@ -1,7 +1,7 @@
 import type { Checked } from './statement.ts';
 
 /** Counts again what a word names. `null`: no rule knows how. */
-export function recount(stated: number, word: string | null, { raw }: Checked): boolean | null {
+export function recountRecordings(stated: number, word: string | null, { raw }: Checked): boolean | null {
   const counted = word === null ? null : countOf(word.toLowerCase(), raw.lines);
   if (counted !== null) return counted === stated || (counted > stated || !isCertain(word) ? null : false);
   return null;

@@ -69,7 +69,7 @@ test('a patch of several files is one card: the files by name, what became of th
     .evaluateAll((files) =>
       files.map((file) => [
         file.querySelector('.path')?.textContent,
-        file.querySelector('.fate')?.textContent ?? '',
+        file.querySelector('.file-status')?.textContent ?? '',
       ]),
     );
   expect(heads.toSorted()).toEqual([

@@ -124,3 +124,23 @@ test('a terminal that was taken over is handed back, and lets others type', asyn
   await card.getByRole('button', { name: 'Stop' }).click();
   await card.getByText('stopped by a person').waitFor();
 });
+
+test('what a panel asks for as an artifact grows is asked for again after one request has failed', async () => {
+  const visitor = await visit(stage.server.url, { expects: [/ERR_FAILED/] });
+  const page = await visitor.open('/');
+  await begin(page, 'run echo start; while [ ! -e go ]; do sleep 0.2; done; echo done');
+  const card = page.getByRole('article').last();
+  await card.getByText('start', { exact: true }).first().waitFor();
+  const outcomes: ('failed' | 'answered')[] = [];
+  await page.route('**/api/artifacts/*?format=metadata', async (route) => {
+    // The first is answered, so that the artifact is known to grow.
+    const outcome = outcomes.length === 1 ? 'failed' : 'answered';
+    outcomes.push(outcome);
+    await (outcome === 'failed' ? route.abort() : route.continue());
+  });
+  await card.getByRole('button', { name: 'Open', exact: false }).first().click();
+  await page.locator('.panel').waitFor();
+  await eventually(() => outcomes.slice(0, 4)).toEqual(['answered', 'failed', 'answered', 'answered']);
+  writeFileSync(join(stage.workspace, 'go'), '');
+  await page.locator('.panel').getByText('exit 0', { exact: true }).waitFor();
+});

@@ -119,7 +119,7 @@ test('where code does not come, its text is plain, the rest of the page works, a
   expect(await page.locator('.prose').first().textContent()).toContain('two');
   await page.getByRole('alert').filter({ hasText: 'This artifact could not be shown' }).waitFor();
   await page.getByRole('button', { name: 'More about this conversation' }).click();
-  const unopened = page.getByRole('alert').filter({ hasText: 'This could not be opened.' });
+  const unopened = page.locator('.floating-fault', { hasText: 'This part of the page could not be shown.' });
   await unopened.waitFor();
 
   await release();

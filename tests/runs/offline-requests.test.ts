@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOfflineRequest } from '#lib/runs/offline-requests.ts';
 import { tools } from '#lib/tools/tools.ts';
+import { everyTool } from '../support/every-tool.ts';
 
 const artifact = `art_${'a'.repeat(26)}`;
 
@@ -29,6 +30,7 @@ test.each([
   ['Run `ls -la .`', 'run_and_display', { command: 'ls -la .' }],
   ['$ git status', 'run_and_display', { command: 'git status' }],
   ['terminal npm init', 'run_pty_cmd', { command: 'npm init' }],
+  ['run in a terminal: npm init', 'run_pty_cmd', { command: 'npm init' }],
   ['python: print(6 * 7)', 'execute_code', { language: 'python', code: 'print(6 * 7)' }],
   ['node: ```\nlet a = 1;\n```', 'execute_code', { language: 'node', code: 'let a = 1;' }],
   ['show logo.png', 'display_image', { path: 'logo.png' }],
@@ -46,6 +48,16 @@ test.each([
   [`Recall ${artifact} failed test`, 'recall_output', { artifactId: artifact, query: 'failed test' }],
 ])('"%s" calls %s', (message, toolName, input) => {
   expect(readOfflineRequest(message)).toEqual({ kind: 'call', toolName, input });
+  expect(readersOf(message).length).toBeLessThanOrEqual(1);
+});
+
+/** The tools that take a message for their own. */
+const readersOf = (message: string): string[] =>
+  tools.filter(({ offline }) => offline.read(message) !== null).map(({ name }) => name);
+
+test.each(Object.entries(everyTool))('only %s answers to what is said for it', (name, { say }) => {
+  const message = typeof say === 'string' ? say : say(() => artifact);
+  expect(readersOf(message)).toEqual([name]);
 });
 
 test.each(['help', 'Help!', 'hello'])('"%s" asks for help', (message) => {

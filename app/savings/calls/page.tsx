@@ -3,7 +3,7 @@ import { isVitrineError } from '@vitrine/lib/core/errors.ts';
 import { readLedgerRows } from '@vitrine/lib/operations/savings/read-ledger-rows.ts';
 import { readSavings } from '@vitrine/lib/operations/savings/read-savings.ts';
 import { notFound } from 'next/navigation';
-import { addressOf } from '#app/address-of.ts';
+import { pageAddress } from '#app/page-address.ts';
 import { loadPage } from '#app/page-session.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { CallsPage } from '#components/savings/calls-page.tsx';
@@ -20,7 +20,7 @@ const rowsAPage = 100;
 /** Lists the calls that one row of the savings table sums up; without a valid row the page is not found. */
 export default async function Page({ searchParams }: Props) {
   const asked = await searchParams;
-  const { services, session, conversations } = await loadPage(addressOf('/savings/calls', asked));
+  const { services, session, conversations } = await loadPage(pageAddress('/savings/calls', asked));
   const by = shownGroupings.find(({ name }) => name === asked.by)?.name;
   const { key, cursor } = asked;
   if (by === undefined || typeof key !== 'string') notFound();

@@ -67,7 +67,7 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
           {fileOf(named)}
         </button>
       )}
-      <span className="told clip" title={message ?? undefined}>
+      <span className="problem-text clip" title={message ?? undefined}>
         {message !== null && <HiddenText text={message} />}
         {message === null && named !== null && <span className="dim">see {at}</span>}
       </span>

@@ -26,7 +26,7 @@ export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunA
         </div>
       )}
       <footer className="card-label">
-        <span className="card-said mono">{call.toolName}</span>
+        <span className="card-remark mono">{call.toolName}</span>
         <span className="grow" />
         {isRunActive && <span>The model reads this when the call ends</span>}
       </footer>

@@ -51,7 +51,7 @@ export function TextCard(props: {
       <footer className="card-label">
         <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
         <ReadLabel call={props.call} sides={null} />
-        {isFlipped && <span className="card-said clip">Both sides are the same bytes.</span>}
+        {isFlipped && <span className="card-remark clip">Both sides are the same bytes.</span>}
       </footer>
     </article>
   );

@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import useSWR from 'swr';
-import { readResource } from '#components/ui/use-resource.ts';
+import { addReader, readResource } from '#components/ui/read-resource.ts';
 import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { createSerialTurns } from '../api/in-turn.ts';
@@ -15,12 +16,10 @@ export function useArtifactViews(
   isWanted: boolean,
   at: 'card' | 'panel' = 'card',
 ): ArtifactViews | null {
-  const { data } = useSWR<ArtifactViews>(
-    isWanted ? [`${artifactUrl(artifactId)}/views`, at] : null,
-    ([url]: [string]) => {
-      const ask = () => readResource<ArtifactViews>(url);
-      return at === 'card' ? inTurn(ask) : ask();
-    },
+  const url = isWanted ? `${artifactUrl(artifactId)}/views` : null;
+  const { data } = useSWR<ArtifactViews>(url && [url, at], ([wanted]: [string]) =>
+    readResource<ArtifactViews>(wanted, at === 'card' ? inTurn : undefined),
   );
+  useEffect(() => (url === null ? undefined : addReader(url)), [url]);
   return data ?? null;
 }

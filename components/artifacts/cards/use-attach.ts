@@ -17,9 +17,9 @@ export type AttachmentPrice = { tokens: number } | { error: string; isTooLong: b
 export interface Attaching {
   /** Price of the selected lines. */
   price: AttachmentPrice;
-  isGiven: boolean;
+  isAttached: boolean;
   /** Attaches the selected lines, or else the whole artifact. */
-  give: () => void;
+  attach: () => void;
   error: string | null;
 }
 
@@ -61,7 +61,7 @@ export function useAttach(
     tokens,
     ...(name === undefined ? {} : { lines: name }),
   });
-  const give = async () => {
+  const attach = async () => {
     setFault(null);
     const known = price && 'tokens' in price ? { ok: true as const, value: price } : null;
     const result = known ?? (await fetchPrice(artifactId, name));
@@ -70,8 +70,8 @@ export function useAttach(
   };
   return {
     price,
-    isGiven: given.list.some((other) => isSameAttachment(other, about(0))),
-    give: () => void give(),
+    isAttached: given.list.some((other) => isSameAttachment(other, about(0))),
+    attach: () => void attach(),
     error: fault?.name === name ? (fault?.text ?? null) : null,
   };
 }

@@ -51,10 +51,10 @@ export function ArtifactPanel(props: {
   useFocusWhereCovering(panel);
   useBodyClass('has-both', view.side === 'both');
 
-  const canGive = isComplete && hasLines;
-  const giving = useAttach(
+  const canAttach = isComplete && hasLines;
+  const attaching = useAttach(
     { artifactId: target.artifactId, title },
-    canGive ? target.lines : null,
+    canAttach ? target.lines : null,
     props.given,
   );
   const compare = (run: EarlierRun) => {
@@ -71,7 +71,7 @@ export function ArtifactPanel(props: {
   useKeys({
     ...(isComplete ? { s: share } : {}),
     p: () => openKeepMenu(panel.current),
-    ...(canGive ? { m: giving.give } : {}),
+    ...(canAttach ? { m: attaching.attach } : {}),
   });
   const isShownWhole = view.side !== 'seen';
 
@@ -96,16 +96,16 @@ export function ArtifactPanel(props: {
         onShare={isComplete ? share : null}
         keeping={keeping}
         more={[
-          ...(canGive && !target.lines && !giving.isGiven
+          ...(canAttach && !target.lines && !attaching.isAttached
             ? [
                 {
                   label: 'Give the whole result to the model',
                   icon: MessageSquarePlus,
-                  onSelect: giving.give,
+                  onSelect: attaching.attach,
                 },
               ]
             : []),
-          ...(canGive ? compareActions(comparableRuns(state.toolCalls, target.artifactId), compare) : []),
+          ...(canAttach ? compareActions(comparableRuns(state.toolCalls, target.artifactId), compare) : []),
         ]}
         onClose={() => props.onTarget(null)}
       />
@@ -118,7 +118,7 @@ export function ArtifactPanel(props: {
         sides={sides}
         form={rich && compared === null ? { rich, isRich: view.isRich, onChange: view.setIsRich } : null}
       />
-      <ActionFault text={keeping?.error ?? giving.error} />
+      <ActionFault text={keeping?.error ?? attaching.error} />
       <MismatchNote sides={sides} metadata={metadata} />
       <PanelBody
         shown={shown}
@@ -135,7 +135,7 @@ export function ArtifactPanel(props: {
           lines={target.lines}
           readLink={() => window.location.href}
           onShare={share}
-          giving={giving}
+          attaching={attaching}
           onClear={view.clear}
         />
       )}

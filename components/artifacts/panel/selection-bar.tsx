@@ -15,11 +15,11 @@ export function SelectionBar(props: {
   lines: LineRange;
   readLink: () => string;
   onShare: () => void;
-  giving: Attaching;
+  attaching: Attaching;
   onClear: () => void;
 }) {
   const { copy, words } = useCopy();
-  const { giving } = props;
+  const { attaching } = props;
   const { from, to } = props.lines;
   const copyLink = () => void copy(props.readLink);
   useKeys({ y: copyLink });
@@ -28,7 +28,7 @@ export function SelectionBar(props: {
       <span className="grow clip">
         <b className="strong">{shortLines(props.lines)}</b>{' '}
         <span className="dim wide-only">{formatCount(to - from + 1, 'line')}</span>
-        <span className="dim small narrow-only">{priceWords(giving.price)}</span>
+        <span className="dim small narrow-only">{priceWords(attaching.price)}</span>
       </span>
       <button type="button" className="btn wide-only" title="Copy link to the lines  Y" onClick={copyLink}>
         <Icon of={LinkIcon} isSmall />
@@ -37,7 +37,7 @@ export function SelectionBar(props: {
       <button type="button" className="btn" aria-label="Share lines" onClick={props.onShare}>
         Share<span className="wide-only"> lines</span>
       </button>
-      <GiveButton giving={giving} />
+      <AttachButton attaching={attaching} />
       <IconButton icon={X} label="Clear the selection" onClick={props.onClear} />
     </footer>
   );
@@ -50,8 +50,8 @@ function priceWords(price: AttachmentPrice): string {
 }
 
 /** Shows the price in tokens before the lines are attached. */
-function GiveButton({ giving: { price, isGiven, give } }: { giving: Attaching }) {
-  if (isGiven) return <span className="btn quiet is-said">In your message</span>;
+function AttachButton({ attaching: { price, isAttached, attach } }: { attaching: Attaching }) {
+  if (isAttached) return <span className="btn quiet is-attached">In your message</span>;
   const refusal = price && 'error' in price ? price.error : null;
   return (
     <button
@@ -59,7 +59,7 @@ function GiveButton({ giving: { price, isGiven, give } }: { giving: Attaching })
       className="btn quiet"
       aria-disabled={refusal !== null}
       title={refusal ?? 'Give to the model  M'}
-      onClick={give}
+      onClick={attach}
     >
       Give to the model <span className="price wide-only">{priceWords(price)}</span>
     </button>

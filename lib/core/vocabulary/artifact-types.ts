@@ -2,6 +2,8 @@
 interface TypeTraits {
   /** The stored text is as a program printed it, with its escape sequences. */
   hasEscapes: boolean;
+  /** Its sizes are for people; the model is sent it without them. */
+  hasSizes: boolean;
   /** Lines from the middle of such a text are not such a text. */
   isDocument: boolean;
   /** Two results of the same call can be compared by their lines. */
@@ -14,6 +16,7 @@ interface TypeTraits {
 
 const lines = {
   hasEscapes: false,
+  hasSizes: false,
   isDocument: false,
   isComparable: true,
   extensions: [],
@@ -31,7 +34,7 @@ export const artifactTypes = {
   file: fileLines,
   terminal: { ...lines, hasEscapes: true },
   matches: lines,
-  tree: lines,
+  tree: { ...lines, hasSizes: true },
   diff: { ...lines, isComparable: false, extensions: ['diff', 'patch'], downloadExtension: '.diff' },
   image: noLines,
   media: { ...noLines, downloadExtension: '.txt' },

@@ -203,7 +203,7 @@ export const artifactRoutes: readonly Route[] = [
     answer: z.object({ tokens: z.number().int() }),
     errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'too_large', 'busy'],
     handle: ({ request, artifact, query, services }) =>
-      services.wholeReads.run(limits.givenBytes, request.signal, () =>
+      services.wholeReads.run(limits.attachmentBytes, request.signal, () =>
         priceAttachment(services, artifact.metadata, query.lines),
       ),
   }),

@@ -25,6 +25,7 @@ import { searchConversations } from '#lib/operations/conversations/search-conver
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { exportResponse } from '../export-response.ts';
+import { formerAttachment } from '../former-names.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const newConversation = z.strictObject({
@@ -200,6 +201,7 @@ export const conversationRoutes: readonly Route[] = [
     scope: 'conversation',
     query: z.strictObject({ format: z.enum(['json', 'markdown']) }),
     answer: conversationExportSchema,
+    formerNames: formerAttachment,
     media: ['text/markdown'],
     errors: ['busy'],
     handle: ({ request, query, conversation, services }) =>

@@ -7,6 +7,7 @@ import type { ComparedRun, Comparison } from '#lib/core/api/comparison.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ChangedProblems } from '#lib/core/vocabulary/changed-problems.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
 import { textAt } from '#lib/tools/artifact-text.ts';
@@ -24,7 +25,7 @@ export async function compareArtifacts(
     Date.parse(one.createdAt) <= Date.parse(other.createdAt) ? [one, other] : [other, one];
   const texts = [await readText(artifacts, before), await readText(artifacts, after)] as const;
   // A command's duration differs from run to run, so it does not count as a change.
-  const isRun = before.type === 'terminal';
+  const isRun = traitsOf(before.type).hasEscapes;
   const hunks = isRun ? makeHunks(...texts, withoutDurations) : makeHunks(...texts);
   const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   if (lines > limits.comparedLines) {

@@ -1,6 +1,7 @@
 import { createTerminalCleaner } from '#lib/core/algorithms/terminal/terminal-cleaner.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { endOfWholeLines } from '#lib/split/secrets/whole-lines.ts';
 import { decodeLineIndex } from '#lib/stores/line-index.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
@@ -46,7 +47,7 @@ export async function* readableText(
   const index = await artifacts.readIndex(id);
   if (index === null) return;
   const decoder = new TextDecoder(decodeLineIndex(index).encoding);
-  const cleaner = type === 'terminal' ? createTerminalCleaner() : null;
+  const cleaner = traitsOf(type).hasEscapes ? createTerminalCleaner() : null;
   for (let start = location.start; start < location.end; start += limits.artifactChunkBytes) {
     await nextTurn();
     const end = Math.min(location.end, start + limits.artifactChunkBytes);

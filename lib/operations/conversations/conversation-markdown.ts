@@ -29,7 +29,7 @@ function itemBlocks(item: ThreadItem, toolCalls: ConversationState['toolCalls'],
       return [
         `## ${plain(item.author.name)} · ${item.timestamp}`,
         quote(item.content),
-        ...givenLines(item, byId),
+        ...attachmentLines(item, byId),
       ];
     case 'notice':
       return [quote(`The run ended: ${item.outcome}. ${item.error?.message ?? ''}`)];
@@ -44,7 +44,7 @@ function itemBlocks(item: ThreadItem, toolCalls: ConversationState['toolCalls'],
   }
 }
 
-const givenLines = ({ attachments }: UserItem, byId: Artifacts): string[] =>
+const attachmentLines = ({ attachments }: UserItem, byId: Artifacts): string[] =>
   attachments.length === 0
     ? []
     : [attachments.map(({ textArtifactId }) => artifactLine(textArtifactId, byId)).join('\n')];

@@ -41,5 +41,5 @@ export async function submitMessage(
   // Attachments are read whole, one after another.
   return given.length === 0
     ? await submit()
-    : await services.wholeReads.run(limits.givenBytes, origin.signal, submit);
+    : await services.wholeReads.run(limits.attachmentBytes, origin.signal, submit);
 }

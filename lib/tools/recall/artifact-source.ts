@@ -2,6 +2,7 @@ import type { LineRange } from '#lib/core/algorithms/lines/lines.ts';
 import { withoutSizes } from '#lib/core/algorithms/lines/listing-line.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { decodeLineIndex } from '#lib/stores/line-index.ts';
 import { readArtifactLines } from '#lib/stores/read-artifact.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
@@ -23,8 +24,8 @@ export async function artifactSource(
     lineCount: metadata.lineCount ?? 0,
     byteLength: metadata.byteLength,
     encoding: decodeLineIndex(index).encoding,
-    isTerminal: metadata.type === 'terminal',
-    createMask: metadata.type === 'tree' ? withSizesOut(createMask) : createMask,
+    isTerminal: traitsOf(metadata.type).hasEscapes,
+    createMask: traitsOf(metadata.type).hasSizes ? withSizesOut(createMask) : createMask,
     readChunks: () => artifactChunks(artifacts, metadata),
     readWindow: (range: LineRange) => readArtifactLines(artifacts, metadata, range),
   });

@@ -4,10 +4,10 @@ import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
 import { defaultRules, type WorkspaceRootRules } from '../workspace-root.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { type CommandReadiness, createCommandReadiness } from './command-readiness.ts';
+import { createCommandSlots } from './command-slots.ts';
 import { launchProgram, launchTerminal } from './program-launch.ts';
 import { createProgramStarter } from './program-starter.ts';
 import { bwrapPath } from './sandbox-arguments.ts';
-import { createSandboxPaths } from './sandbox-paths.ts';
 import { startCommand } from './start-command.ts';
 import { startTerminal } from './start-terminal.ts';
 
@@ -102,12 +102,12 @@ type InSlot = <Running extends { end: Promise<unknown> }>(
 
 /** Acquires a slot, starts the command, and releases the slot when it has ended. */
 function createSlots({ readiness, limits, closing, waitFor }: SlotOptions): InSlot {
-  const sandboxPaths = createSandboxPaths(limits);
+  const commandSlots = createCommandSlots(limits);
   return async ({ conversationId, signal, onWait }, start) => {
     const { reason } = await readiness.check();
     if (reason !== null) throw new WorkspaceError('unavailable', reason);
     const either = AbortSignal.any([signal, closing]);
-    const giveBack = await sandboxPaths.take(conversationId, either, onWait);
+    const giveBack = await commandSlots.take(conversationId, either, onWait);
     try {
       either.throwIfAborted();
       const started = await start(either);

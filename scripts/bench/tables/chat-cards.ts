@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { DurableEvent } from '#lib/core/vocabulary/events.ts';
 import type { Bench } from '../bench.ts';
-import { createConversation, sendMessage } from '../conversation.ts';
+import { openConversation, postMessage } from '../conversation.ts';
 import { liveHeap, paintAfterNavigation } from '../page-clock.ts';
 import { limitRow, type Report, type ReportRow } from '../report.ts';
 import { sampleSource } from '../sample-text.ts';
@@ -88,9 +88,9 @@ const walkThread = (page: Page, direction: 1 | -1): Promise<void> =>
   }, direction);
 
 async function fill(vitrine: VitrineServer): Promise<string> {
-  const conversationId = await createConversation(vitrine);
+  const conversationId = await openConversation(vitrine);
   for (let index = 0; index < cards; index += 1) {
-    await sendMessage(vitrine, conversationId, `show file-${index}.ts`);
+    await postMessage(vitrine, conversationId, `show file-${index}.ts`);
   }
   const deadlineMs = performance.now() + fillTimeoutMs;
   let after = '';

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
-import { askFirst, createConversation } from '../conversation.ts';
+import { askFirst, openConversation } from '../conversation.ts';
 import { type GuardedFigure, limitRow, type Report, type ReportRow } from '../report.ts';
 import { residentMegabytes } from '../resident-megabytes.ts';
 import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
@@ -47,7 +47,7 @@ async function measureStart(bench: Bench): Promise<Start> {
   const vitrine = await startVitrine(bench, { workspace });
   await readPage(vitrine, '/');
   const firstPageSeconds = (performance.now() - startedMs) / 1000;
-  const conversationId = await createConversation(vitrine);
+  const conversationId = await openConversation(vitrine);
   await readPage(vitrine, `/c/${conversationId}`);
   await askFirst(vitrine, conversationId, 'list .');
   await readPage(vitrine, `/c/${conversationId}`);

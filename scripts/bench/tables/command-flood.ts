@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversationEvent } from '#lib/core/vocabulary/events.ts';
 import type { Bench } from '../bench.ts';
-import { askFirst, createConversation, sendMessage } from '../conversation.ts';
+import { askFirst, openConversation, postMessage } from '../conversation.ts';
 import { eventData } from '../event-data.ts';
 import type { DelayAnswer } from '../programs/delay-probe.ts';
 import type { Report, ReportRow } from '../report.ts';
@@ -42,15 +42,15 @@ export async function measureCommandFlood(bench: Bench): Promise<Report> {
 
 async function measure(vitrine: StoredVitrine, seconds: number): Promise<ReportRow> {
   // Warms up the compiler; not counted.
-  await askFirst(vitrine, await createConversation(vitrine), `run node flood.mjs ${megabytesPerSecond} 1`);
-  const conversationId = await createConversation(vitrine);
+  await askFirst(vitrine, await openConversation(vitrine), `run node flood.mjs ${megabytesPerSecond} 1`);
+  const conversationId = await openConversation(vitrine);
   const closing = new AbortController();
   const url = `${vitrine.url}/api/conversations/${conversationId}/events`;
   const events = eventData(await fetch(url, { signal: closing.signal }));
   await sleep(2_000);
   await vitrine.ask({ kind: 'restart' });
   const idle = (await vitrine.ask({ kind: 'read' })) as DelayAnswer;
-  await sendMessage(vitrine, conversationId, `run node flood.mjs ${megabytesPerSecond} ${seconds}`);
+  await postMessage(vitrine, conversationId, `run node flood.mjs ${megabytesPerSecond} ${seconds}`);
   const result = await followRun(events);
   const after = (await vitrine.ask({ kind: 'read' })) as DelayAnswer;
   closing.abort();

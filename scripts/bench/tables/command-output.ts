@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumProgram } from '#scripts/chromium.ts';
 import type { Bench } from '../bench.ts';
-import { createConversation, sendMessage } from '../conversation.ts';
+import { openConversation, postMessage } from '../conversation.ts';
 import type { Report } from '../report.ts';
 import { startOnBothStores } from '../servers/both-stores.ts';
 import { formatSpread, quantile, spreadOf } from '../spread.ts';
@@ -19,13 +19,13 @@ export async function measureCommandOutput(bench: Bench): Promise<Report> {
   const measured = vitrines.map(() => [] as number[][]);
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, vitrine] of vitrines.entries()) {
-      const id = await createConversation(vitrine);
+      const id = await openConversation(vitrine);
       const page = await browser.newPage();
       await page.goto(`${vitrine.url}/c/${id}`, { waitUntil: 'networkidle' });
-      await sample(page, () => sendMessage(vitrine, id, command), 0);
+      await sample(page, () => postMessage(vitrine, id, command), 0);
       const latenciesMs: number[] = [];
       for (let index = 1; index <= samples; index += 1) {
-        latenciesMs.push(await sample(page, () => sendMessage(vitrine, id, command), index));
+        latenciesMs.push(await sample(page, () => postMessage(vitrine, id, command), index));
       }
       measured[at]?.push(latenciesMs);
       await page.close();

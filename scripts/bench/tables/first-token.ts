@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConversationEvent, EventType } from '#lib/core/vocabulary/events.ts';
 import type { Bench } from '../bench.ts';
-import { createConversation, sendMessage } from '../conversation.ts';
+import { openConversation, postMessage } from '../conversation.ts';
 import { eventData } from '../event-data.ts';
 import type { Report } from '../report.ts';
 import { type StoredVitrine, startOnBothStores } from '../servers/both-stores.ts';
@@ -113,7 +113,7 @@ function directly(modelUrl: string): Way {
 }
 
 async function throughVitrine(vitrine: StoredVitrine): Promise<Way> {
-  const conversationId = await createConversation(vitrine);
+  const conversationId = await openConversation(vitrine);
   const closing = new AbortController();
   const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(roundTimeoutMs)]);
   const events = eventData(
@@ -124,7 +124,7 @@ async function throughVitrine(vitrine: StoredVitrine): Promise<Way> {
     name: vitrine.name,
     async sample() {
       const startedMs = performance.now();
-      const sending = sendMessage(vitrine, conversationId, 'Say something.');
+      const sending = postMessage(vitrine, conversationId, 'Say something.');
       await untilEvent(events, 'assistant.message_delta');
       const elapsedMs = performance.now() - startedMs;
       await sending;

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Bench } from '../bench.ts';
-import { createConversation, sendMessage } from '../conversation.ts';
+import { openConversation, postMessage } from '../conversation.ts';
 import { framesWhile } from '../page-clock.ts';
 import type { Report } from '../report.ts';
 import { startOnBothStores } from '../servers/both-stores.ts';
@@ -27,9 +27,9 @@ export async function measurePanelLive(bench: Bench): Promise<Report> {
   const measured = vitrines.map(() => [] as { frameMs: number; lost: number }[]);
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, vitrine] of vitrines.entries()) {
-      const id = await createConversation(vitrine);
+      const id = await openConversation(vitrine);
       const { page } = await openPage(browser, `${vitrine.url}/c/${id}`);
-      await sendMessage(vitrine, id, `run node flood.mjs ${megabytesPerSecond} ${seconds}`);
+      await postMessage(vitrine, id, `run node flood.mjs ${megabytesPerSecond} ${seconds}`);
       await page.waitForSelector('[data-card-action="open"]');
       await page.click('[data-card-action="open"]');
       await page.waitForSelector('.panel .ln');

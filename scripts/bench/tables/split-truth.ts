@@ -4,7 +4,7 @@ import {
   checkCall,
   liesOf,
   mutatedCall,
-  type RecordedCall,
+  type RecordedToolCall,
 } from '#scripts/truth/check-recordings.ts';
 import type { Bench } from '../bench.ts';
 import { corpusFolder, readCorpus } from '../corpus.ts';
@@ -21,8 +21,8 @@ const printedStatements = 60;
 
 /** The statements of views, recounted by independent code over all recordings and over mutated ones. */
 export async function measureSplitTruth({ isQuick }: Bench): Promise<Report> {
-  const recordings: RecordedCall[] = allRecordings();
-  const corpus: RecordedCall[] = readCorpus(corpusFolder()).map((call) => ({ ...call, name: call.id }));
+  const recordings: RecordedToolCall[] = allRecordings();
+  const corpus: RecordedToolCall[] = readCorpus(corpusFolder()).map((call) => ({ ...call, name: call.id }));
   const plain: CheckedCall[] = [];
   for (const call of [...recordings, ...corpus]) plain.push(await checkCall(call));
   const mutated: CheckedCall[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
-import { askFirst, createConversation, sendMessage } from '../conversation.ts';
+import { askFirst, openConversation, postMessage } from '../conversation.ts';
 import type { MemoryAnswer, ProbeQuestion } from '../programs/memory-probe.ts';
 import type { GuardedFigure, Report, ReportRow } from '../report.ts';
 import { buildPeerApp, startPeerServer } from '../servers/peer-app.ts';
@@ -135,12 +135,12 @@ async function measureVitrine(
     nodeOptions: setting.nodeOptions,
     environment,
   });
-  const conversationId = await createConversation(server);
+  const conversationId = await openConversation(server);
   await askFirst(server, conversationId, 'help');
   const measured = await measureGrowth(server, setting, count, {
     url: `${server.url}/api/conversations/${conversationId}/events`,
     beforeOpening: (member) => ask(server, { kind: 'member', id: `member-${member}` }),
-    speak: () => sendMessage(server, conversationId, 'help'),
+    speak: () => postMessage(server, conversationId, 'help'),
     lastWord: 'session.idle',
   });
   await server.stop();

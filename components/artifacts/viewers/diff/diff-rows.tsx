@@ -55,7 +55,7 @@ export function AcrossRow({ row, line }: { row: Exclude<DiffRow, DiffTextRow>; l
   if (row.kind === 'head') return <DiffFileHead head={row} line={line} />;
   const text = row.kind === 'hunk' ? withMinus(row.text) : row.text;
   return (
-    <div className={row.kind === 'hunk' ? 'hunk' : 'ln diff-said'} data-line={line}>
+    <div className={row.kind === 'hunk' ? 'hunk' : 'ln diff-note'} data-line={line}>
       <MarkedLine segments={plainSegments(text)} line={line} />
     </div>
   );

@@ -14,7 +14,7 @@ export function FileStatusText({ status, oldPath }: { status: SectionStatus; old
   if (status === 'changed') return null;
   const text = status === 'renamed' && oldPath !== null ? `renamed from ${oldPath}` : statusWords[status];
   return (
-    <span className="fate clip">
+    <span className="file-status clip">
       <HiddenText text={text} />
     </span>
   );

@@ -79,7 +79,7 @@ export function JsonRow(props: JsonRowProps) {
             <span className="token token-punctuation">: </span>
           </>
         )}
-        {key === null && props.level > 0 && <span className="json-place">{index.ordinals[node]}: </span>}
+        {key === null && props.level > 0 && <span className="json-ordinal">{index.ordinals[node]}: </span>}
         <JsonValue {...props} />
       </span>
     </div>

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
-import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
 import { useReading } from '#components/ui/use-reading.ts';
-import type { FilteredLine } from '#lib/core/api/log-filter.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { previewLines } from '../line-card.ts';
-import { filterIn } from './filter-api.ts';
-import { type NotableLines, notableLevels } from './notable-lines.ts';
+import type { NotableLines } from './notable-lines.ts';
 
 /** Logs up to this size are searched for their card without being asked. */
 const maxBytes = 8 * 1024 * 1024;
@@ -30,24 +27,16 @@ export function useNotableLines(metadata: ArtifactMetadata | null): NotableLines
   useEffect(() => {
     if (wantedId === null) return;
     const controller = new AbortController();
-    void readNotableLines(wantedId, controller.signal).then((notable) => {
-      if (!controller.signal.aborted) setResult({ id: wantedId, notable });
-    });
+    void loadNotableLines()
+      .then((read) => read(wantedId, controller.signal))
+      .catch(() => null)
+      .then((notable) => {
+        if (!controller.signal.aborted) setResult({ id: wantedId, notable });
+      });
     return () => controller.abort();
   }, [wantedId]);
   if (wantedId === null) return null;
   return result?.id === wantedId ? result.notable : 'waiting';
 }
 
-async function readNotableLines(artifactId: string, signal: AbortSignal): Promise<NotableLines | null> {
-  const rows: FilteredLine[] = [];
-  const filter = { levels: notableLevels, query: '' };
-  for await (const records of filterIn(artifactUrl(artifactId), filter, null, signal)) {
-    for (const record of records) {
-      if ('error' in record) return null;
-      if ('rows' in record) rows.push(...record.rows.slice(0, previewLines - rows.length));
-      else if (rows.length > 0 && record.counts) return { rows, counts: record.counts };
-    }
-  }
-  return null;
-}
+const loadNotableLines = async () => (await import('./read-notable-lines.ts')).readNotableLines;

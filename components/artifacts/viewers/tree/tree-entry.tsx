@@ -53,7 +53,7 @@ export function TreeEntry(props: {
         )}
       </span>
       <span className="grow" />
-      {props.note !== '' && <span className="accent tree-said">{props.note}</span>}
+      {props.note !== '' && <span className="accent tree-note">{props.note}</span>}
       {node.isFolder && node.fileCount > 0 && (
         <span className="tree-count" title={`${formatCount(node.fileCount, 'file')} in this folder`}>
           {formatNumber(node.fileCount)}

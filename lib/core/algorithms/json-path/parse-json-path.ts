@@ -35,7 +35,9 @@ function readDotted(reader: PathReader): JsonSelector {
   if (reader.take('*')) return { kind: 'wildcard' };
   const name = reader.takeName() ?? reader.takeString() ?? reader.fail('expected a name or * after the dot');
   if (reader.peek() === '(') {
-    reader.fail(`${name}() stands in a filter only: [?${name}(@.x) > 1]; how many there are is told anyway`);
+    reader.fail(
+      `${name}() is allowed only in a filter: [?${name}(@.x) > 1]; every answer says how many values there are`,
+    );
   }
   return { kind: 'name', name };
 }

@@ -128,7 +128,7 @@ describe('an invalid path', () => {
     ])
       expect(complaint(path), path).toMatch(/^The jsonPath is not understood at character \d+: ./);
     expect(complaint('$[?@.a =~ /x/]')).toContain('query');
-    expect(complaint('$.a.length()')).toContain('length() stands in a filter only');
+    expect(complaint('$.a.length()')).toContain('length() is allowed only in a filter');
     expect(complaint('$[?match(@.a, "x")]')).toContain('match is not known');
   });
 

@@ -1,7 +1,7 @@
 import { WorkspaceError } from '../workspace-error.ts';
 import type { CommandLimits } from './command-limits.ts';
 
-export interface SandboxPaths {
+export interface CommandSlots {
   /**
    * Waits for a slot: first come, first served, among conversations that have one free.
    * @returns a function that releases the slot
@@ -15,44 +15,44 @@ interface Waiting {
   enter(): void;
 }
 
-export function createSandboxPaths(limits: CommandLimits): SandboxPaths {
-  const state = openSandboxPaths(limits);
+export function createCommandSlots(limits: CommandLimits): CommandSlots {
+  const state = emptySlots(limits);
   return {
     take: (conversationId, signal, onWait) => take(state, conversationId, signal, onWait),
   };
 }
 
-const openSandboxPaths = (limits: CommandLimits) => ({
+const emptySlots = (limits: CommandLimits) => ({
   limits,
   accepted: new Map<string, number>(),
   queue: [] as Waiting[],
   total: 0,
 });
-type SandboxPathsState = ReturnType<typeof openSandboxPaths>;
+type SlotsState = ReturnType<typeof emptySlots>;
 
-const hasRoom = (state: SandboxPathsState, conversationId: string) =>
+const hasRoom = (state: SlotsState, conversationId: string) =>
   state.total < state.limits.commandsPerServer &&
   (state.accepted.get(conversationId) ?? 0) < state.limits.commandsPerConversation;
 
-const countWaiting = (state: SandboxPathsState, conversationId: string) =>
+const countWaiting = (state: SlotsState, conversationId: string) =>
   state.queue.filter((waiting) => waiting.conversationId === conversationId).length;
 
-function occupy(state: SandboxPathsState, conversationId: string): () => void {
+function occupy(state: SlotsState, conversationId: string): () => void {
   state.total += 1;
   state.accepted.set(conversationId, (state.accepted.get(conversationId) ?? 0) + 1);
-  let isHandedBack = false;
+  let isReleased = false;
   return () => {
-    if (isHandedBack) return;
-    isHandedBack = true;
+    if (isReleased) return;
+    isReleased = true;
     state.total -= 1;
     const remaining = (state.accepted.get(conversationId) ?? 1) - 1;
     if (remaining === 0) state.accepted.delete(conversationId);
     else state.accepted.set(conversationId, remaining);
-    letIn(state);
+    admitNext(state);
   };
 }
 
-function letIn(state: SandboxPathsState): void {
+function admitNext(state: SlotsState): void {
   for (;;) {
     const next = state.queue.findIndex(({ conversationId }) => hasRoom(state, conversationId));
     if (next === -1) return;
@@ -61,7 +61,7 @@ function letIn(state: SandboxPathsState): void {
 }
 
 async function take(
-  state: SandboxPathsState,
+  state: SlotsState,
   conversationId: string,
   signal: AbortSignal,
   onWait: (() => void) | undefined,

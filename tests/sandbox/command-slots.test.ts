@@ -2,18 +2,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import type { CommandLimits } from '#lib/workspace/sandbox/command-limits.ts';
-import { createSandboxPaths } from '#lib/workspace/sandbox/sandbox-paths.ts';
+import { createCommandSlots } from '#lib/workspace/sandbox/command-slots.ts';
 
 const never = new AbortController().signal;
 
 /** Takes places and tells of who got in, in order. */
 function watched(change: Partial<CommandLimits> = {}) {
-  const sandboxPaths = createSandboxPaths({ ...limits, ...change });
+  const commandSlots = createCommandSlots({ ...limits, ...change });
   const entered: string[] = [];
   const waited: string[] = [];
   const leave = new Map<string, () => void>();
   const take = (name: string, conversation: string, signal = never) =>
-    sandboxPaths
+    commandSlots
       .take(conversation, signal, () => waited.push(name))
       .then((giveBack) => {
         entered.push(name);

@@ -1,0 +1,11 @@
+import { lazyComponent } from '../ui/lazy-component.tsx';
+
+/** Most conversations have no worktree. */
+export const LazyWorktreeBar = lazyComponent(
+  async () => (await import('./worktree-bar.tsx')).WorktreeBar,
+  ({ worktree }) => (
+    <section className="worktree-bar">
+      <span className="mono">{worktree.branch}</span>
+    </section>
+  ),
+);
