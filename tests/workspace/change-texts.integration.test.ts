@@ -17,7 +17,6 @@ import { sha256Of } from '#lib/workspace/sha256-of.ts';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { WorkspaceError } from '#lib/workspace/workspace-error.ts';
 import { git, makeRepository } from '../support/git-repository.ts';
-import { scaled } from '../support/scaled.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 let around = '';
@@ -274,7 +273,7 @@ describe('two changes at once', () => {
   });
 
   test('of several files, taken in any order, do not wait for each other', async () => {
-    for (let round = 0; round < scaled(20, 5); round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const [one, two] = [`one ${round}`, `two ${round}`];
       const first = refusal({ 'a.txt': one, 'sub/b.txt': one });
       const second = refusal({ 'sub/b.txt': two, 'a.txt': two });

@@ -1,1 +1,0 @@
-import './change-texts.test.ts';
