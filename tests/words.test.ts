@@ -30,11 +30,14 @@ const files = ['lib', 'components', 'app', 'scripts', 'tests']
   .map(read);
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;
-const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/g;
+const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
+/** The words of a template, up to its end or to an expression in it; those after an expression. */
+const templates =
+  /`(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)|(?<=\$\{[^`{}]*)\}(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)/g;
 
 /** Names that are given here: of variables, parameters, functions, types and properties; not the words of comments and texts. */
 function namesIn(text: string): Set<string> {
-  const code = text.replaceAll(comments, ' ').replaceAll(strings, "''");
+  const code = text.replaceAll(comments, ' ').replaceAll(templates, '``').replaceAll(strings, "''");
   const declared = code.matchAll(
     /(?:\b(?:const|let|function|interface|type|class)\s+|[({[,;]\s*(?:\.\.\.)?|^\s+)([A-Za-z_$][\w$]*)(?=\s*(?:[=:,)}\]<(;?]|$))/gm,
   );

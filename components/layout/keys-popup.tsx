@@ -33,7 +33,7 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
       ['G', 'go to line'],
       ['W', 'wrap lines'],
       ['+ - 0 1', 'in an image: larger, smaller, fit, actual size'],
-      ['B', 'both sides'],
+      ['B', 'both views'],
       ['[ ]', 'previous, next problem'],
       ['Y', 'copy link to the lines'],
       ['M', 'give the lines, or all of it, to the model'],

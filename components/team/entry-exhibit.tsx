@@ -15,7 +15,7 @@ const seen = `vitest: 2 of 184 failed, exit 1, 4.2 s
 token-bucket.test.ts:48 expected 9 to be 10
 token-bucket.test.ts:71 expected 400 to be 150`;
 
-/** An illustration of one result and its two sides; hidden from screen readers. */
+/** An illustration of one result and its two views; hidden from screen readers. */
 export function EntryExhibit() {
   return (
     <div className="entry-exhibit" aria-hidden="true">

@@ -361,7 +361,7 @@ test.each([
     const page = await (await visit(stage.server.url, { viewport: { width, height } })).open('/');
     await page.clock.install();
     await page.goto(`${stage.server.url}/c/${id}#${artifactIds[0]}`);
-    const bar = page.locator('.panel-bar.sides');
+    const bar = page.locator('.panel-bar.views');
     const outside = () =>
       bar.evaluate((element) => {
         const box = element.getBoundingClientRect();

@@ -48,7 +48,7 @@ test('the panel has both sides beside each other, and says on people’s what wa
   await page.getByRole('button', { name: 'Both' }).click();
   const everything = page.getByRole('region', { name: 'Everything' });
   await everything.locator('.ln').getByText(token).waitFor();
-  await everything.getByText('1 secret on this side was masked for the model.').waitFor();
+  await everything.getByText('1 secret in this view was masked for the model.').waitFor();
   expect(await everything.locator('.masked').count()).toBe(0);
   const seen = page.getByRole('region', { name: 'What the model saw' });
   expect(await seen.locator('.masked').allTextContents()).toEqual([mark]);

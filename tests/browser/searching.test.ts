@@ -286,7 +286,7 @@ test('? lists the keys of the panel', async () => {
     'next, previous hit',
     'go to line',
     'wrap lines',
-    'both sides',
+    'both views',
     'copy link to the lines',
   ])
     await dialog.getByText(does, { exact: true }).waitFor();

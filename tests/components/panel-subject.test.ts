@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { titlesOfArtifacts } from '#components/artifacts/cards/artifact-titles.ts';
 import { workOfCall } from '#components/artifacts/cards/call-work.ts';
-import { seenSideOf } from '#components/artifacts/panel/panel-subject.ts';
+import { seenViewOf } from '#components/artifacts/panel/panel-subject.ts';
 import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
@@ -73,7 +73,7 @@ test('an artifact links to its call while it grows, after it completes, and if a
 
 describe('what the model saw', () => {
   test('is empty while the call runs', () => {
-    expect(seenSideOf(running, 'art_1')).toBeNull();
+    expect(seenViewOf(running, 'art_1')).toBeNull();
   });
 
   test('is the first result if the call was re-run, and says so', () => {
@@ -83,9 +83,9 @@ describe('what the model saw', () => {
       fullTokensEstimated: false,
       readFirstRunAt: null,
     };
-    expect(seenSideOf(complete, 'art_1')).toMatchObject(first);
-    expect(seenSideOf(runAgain, 'art_1')).toMatchObject(first);
-    expect(seenSideOf(runAgain, 'art_2')).toMatchObject({
+    expect(seenViewOf(complete, 'art_1')).toMatchObject(first);
+    expect(seenViewOf(runAgain, 'art_1')).toMatchObject(first);
+    expect(seenViewOf(runAgain, 'art_2')).toMatchObject({
       text: 'Shown to people',
       fullTokens: 20,
       readFirstRunAt: complete.completedAt,

@@ -97,7 +97,7 @@ test('a figure that was changed afterwards is found', async () => {
   const stated = task.sides.on.inputTokens;
   const flattered = { ...task, sides: { ...task.sides, on: { ...task.sides.on, inputTokens: 7 } } };
   const { runs } = await recountReplay({ ...replay, tasks: [flattered] }, files.readRun);
-  expect(runs[0]?.differences).toEqual([{ figure: 'inputTokens', told: 7, recounted: stated }]);
+  expect(runs[0]?.differences).toEqual([{ figure: 'inputTokens', stored: 7, recounted: stated }]);
   const lost = await recountReplay(replay, async () => null);
   expect(lost.runs.map(({ differences }) => differences)).toEqual([null, null]);
 });

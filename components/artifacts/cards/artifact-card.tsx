@@ -21,11 +21,11 @@ import { fetchShownText } from '../viewers/shown-text.ts';
 import { viewers } from '../viewers/viewers.ts';
 import type { CallWork } from './call-work.ts';
 import { CardActions } from './card-actions.tsx';
+import { CardAssistantView } from './card-assistant-view.tsx';
 import { CardBody } from './card-body.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
-import { FlippedSide } from './flipped-side.tsx';
 import { LazyTombstoneCard } from './lazy-tombstone-card.ts';
 import { MismatchNote } from './mismatch-note.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
@@ -64,7 +64,7 @@ export function ArtifactCard(props: {
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
   const keeping = useKeeping(metadata);
   const notable = useNotableLines(metadata);
-  const sides = useArtifactViews(artifactId, metadata?.state === 'complete');
+  const views = useArtifactViews(artifactId, metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   if (head.status === 'expired' || isOver) {
     const known = head.status === 'expired' ? head.metadata : metadata;
@@ -119,10 +119,10 @@ export function ArtifactCard(props: {
           isOpen={isOpen}
         />
       </CardHead>
-      <MismatchNote sides={sides} metadata={metadata} />
+      <MismatchNote views={views} metadata={metadata} />
       {lines && hasLines && !isFlipped && <HiddenNote type={type} lines={lines} />}
       {isFlipped ? (
-        <FlippedSide
+        <CardAssistantView
           seenText={seenText}
           minHeight={height}
           words={call.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
@@ -158,7 +158,7 @@ export function ArtifactCard(props: {
       <ActionFault text={rerun.error ?? keeping?.error ?? null} />
       <footer className="card-label">
         <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
-        <ReadLabel call={call} sides={sides} />
+        <ReadLabel call={call} views={views} />
         {rerun.isQueued && <span className="clip">queued to run again</span>}
         {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
         {isUndone && <span className="badge wide-only">undone</span>}

@@ -14,7 +14,7 @@ import type { Keeping } from './use-keeping.ts';
  */
 export function CardActions(props: {
   isFlipped: boolean;
-  /** `null`: there is no model's side yet. */
+  /** `null`: there is no assistant view yet. */
   onFlip: (() => void) | null;
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;

@@ -21,7 +21,7 @@ const Waiting = ({ height }: { height: number }) => <LoadSkeleton rows={Math.flo
 const lowPx = 140;
 
 /**
- * The displayed side of a card, in whatever state its bytes are. Its height does not depend on that state.
+ * The display view on a card, in whatever state its bytes are. Its height does not depend on that state.
  */
 export function CardBody(props: {
   artifactId: string;

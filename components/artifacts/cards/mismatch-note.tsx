@@ -6,12 +6,12 @@ import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { shortHash } from '../text/short-hash.ts';
 
 /**
- * Warns when a side does not match what was recorded. It is still shown, but marked: neither side is trusted.
+ * Warns when a view does not match what was recorded. It is still shown, but marked: neither view is trusted.
  */
-export function MismatchNote(props: { sides: ArtifactViews | null; metadata: ArtifactMetadata | null }) {
-  const { sides, metadata } = props;
-  if (metadata === null || !sides?.check || sides.relation !== 'mismatch') return null;
-  const { check } = sides;
+export function MismatchNote(props: { views: ArtifactViews | null; metadata: ArtifactMetadata | null }) {
+  const { views, metadata } = props;
+  if (metadata === null || !views?.check || views.relation !== 'mismatch') return null;
+  const { check } = views;
   const { recordedSha256, actualSha256 } = check;
   return (
     <div className="mismatch-note">

@@ -6,22 +6,22 @@ import { useRunsCarrying } from '../context/thread-items-context.tsx';
 import { formatSteps, shortSteps } from './format-steps.ts';
 import { RelationBadge } from './relation-badge.tsx';
 
-/** On a card's label: how the two sides relate, and which steps carried the model's side. */
+/** On a card's label: how the two views relate, and which steps carried the model's view. */
 export function ReadLabel(props: {
   call: ToolCallState;
   /** The server's check of the stored bytes; `null`: not checked yet, or there are none. */
-  sides: ArtifactViews | null;
+  views: ArtifactViews | null;
 }) {
-  const { call, sides } = props;
+  const { call, views } = props;
   const runs = useRunsCarrying(call);
   if (!call.result) return null;
-  const relation = sides?.relation ?? call.result.toolTelemetry.relation;
+  const relation = views?.relation ?? call.result.toolTelemetry.relation;
   const steps = shortSteps(runs);
   return (
     <>
       <RelationBadge relation={relation} />
       {relation === 'mismatch' ? (
-        <span className="clip">{mismatchWords(sides)}</span>
+        <span className="clip">{mismatchWords(views)}</span>
       ) : (
         steps !== null && (
           <span className="sent-steps wide-only" title={formatSteps(runs)}>
@@ -33,7 +33,7 @@ export function ReadLabel(props: {
   );
 }
 
-const mismatchWords = (sides: ArtifactViews | null): string =>
-  sides?.check?.isViewAsSent === false
+const mismatchWords = (views: ArtifactViews | null): string =>
+  views?.check?.isViewAsSent === false
     ? 'The stored view is not what was sent.'
     : 'Bytes do not match their hash.';

@@ -3,13 +3,13 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { CheckedRelation } from '#lib/core/api/artifact-views.ts';
 
 const badges: Record<CheckedRelation, { className: string; meaning: string }> = {
-  equal: { className: 'badge', meaning: 'Both sides are the same bytes.' },
+  equal: { className: 'badge', meaning: 'Both views are the same bytes.' },
   summary: { className: 'badge', meaning: 'The model read a short view of this.' },
   transformed: { className: 'badge accent', meaning: 'The model read this in another form.' },
   mismatch: { className: 'badge bad', meaning: 'Bytes do not match their hash.' },
 };
 
-/** How the model's side relates to this one, as the server verified it. */
+/** How the assistant view relates to this one, as the server verified it. */
 export function RelationBadge({ relation }: { relation: CheckedRelation }) {
   const { className, meaning } = badges[relation];
   return (

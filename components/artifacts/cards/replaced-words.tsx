@@ -11,7 +11,7 @@ export function RunAgainBy({ replacement }: { replacement: Replacement | null })
   );
 }
 
-/** On the model's side of such a card. */
+/** On the assistant view of such a card. */
 export function ReadFirstRun({ readAt }: { readAt: string }) {
   return (
     <>

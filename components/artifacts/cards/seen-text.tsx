@@ -3,7 +3,7 @@ import { scrollRegion } from '#components/ui/scroll-region.ts';
 
 const mask = /(\[masked: [^\]\n]{1,80}\])/;
 
-/** The model's side: plain text exactly as sent. No highlighting, no bold, nothing added; only masks are drawn. */
+/** The assistant view: plain text exactly as sent. No highlighting, no bold, nothing added; only masks are drawn. */
 export function SeenText({ text }: { text: string }) {
   return (
     <div className="seen fade-in" {...scrollRegion('The text as it was sent')}>

@@ -20,12 +20,12 @@ import { outputHeight, terminalHeight } from '../viewers/terminal/terminal-heigh
 import { viewers } from '../viewers/viewers.ts';
 import type { CallWork } from './call-work.ts';
 import { CardActions } from './card-actions.tsx';
+import { CardAssistantView } from './card-assistant-view.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { cardProblems } from './card-problems.tsx';
 import { ExitMeta } from './exit-meta.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
-import { FlippedSide } from './flipped-side.tsx';
 import { LazyTombstoneCard } from './lazy-tombstone-card.ts';
 import { LiveBody } from './live-body.tsx';
 import { MismatchNote } from './mismatch-note.tsx';
@@ -72,7 +72,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
   const keeping = useKeeping(growth === null ? metadata : null);
-  const sides = useArtifactViews(artifactId, growth === null && metadata?.state === 'complete');
+  const views = useArtifactViews(artifactId, growth === null && metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   if (first && growth === null && (head.status === 'expired' || isOver)) {
     return (
@@ -127,9 +127,9 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
           isOpen={isOpen}
         />
       </CardHead>
-      <MismatchNote sides={sides} metadata={metadata} />
+      <MismatchNote views={views} metadata={metadata} />
       {isFlipped ? (
-        <FlippedSide
+        <CardAssistantView
           seenText={first.result?.content ?? ''}
           minHeight={terminalHeight(Math.min(total, previewLines))}
           words={call.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
@@ -175,7 +175,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
           first && (
             <>
               <TokenChip telemetry={first.toolTelemetry} isFlipped={isFlipped} onFlip={flip} />
-              <ReadLabel call={call} sides={sides} />
+              <ReadLabel call={call} views={views} />
               {rerun.isQueued && <span className="clip">queued to run again</span>}
               {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
               {call.replacement === null && first.toolTelemetry.lineCount === 0 && (

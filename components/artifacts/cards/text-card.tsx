@@ -50,8 +50,8 @@ export function TextCard(props: {
       )}
       <footer className="card-label">
         <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
-        <ReadLabel call={props.call} sides={null} />
-        {isFlipped && <span className="card-remark clip">Both sides are the same bytes.</span>}
+        <ReadLabel call={props.call} views={null} />
+        {isFlipped && <span className="card-remark clip">Both views are the same bytes.</span>}
       </footer>
     </article>
   );

@@ -16,7 +16,7 @@ import { fetchShownText } from '../viewers/shown-text.ts';
 import { compareActions } from './compare/compare-actions.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PanelHead } from './panel-head.tsx';
-import { PanelSides } from './panel-sides.tsx';
+import { PanelViews } from './panel-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type PanelView, usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
@@ -35,7 +35,7 @@ export function ArtifactPanel(props: {
   'use memo';
   const { target, onTarget, state } = props;
   const shown = useShownArtifact(target.artifactId, state);
-  const { metadata, hasLines, isComplete, keeping, seen, sides, rich, title, url } = shown;
+  const { metadata, hasLines, isComplete, keeping, seen, views, rich, title, url } = shown;
   const panel = useRef<HTMLElement>(null);
   const search = useSearch(url, metadata?.state === 'writing', panel);
   const [compared, setCompared] = useState<EarlierRun | null>(null);
@@ -49,7 +49,7 @@ export function ArtifactPanel(props: {
   });
   const { width, gripProps } = usePanelWidth();
   useFocusWhereCovering(panel);
-  useBodyClass('has-both', view.side === 'both');
+  useBodyClass('has-both', view.shownView === 'both');
 
   const canAttach = isComplete && hasLines;
   const attaching = useAttach(
@@ -58,7 +58,7 @@ export function ArtifactPanel(props: {
     props.given,
   );
   const compare = (run: EarlierRun) => {
-    view.setSide('everything');
+    view.setShownView('everything');
     setCompared(run);
   };
   const share = () =>
@@ -73,13 +73,13 @@ export function ArtifactPanel(props: {
     p: () => openKeepMenu(panel.current),
     ...(canAttach ? { m: attaching.attach } : {}),
   });
-  const isShownWhole = view.side !== 'seen';
+  const isShownWhole = view.shownView !== 'seen';
 
   return (
     <aside
       ref={panel}
       tabIndex={-1}
-      className={view.side === 'both' ? 'panel both' : 'panel'}
+      className={view.shownView === 'both' ? 'panel both' : 'panel'}
       style={{ '--panel-width': `${width}px` } as CSSProperties}
       aria-label={`Artifact: ${title}`}
     >
@@ -92,7 +92,7 @@ export function ArtifactPanel(props: {
         isWrapped={view.isWrapped}
         search={isSearched && isShownWhole ? { isOpen: search.isOpen, toggle: view.toggleSearch } : null}
         onWrap={hasLines && isShownWhole ? view.toggleWrap : null}
-        readText={readerOf(shown, view.side)}
+        readText={readerOf(shown, view.shownView)}
         onShare={isComplete ? share : null}
         keeping={keeping}
         more={[
@@ -109,17 +109,17 @@ export function ArtifactPanel(props: {
         ]}
         onClose={() => props.onTarget(null)}
       />
-      <PanelSides
-        side={view.side}
-        onSide={view.setSide}
+      <PanelViews
+        shownView={view.shownView}
+        onShow={view.setShownView}
         seen={seen}
         metadata={metadata}
         keeping={keeping}
-        sides={sides}
+        views={views}
         form={rich && compared === null ? { rich, isRich: view.isRich, onChange: view.setIsRich } : null}
       />
       <ActionFault text={keeping?.error ?? attaching.error} />
-      <MismatchNote sides={sides} metadata={metadata} />
+      <MismatchNote views={views} metadata={metadata} />
       <PanelBody
         shown={shown}
         state={state}
@@ -144,8 +144,8 @@ export function ArtifactPanel(props: {
 }
 
 /** What "Copy" copies; `null`: nothing. */
-function readerOf({ seen, hasLines, url, metadata }: ShownArtifact, side: PanelView['side']) {
-  if (side === 'seen' && seen) return () => seen.text;
+function readerOf({ seen, hasLines, url, metadata }: ShownArtifact, shownView: PanelView['shownView']) {
+  if (shownView === 'seen' && seen) return () => seen.text;
   return hasLines && metadata ? () => fetchShownText(url, metadata.type) : null;
 }
 

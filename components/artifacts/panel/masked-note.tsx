@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { secretLabel } from '../sharing/secret-label.ts';
 
-/** On the full side: says what was masked in the model's side. */
+/** On the display view: says what was masked in the assistant view. */
 export function MaskedNote({ masked }: { masked: NonNullable<ToolTelemetry['masked']> }) {
   const { length } = masked;
   const they = length === 1 ? 'it' : 'them';
@@ -14,7 +14,7 @@ export function MaskedNote({ masked }: { masked: NonNullable<ToolTelemetry['mask
         <Icon of={EyeOff} />
         <div className="grow">
           <b>
-            {formatNumber(length)} {length === 1 ? 'secret' : 'secrets'} on this side{' '}
+            {formatNumber(length)} {length === 1 ? 'secret' : 'secrets'} in this view{' '}
             {length === 1 ? 'was' : 'were'} masked for the model.
           </b>
           <br />

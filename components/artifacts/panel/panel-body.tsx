@@ -43,7 +43,7 @@ export function PanelBody(props: {
         onNew={props.onNew}
       />
     );
-  const seenSide = (hasHead: boolean) =>
+  const seenView = (hasHead: boolean) =>
     seen && (
       <PanelSeen
         seen={seen}
@@ -52,13 +52,13 @@ export function PanelBody(props: {
         sha256={metadata?.sha256 ?? null}
       />
     );
-  if (view.side === 'everything') return everything;
-  if (view.side === 'seen') return seenSide(false);
+  if (view.shownView === 'everything') return everything;
+  if (view.shownView === 'seen') return seenView(false);
   return (
     seen && (
       <div className="pair">
         {everything}
-        {seenSide(true)}
+        {seenView(true)}
       </div>
     )
   );

@@ -16,10 +16,10 @@ import { PresentationProvider } from '../viewers/presentation-context.ts';
 import { viewers } from '../viewers/viewers.ts';
 import { MaskedNote } from './masked-note.tsx';
 import { PanelProblems } from './panel-problems.tsx';
-import type { SeenSide } from './panel-subject.ts';
+import type { SeenView } from './panel-subject.ts';
 import type { PanelView } from './use-panel-view.ts';
 
-/** The panel's side with the whole artifact, or what became of it. */
+/** The display view in the panel: the whole artifact, or what became of it. */
 export function PanelEverything(props: {
   url: string;
   target: PanelTarget;
@@ -28,7 +28,7 @@ export function PanelEverything(props: {
   /** `null`: it is loading, or can be shown. */
   gone: ArtifactMetadata | 'missing' | 'failed' | null;
   call: ToolCallState | null;
-  seen: SeenSide | null;
+  seen: SeenView | null;
   view: PanelView;
   search: Search;
   onNew: (artifactId: string) => void;
@@ -37,7 +37,7 @@ export function PanelEverything(props: {
   const lineCount = metadata && viewers[metadata.type].lines !== null ? metadata.lineCount : null;
   return (
     <section className="panel-view" aria-label="Everything">
-      {view.side === 'both' && seen && (
+      {view.shownView === 'both' && seen && (
         <PairHead metadata={metadata ?? (typeof gone === 'object' ? gone : null)} seen={seen} />
       )}
       {lineCount !== null && search.isOpen && <SearchBar search={search} onClose={view.toggleSearch} />}
@@ -70,8 +70,8 @@ export function PanelEverything(props: {
   );
 }
 
-/** Above this side where the model's side is beside it. */
-const PairHead = ({ metadata, seen }: { metadata: ArtifactMetadata | null; seen: SeenSide }) => (
+/** Above the display view where the assistant view is beside it. */
+const PairHead = ({ metadata, seen }: { metadata: ArtifactMetadata | null; seen: SeenView }) => (
   <div className="pair-head">
     <h2>Everything</h2>
     {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}

@@ -3,16 +3,16 @@ import { PageLink } from '#components/ui/page-link.tsx';
 import type { ModelReading } from '#lib/core/api/model-reading-schema.ts';
 import { ReadFirstRun } from '../cards/replaced-words.tsx';
 import { SeenText } from '../cards/seen-text.tsx';
-import type { SeenSide } from './panel-subject.ts';
+import type { SeenView } from './panel-subject.ts';
 import { RecallList } from './recall-list.tsx';
 import { StepsBar } from './steps-bar.tsx';
 import { WhyView } from './why-view.tsx';
 
 /**
- * The model's side in the panel: the exact text sent, the steps that carried it, its recalls and its hash.
+ * The assistant view in the panel: the exact text sent, the steps that carried it, its recalls and its hash.
  */
 export function PanelSeen(props: {
-  seen: SeenSide;
+  seen: SeenView;
   hasHead: boolean;
   reading: ModelReading | null;
   sha256: string | null;
@@ -20,7 +20,7 @@ export function PanelSeen(props: {
   const { seen, reading, sha256 } = props;
   const { tokenizer, artifactId } = seen.telemetry;
   return (
-    <section className="seen-side reverse" aria-label="What the model saw">
+    <section className="seen-view reverse" aria-label="What the model saw">
       {props.hasHead && (
         <div className="pair-head">
           <h2>What the model saw</h2>

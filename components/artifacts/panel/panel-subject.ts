@@ -6,7 +6,7 @@ import { artifactUrl } from '../api/artifact-api.ts';
 import { rememberedHead } from '../api/read-heads.ts';
 
 /** What the model saw of an artifact whose call is in this conversation. */
-export interface SeenSide {
+export interface SeenView {
   telemetry: ToolTelemetry;
   text: string;
   /** Tokens of the result that is shown, which may be a later run than the one the model read. */
@@ -16,7 +16,7 @@ export interface SeenSide {
   readFirstRunAt: string | null;
 }
 
-export function seenSideOf(call: ToolCallState | null, artifactId: string): SeenSide | null {
+export function seenViewOf(call: ToolCallState | null, artifactId: string): SeenView | null {
   if (!call?.result) return null;
   const { toolTelemetry: telemetry, result } = call.result;
   const isFirst = telemetry.artifactId === artifactId;

@@ -5,10 +5,10 @@ import type { PanelTarget } from '../context/panel-hash.ts';
 import { isSearchField, type Search } from '../lines/use-search.ts';
 import { useViewing } from '../viewers/use-viewing.ts';
 import type { RichView } from '../viewers/viewer.ts';
-import type { Side } from './panel-sides.tsx';
+import type { ShownView } from './panel-views.tsx';
 import { useLineSelection } from './use-line-selection.ts';
 
-/** The panel's view state: the side, its form, the selected lines, and where to scroll. */
+/** The panel's state: which view is shown, its form, the selected lines, and where to scroll. */
 export function usePanelView(
   target: PanelTarget,
   onTarget: (target: PanelTarget | null) => void,
@@ -16,10 +16,10 @@ export function usePanelView(
 ) {
   'use memo';
   const { artifactId, lines } = target;
-  const [chosenSide, setSide] = useState<Side>(() =>
+  const [chosenView, setShownView] = useState<ShownView>(() =>
     target.isBoth && hasRoomForBoth() ? 'both' : 'everything',
   );
-  const side = hasSeen ? chosenSide : 'everything';
+  const shownView = hasSeen ? chosenView : 'everything';
   const [isGoing, setIsGoing] = useState(false);
   const [chosenHere, setChosenHere] = useState<LineRange | null>(null);
   const viewing = useViewing(rich, search);
@@ -39,18 +39,21 @@ export function usePanelView(
     Escape: () => (search?.isOpen ? viewing.closeSearch() : onTarget(null)),
     // A second press, within the field, opens the browser's own search.
     'Mod+f': () =>
-      search !== null && side !== 'seen' && !isSearchField(document.activeElement) && viewing.openSearch(),
+      search !== null &&
+      shownView !== 'seen' &&
+      !isSearchField(document.activeElement) &&
+      viewing.openSearch(),
     w: viewing.toggleWrap,
     g: () => {
       visitSource();
       setIsGoing(true);
     },
-    b: () => hasSeen && setSide(side === 'both' ? 'everything' : 'both'),
+    b: () => hasSeen && setShownView(shownView === 'both' ? 'everything' : 'both'),
   });
   return {
     ...viewing,
-    side,
-    setSide,
+    shownView,
+    setShownView,
     isGoing,
     closeGoTo: (isCancelled: boolean) => {
       setIsGoing(false);
@@ -67,7 +70,7 @@ export function usePanelView(
   };
 }
 
-/** On a phone the two sides are not shown next to each other. */
+/** On a phone the two views are not shown next to each other. */
 const hasRoomForBoth = () => window.matchMedia('(min-width: 640px)').matches;
 
 export type PanelView = ReturnType<typeof usePanelView>;

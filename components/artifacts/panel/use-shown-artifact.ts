@@ -8,11 +8,11 @@ import { useKeeping } from '../cards/use-keeping.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { richViewOf } from '../viewers/rich-view.ts';
 import { viewers } from '../viewers/viewers.ts';
-import { seenSideOf, useMetadata } from './panel-subject.ts';
+import { seenViewOf, useMetadata } from './panel-subject.ts';
 
 /** What the panel knows of the artifact that it shows. */
 export function useShownArtifact(artifactId: string, state: ConversationState) {
-  /** `null`: the artifact is not from this conversation, so only one side is known. */
+  /** `null`: the artifact is not from this conversation, so only one view is known. */
   const call = callOfArtifact(state.toolCalls, artifactId);
   const known = useMetadata(artifactId, call);
   const metadata = useKeptMetadata(known !== null && typeof known === 'object' ? known : null);
@@ -31,9 +31,9 @@ export function useShownArtifact(artifactId: string, state: ConversationState) {
     gone: known !== null && !isAlive ? (typeof known === 'string' ? known : (metadata ?? known)) : null,
     isComplete,
     hasLines,
-    seen: seenSideOf(call, artifactId),
+    seen: seenViewOf(call, artifactId),
     keeping: useKeeping(isAlive ? metadata : null),
-    sides: useArtifactViews(artifactId, isComplete, 'panel'),
+    views: useArtifactViews(artifactId, isComplete, 'panel'),
     rich: isAlive ? richViewOf(metadata) : null,
     title: metadata?.title ?? (call && titleOfCall(call)) ?? artifactId,
     url: artifactUrl(artifactId),

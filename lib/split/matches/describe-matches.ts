@@ -114,8 +114,8 @@ function factOf(
  */
 function repeatSection(tally: MatchTally, { gives }: SearchRequest): Section {
   const { textCount, matchCount } = tally;
-  const tells = gives === 'parts' || (textCount !== null && textCount < matchCount / 4);
-  const repeated = tells ? (tally.repeated() ?? []) : [];
+  const isRepetitive = gives === 'parts' || (textCount !== null && textCount < matchCount / 4);
+  const repeated = isRepetitive ? (tally.repeated() ?? []) : [];
   const facts = repeated
     .filter(({ text, count }) => text !== '' && count > 2)
     .slice(0, 6)

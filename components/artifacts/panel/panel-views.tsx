@@ -12,28 +12,31 @@ import { RelationBadge } from '../cards/relation-badge.tsx';
 import type { Keeping } from '../cards/use-keeping.ts';
 import { FormSwitch } from '../viewers/form-switch.tsx';
 import type { RichView } from '../viewers/viewer.ts';
-import type { SeenSide } from './panel-subject.ts';
+import type { SeenView } from './panel-subject.ts';
 
-export type Side = 'everything' | 'seen' | 'both';
+export type ShownView = 'everything' | 'seen' | 'both';
 
 /** The bar that chooses a view: everything, what the model saw, or both next to each other. */
-export function PanelSides(props: {
-  side: Side;
-  onSide: (side: Side) => void;
-  seen: SeenSide | null;
+export function PanelViews(props: {
+  shownView: ShownView;
+  onShow: (shownView: ShownView) => void;
+  seen: SeenView | null;
   metadata: ArtifactMetadata | null;
   keeping: Keeping | null;
   /** The server's check of the stored bytes; `null`: not checked yet, or there are none. */
-  sides: ArtifactViews | null;
+  views: ArtifactViews | null;
   /** `null`: the source is its only form. */
   form: { rich: RichView; isRich: boolean; onChange: (isRich: boolean) => void } | null;
 }) {
-  const { side, onSide, seen, metadata, form, sides } = props;
-  const pressed = (value: Side) => ({ 'aria-pressed': side === value, onClick: () => onSide(value) });
+  const { shownView, onShow, seen, metadata, form, views } = props;
+  const pressed = (value: ShownView) => ({
+    'aria-pressed': shownView === value,
+    onClick: () => onShow(value),
+  });
   return (
-    <div className="panel-bar sides">
+    <div className="panel-bar views">
       {seen ? (
-        <fieldset className="seg" aria-label="Side">
+        <fieldset className="seg" aria-label="View">
           <button type="button" {...pressed('everything')}>
             Everything <b>{formatFullTokens(seen)}</b>
           </button>
@@ -44,7 +47,7 @@ export function PanelSides(props: {
             </span>{' '}
             <b>{formatNumber(seen.telemetry.sentTokens)}</b>
           </button>
-          <button type="button" className="wide-only" title="Both sides  B" {...pressed('both')}>
+          <button type="button" className="wide-only" title="Both views  B" {...pressed('both')}>
             <Icon of={Columns2} isSmall />
             <span className="spare">Both</span>
           </button>
@@ -53,14 +56,14 @@ export function PanelSides(props: {
         <span className="dim">Everything</span>
       )}
       {metadata?.state === 'writing' && <span className="accent strong">running</span>}
-      {seen && <RelationBadge relation={sides?.relation ?? seen.telemetry.relation} />}
-      {sides?.check && (
+      {seen && <RelationBadge relation={views?.relation ?? seen.telemetry.relation} />}
+      {views?.check && (
         <span className="checked clip">
-          Checked by the server against the stored bytes, <TimeText iso={sides.check.checkedAt} as="second" />
+          Checked by the server against the stored bytes, <TimeText iso={views.check.checkedAt} as="second" />
         </span>
       )}
       <span className="grow" />
-      {form && side !== 'seen' && <FormSwitch {...form} />}
+      {form && shownView !== 'seen' && <FormSwitch {...form} />}
       {metadata?.state === 'complete' && <ExpiryRing metadata={metadata} keeping={props.keeping} />}
     </div>
   );

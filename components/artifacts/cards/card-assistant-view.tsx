@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { SeenText } from './seen-text.tsx';
 
 /**
- * The model's side of a card. Never lower than the other side was, so that what is below does not jump up.
+ * The assistant view on a card. Never lower than the other view was, so that what is below does not jump up.
  */
-export function FlippedSide(props: {
+export function CardAssistantView(props: {
   seenText: string;
   minHeight: number | null;
   words?: ReactNode;
@@ -16,7 +16,7 @@ export function FlippedSide(props: {
         <SeenText text={props.seenText} />
       </div>
       <div className="card-more reverse">
-        <span className="grow clip mid">{props.words ?? 'The model’s side, as sent'}</span>
+        <span className="grow clip mid">{props.words ?? 'What the model saw, as sent'}</span>
         <button type="button" className="link" onClick={props.onBack}>
           Flip back
         </button>
