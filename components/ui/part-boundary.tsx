@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Icon } from './icon.tsx';
 
-/** A part of the page in whose place, where it cannot be shown, a sentence and a way to try again stand. */
+/** A part of the page that, if it cannot be shown, says so and can be tried again. */
 export const PartBoundary = ({
   popup,
   children,

@@ -17,10 +17,10 @@ export interface Terminals {
     onHolder: (holder: MessageAuthor | null) => void,
   ): () => void;
   /**
-   * `held`: somebody else has control, or the caller has not taken it. `absent`: no such terminal runs in
+   * `in_use`: somebody else has control, or the caller has not taken it. `absent`: no such terminal runs in
    * this process.
    */
-  act(key: TerminalKey, person: MessageAuthor, action: TerminalAction): 'done' | 'held' | 'absent';
+  act(key: TerminalKey, person: MessageAuthor, action: TerminalAction): 'done' | 'in_use' | 'absent';
 }
 
 export interface TerminalKey {
@@ -59,9 +59,9 @@ export function createTerminals(nowMs: () => number): Terminals {
       if (action.kind === 'take') {
         const isFree = one.holder === null || isHolder || nowMs() - one.typedMs >= relievedAfterMs;
         if (isFree) give(one, person);
-        return isFree ? 'done' : 'held';
+        return isFree ? 'done' : 'in_use';
       }
-      if (!isHolder) return 'held';
+      if (!isHolder) return 'in_use';
       if (action.kind === 'handBack') give(one, null);
       else if (action.kind === 'resize') one.terminal.resize(action.columns, action.rows);
       else {

@@ -34,8 +34,8 @@ test('whoever takes over a terminal types into it until they release it', () => 
 
 test('nobody types into a terminal without taking it over', () => {
   const { terminals, heard } = attached();
-  expect(terminals.act(key, mara, { kind: 'input', data: 'rm -rf .\r' })).toBe('held');
-  expect(terminals.act(key, mara, { kind: 'resize', columns: 1, rows: 1 })).toBe('held');
+  expect(terminals.act(key, mara, { kind: 'input', data: 'rm -rf .\r' })).toBe('in_use');
+  expect(terminals.act(key, mara, { kind: 'resize', columns: 1, rows: 1 })).toBe('in_use');
   expect(heard).toEqual([]);
 });
 
@@ -45,11 +45,11 @@ test('a second person is refused while the first is typing, and may take over fr
   pass(59_000);
   terminals.act(key, mara, { kind: 'input', data: 'a' });
   pass(59_000);
-  expect(terminals.act(key, tomas, { kind: 'take' })).toBe('held');
-  expect(terminals.act(key, tomas, { kind: 'handBack' })).toBe('held');
+  expect(terminals.act(key, tomas, { kind: 'take' })).toBe('in_use');
+  expect(terminals.act(key, tomas, { kind: 'handBack' })).toBe('in_use');
   pass(2_000);
   expect(terminals.act(key, tomas, { kind: 'take' })).toBe('done');
-  expect(terminals.act(key, mara, { kind: 'input', data: 'b' })).toBe('held');
+  expect(terminals.act(key, mara, { kind: 'input', data: 'b' })).toBe('in_use');
   expect(holders).toEqual(['Mara', 'Tomás']);
 });
 

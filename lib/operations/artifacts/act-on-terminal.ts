@@ -29,7 +29,7 @@ export async function actOnTerminal(
   if (action.kind === 'take' || action.kind === 'input') await checkPolicy(services, member, toolName);
   const person = { id: member.id, name: member.name };
   const outcome = services.terminals.act({ conversationId, toolCallId }, person, action);
-  if (outcome === 'held') {
+  if (outcome === 'in_use') {
     throw new VitrineError(
       'terminal_in_use',
       'Take over this terminal before you type. Somebody else may be using it.',

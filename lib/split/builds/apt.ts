@@ -37,7 +37,7 @@ export const apt: Summarizer = {
     ],
   }),
   read() {
-    const reading = openReading();
+    const reading = initialReading();
     return {
       line: (text, number) => readLine(reading, text, number),
       finish: () => finishReading(reading),
@@ -45,7 +45,7 @@ export const apt: Summarizer = {
   },
 };
 
-const openReading = () => ({
+const initialReading = () => ({
   causes: createNotes(),
   warnings: createNotes(),
   present: createTally(500),
@@ -58,7 +58,7 @@ const openReading = () => ({
   /** Lines of which each run has its own, which do not add up. */
   several: new Set<string>(),
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readLine(reading: Reading, text: string, number: number) {
   if (text.startsWith(' ')) {

@@ -50,7 +50,7 @@ export const make: Summarizer = {
     ],
   }),
   read() {
-    const reading = openReading();
+    const reading = initialReading();
     return {
       line: (text, number) => readLine(reading, text, number),
       finish: (ending) => finishReading(reading, ending),
@@ -58,7 +58,7 @@ export const make: Summarizer = {
   },
 };
 
-const openReading = () => ({
+const initialReading = () => ({
   causes: createNotes(),
   failed: new Map<string, string>(),
   ignored: createTally(maxTargets),
@@ -69,7 +69,7 @@ const openReading = () => ({
   lastNumber: 0,
   isDone: false,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readLine(reading: Reading, text: string, number: number) {
   if (text !== '') {

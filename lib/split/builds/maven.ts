@@ -34,7 +34,7 @@ export const maven = diagnosticsSummarizer({
     ),
   ],
   parse(report) {
-    const reading = openReading(report);
+    const reading = initialReading(report);
     return {
       line: (text, number) => readLine(reading, text, number),
       leavesErrors: () => reading.hasTestErrors,
@@ -43,7 +43,7 @@ export const maven = diagnosticsSummarizer({
   },
 });
 
-const openReading = (report: DiagnosticReport) => ({
+const initialReading = (report: DiagnosticReport) => ({
   report,
   modules: createTally(3),
   failedModule: null as string | null,
@@ -55,7 +55,7 @@ const openReading = (report: DiagnosticReport) => ({
   hasTestErrors: false,
   unfinished: null as Diagnostic | null,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function complete(reading: Reading) {
   if (reading.unfinished) reading.report.add(reading.unfinished);

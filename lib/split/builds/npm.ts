@@ -45,7 +45,7 @@ export const npm: Summarizer = {
   // `packageLists` reports problems in a dependency tree together with the tree.
   recognise: (evidence) => (evidence.programs.some(listsPackages) ? null : recognise(evidence)),
   read() {
-    const reading = openReading();
+    const reading = initialReading();
     return {
       line: (text, number) => readLine(reading, text, number),
       finish: () => finishReading(reading),
@@ -53,7 +53,7 @@ export const npm: Summarizer = {
   },
 };
 
-const openReading = () => ({
+const initialReading = () => ({
   causes: createNotes(),
   deeper: createNotes(20),
   warnings: createNotes(),
@@ -71,7 +71,7 @@ const openReading = () => ({
   runs: false,
   isUsage: false,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function say(reading: Reading, text: string) {
   if (reading.messages.length < 6 && !reading.messages.includes(text)) reading.messages.push(text);

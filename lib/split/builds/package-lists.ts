@@ -59,7 +59,7 @@ export const packageLists: Summarizer = {
   covers: 'part',
   recognise: recogniseBuild({ names: listsPackages, marks: [] }),
   read() {
-    const reading = openReading();
+    const reading = initialReading();
     return {
       line: (text, number) => readLine(reading, text, number),
       finish: () => finishReading(reading),
@@ -67,7 +67,7 @@ export const packageLists: Summarizer = {
   },
 };
 
-const openReading = () => ({
+const initialReading = () => ({
   packages: [] as ListedPackage[],
   names: createTally(),
   unmet: createNotes(20),
@@ -79,7 +79,7 @@ const openReading = () => ({
   total: 0,
   outdated: createOutdatedPackages(),
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readLine(reading: Reading, text: string, number: number) {
   if (text === '') return;

@@ -41,7 +41,7 @@ export const pythonPackages: Summarizer = {
     ],
   }),
   read() {
-    const reading = openReading();
+    const reading = initialReading();
     return {
       line: (text, number) => readLine(reading, text, number),
       finish: () => finishReading(reading),
@@ -49,7 +49,7 @@ export const pythonPackages: Summarizer = {
   },
 };
 
-const openReading = () => ({
+const initialReading = () => ({
   causes: createNotes(),
   deeper: createNotes(20),
   warnings: createLineShapes(),
@@ -61,7 +61,7 @@ const openReading = () => ({
   isArgued: false,
   isBuildOutput: false,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function addWarning(reading: Reading, text: string, number: number) {
   reading.warnings.add(text, number);

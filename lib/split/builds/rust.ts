@@ -28,7 +28,7 @@ export const rust = diagnosticsSummarizer({
     ),
   ],
   parse(report) {
-    const reading = openReading(report);
+    const reading = initialReading(report);
     return {
       line: (text, number) => readLine(reading, text, number),
       end: () => endPart(reading),
@@ -36,7 +36,7 @@ export const rust = diagnosticsSummarizer({
   },
 });
 
-const openReading = (report: DiagnosticReport) => ({
+const initialReading = (report: DiagnosticReport) => ({
   report,
   block: createBlock(report),
   crates: {} as Record<string, number>,
@@ -48,7 +48,7 @@ const openReading = (report: DiagnosticReport) => ({
   fixable: 0,
   expected: 0,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readLine(reading: Reading, text: string, number: number) {
   if (text === '') {

@@ -20,7 +20,7 @@ export const summarizeCsv: Summarizer = {
     return isNamed ? 'named' : 'marked';
   },
   read(evidence) {
-    const reading = openReading(evidence);
+    const reading = initialReading(evidence);
     return {
       line: (text, number) => readLine(reading, text, number),
       finish: (ending) => finishReading(reading, ending),
@@ -28,7 +28,7 @@ export const summarizeCsv: Summarizer = {
   },
 };
 
-function openReading(evidence: Evidence) {
+function initialReading(evidence: Evidence) {
   const form = delimitedFormOf(evidence.head, isNamedTable(evidence));
   return {
     evidence,
@@ -42,7 +42,7 @@ function openReading(evidence: Evidence) {
     messageCount: 0,
   };
 }
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readLine(reading: Reading, text: string, number: number) {
   // psql prints the row count below its output.

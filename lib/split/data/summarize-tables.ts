@@ -30,7 +30,7 @@ export const summarizeTables: Summarizer = {
     return isDatabase ? 'named' : 'marked';
   },
   read(evidence) {
-    const reading = openReading(evidence);
+    const reading = initialReading(evidence);
     return {
       line: (text, number) => readLine(reading, text, number),
       finish: () => finishReading(reading),
@@ -38,7 +38,7 @@ export const summarizeTables: Summarizer = {
   },
 };
 
-function openReading(evidence: Evidence) {
+function initialReading(evidence: Evidence) {
   const areSamples = evidence.programs.some(({ name }) => samplers.test(name));
   return {
     areSamples,
@@ -55,7 +55,7 @@ function openReading(evidence: Evidence) {
     statementCount: 0,
   };
 }
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readLine(reading: Reading, text: string, number: number) {
   const isPlan = reading.plan?.line(text, number) ?? false;

@@ -31,7 +31,7 @@ export const summarizeDiskUsage: Summarizer = {
   recognise: ({ programs, type, head }) =>
     programs.some(({ name }) => name === 'du') || (type === 'tree' && listsSizes(head)) ? 'named' : null,
   read({ programs, type }): Reader {
-    const reading = openReading({ programs, type });
+    const reading = initialReading({ programs, type });
     return {
       line: (text, line) => readLine(reading, text, line),
       finish: () => finishReading(reading),
@@ -39,7 +39,7 @@ export const summarizeDiskUsage: Summarizer = {
   },
 };
 
-function openReading({ programs, type }: Pick<Evidence, 'programs' | 'type'>) {
+function initialReading({ programs, type }: Pick<Evidence, 'programs' | 'type'>) {
   // Where entries are left out, folders look like files.
   const isCut = programs.some((program) => isLimited(program) || leavesOut.test(program.name));
   return {
@@ -54,7 +54,7 @@ function openReading({ programs, type }: Pick<Evidence, 'programs' | 'type'>) {
     total: null as Used | null,
   };
 }
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readLine(reading: Reading, text: string, line: number) {
   if (text.trim() === '' || reading.errors.line(text, line)) return;

@@ -44,20 +44,20 @@ export const backtraces: Summarizer = {
 };
 
 function readBacktraces(): Reader {
-  const reading = openReading();
+  const reading = initialReading();
   return {
     line: (text, line) => readLine(reading, text, line),
     finish: () => finishReading(reading),
   };
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   threads: [] as Thread[],
   threadCount: 0,
   unreadLines: 0,
   open: null as Thread | null,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readFrame(thread: Thread, [, called = '', given = '', location]: RegExpExecArray) {
   thread.inner ??= copyString(called);

@@ -74,14 +74,14 @@ interface FoundState {
 }
 
 function readLines(kind: string, rules: readonly LineRule[]): Reader {
-  const reading = openReading(kind, rules);
+  const reading = initialReading(kind, rules);
   return {
     line: (text, number) => readLine(reading, text, number),
     finish: () => finishReading(reading),
   };
 }
 
-const openReading = (kind: string, rules: readonly LineRule[]): FoundState => ({
+const initialReading = (kind: string, rules: readonly LineRule[]): FoundState => ({
   kind,
   rules,
   verdicts: new Map<LineRule, Tally>(),

@@ -51,7 +51,7 @@ export const metrics: Summarizer = {
       ? 'marked'
       : null,
   read(): Reader {
-    const reading = openReading();
+    const reading = initialReading();
     return {
       line: (text, line) => readLine(reading, text, line),
       finish: () => finishReading(reading),
@@ -59,7 +59,7 @@ export const metrics: Summarizer = {
   },
 };
 
-const openReading = () => ({
+const initialReading = () => ({
   families: new Map<string, Family>(),
   types: new Map<string, string>(),
   untyped: new Set<string>(),
@@ -68,7 +68,7 @@ const openReading = () => ({
   troubledCount: 0,
   unreadLines: 0,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 /** `max_errors` is a limit: only what counts can count errors. */
 function isTrouble(reading: Reading, name: string, labels: string, value: number): boolean {

@@ -46,7 +46,7 @@ export const strace: Summarizer = {
       : null;
   },
   read(): Reader {
-    const reading = openReading();
+    const reading = initialReading();
     return {
       line: (text, line) => readLine(reading, text, line),
       finish: () => finishReading(reading),
@@ -54,7 +54,7 @@ export const strace: Summarizer = {
   },
 };
 
-const openReading = () => ({
+const initialReading = () => ({
   failures: new Map<string, Seen>(),
   messages: [] as Seen[],
   /** Files that were nowhere, by their names: a file that is found somewhere is no longer missing. */
@@ -64,7 +64,7 @@ const openReading = () => ({
   failureCount: 0,
   isCapped: false,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function fail(reading: Reading, key: string, text: string, line: number) {
   const known = reading.failures.get(key);

@@ -45,7 +45,7 @@ export const valgrind: Summarizer = {
 };
 
 function readMemcheck(): Reader {
-  const reading = openReading();
+  const reading = initialReading();
   return {
     line(text, number) {
       const [, message] = prefixed.exec(text) ?? [];
@@ -55,7 +55,7 @@ function readMemcheck(): Reader {
   };
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   errors: [] as Report[],
   leaks: [] as Report[],
   /** Errors in order of appearance; the list at the end repeats them with counts. */
@@ -68,7 +68,7 @@ const openReading = () => ({
   open: null as Report | null,
   times: 0,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function read(reading: Reading, text: string, line: number) {
   // Helgrind prints it between an error and its frames.

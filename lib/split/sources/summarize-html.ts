@@ -30,7 +30,7 @@ export const summarizeHtml: FileSummarizer = {
   covers: 'all',
   recognise: (evidence) => (isPage(evidence) ? 'named' : null),
   read: () => {
-    const reading = openReading();
+    const reading = initialReading();
     return {
       line: (text, number) => readLine(reading, text, number),
       hasFound: () => reading.tags.total > 0,
@@ -39,7 +39,7 @@ export const summarizeHtml: FileSummarizer = {
   },
 };
 
-const openReading = () => ({
+const initialReading = () => ({
   tags: createTally(500),
   report: createReportReader(),
   /** Repeated headings are shown once, with their count. */
@@ -50,7 +50,7 @@ const openReading = () => ({
   /** A title or heading that continues on the next line. */
   open: null as { name: string; text: string; line: number } | null,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function end(reading: Reading) {
   if (!reading.open) return;

@@ -74,7 +74,7 @@ export const summarizeLockFile: Summarizer = {
     return file && Object.hasOwn(formats, file.name) ? 'named' : null;
   },
   read(evidence) {
-    const reading = openReading(evidence);
+    const reading = initialReading(evidence);
     return {
       line: fileLines(reading.evidence, (line) => {
         reading.indent ??= reading.format.isJson ? (/^\s+(?=")/.exec(line)?.[0] ?? null) : '';
@@ -115,7 +115,7 @@ export const summarizeLockFile: Summarizer = {
   },
 };
 
-const openReading = (evidence: Evidence) => ({
+const initialReading = (evidence: Evidence) => ({
   evidence,
   format: formats[sourceFileOf(evidence)?.name ?? ''] ?? toml,
   versions: new Map<string, string>(),
@@ -132,7 +132,7 @@ const openReading = (evidence: Evidence) => ({
   isRoot: false,
   isNeeds: false,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function finishReading(reading: Reading, { exitCode }: Ending): Summary | null {
   if (reading.count === 0 || hasFailed(exitCode)) return null;

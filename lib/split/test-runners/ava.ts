@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -35,14 +36,10 @@ interface OpenFailure {
 }
 
 function readAva(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   result: createCounts(),
   words: new Set(['failed', 'passed']),
@@ -53,7 +50,7 @@ const openReading = () => ({
   /** Failures by the lines that list them; some have no location, and so no block that is read. */
   failing: new Map<string, number>(),
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function close(reading: Reading) {
   if (reading.open) {

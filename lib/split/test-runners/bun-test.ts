@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -27,14 +28,10 @@ export const bunTest: Summarizer = {
 };
 
 function readBunTest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   coverage: createCoverageNotes(),
   counts: createCounts(),
@@ -46,7 +43,7 @@ const openReading = () => ({
   isOver: false,
   outside: null as number | null,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function fail(reading: Reading, name: string, line: number) {
   reading.report.fail({ ...reading.failureText.finish(reading.file), name: [name], line });

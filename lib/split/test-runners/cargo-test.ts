@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { type Fact, ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
@@ -46,14 +47,10 @@ function runsOf(starts: Tally): string[] {
 }
 
 function readCargoTest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   result: createCounts(),
   listed: createCounts(),
@@ -69,7 +66,7 @@ const openReading = () => ({
   /** Targets that failed. Cargo stops at the first one unless run with `--no-fail-fast`. */
   failedTargets: [] as Fact[],
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function close(reading: Reading) {
   if (reading.open)

@@ -1,4 +1,5 @@
 import { copyString } from '../copy-string.ts';
+import { createReader } from '../create-reader.ts';
 import { ranks } from '../facts.ts';
 import { severityOf } from '../general/severity.ts';
 import { mark } from '../marks.ts';
@@ -40,14 +41,10 @@ export const ctest: Summarizer = {
 };
 
 function readCtest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   result: null as { failed: number; total: number } | null,
   runTime: createRunTime(),
@@ -62,7 +59,7 @@ const openReading = () => ({
   /** With `--output-on-failure` it follows. */
   isBelowFailure: false,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function readLine(reading: Reading, line: string, number: number) {
   const match = line.includes('Test ') ? point.exec(line) : null;

@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -33,14 +34,10 @@ interface OpenTest {
 }
 
 function readGtest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   result: { passed: 0, failed: 0, skipped: 0 },
   isFound: false,
@@ -49,7 +46,7 @@ const openReading = () => ({
   runTime: createRunTime(),
   open: null as OpenTest | null,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 const fail = (reading: Reading, test: OpenTest) =>
   reading.report.fail({

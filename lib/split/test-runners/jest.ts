@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -40,14 +41,10 @@ interface OpenFailure {
 const outcomes = ['failed', 'passed', 'skipped', 'todo'] as const;
 
 function readJest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   coverage: createCoverageNotes(),
   tests: createCounts(),
@@ -59,7 +56,7 @@ const openReading = () => ({
   open: null as OpenFailure | null,
   hasNoTests: false,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function close(reading: Reading) {
   const key = `${reading.file} ${reading.open?.name}`;

@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -36,14 +37,10 @@ interface OpenFailure {
 }
 
 function readMinitest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   sums: [0, 0, 0, 0],
   isFound: false,
@@ -51,7 +48,7 @@ const openReading = () => ({
   awaits: null as 'name' | 'skip' | null,
   open: null as OpenFailure | null,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function close(reading: Reading) {
   if (reading.open) {

@@ -72,14 +72,14 @@ interface MochaState {
 }
 
 function readMocha({ programs }: Pick<Evidence, 'programs'>): Reader {
-  const reading = openReading({ programs });
+  const reading = initialReading({ programs });
   return {
     line: (line, number) => readLine(reading, line, number),
     finish: () => finishReading(reading),
   };
 }
 
-const openReading = ({ programs }: Pick<Evidence, 'programs'>): MochaState => ({
+const initialReading = ({ programs }: Pick<Evidence, 'programs'>): MochaState => ({
   programs,
   report: createTestReport(),
   coverage: createCoverageNotes(),

@@ -64,14 +64,14 @@ interface NodeTapState {
 }
 
 function readNodeTap(): Reader {
-  const reading = openReading();
+  const reading = initialReading();
   return {
     line: (text, number) => readLine(reading, text, number),
     finish: () => finishReading(reading),
   };
 }
 
-const openReading = (): NodeTapState => ({
+const initialReading = (): NodeTapState => ({
   report: createTestReport(),
   coverage: createCoverageNotes(),
   counts: { Asserts: createCounts(), Suites: createCounts() },

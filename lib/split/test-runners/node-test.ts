@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -68,14 +69,10 @@ interface NodeTestState {
 }
 
 function readNodeTest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = (): NodeTestState => ({
+const initialReading = (): NodeTestState => ({
   counts: createCounts(),
   coverage: createCoverageNotes(),
   listed: createCounts(),

@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -50,14 +51,10 @@ interface PhpunitState {
 }
 
 function readPhpunit(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = (): PhpunitState => ({
+const initialReading = (): PhpunitState => ({
   asTheyCame: createTestReport(),
   listed: createTestReport(),
   sums: new Map<string, number>(),

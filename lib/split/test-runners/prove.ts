@@ -33,14 +33,14 @@ interface OpenFailure {
 }
 
 function readProve(): Reader {
-  const reading = openReading();
+  const reading = initialReading();
   return {
     line: (raw, number) => readLine(reading, raw, number),
     finish: () => finishReading(reading),
   };
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   result: null as { files: number; tests: number; time: string } | null,
   failed: 0,
@@ -51,7 +51,7 @@ const openReading = () => ({
   /** What Perl said when it died in a test file, by that file. */
   deaths: new Map<string, string>(),
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function close(reading: Reading) {
   const meaning = reading.open?.notes.meaning();

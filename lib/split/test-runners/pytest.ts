@@ -73,14 +73,14 @@ interface PytestState {
 }
 
 function readPytest({ programs }: Pick<Evidence, 'programs'>): Reader {
-  const reading = openReading({ programs });
+  const reading = initialReading({ programs });
   return {
     line: (line, number) => readLine(reading, line, number),
     finish: () => finishReading(reading),
   };
 }
 
-const openReading = ({ programs }: Pick<Evidence, 'programs'>): PytestState => ({
+const initialReading = ({ programs }: Pick<Evidence, 'programs'>): PytestState => ({
   runs: createPytestRuns(programs),
   report: createTestReport(),
   coverage: createCoverageNotes(),

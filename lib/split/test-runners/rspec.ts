@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -35,21 +36,17 @@ interface OpenFailure {
 }
 
 function readRspec(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   counts: null as number[] | null,
   runTime: createRunTime(),
   isInFailures: false,
   open: null as OpenFailure | null,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function close(reading: Reading) {
   if (reading.open) {

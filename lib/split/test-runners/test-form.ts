@@ -70,14 +70,14 @@ export const summarizerOf = (form: TestForm): Summarizer => ({
 });
 
 function readForm(form: TestForm): Reader {
-  const reading = openReading(form);
+  const reading = initialReading(form);
   return {
     line: (line, number) => readLineForm(reading, line, number),
     finish: () => finishReading(reading),
   };
 }
 
-const openReading = (form: TestForm) => ({
+const initialReading = (form: TestForm) => ({
   form,
   report: createTestReport(),
   counts: createCounts(),
@@ -88,7 +88,7 @@ const openReading = (form: TestForm) => ({
   runTime: createRunTime(),
   open: null as OpenFailure | null,
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function close(reading: Reading) {
   if (reading.open) {

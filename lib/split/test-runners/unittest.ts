@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
@@ -40,14 +41,10 @@ interface OpenFailure {
 }
 
 function readUnittest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = () => ({
+const initialReading = () => ({
   report: createTestReport(),
   counts: createCounts(),
   runTime: createRunTime(),
@@ -56,7 +53,7 @@ const openReading = () => ({
   /** Failures of subtests by their test: the runner counts each, but the test once. */
   subtests: createTally(),
 });
-type Reading = ReturnType<typeof openReading>;
+type Reading = ReturnType<typeof initialReading>;
 
 function close(reading: Reading) {
   if (reading.open) {

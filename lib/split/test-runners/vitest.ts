@@ -1,3 +1,4 @@
+import { createReader } from '../create-reader.ts';
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
@@ -53,14 +54,10 @@ interface VitestState {
 }
 
 function readVitest(): Reader {
-  const reading = openReading();
-  return {
-    line: (line, number) => readLine(reading, line, number),
-    finish: () => finishReading(reading),
-  };
+  return createReader(initialReading(), readLine, finishReading);
 }
 
-const openReading = (): VitestState => ({
+const initialReading = (): VitestState => ({
   report: createTestReport(),
   coverage: createCoverageNotes(),
   seen: new Set<string>(),
