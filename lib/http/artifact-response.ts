@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { parseLineRange } from '../core/algorithms/lines/lines.ts';
-import { expired, notFound, VitrineError } from '../core/errors.ts';
+import { expired, notFound } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { SharedMetadata } from '../core/vocabulary/share.ts';
-import { readLineStretch } from '../operations/artifacts/line-stretch.ts';
-import { requireText } from '../operations/artifacts/require-text.ts';
-import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
+import { readLinePart, readWindow } from '../operations/artifacts/read-window.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
 import { formerProblem, withFormerNames } from './former-names.ts';
@@ -72,7 +68,7 @@ export async function artifactResponse(
   if (query.format === 'metadata') return Response.json({ metadata: visible });
   if (metadata.state === 'expired') throw expired();
   if (query.line !== undefined) {
-    return Response.json(alive(await readPart(artifacts, metadata, query.line, query)));
+    return Response.json(await readLinePart(artifacts, metadata, query.line, query));
   }
   if (query.lines !== undefined) {
     const window = await readWindow(artifacts, metadata, query.lines);
@@ -89,11 +85,6 @@ export async function artifactResponse(
 
 const redirect = (url: string): Response => new Response(null, { status: 307, headers: { Location: url } });
 
-function alive<T>(found: T | null): T {
-  if (found === null) throw expired();
-  return found;
-}
-
 type Visibility = Pick<ArtifactResponse, 'isShared'>;
 
 /** What the model saw belongs to the conversation; a share does not show it. */
@@ -109,23 +100,4 @@ const firstProblems = ({ record, isShared }: ArtifactResponse, count: number) =>
 function assistantView({ assistantView: stored }: ArtifactRecord, visibility: Visibility): Response {
   const text = visibleTo(visibility, stored);
   return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
-}
-
-async function readWindow(artifacts: ArtifactStore, metadata: ArtifactMetadata, lines: string) {
-  const range = /^\d/.test(lines) ? parseLineRange(lines) : null;
-  if (!range) throw new VitrineError('invalid_lines', 'lines must be a range such as 40-62, starting at 1');
-  requireText(metadata);
-  return alive(await readArtifactLines(artifacts, metadata, range));
-}
-
-async function readPart(
-  artifacts: ArtifactStore,
-  metadata: ArtifactMetadata,
-  line: number,
-  { from = 0, character }: ArtifactQuery,
-) {
-  requireText(metadata);
-  if (line > (metadata.lineCount ?? 0)) throw new VitrineError('invalid_lines', `There is no line ${line}`);
-  if (character !== undefined) return await readLineStretch(artifacts, metadata, line, character);
-  return await readArtifactLinePart(artifacts, metadata, line, from);
 }

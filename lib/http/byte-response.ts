@@ -1,8 +1,8 @@
 import { expired, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import { downloadName } from '../operations/artifacts/download-name.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
-import { downloadName } from './download-name.ts';
 
 /** Types a browser may display inline; anything else is downloaded. */
 const inlineTypes = new Set([

@@ -13,19 +13,20 @@ import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
 import { checkPolicy } from '#lib/operations/artifacts/check-policy.ts';
 import { compareArtifacts } from '#lib/operations/artifacts/compare-artifacts.ts';
 import { divideByFile } from '#lib/operations/artifacts/divide-by-file.ts';
+import { filterLog, filterQuery } from '#lib/operations/artifacts/filter-log.ts';
 import { keepArtifact, releaseArtifact } from '#lib/operations/artifacts/keep-artifact.ts';
 import { contextQuery, readMatchContext } from '#lib/operations/artifacts/match-context.ts';
 import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
+import { searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
 import { priceAttachment } from '#lib/operations/conversations/price-attachment.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { contentLink } from '../content-link.ts';
-import { filterLog, filterQuery } from '../filter-log.ts';
 import { formerProblem } from '../former-names.ts';
 import { underFormerPath } from '../former-path.ts';
+import { recordResponse } from '../record-stream.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
-import { searchArtifact, searchQuery } from '../search-artifact.ts';
 
 const expiryAnswer = z.object({ expiresAt: z.iso.datetime().nullable() });
 
@@ -157,8 +158,8 @@ export const artifactRoutes: readonly Route[] = [
     query: filterQuery,
     media: ['application/x-ndjson'],
     errors: ['artifact_expired', 'not_text'],
-    handle: ({ request, query, artifact, services }) =>
-      filterLog(request, services.stores.artifacts, artifact.metadata, query),
+    handle: async ({ request, query, artifact, services }) =>
+      recordResponse(await filterLog(services.stores.artifacts, artifact.metadata, query, request.signal)),
   }),
 
   defineRoute({
@@ -243,7 +244,7 @@ export const artifactRoutes: readonly Route[] = [
     media: ['application/x-ndjson'],
     errors: ['artifact_expired', 'not_text'],
     handle: async ({ request, query, artifact, services }) =>
-      searchArtifact(request, services.stores.artifacts, artifact.metadata, query),
+      recordResponse(searchArtifact(services.stores.artifacts, artifact.metadata, query, request.signal)),
   }),
 
   viewsRoute,

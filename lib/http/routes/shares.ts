@@ -11,16 +11,17 @@ import {
 import { requireAdmin } from '#lib/operations/access.ts';
 import { sharedArtifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
 import { divideByFile } from '#lib/operations/artifacts/divide-by-file.ts';
+import { filterLog, filterQuery } from '#lib/operations/artifacts/filter-log.ts';
 import { findArtifactSecrets } from '#lib/operations/artifacts/find-artifact-secrets.ts';
 import { openShare, requireShare, toOpenedShare } from '#lib/operations/artifacts/read-share.ts';
 import { revokeShare } from '#lib/operations/artifacts/revoke-share.ts';
+import { searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
 import { shareArtifact } from '#lib/operations/artifacts/share-artifact.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
 import { contentLink } from '../content-link.ts';
-import { filterLog, filterQuery } from '../filter-log.ts';
+import { recordResponse } from '../record-stream.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
-import { searchArtifact, searchQuery } from '../search-artifact.ts';
 
 /** The ID of a share or the token of its link. Any other text is a wrong token: 404, not 400. */
 const params = z.object({ id: z.string() });
@@ -180,7 +181,9 @@ export const shareRoutes: readonly Route[] = [
     errors: ['artifact_expired', 'not_text', 'too_many_requests'],
     async handle({ request, origin, params: { id: token }, query, member, services }) {
       const { record } = await requireShare(services, origin, member, token);
-      return await filterLog(request, services.stores.artifacts, record.metadata, query);
+      return recordResponse(
+        await filterLog(services.stores.artifacts, record.metadata, query, request.signal),
+      );
     },
   }),
 
@@ -197,7 +200,9 @@ export const shareRoutes: readonly Route[] = [
     errors: ['artifact_expired', 'not_text', 'too_many_requests'],
     async handle({ request, origin, params: { id: token }, query, member, services }) {
       const { record } = await requireShare(services, origin, member, token);
-      return searchArtifact(request, services.stores.artifacts, record.metadata, query);
+      return recordResponse(
+        searchArtifact(services.stores.artifacts, record.metadata, query, request.signal),
+      );
     },
   }),
 ];

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FilteredEnd, FilteredLine, FilterRecord } from '#lib/core/api/log-filter.ts';
 import { limits } from '#lib/core/limits.ts';
-import { type FilterQuery, filterLog, filterQuery } from '#lib/http/filter-log.ts';
+import { type FilterQuery, filterLog, filterQuery } from '#lib/operations/artifacts/filter-log.ts';
 import { createLogReader } from '#lib/operations/artifacts/log-reader.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { NewArtifact } from '#lib/stores/stores.ts';
-import { sampleArtifact } from '../contracts/samples.ts';
-import { numberedLines } from '../support/stage.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { sampleArtifact } from '../../contracts/samples.ts';
+import { numberedLines } from '../../support/stage.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());
@@ -18,14 +18,11 @@ const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {
   return await writer.complete(null);
 };
 
-const request = new Request('http://localhost/');
+const unaborted = new AbortController().signal;
 
 async function filterStored(metadata: Awaited<ReturnType<typeof store>>, query: FilterQuery) {
-  const response = await filterLog(request, stores.artifacts, metadata, query);
-  const records: FilterRecord[] = (await response.text())
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  const batches = await filterLog(stores.artifacts, metadata, query, unaborted);
+  const records: FilterRecord[] = (await Array.fromAsync(batches)).flat();
   const rows = records.flatMap((record): FilteredLine[] => ('rows' in record ? record.rows : []));
   return { rows, lines: rows.map(({ line }) => line), end: records.at(-1) as FilteredEnd };
 }
@@ -140,10 +137,9 @@ describe('a log filter', () => {
 
   test('reports that the log expired during reading', async () => {
     const metadata = await store(numberedLines(100_000, (number) => `line ${number}`));
-    const response = await filterLog(request, stores.artifacts, metadata, { q: 'line 1' });
+    const batches = await filterLog(stores.artifacts, metadata, { q: 'line 1' }, unaborted);
     await stores.artifacts.delete(metadata.id);
-    const records = (await response.text()).trim().split('\n');
-    expect(JSON.parse(records.at(-1) ?? '')).toEqual({ error: 'Expired', code: 'artifact_expired' });
+    await expect(Array.fromAsync(batches)).rejects.toMatchObject({ code: 'artifact_expired' });
   });
 
   test.each([{ levels: 'loud' }, { levels: 'error,' }, { from: '0' }, { q: 'x'.repeat(1_001) }])(

@@ -1,5 +1,5 @@
-import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
-import { traitsOf } from '../core/vocabulary/artifact-types.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 
 const maxNameCharacters = 60;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
-import { downloadName } from '#lib/http/download-name.ts';
+import { downloadName } from '#lib/operations/artifacts/download-name.ts';
 
 test.each<[ArtifactType, string, string]>([
   ['file', 'src/cart.mjs', 'cart.mjs'],

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SearchEnd, SearchHits, SearchRecord } from '#lib/core/api/artifact-search.ts';
+import type { SearchHits, SearchRecord } from '#lib/core/api/artifact-search.ts';
 import { limits } from '#lib/core/limits.ts';
-import { type SearchQuery, searchArtifact, searchQuery } from '#lib/http/search-artifact.ts';
+import { type SearchQuery, searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
-import { sampleArtifact } from '../contracts/samples.ts';
-import { scaled } from '../support/scaled.ts';
-import { numberedLines } from '../support/stage.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { sampleArtifact } from '../../contracts/samples.ts';
+import { scaled } from '../../support/scaled.ts';
+import { numberedLines } from '../../support/stage.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());
@@ -17,14 +17,11 @@ const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {
   await writer.write(Buffer.from(text));
   return await writer.complete(null);
 };
-const request = (signal?: AbortSignal) => new Request('http://localhost/', signal ? { signal } : {});
+const unaborted = new AbortController().signal;
 
 async function search(text: string | Uint8Array, query: SearchQuery, change: Partial<NewArtifact> = {}) {
-  const response = searchArtifact(request(), stores.artifacts, await store(text, change), query);
-  const records = (await response.text())
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  const batches = searchArtifact(stores.artifacts, await store(text, change), query, unaborted);
+  const records = (await Array.fromAsync(batches)).flat();
   return { hits: records.slice(0, -1) as SearchHits[], end: records.at(-1) as SearchRecord };
 }
 
@@ -102,40 +99,33 @@ describe('a search in an artifact', () => {
     const ask = async () => {
       const record = await stores.artifacts.get(artifact.id);
       if (!record) throw new Error('it is there');
-      return await searchArtifact(request(), stores.artifacts, record.metadata, { q: 'a' }).text();
+      const batches = searchArtifact(stores.artifacts, record.metadata, { q: 'a' }, unaborted);
+      return (await Array.fromAsync(batches)).flat().at(-1);
     };
-    expect(JSON.parse(await ask())).toMatchObject({ done: true, hits: 0, lineCount: 0 });
+    expect(await ask()).toMatchObject({ done: true, hits: 0, lineCount: 0 });
     await writer.write(Buffer.from('a\na'));
     await writer.publish({ stderrLines: [] });
-    expect(await ask()).toContain('"hits":2,"lines":2,"isCut":false,"lineCount":2');
+    expect(await ask()).toMatchObject({ hits: 2, lines: 2, isCut: false, lineCount: 2 });
     await writer.abort();
   });
 
   test('is rejected if there are no lines, or the artifact has expired', async () => {
     const binary = await store(Uint8Array.of(0, 1, 2), { type: 'binary' });
-    expect(() => searchArtifact(request(), stores.artifacts, binary, { q: 'a' })).toThrow(
+    expect(() => searchArtifact(stores.artifacts, binary, { q: 'a' }, unaborted)).toThrow(
       expect.objectContaining({ code: 'not_text' }),
     );
     const over = { ...(await store('a')), state: 'expired' as const };
-    expect(() => searchArtifact(request(), stores.artifacts, over, { q: 'a' })).toThrow(
+    expect(() => searchArtifact(stores.artifacts, over, { q: 'a' }, unaborted)).toThrow(
       expect.objectContaining({ code: 'artifact_expired' }),
     );
   });
 
   test('reports that the artifact expired during the search', async () => {
     const metadata = await store(numberedLines(100_000, (number) => `line ${number}`));
-    const response = searchArtifact(request(), stores.artifacts, metadata, { q: 'line 1' });
-    const reader = response.body?.getReader();
-    await reader?.read();
+    const batches = searchArtifact(stores.artifacts, metadata, { q: 'line 1' }, unaborted);
+    await batches.next();
     await stores.artifacts.delete(metadata.id);
-    let remaining = '';
-    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-      remaining += Buffer.from(next.value).toString();
-    }
-    expect(JSON.parse(remaining.trim().split('\n').at(-1) ?? '')).toEqual({
-      error: 'Expired',
-      code: 'artifact_expired',
-    });
+    await expect(Array.fromAsync(batches)).rejects.toMatchObject({ code: 'artifact_expired' });
   });
 
   test.each([
@@ -159,13 +149,13 @@ describe('a search in an artifact', () => {
       },
     };
     const gone = new AbortController();
-    const reader = searchArtifact(request(gone.signal), counted, metadata, { q: 'line' }).body?.getReader();
-    await reader?.read();
+    const batches = searchArtifact(counted, metadata, { q: 'line' }, gone.signal);
+    await batches.next();
     // A search without backpressure would have read on by now.
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
     expect(reads).toBe(1);
     gone.abort();
-    expect(await reader?.read()).toMatchObject({ done: true });
+    expect(await batches.next()).toMatchObject({ done: true });
     expect(reads).toBe(2);
   });
 
@@ -181,12 +171,11 @@ describe('a search in an artifact', () => {
     const turn = setInterval(() => {
       turns += 1;
     }, 1);
-    const reader = searchArtifact(request(), stores.artifacts, metadata, { q: 'NEEDLE' }).body?.getReader();
-    const first = await reader?.read();
+    const batches = searchArtifact(stores.artifacts, metadata, { q: 'NEEDLE' }, unaborted);
+    const first = await batches.next();
     clearInterval(turn);
-    expect(Buffer.from(first?.value ?? '').toString()).toBe(`{"line":${0.99 * count},"starts":[12]}\n`);
-    const end: SearchEnd = JSON.parse(Buffer.from((await reader?.read())?.value ?? '').toString());
-    expect(end).toMatchObject({ hits: 1, lineCount: count });
+    expect(first.value).toEqual([{ line: 0.99 * count, starts: [12] }]);
+    expect((await batches.next()).value?.[0]).toMatchObject({ hits: 1, lineCount: count });
     expect(turns).toBeGreaterThan(scaled(20, 2));
   });
 });

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { logLevels } from '../core/algorithms/lines/log-line.ts';
-import type { FilteredLine, FilterRecord } from '../core/api/log-filter.ts';
-import { expired } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
-import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
-import { createLogReader } from '../operations/artifacts/log-reader.ts';
-import { requireText } from '../operations/artifacts/require-text.ts';
-import { readableText } from '../operations/artifacts/text-pieces.ts';
-import { decodeLineIndex, type LineIndex } from '../stores/line-index.ts';
-import { entryBefore } from '../stores/read-lines.ts';
-import type { ArtifactStore } from '../stores/stores.ts';
-import { recordResponse } from './record-stream.ts';
+import { logLevels } from '#lib/core/algorithms/lines/log-line.ts';
+import type { FilteredLine, FilterRecord } from '#lib/core/api/log-filter.ts';
+import { expired } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { decodeLineIndex, type LineIndex } from '#lib/stores/line-index.ts';
+import { entryBefore } from '#lib/stores/read-lines.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
+import { createLogReader } from './log-reader.ts';
+import { requireText } from './require-text.ts';
+import { readableText } from './text-pieces.ts';
 
 export const filterQuery = z.strictObject({
   levels: z
@@ -34,23 +33,23 @@ export type FilterQuery = z.infer<typeof filterQuery>;
 const contextLines = 200;
 
 /**
- * Sends a page of the log lines that pass a filter, as they are found. When the page starts at the first
+ * Yields a page of the log lines that pass a filter, as they are found. When the page starts at the first
  * line, all lines are counted as well; without a filter they are only counted.
  * @throws VitrineError `artifact_expired`, `not_text`
  */
 export async function filterLog(
-  request: Request,
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
   query: FilterQuery,
-): Promise<Response> {
+  signal: AbortSignal,
+): Promise<AsyncGenerator<FilterRecord[]>> {
   requireText(metadata);
   const index = await artifacts.readIndex(metadata.id);
   // The artifact has lines, so it had an index.
   if (index === null && metadata.lineCount !== null) throw expired();
   const wanted = (query.from ?? 1) - metadata.firstLine - contextLines;
   const start = index ? startBefore(decodeLineIndex(index), wanted) : { line: 0, byte: 0 };
-  return recordResponse(readPage(artifacts, metadata, start, query, request.signal));
+  return readPage(artifacts, metadata, start, query, signal);
 }
 
 /** A 0-based line in the artifact, and the byte offset where it starts. */

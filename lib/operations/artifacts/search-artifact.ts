@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { TextQuery } from '../core/algorithms/text/text-pattern.ts';
-import type { SearchRecord } from '../core/api/artifact-search.ts';
-import { expired } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
-import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
-import { createLineFinder } from '../operations/artifacts/line-finder.ts';
-import { requireText } from '../operations/artifacts/require-text.ts';
-import { readableText } from '../operations/artifacts/text-pieces.ts';
-import type { ArtifactStore } from '../stores/stores.ts';
-import { recordResponse } from './record-stream.ts';
+import type { TextQuery } from '#lib/core/algorithms/text/text-pattern.ts';
+import type { SearchRecord } from '#lib/core/api/artifact-search.ts';
+import { expired } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
+import { createLineFinder } from './line-finder.ts';
+import { requireText } from './require-text.ts';
+import { readableText } from './text-pieces.ts';
 
 export const searchQuery = z.strictObject({
   q: z
@@ -22,24 +21,18 @@ export const searchQuery = z.strictObject({
 export type SearchQuery = z.infer<typeof searchQuery>;
 
 /**
- * Searches an artifact in its displayed form, complete or as far as it is written. Hits are sent as they are
- * found; the work ends with the request.
+ * Searches an artifact in its displayed form, complete or as far as it is written. Hits are yielded as
+ * they are found, until the signal aborts.
  * @throws VitrineError `artifact_expired`, `not_text`
  */
 export function searchArtifact(
-  request: Request,
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
   { q: query, case: caseFlag }: SearchQuery,
-): Response {
+  signal: AbortSignal,
+): AsyncGenerator<SearchRecord[]> {
   requireText(metadata);
-  const records = findRecords(
-    artifacts,
-    metadata,
-    { query, isCaseSensitive: caseFlag === '1' },
-    request.signal,
-  );
-  return recordResponse(records);
+  return findRecords(artifacts, metadata, { query, isCaseSensitive: caseFlag === '1' }, signal);
 }
 
 /**
