@@ -15,8 +15,6 @@ import { useUndoing } from '../context/undoings-context.tsx';
 import { HiddenNote } from '../lines/hidden-note.tsx';
 import { ActionFault } from '../text/action-fault.tsx';
 import { previewLines } from '../viewers/line-card.ts';
-import { describeNotableLines } from '../viewers/log/notable-lines.ts';
-import { useNotableLines } from '../viewers/log/use-notable-lines.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
 import { viewers } from '../viewers/viewers.ts';
 import type { CallWork } from './call-work.ts';
@@ -63,7 +61,7 @@ export function ArtifactCard(props: {
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
   const keeping = useKeeping(metadata);
-  const notable = useNotableLines(metadata);
+  const [words, setWords] = useState<string | null>(null);
   const views = useArtifactViews(artifactId, metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   if (head.status === 'expired' || isOver) {
@@ -138,7 +136,7 @@ export function ArtifactCard(props: {
               telemetry={telemetry}
               height={height}
               head={head}
-              notable={notable}
+              onWords={setWords}
               onRetry={retry}
             />
           )}
@@ -148,7 +146,7 @@ export function ArtifactCard(props: {
             telemetry={telemetry}
             shown={lines?.length ?? previewLines}
             firstLine={metadata?.firstLine ?? 1}
-            words={notable === null || notable === 'waiting' ? null : describeNotableLines(notable)}
+            words={words}
             unit={presentation.unit[1]}
             isUndoable={profileOf(call.toolName)?.isUndoable === true}
             onOpen={open}

@@ -10,8 +10,7 @@ import { LoadSkeleton } from '../text/load-skeleton.tsx';
 import { NotLoaded } from '../text/not-loaded.tsx';
 import { BytesBody } from '../viewers/binary/bytes-body.tsx';
 import { FailedView } from '../viewers/failed-view.tsx';
-import type { NotableLines } from '../viewers/log/notable-lines.ts';
-import type { CardForm } from '../viewers/viewer.ts';
+import type { CardForm, PreviewProps } from '../viewers/viewer.ts';
 import { viewers } from '../viewers/viewers.ts';
 import { CardPreview } from './card-preview.tsx';
 
@@ -30,14 +29,12 @@ export function CardBody(props: {
   telemetry: ToolTelemetry;
   height: number;
   head: HeadState;
-  notable: NotableLines | 'waiting' | null;
+  onWords?: PreviewProps['onWords'];
   onRetry: () => void;
 }) {
-  const { height, type, notable } = props;
-  // While a log is searched for errors, show nothing that would be replaced in a moment.
-  const head: HeadState = notable === 'waiting' ? { status: 'waiting' } : props.head;
+  const { height, type, head } = props;
   const { presentation, card } = viewers[type];
-  if (card.Body) return <card.Body key={props.artifactId} {...props} head={head} />;
+  if (card.Body) return <card.Body key={props.artifactId} {...props} />;
   return (
     <div className="card-body" style={styleOf(card, height, head)}>
       {head.status === 'waiting' && <Waiting height={height} />}
@@ -56,7 +53,7 @@ export function CardBody(props: {
             metadata={head.metadata}
             data={head.data}
             telemetry={props.telemetry}
-            notable={notable === 'waiting' ? null : notable}
+            onWords={props.onWords}
           />
         </ErrorBoundary>
       )}

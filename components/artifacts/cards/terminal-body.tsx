@@ -50,7 +50,6 @@ export function TerminalBody(props: {
       )}
       {!isHolding && verdict === undefined && telemetry.lineCount !== 0 && (
         <CardBody
-          notable={null}
           artifactId={props.artifactId}
           type="terminal"
           title={props.title}

@@ -8,7 +8,6 @@ import type { LineWindow } from '#lib/core/vocabulary/line-window.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import type { LineRenderer } from '../lines/line-renderer.ts';
 import type { TitleKind } from '../text/title-text.tsx';
-import type { NotableLines } from './log/notable-lines.ts';
 
 /** Everything the page needs to show artifacts of one type. A type's folder exports one. */
 export interface Viewer {
@@ -114,8 +113,8 @@ export interface PreviewProps {
   metadata: ArtifactMetadata;
   data: LineWindow;
   telemetry: ToolTelemetry;
-  /** The errors and warnings of a log, shown instead of its first lines. */
-  notable: NotableLines | null;
+  /** Called with what is shown where that is not the first lines: `2 errors`. `null`: the first lines are. */
+  onWords?: ((words: string | null) => void) | undefined;
 }
 
 export interface FootProps {

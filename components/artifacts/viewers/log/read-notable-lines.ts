@@ -5,13 +5,10 @@ import { filterIn } from './filter-api.ts';
 import { type NotableLines, notableLevels } from './notable-lines.ts';
 
 /** The first errors and warnings of a log; `null`: it has none, or cannot be searched. */
-export async function readNotableLines(
-  artifactId: string,
-  signal: AbortSignal,
-): Promise<NotableLines | null> {
+export async function readNotableLines(artifactId: string): Promise<NotableLines | null> {
   const rows: FilteredLine[] = [];
   const filter = { levels: notableLevels, query: '' };
-  for await (const records of filterIn(artifactUrl(artifactId), filter, null, signal)) {
+  for await (const records of filterIn(artifactUrl(artifactId), filter, null, null)) {
     for (const record of records) {
       if ('error' in record) return null;
       if ('rows' in record) rows.push(...record.rows.slice(0, previewLines - rows.length));
