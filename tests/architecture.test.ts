@@ -349,6 +349,21 @@ describe('doors', () => {
     expect([...loaded].filter((path) => /from 'zod'/.test(byPath.get(path)?.text ?? ''))).toEqual([]);
   });
 
+  test('what is loaded late stands behind an error boundary: its own, or that of a card, the panel or an answer', () => {
+    const guarded = [
+      'components/artifacts',
+      'components/chat/code-fence.tsx',
+      'components/chat/conversation-page.tsx',
+    ];
+    const loadsBare = ({ text }: SourceFile) => /\blazyComponent(?:<|\()/.test(text);
+    expect(
+      offenders(
+        (file) =>
+          isIn(file, 'components', 'app') && loadsBare(file) && !isIn(file, ...guarded, 'components/ui'),
+      ),
+    ).toEqual([]);
+  });
+
   test('the browser wing knows no Node', () => {
     expect(offenders((file) => isIn(file, 'components') && importsAny(file, /^node:/))).toEqual([]);
   });

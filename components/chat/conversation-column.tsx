@@ -8,8 +8,7 @@ import { ExampleHints } from '../example/example-hints.tsx';
 import { ExampleTotal } from '../example/example-total.tsx';
 import { hintsOf } from '../example/hints.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { PartBoundary } from '../ui/part-boundary.tsx';
+import { lazyPart } from '../ui/lazy-component.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useSame } from '../ui/use-same.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
@@ -35,7 +34,7 @@ import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
 
-const BudgetNote = lazyComponent(async () => (await import('./budget-note.tsx')).BudgetNote);
+const BudgetNote = lazyPart(async () => (await import('./budget-note.tsx')).BudgetNote);
 
 /** The thread and the composer. */
 export function ConversationColumn(props: {
@@ -108,26 +107,26 @@ export function ConversationColumn(props: {
       <Dock onJump={isAway ? toEnd : null} error={error}>
         {session.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
-        <PartBoundary>
-          <BudgetNote
-            conversationId={conversationId}
-            memberId={session.member.id}
-            isTeam={session.isTeam}
-            state={state}
-          />
-        </PartBoundary>
+
+        <BudgetNote
+          conversationId={conversationId}
+          memberId={session.member.id}
+          isTeam={session.isTeam}
+          state={state}
+        />
+
         {!props.isExample && state.workspace !== null && !session.workspaces.includes(state.workspace) && (
           <WorkspaceGoneNote workspace={state.workspace} />
         )}
-        <PartBoundary>
-          <QueuedMessages
-            conversationId={conversationId}
-            queued={state.queued}
-            toolCalls={state.toolCalls}
-            pending={isRunning ? pending : []}
-            member={session.member}
-          />
-        </PartBoundary>
+
+        <QueuedMessages
+          conversationId={conversationId}
+          queued={state.queued}
+          toolCalls={state.toolCalls}
+          pending={isRunning ? pending : []}
+          member={session.member}
+        />
+
         <Composer
           text={draft.text}
           mentionable={props.mentionable}

@@ -26,8 +26,7 @@ import { InExampleProvider } from '../example/in-example.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyComponent, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
-import { PartBoundary } from '../ui/part-boundary.tsx';
+import { lazyComponent, lazyPart, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useEffectOn } from '../ui/use-effect-on.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -44,7 +43,7 @@ import { type AttachmentDraft, useAttachmentDraft } from './use-attachment-draft
 import { useConversation } from './use-conversation.ts';
 import { useMentionable } from './use-mentionable.ts';
 
-const ExampleBar = lazyComponent(async () => (await import('../example/example-bar.tsx')).ExampleBar);
+const ExampleBar = lazyPart(async () => (await import('../example/example-bar.tsx')).ExampleBar);
 const ArtifactPanel = lazyComponent(
   async () => (await import('../artifacts/panel/artifact-panel.tsx')).ArtifactPanel,
 );
@@ -111,20 +110,16 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           others={others}
         />
         {conversation.worktree && (
-          <PartBoundary>
-            <LazyWorktreeBar
-              conversationId={conversation.id}
-              workspace={conversation.workspace}
-              worktree={conversation.worktree}
-              isRunning={state.activeRunId !== null}
-              act={state.worktreeAct}
-            />
-          </PartBoundary>
+          <LazyWorktreeBar
+            conversationId={conversation.id}
+            workspace={conversation.workspace}
+            worktree={conversation.worktree}
+            isRunning={state.activeRunId !== null}
+            act={state.worktreeAct}
+          />
         )}
         {conversation.recordedAt !== undefined && (
-          <PartBoundary>
-            <ExampleBar conversationId={conversation.id} recordedAt={conversation.recordedAt} />
-          </PartBoundary>
+          <ExampleBar conversationId={conversation.id} recordedAt={conversation.recordedAt} />
         )}
         <ConversationColumn
           conversationId={conversation.id}

@@ -1,10 +1,10 @@
 import type { QueuedItem, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { describeCall } from '../artifacts/text/describe-call.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyPart } from '../ui/lazy-component.tsx';
 import { QueuedRow } from './queued-row.tsx';
 import type { PendingMessage } from './use-outbox.ts';
 
-const QueuedMessage = lazyComponent(
+const QueuedMessage = lazyPart(
   async () => (await import('./queued-message.tsx')).QueuedMessage,
   ({ item }) => (
     <QueuedRow

@@ -1,8 +1,7 @@
 'use client';
 
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
-import { lazyComponent } from '#components/ui/lazy-component.tsx';
-import { PartBoundary } from '#components/ui/part-boundary.tsx';
+import { lazyPart } from '#components/ui/lazy-component.tsx';
 import type { ConversationState, UserItem } from '#lib/core/conversation/conversation-state.ts';
 import { AgentMessage } from './agent-message.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
@@ -13,7 +12,7 @@ import type { Draft, PendingMessage } from './use-outbox.ts';
 import { useThreadStart } from './use-thread-start.ts';
 import { UserMessage } from './user-message.tsx';
 
-const BudgetRaise = lazyComponent(async () => (await import('./budget-raise.tsx')).BudgetRaise);
+const BudgetRaise = lazyPart(async () => (await import('./budget-raise.tsx')).BudgetRaise);
 
 /** The conversation so far, the streaming text, and messages being sent. */
 export function Thread(props: {
@@ -71,9 +70,7 @@ export function Thread(props: {
     return (
       <RunNotice notice={group.item} onRetry={retry}>
         {group.item.outcome === 'budget' && asked && group === last && (
-          <PartBoundary>
-            <BudgetRaise memberId={asked.author.id} onRetry={retry} />
-          </PartBoundary>
+          <BudgetRaise memberId={asked.author.id} onRetry={retry} />
         )}
       </RunNotice>
     );

@@ -5,10 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { limits } from '#lib/core/limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { PartBoundary } from '../ui/part-boundary.tsx';
+import { lazyPart } from '../ui/lazy-component.tsx';
 
-const SearchResults = lazyComponent(
+const SearchResults = lazyPart(
   async () => (await import('./search-results.tsx')).SearchResults,
   () => <p className="side-none">Searching…</p>,
 );
@@ -38,13 +37,7 @@ export function ConversationSearchField(props: { conversations: ListedConversati
           }}
         />
       </label>
-      {query === '' ? (
-        props.children
-      ) : (
-        <PartBoundary>
-          <SearchResults query={query} titles={titles} />
-        </PartBoundary>
-      )}
+      {query === '' ? props.children : <SearchResults query={query} titles={titles} />}
     </>
   );
 }

@@ -63,6 +63,23 @@ export function lazyContent<Props extends object>(
 }
 
 /**
+ * A lazy component that stands by itself: if it cannot be shown, it says so, and the rest of the page works.
+ * `lazyComponent` throws instead, for an error boundary around it that has something better to show.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback?: ComponentType<Props>,
+): LazyComponent<Props> {
+  const Content = lazyComponent(load, Fallback);
+  const Part = (props: Props) => (
+    <PartBoundary>
+      <Content {...props} />
+    </PartBoundary>
+  );
+  return Object.assign(Part, { preload: Content.preload });
+}
+
+/**
  * A lazy component that opens over the page. It is neither rendered nor loaded until `isOpen` is first true.
  */
 export function lazyPopup<Props extends { isOpen: boolean }>(

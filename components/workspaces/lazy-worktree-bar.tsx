@@ -1,7 +1,7 @@
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyPart } from '../ui/lazy-component.tsx';
 
 /** Most conversations have no worktree. */
-export const LazyWorktreeBar = lazyComponent(
+export const LazyWorktreeBar = lazyPart(
   async () => (await import('./worktree-bar.tsx')).WorktreeBar,
   ({ worktree }) => (
     <section className="worktree-bar">

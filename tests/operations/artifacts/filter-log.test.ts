@@ -5,9 +5,9 @@ import { type FilterQuery, filterLog, filterQuery } from '#lib/operations/artifa
 import { createLogReader } from '#lib/operations/artifacts/log-reader.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { NewArtifact } from '#lib/stores/stores.ts';
-import { sampleArtifact } from '../../contracts/samples.ts';
-import { numberedLines } from '../../support/stage.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { sampleArtifact } from '#tests/contracts/samples.ts';
+import { numberedLines } from '#tests/support/stage.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());

@@ -4,10 +4,10 @@ import { limits } from '#lib/core/limits.ts';
 import { type SearchQuery, searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
-import { sampleArtifact } from '../../contracts/samples.ts';
-import { scaled } from '../../support/scaled.ts';
-import { numberedLines } from '../../support/stage.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { sampleArtifact } from '#tests/contracts/samples.ts';
+import { scaled } from '#tests/support/scaled.ts';
+import { numberedLines } from '#tests/support/stage.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());
