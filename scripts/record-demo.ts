@@ -77,7 +77,7 @@ async function askAndWait({ runner, stores }: Services, conversationId: string, 
   const { runId } = await runner.submit(conversation, {
     text,
     author: recorder,
-    given: [],
+    attachments: [],
     interrupt: false,
   });
   for (;;) {

@@ -10,19 +10,19 @@ export type SentOrDraft = DraftAttachment & Partial<Pick<Attachment, 'textArtifa
 /** Attachments of a message, before or after it is sent. */
 export function AttachmentChips(props: {
   label: string;
-  given: readonly SentOrDraft[];
-  onDrop?: (given: DraftAttachment) => void;
+  attachments: readonly SentOrDraft[];
+  onDrop?: (attachment: DraftAttachment) => void;
 }) {
-  const { given, onDrop } = props;
-  if (given.length === 0) return null;
+  const { attachments, onDrop } = props;
+  if (attachments.length === 0) return null;
   return (
     <ul className={onDrop ? 'attachment-list is-draft' : 'attachment-list'} aria-label={props.label}>
-      {given.map((one) => (
+      {attachments.map((attachment) => (
         <AttachmentChip
-          key={`${one.artifactId}:${one.lines}`}
-          given={one}
-          textArtifactId={one.textArtifactId}
-          onDrop={onDrop && (() => onDrop(one))}
+          key={`${attachment.artifactId}:${attachment.lines}`}
+          attachment={attachment}
+          textArtifactId={attachment.textArtifactId}
+          onDrop={onDrop && (() => onDrop(attachment))}
         />
       ))}
     </ul>

@@ -27,7 +27,7 @@ export function Composer(props: {
   /** Members who can be mentioned; omitted: nobody. */
   mentionable?: Mentionable | null;
   /** The attachments of the message. */
-  given?: ReactNode;
+  attachments?: ReactNode;
   onStop?: () => void;
   hint: ReactNode;
 }) {
@@ -50,7 +50,7 @@ export function Composer(props: {
   return (
     <div className="composer">
       {mentions.list && <MentionList {...mentions.list} />}
-      {props.given}
+      {props.attachments}
       <textarea
         ref={field}
         rows={1}

@@ -50,19 +50,19 @@ export function ConversationColumn(props: {
   /** Other members viewing it now. */
   others: readonly Other[];
   /** Attachments of the next message. */
-  given: AttachmentDraft;
+  attachments: AttachmentDraft;
 }) {
   'use memo';
-  const { conversationId, state, session, given } = props;
+  const { conversationId, state, session, attachments } = props;
   const draft = useDraft(conversationId);
   const onComposerKey = usePresence(conversationId, session.isTeam);
   const typing = formatTyping(props.others);
   const [error, setError] = useState<string | null>(null);
   const { restore } = draft;
-  const { restore: restoreAttachments } = given;
+  const { restore: restoreAttachments } = attachments;
   const onRefused = (refused: Draft, reason: string) => {
     restore(refused.text);
-    restoreAttachments(refused.given);
+    restoreAttachments(refused.attachments);
     setError(reason);
   };
   const { pending, send } = useOutbox(conversationId, state, onRefused);
@@ -137,11 +137,15 @@ export function ConversationColumn(props: {
           }}
           onSend={(text, interrupt) => {
             draft.write('');
-            given.clear();
-            say({ text, given: given.list }, interrupt);
+            attachments.clear();
+            say({ text, attachments: attachments.list }, interrupt);
           }}
-          given={
-            <AttachmentChips label="Attachments of this message" given={given.list} onDrop={given.drop} />
+          attachments={
+            <AttachmentChips
+              label="Attachments of this message"
+              attachments={attachments.list}
+              onDrop={attachments.drop}
+            />
           }
           isRunning={isRunning}
           onStop={() => void stop()}

@@ -88,7 +88,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
   const audience = state.audience ?? conversation.audience;
   useListed(`${title} · Vitrine`, audience);
   const mentionable = useMentionable({ createdBy: conversation.createdBy, audience }, session);
-  const given = useAttachmentDraft(conversation.id);
+  const attachments = useAttachmentDraft(conversation.id);
   const others = othersHere(state, session.member.id, useNow('quarterMinute'));
   const isExample = conversation.recordedAt !== undefined;
   return (
@@ -96,7 +96,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
       conversationId={conversation.id}
       isExample={isExample}
       state={state}
-      given={given}
+      attachments={attachments}
       session={session}
     >
       <main className="main">
@@ -130,7 +130,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           status={status}
           session={session}
           others={others}
-          given={given}
+          attachments={attachments}
         />
       </main>
       <Announcer state={state} />
@@ -153,14 +153,14 @@ function WithPanel({
   conversationId,
   isExample,
   state,
-  given,
+  attachments,
   session,
   children,
 }: {
   conversationId: string;
   isExample: boolean;
   state: ConversationState;
-  given: AttachmentDraft;
+  attachments: AttachmentDraft;
   session: SessionInfo;
   children: ReactNode;
 }) {
@@ -210,7 +210,7 @@ function WithPanel({
                 state={state}
                 onTarget={onTarget}
                 onShare={setSubject}
-                given={given}
+                attachments={attachments}
               />
             </ErrorBoundary>
           )}

@@ -59,7 +59,7 @@ export function QueuedMessage(props: { conversationId: string; item: UserItem; i
     <QueuedRow
       name={item.author.name}
       text={item.content}
-      given={item.attachments.length}
+      attachmentCount={item.attachments.length}
       isUrgent={item.isUrgent}
     >
       {fault && <span className="bad small">{fault}</span>}

@@ -10,7 +10,7 @@ const QueuedMessage = lazyPart(
     <QueuedRow
       name={item.author.name}
       text={item.content}
-      given={item.attachments.length}
+      attachmentCount={item.attachments.length}
       isUrgent={item.isUrgent}
     />
   ),
@@ -40,8 +40,13 @@ export function QueuedMessages(props: {
           <QueuedRow key={item.runId} name={item.by.name} text={`runs ${whatOf(item, toolCalls)} again`} />
         ),
       )}
-      {pending.map(({ clientMessageId, text, given }) => (
-        <QueuedRow key={clientMessageId} name={member.name} text={text} given={given.length} />
+      {pending.map(({ clientMessageId, text, attachments }) => (
+        <QueuedRow
+          key={clientMessageId}
+          name={member.name}
+          text={text}
+          attachmentCount={attachments.length}
+        />
       ))}
     </ul>
   );

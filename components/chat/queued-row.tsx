@@ -7,19 +7,21 @@ export function QueuedRow(props: {
   name: string;
   text: string;
   /** Number of attachments. */
-  given?: number;
+  attachmentCount?: number;
   /** Taken before entries that are not urgent. */
   isUrgent?: boolean;
   children?: ReactNode;
 }) {
-  const { given = 0 } = props;
+  const { attachmentCount = 0 } = props;
   return (
     <li className="queued">
       <span className="badge">{props.isUrgent ? 'next' : 'queued'}</span>
       <span className="clip grow">
         <b className="strong">{props.name.split(' ')[0]}</b> {textNodes(props.text)}
       </span>
-      {given > 0 && <span className="dim small">{formatCount(given, 'text')} attached</span>}
+      {attachmentCount > 0 && (
+        <span className="dim small">{formatCount(attachmentCount, 'text')} attached</span>
+      )}
       {props.children}
     </li>
   );

@@ -14,7 +14,7 @@ export function StartingThread(props: {
   return (
     <div className="thread">
       <div className="thread-in">
-        <UserMessage name={props.name} text={props.text} given={[]} />
+        <UserMessage name={props.name} text={props.text} attachments={[]} />
         <p className="working" role="status">
           <span className="accent strong">starting</span>
           {props.copyOf !== null && ` · copying ${props.copyOf} into a worktree of its own`}

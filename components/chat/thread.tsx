@@ -58,7 +58,7 @@ export function Thread(props: {
           messageId={group.item.messageId}
           name={author.name}
           text={content}
-          given={attachments}
+          attachments={attachments}
           mentions={mentions}
           memberId={props.member.id}
           timestamp={timestamp}
@@ -66,7 +66,7 @@ export function Thread(props: {
       );
     }
     const asked = messageOfRun(state, group.item.runId);
-    const retry = asked ? () => props.onRetry({ text: asked.content, given: asked.attachments }) : null;
+    const retry = asked ? () => props.onRetry({ text: asked.content, attachments: asked.attachments }) : null;
     return (
       <RunNotice notice={group.item} onRetry={retry}>
         {group.item.outcome === 'budget' && asked && group === last && (
@@ -86,8 +86,8 @@ export function Thread(props: {
       {activeRun?.rerunOf === null &&
         !isActiveShown &&
         agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
-      {pending.map(({ clientMessageId, text, given }) => (
-        <UserMessage key={clientMessageId} name={props.member.name} text={text} given={given} />
+      {pending.map(({ clientMessageId, text, attachments }) => (
+        <UserMessage key={clientMessageId} name={props.member.name} text={text} attachments={attachments} />
       ))}
     </>
   );

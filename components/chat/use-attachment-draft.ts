@@ -6,7 +6,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { parseAttachmentDraft } from './attachment-draft.ts';
 
 export interface AttachmentDraft extends AttachmentList {
-  drop: (given: DraftAttachment) => void;
+  drop: (attachment: DraftAttachment) => void;
   clear: () => void;
   /** Restores attachments that could not be sent, before any added since. */
   restore: (refused: readonly DraftAttachment[]) => void;
@@ -15,7 +15,7 @@ export interface AttachmentDraft extends AttachmentList {
 /** The attachments of the next message, stored for this tab beside its text. */
 export function useAttachmentDraft(conversationId: string): AttachmentDraft {
   'use memo';
-  const key = `vitrine-given:${conversationId}`;
+  const key = `vitrine-attachments:${conversationId}`;
   const [list, setList] = useState<readonly DraftAttachment[]>([]);
   // Read after the first render, which has to match the server's.
   useEffect(() => setList(parseAttachmentDraft(sessionStorage.getItem(key))), [key]);
@@ -29,17 +29,17 @@ export function useAttachmentDraft(conversationId: string): AttachmentDraft {
   // or attached meanwhile.
   const written = () => parseAttachmentDraft(sessionStorage.getItem(key));
   const without = (gone: readonly DraftAttachment[]) =>
-    written().filter((given) => !gone.some((other) => isSameAttachment(given, other)));
+    written().filter((attachment) => !gone.some((other) => isSameAttachment(attachment, other)));
   return {
     list,
-    add(given) {
+    add(attachment) {
       const buffered = written();
-      if (buffered.some((other) => isSameAttachment(given, other))) return null;
-      const refusal = whyNot([...buffered, given]);
-      if (refusal === null) write([...buffered, given]);
+      if (buffered.some((other) => isSameAttachment(attachment, other))) return null;
+      const refusal = whyNot([...buffered, attachment]);
+      if (refusal === null) write([...buffered, attachment]);
       return refusal;
     },
-    drop: (given) => write(without([given])),
+    drop: (attachment) => write(without([attachment])),
     clear: () => write([]),
     restore: (refused) => write([...refused, ...without(refused)]),
   };
@@ -50,7 +50,7 @@ function whyNot(list: readonly DraftAttachment[]): string | null {
   if (list.length > limits.messageAttachments) {
     return `Attach at most ${limits.messageAttachments} texts to one message.`;
   }
-  const tokens = list.reduce((sum, given) => sum + given.tokens, 0);
+  const tokens = list.reduce((sum, attachment) => sum + attachment.tokens, 0);
   if (tokens <= limits.attachmentTokens) return null;
   return `That would be ${formatNumber(tokens)} tokens. One message can carry at most ${formatNumber(limits.attachmentTokens)}.`;
 }

@@ -6,7 +6,7 @@ import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-me
 /** A message's text and its attachments. */
 export interface Draft {
   text: string;
-  given: readonly DraftAttachment[];
+  attachments: readonly DraftAttachment[];
 }
 
 /** A message being sent: shown until the durable one with the same client ID arrives. */
@@ -54,8 +54,11 @@ export function useOutbox(
   return { pending, send };
 }
 
-function outgoing({ text, given, clientMessageId }: PendingMessage, interrupt: boolean): OutgoingMessage {
-  const attachments = given.map(({ artifactId, lines }) =>
+function outgoing(
+  { text, attachments: draft, clientMessageId }: PendingMessage,
+  interrupt: boolean,
+): OutgoingMessage {
+  const attachments = draft.map(({ artifactId, lines }) =>
     lines === undefined ? { artifactId } : { artifactId, lines },
   );
   return {
@@ -68,8 +71,8 @@ function outgoing({ text, given, clientMessageId }: PendingMessage, interrupt: b
 
 const isSameDraft = (a: Draft, b: Draft): boolean =>
   a.text === b.text &&
-  a.given.length === b.given.length &&
-  a.given.every((given, index) => {
-    const other = b.given[index];
-    return other !== undefined && isSameAttachment(given, other);
+  a.attachments.length === b.attachments.length &&
+  a.attachments.every((attachment, index) => {
+    const other = b.attachments[index];
+    return other !== undefined && isSameAttachment(attachment, other);
   });

@@ -14,7 +14,7 @@ export function UserMessage(props: {
   name: string;
   text: string;
   /** Its attachments. */
-  given: readonly SentOrDraft[];
+  attachments: readonly SentOrDraft[];
   /** The people it mentions. */
   mentions?: readonly Person[];
   /** The member reading it. */
@@ -32,7 +32,7 @@ export function UserMessage(props: {
         <b>{props.name}</b>
         {props.timestamp ? <TimeText iso={props.timestamp} /> : <span>sending</span>}
       </div>
-      <AttachmentChips label="Attachments" given={props.given} />
+      <AttachmentChips label="Attachments" attachments={props.attachments} />
       <p className="says as-typed">{partsOf(props.text, props.mentions ?? nobody, props.memberId ?? null)}</p>
     </article>
   );

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /** What the split kept from the model: three figures that are never added together. */
-export function SavingsPage({ choice: given, faults, overview: read, today }: Props) {
-  const { choice, choose, showChart } = useChoice(given);
+export function SavingsPage({ choice: initial, faults, overview: read, today }: Props) {
+  const { choice, choose, showChart } = useChoice(initial);
   const { figures: overview, isStale } = useLiveFigures(overviewUrl(choice), read);
   const { report, before } = overview;
   const isEmpty = report.totals.calls + report.totals.steps === 0;
@@ -50,11 +50,11 @@ export function SavingsPage({ choice: given, faults, overview: read, today }: Pr
 }
 
 /** The current choice, which is an address; changing the chart needs no new data. */
-function useChoice(given: SavingsChoice) {
+function useChoice(initial: SavingsChoice) {
   const router = useRouter();
   const asked = useSearchParams().get('chart');
   const chart = chartNames.find((name) => name === asked) ?? 'tokens';
-  const choice = { ...given, chart };
+  const choice = { ...initial, chart };
   return {
     choice,
     choose: (change: Partial<SavingsChoice>) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { expired, notFound } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { SharedMetadata } from '../core/vocabulary/share.ts';
-import { readLinePart, readWindow } from '../operations/artifacts/read-window.ts';
+import { readPartOfLine, readWindow } from '../operations/artifacts/read-window.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
 import { formerProblem, withFormerNames } from './former-names.ts';
@@ -68,7 +68,7 @@ export async function artifactResponse(
   if (query.format === 'metadata') return Response.json({ metadata: visible });
   if (metadata.state === 'expired') throw expired();
   if (query.line !== undefined) {
-    return Response.json(await readLinePart(artifacts, metadata, query.line, query));
+    return Response.json(await readPartOfLine(artifacts, metadata, query.line, query));
   }
   if (query.lines !== undefined) {
     const window = await readWindow(artifacts, metadata, query.lines);

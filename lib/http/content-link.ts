@@ -50,8 +50,8 @@ export async function readContentLink(
   const parsed = contentClaimsSchema.safeParse(rest);
   if (!parsed.success || search.size !== 4 || parsed.data.until <= needs.nowMs()) return null;
   const wanted = Buffer.from(signatureOf(await keyOf(needs), id, parsed.data));
-  const given = Buffer.from(signature);
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? parsed.data : null;
+  const received = Buffer.from(signature);
+  return received.length === wanted.length && timingSafeEqual(received, wanted) ? parsed.data : null;
 }
 
 /** The signing key, shared by all processes of an installation. */

@@ -25,7 +25,7 @@ export function readExport(text: string): ReplayPlan {
   const { items } = reduceEvents(readEvents(events));
   const asked = items.filter((item) => item.kind === 'user');
   if (asked.length === 0) throw new ReplayError('Nobody wrote a message in this conversation.');
-  const given = asked.reduce((sum, { attachments }) => sum + attachments.length, 0);
+  const attachmentCount = asked.reduce((sum, { attachments }) => sum + attachments.length, 0);
   return {
     subject: 'conversation',
     access: {
@@ -38,7 +38,9 @@ export function readExport(text: string): ReplayPlan {
         name: 'conversation',
         title: conversation.title,
         note:
-          given === 0 ? null : `Exports do not contain the texts given with messages. Left out: ${given}.`,
+          attachmentCount === 0
+            ? null
+            : `Exports do not contain the texts attached to messages. Left out: ${attachmentCount}.`,
         needsCommands: false,
         messagesFor: () => asked.map(({ content }) => content),
         files: null,

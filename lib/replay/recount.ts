@@ -41,12 +41,12 @@ const believable = (tokens: number | null): number | null =>
 /** Each part is rounded to a whole micro-dollar, as it is billed. */
 const costOf = (
   { input, cachedInput, output }: Price,
-  given: number,
+  inputTokens: number,
   cached: number,
   reported: number,
 ): number =>
   [
-    [given - cached, input],
+    [inputTokens - cached, input],
     [cached, cachedInput ?? input],
     [reported, output],
   ].reduce((sum, [tokens = 0, rate = 0]) => sum + Math.round((tokens * rate) / 1e6), 0);

@@ -36,7 +36,7 @@ export function createAnswerRounds(
     patient,
     host,
     workOnRun: createRunWorker(patient),
-    givenUp: new Map(),
+    abandoned: new Map(),
     startedAt: new Date(options.nowMs()).toISOString(),
   };
   return async (conversationId) => {
@@ -67,12 +67,12 @@ interface Rounds {
   host: RoundsHost;
   workOnRun: ReturnType<typeof createRunWorker>;
   /** Runs that this process gave up because of the store, by ID: their end still has to be logged. */
-  givenUp: Map<string, StoreFault>;
+  abandoned: Map<string, StoreFault>;
   startedAt: string;
 }
 
 async function answerAll(rounds: Rounds, conversationId: string, token: string): Promise<void> {
-  const { options, patient, host, workOnRun, givenUp } = rounds;
+  const { options, patient, host, workOnRun, abandoned } = rounds;
   const { leases } = options.stores;
   const [conversation, log] = await Promise.all([
     patient.stores.conversations.get(conversationId),
@@ -89,7 +89,7 @@ async function answerAll(rounds: Rounds, conversationId: string, token: string):
     await leases.setPending(conversationId, true);
     await workOnRun({ log, conversation }, next, signal).catch((error: unknown) => {
       const fault = storeFaultOf(error);
-      if (fault !== null) givenUp.set(next.item.runId, fault);
+      if (fault !== null) abandoned.set(next.item.runId, fault);
       throw error;
     });
     if (next.item.kind === 'user') await recordUnread(options, log, conversationId);
@@ -101,15 +101,15 @@ async function answerAll(rounds: Rounds, conversationId: string, token: string):
 
 /** An active run whose lease was free has no process any more, unless it waits for people. */
 async function endAbandonedRun(
-  { options, patient, givenUp, startedAt }: Rounds,
+  { options, patient, abandoned, startedAt }: Rounds,
   location: Parameters<typeof endRun>[1],
 ): Promise<void> {
   const { log, conversation } = location;
   const { activeRunId: runId, runs } = log.state;
   if (!runId || blockedReasonOf(log.state) !== null) return;
-  const reason = reasonOf(givenUp.get(runId), runs[runId]?.startedAt ?? null, startedAt);
+  const reason = reasonOf(abandoned.get(runId), runs[runId]?.startedAt ?? null, startedAt);
   await endRun(patient, location, runId, 'interrupted', interruption(reason));
-  givenUp.delete(runId);
+  abandoned.delete(runId);
   reportEnd(options, conversation.id, runId, 'interrupted');
   await recordUnread(options, log, conversation.id);
 }

@@ -27,28 +27,31 @@ export async function freezeAttachments(
   message: Message,
   secrets: ConversationSecrets,
 ): Promise<Attachment[]> {
-  const texts: { source: AttachmentSource; given: AttachmentText }[] = [];
+  const texts: { source: AttachmentSource; text: AttachmentText }[] = [];
   for (const source of sources)
-    texts.push({ source, given: await readAttachmentText(artifacts, source, secrets) });
-  const tokens = texts.reduce((sum, { given }) => sum + given.tokens, 0);
+    texts.push({ source, text: await readAttachmentText(artifacts, source, secrets) });
+  const tokens = texts.reduce((sum, { text }) => sum + text.tokens, 0);
   if (tokens > limits.attachmentTokens) throw tooLarge(tokens);
 
   const frozen: Attachment[] = [];
   try {
-    for (const { source, given } of texts) {
+    for (const { source, text } of texts) {
       const textArtifactId = newId('art');
-      await store(artifacts, textArtifactId, source, given, message);
-      frozen.push(attachmentOf(textArtifactId, source, given));
+      await store(artifacts, textArtifactId, source, text, message);
+      frozen.push(attachmentOf(textArtifactId, source, text));
     }
   } catch (error) {
-    await dropAttachment(artifacts, frozen);
+    await dropAttachments(artifacts, frozen);
     throw error;
   }
   return frozen;
 }
 
 /** Removes the artifacts of a message that was not accepted or already exists: nothing refers to them. */
-export async function dropAttachment(artifacts: ArtifactStore, frozen: readonly Attachment[]): Promise<void> {
+export async function dropAttachments(
+  artifacts: ArtifactStore,
+  frozen: readonly Attachment[],
+): Promise<void> {
   for (const { textArtifactId } of frozen) await artifacts.delete(textArtifactId);
 }
 
@@ -96,9 +99,8 @@ async function store(
 function attachmentOf(
   textArtifactId: string,
   { metadata }: AttachmentSource,
-  given: AttachmentText,
+  { range, tokens, masked }: AttachmentText,
 ): Attachment {
-  const { range, tokens, masked } = given;
   return {
     artifactId: metadata.id,
     ...(range ? { lines: formatLineRange(range) } : {}),

@@ -6,7 +6,7 @@ import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';
 import type { AttachmentSource } from './attachment-text.ts';
 import { stateFromLog } from './conversation-log.ts';
-import { dropAttachment, freezeAttachments } from './freeze-attachments.ts';
+import { dropAttachments, freezeAttachments } from './freeze-attachments.ts';
 import {
   acceptedMessage,
   changeOf,
@@ -22,7 +22,7 @@ export interface NewMessage {
   clientMessageId?: string | undefined;
   author: MessageAuthor;
   /** The message's attachments; the member may read all of them. */
-  given: readonly AttachmentSource[];
+  attachments: readonly AttachmentSource[];
   /** Members mentioned by name, among those who may read it. */
   mentions?: readonly MessageAuthor[];
   /** Stops the active run, so that this message is taken next. */
@@ -77,17 +77,17 @@ const nowOf = ({ nowMs }: Doors): string => new Date(nowMs()).toISOString();
 async function addMessage(
   doors: Doors,
   id: string,
-  { text, clientMessageId, author, given, mentions = [], interrupt }: NewMessage,
+  { text, clientMessageId, author, attachments: sources, mentions = [], interrupt }: NewMessage,
 ): Promise<{ runId: string; messageId: string; isNew: boolean }> {
   const { artifacts, events } = doors.stores;
   const ids = { runId: doors.newId('run'), messageId: doors.newId('msg') };
-  const state = given.length > 0 ? await stateFromLog(events, id) : null;
+  const state = sources.length > 0 ? await stateFromLog(events, id) : null;
   // What was attached the first time may have expired since.
   const accepted = state && acceptedMessage(state, author, clientMessageId);
   if (accepted) return { ...accepted, isNew: false };
   const secrets = { known: doors.knownSecrets, names: createSecretNames(state?.maskedSecrets) };
   const location = { conversationId: id, runId: ids.runId, author, createdAt: nowOf(doors) };
-  const attachments = await freezeAttachments({ artifacts, newId: doors.newId }, given, location, secrets);
+  const attachments = await freezeAttachments({ artifacts, newId: doors.newId }, sources, location, secrets);
   const message: EventData<'user.message'> = {
     ...ids,
     content: text,
@@ -99,7 +99,7 @@ async function addMessage(
   if (interrupt) message.isUrgent = true;
   const result = await appendMessage(doors, id, message);
   if (result.status === 'repeated' && result.event.type === 'user.message') {
-    await dropAttachment(artifacts, attachments);
+    await dropAttachments(artifacts, attachments);
     const { runId, messageId } = result.event.data;
     return { runId, messageId, isNew: false };
   }
@@ -119,7 +119,7 @@ async function appendMessage(
     await leases.setPending(id, true);
     return await events.append(id, [durableEvent('user.message', message, nowOf(doors))], once);
   } catch (error) {
-    if (!(await mayBeQueued(doors, id, runId))) await dropAttachment(artifacts, attachments);
+    if (!(await mayBeQueued(doors, id, runId))) await dropAttachments(artifacts, attachments);
     throw error;
   }
 }

@@ -7,33 +7,33 @@ import { nameSpeakers, withoutSpeakerLines } from './name-speakers.ts';
 /**
  * What the model reads of a conversation, built from its log alone, so that a later turn, a later step and a
  * restart produce the same words in the same order. Of a tool result only the assistant view is available to
- * send; images that the model asked to look at come from the given images, by artifact ID. A message's
+ * send; images that the model asked to look at come from `images`, by artifact ID. A message's
  * attachments come before its words, and the speaker's name before both if several people take part.
  */
 export function toModelMessages(
   state: ConversationState,
-  given: AttachmentTexts,
+  attachmentTexts: AttachmentTexts,
   images: ReadonlyMap<string, ModelImage> = new Map(),
 ): ModelMessage[] {
   const speakers = nameSpeakers(state.items);
   return state.items.flatMap((item): ModelMessage[] => {
-    if (item.kind === 'user') return [userMessage(item, given, speakers.get(item.messageId))];
+    if (item.kind === 'user') return [userMessage(item, attachmentTexts, speakers.get(item.messageId))];
     return item.kind === 'assistant' ? assistantMessages(item, state, images) : [];
   });
 }
 
 function userMessage(
   { content, attachments }: UserItem,
-  given: AttachmentTexts,
+  attachmentTexts: AttachmentTexts,
   speaker: string | undefined,
 ): ModelMessage {
   const words = withoutSpeakerLines(content);
-  const attachmentTexts = attachments.map(({ textArtifactId }) => given.get(textArtifactId) ?? '');
-  if (attachmentTexts.length === 0) {
+  const texts = attachments.map(({ textArtifactId }) => attachmentTexts.get(textArtifactId) ?? '');
+  if (texts.length === 0) {
     return { role: 'user', content: speaker === undefined ? words : `${speaker}\n${words}` };
   }
-  const texts = [...(speaker === undefined ? [] : [`${speaker}\n`]), ...attachmentTexts, words];
-  return { role: 'user', content: texts.map((text) => ({ type: 'text', text })) };
+  const parts = [...(speaker === undefined ? [] : [`${speaker}\n`]), ...texts, words];
+  return { role: 'user', content: parts.map((text) => ({ type: 'text', text })) };
 }
 
 function assistantMessages(

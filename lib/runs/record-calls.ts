@@ -32,8 +32,8 @@ const requestOf = ({ prompt, tools = [] }: LanguageModelV4CallOptions): Recorded
   JSON.parse(
     JSON.stringify({ prompt, tools }, function (this: Record<string, unknown>, key, value) {
       // The original value: JSON has already turned a Buffer into a list of numbers.
-      const given = this[key];
-      return given instanceof Uint8Array ? { imageBytes: given.byteLength } : value;
+      const original = this[key];
+      return original instanceof Uint8Array ? { imageBytes: original.byteLength } : value;
     }),
   );
 

@@ -81,12 +81,12 @@ async function readWhole(file: WorkspaceFile, formats: readonly ImageFormat[]): 
 async function look(
   path: string,
   format: ImageFormat,
-  given: Uint8Array,
+  source: Uint8Array,
   signal: AbortSignal,
 ): Promise<ShownImage> {
   signal.throwIfAborted();
   const isDrawing = format === 'svg';
-  const bytes = isDrawing ? await rasteriseSvg(given, signal) : given;
+  const bytes = isDrawing ? await rasteriseSvg(source, signal) : source;
   const { dimensions, frameCount, mimeType } = await decodeImage(bytes, async (image) => {
     const metadata = await image.metadata();
     // Decodes all of it, but keeps little.
@@ -112,7 +112,7 @@ async function look(
       files: [visibleName(path)],
       firstLine: 1,
       exitCode: null,
-      counts: `${text}${frames}, ${formatBytes(given.length)}`,
+      counts: `${text}${frames}, ${formatBytes(source.length)}`,
       dimensions,
     },
   };

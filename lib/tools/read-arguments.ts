@@ -19,7 +19,7 @@ interface Expected<Input> {
  */
 export async function readArguments<Input>(
   { name, inputSchema, textArguments = {} }: Expected<Input>,
-  given: unknown,
+  input: unknown,
   context: Pick<ToolContext, 'artifacts' | 'conversationId'>,
 ): Promise<{ input: Input } | { problem: string }> {
   const check = (input: unknown) => {
@@ -27,11 +27,11 @@ export async function readArguments<Input>(
     if (parsed.success) return { input: parsed.data };
     return { problem: `Bad arguments for ${name}: ${z.prettifyError(parsed.error)}` };
   };
-  const checked = check(given);
+  const checked = check(input);
   if ('problem' in checked) return checked;
   const texts: Record<string, string> = {};
   for (const [argument, role] of Object.entries(textArguments)) {
-    const typed = (given as Record<string, unknown>)[argument];
+    const typed = (input as Record<string, unknown>)[argument];
     const reference = typeof typed === 'string' ? parseReference(typed) : null;
     if (reference === null) continue;
     const found = await artifactText(reference, context);
@@ -39,5 +39,5 @@ export async function readArguments<Input>(
     texts[argument] = role === 'whole' ? found.text : found.text.replace(/\r?\n$/, '');
   }
   // The tool must also accept the texts that replace the references.
-  return Object.keys(texts).length === 0 ? checked : check({ ...(given as object), ...texts });
+  return Object.keys(texts).length === 0 ? checked : check({ ...(input as object), ...texts });
 }

@@ -60,7 +60,7 @@ async function sayAll(
     const { runId } = await services.runner.submit(conversation, {
       text,
       author,
-      given: [],
+      attachments: [],
       interrupt: false,
     });
     const state = await untilEnded(services, conversation.id, runId);

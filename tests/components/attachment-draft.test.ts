@@ -29,42 +29,42 @@ function draftOfOneRender(): AttachmentDraft {
   if (draft === null) throw new Error('nothing was rendered');
   return draft;
 }
-const given = (artifactId: string, tokens = 1): DraftAttachment => ({
+const attachment = (artifactId: string, tokens = 1): DraftAttachment => ({
   artifactId,
   title: artifactId,
   tokens,
 });
 const written = () =>
-  parseAttachmentDraft(kept.get('vitrine-given:conv_a') ?? null).map((one) => one.artifactId);
+  parseAttachmentDraft(kept.get('vitrine-attachments:conv_a') ?? null).map((one) => one.artifactId);
 
 test('adding to a draft keeps what was added before', () => {
   const draft = draftOfOneRender();
-  draft.add(given('art_a'));
-  expect(draft.add(given('art_b'))).toBeNull();
+  draft.add(attachment('art_a'));
+  expect(draft.add(attachment('art_b'))).toBeNull();
   expect(written()).toEqual(['art_a', 'art_b']);
-  draft.drop(given('art_a'));
+  draft.drop(attachment('art_a'));
   expect(written()).toEqual(['art_b']);
 });
 
 test('adding to a draft does not bring back what was sent meanwhile', () => {
-  kept.set('vitrine-given:conv_a', JSON.stringify([given('art_sent')]));
+  kept.set('vitrine-attachments:conv_a', JSON.stringify([attachment('art_sent')]));
   const draft = draftOfOneRender();
   draftOfOneRender().clear();
-  draft.add(given('art_new'));
+  draft.add(attachment('art_new'));
   expect(written()).toEqual(['art_new']);
 });
 
 test('the same attachment is added once, and the limit applies to the current draft', () => {
   const draft = draftOfOneRender();
-  draft.add(given('art_a', limits.attachmentTokens));
-  expect(draft.add(given('art_a'))).toBeNull();
-  expect(draft.add(given('art_b'))).toContain('tokens');
+  draft.add(attachment('art_a', limits.attachmentTokens));
+  expect(draft.add(attachment('art_a'))).toBeNull();
+  expect(draft.add(attachment('art_b'))).toContain('tokens');
   expect(written()).toEqual(['art_a']);
 });
 
 test('attachments that could not be sent return before those added since', () => {
   const draft = draftOfOneRender();
-  draft.add(given('art_new'));
-  draft.restore([given('art_refused'), given('art_new')]);
+  draft.add(attachment('art_new'));
+  draft.restore([attachment('art_refused'), attachment('art_new')]);
   expect(written()).toEqual(['art_refused', 'art_new']);
 });

@@ -2,19 +2,27 @@ import { expect, test } from 'vitest';
 import { linesOfAttachment, nameOfAttachment } from '#components/artifacts/cards/draft-attachment.ts';
 import { parseAttachmentDraft } from '#components/chat/attachment-draft.ts';
 
-const given = { artifactId: 'art_a', lines: 'L40-L62', title: 'src/limits/token-bucket.ts', tokens: 312 };
+const attachment = {
+  artifactId: 'art_a',
+  lines: 'L40-L62',
+  title: 'src/limits/token-bucket.ts',
+  tokens: 312,
+};
 
 test('a chip names a file by its name and a command by its start', () => {
-  expect([nameOfAttachment(given), linesOfAttachment(given)]).toEqual(['token-bucket.ts', 'L40–L62']);
-  const command = { ...given, title: 'npm test -- --reporter=verbose tests/core', lines: 'L7' };
+  expect([nameOfAttachment(attachment), linesOfAttachment(attachment)]).toEqual([
+    'token-bucket.ts',
+    'L40–L62',
+  ]);
+  const command = { ...attachment, title: 'npm test -- --reporter=verbose tests/core', lines: 'L7' };
   expect(nameOfAttachment(command)).toBe('npm test -- --reporter=verbose t…');
   expect(linesOfAttachment(command)).toBe('L7');
-  const { lines: _lines, ...whole } = given;
+  const { lines: _lines, ...whole } = attachment;
   expect(linesOfAttachment(whole)).toBe('whole');
 });
 
 test('a stored draft is read back, and invalid entries are ignored', () => {
-  expect(parseAttachmentDraft(JSON.stringify([given]))).toEqual([given]);
+  expect(parseAttachmentDraft(JSON.stringify([attachment]))).toEqual([attachment]);
   expect(parseAttachmentDraft(null)).toEqual([]);
   for (const text of ['{', '7', 'null', '[null]', '[{"artifactId":1}]', '{"artifactId":"art_a"}']) {
     expect(parseAttachmentDraft(text)).toEqual([]);

@@ -21,8 +21,8 @@ test('a boundary shows its children until they throw, then its fallback, and aft
   let retry: (() => void) | null = null;
   const shown = new ErrorBoundary({
     children: 'children',
-    fallback: (given) => {
-      retry = given;
+    fallback: (onRetry) => {
+      retry = onRetry;
       return 'fallback';
     },
   });

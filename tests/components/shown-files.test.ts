@@ -4,14 +4,14 @@ import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts
 
 const call = (
   toolName: string,
-  given: object,
+  input: object,
   artifactId: string | null,
   lineCount: number | null,
   type = 'file',
 ) =>
   ({
     toolName,
-    arguments: given,
+    arguments: input,
     replacement: null,
     earlier: [],
     result: { toolTelemetry: { artifactId, lineCount, type } },

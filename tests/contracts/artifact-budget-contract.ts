@@ -48,11 +48,11 @@ export function describeArtifactBudget(open: StoreOpener): void {
   test('never evicts a kept artifact, one without expiry, or the copy of a share', async () => {
     const kept = await store(20);
     await artifacts().moveExpiry(kept, () => isoAfter(86_400_000));
-    const given = await store(20, null);
+    const attached = await store(20, null);
     const shared = await store(20, isoAfter(86_400_000), newId('shr'));
     const loose = await store(20);
     const large = await store(60);
-    expect(await states([kept, given, shared, loose, large])).toEqual([
+    expect(await states([kept, attached, shared, loose, large])).toEqual([
       'complete',
       'complete',
       'complete',

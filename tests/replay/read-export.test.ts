@@ -28,7 +28,7 @@ function exported(events: NewEvent[], change: object = {}): string {
 }
 
 test('the messages of an export are said again in the order in which they were taken', () => {
-  const given = { artifactId: 'art_a', title: 'x', textArtifactId: 'art_b', tokens: 3 };
+  const attachment = { artifactId: 'art_a', title: 'x', textArtifactId: 'art_b', tokens: 3 };
   const edited = durableEvent(
     'message.edited',
     { messageId: 'msg_2', content: 'second, changed', by: { id: 'm', name: 'Ada' } },
@@ -37,7 +37,7 @@ test('the messages of an export are said again in the order in which they were t
   const gone = durableEvent('message.withdrawn', { messageId: 'msg_3', by: { id: 'm', name: 'Ada' } }, now);
   const [job] = readExport(
     exported([
-      ...[asked(1, 'first', [given]), started(1), asked(2, 'second'), asked(3, 'third'), edited, gone],
+      ...[asked(1, 'first', [attachment]), started(1), asked(2, 'second'), asked(3, 'third'), edited, gone],
       ...[ended(1), started(2), ended(2)],
     ]),
   ).jobs;

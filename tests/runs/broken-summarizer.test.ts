@@ -55,7 +55,7 @@ async function readTheLog() {
   });
   const conversation = await createConversation(services, services.localMember, {});
   const author = { id: 'local', name: 'me' };
-  await runner.submit(conversation, { text: 'look', author, given: [], interrupt: false });
+  await runner.submit(conversation, { text: 'look', author, attachments: [], interrupt: false });
   const events = () => readLog(services.stores.events, conversation.id);
   await until('the end', async () => (await events()).some(({ type }) => type === 'run.finished'));
   await runner.drain();

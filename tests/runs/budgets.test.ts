@@ -128,7 +128,7 @@ test('a member’s budget counts the spending of their own messages, and nobody 
   await stage.finished();
   expect(await end()).toMatchObject({ error: { message: 'Ada’s budget for today is used up.' } });
   expect(model.prompts).toHaveLength(1);
-  await runner.submit(stage.conversation, { text: 'go', author: bob, given: [], interrupt: false });
+  await runner.submit(stage.conversation, { text: 'go', author: bob, attachments: [], interrupt: false });
   await stage.finished(2);
   expect(await stage.outcomes()).toEqual(['budget', 'completed']);
 });
@@ -202,10 +202,10 @@ test('a run does not continue if the ledger does not respond at the end of a ste
   const model = scriptedModel(fiveReads, usage);
   const failures: unknown[] = [];
   const { stores } = stage.services;
-  const sums: typeof stores.ledger.sums = async (...given) => {
+  const sums: typeof stores.ledger.sums = async (...parameters) => {
     if (model.prompts.length === 2)
       throw new VitrineError('storage_unavailable', 'The store does not answer');
-    return await stores.ledger.sums(...given);
+    return await stores.ledger.sums(...parameters);
   };
   const runner = start(model, {
     stores: { ...stores, ledger: { ...stores.ledger, sums } },

@@ -86,7 +86,7 @@ const lastEnd = async () =>
     ?.data;
 
 const say = (runner: Runner) =>
-  runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
+  runner.submit(conversation, { text: 'go', author, attachments: [], interrupt: false });
 
 const faultIsNoticed = () =>
   vi.waitFor(() => expect(heard).toContain(fault), { timeout: 10_000, interval: 20 });

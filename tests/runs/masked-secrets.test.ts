@@ -95,7 +95,7 @@ test('a secret keeps its name within its conversation: across calls of one step,
     await runner.submit(conversation, {
       text: 'go',
       author: { id: 'local', name: 'me' },
-      given: [],
+      attachments: [],
       interrupt: false,
     });
     const ended = async () => (await log()).filter((event) => event.type === 'run.finished').length === runs;

@@ -35,7 +35,7 @@ async function giveWhile(faults: { events?: Partial<EventStore>; leases?: Partia
     nowMs: Date.now,
   });
   const author = { id: 'm1', name: 'Ada' };
-  const message = { text: 'look', author, given: [{ metadata, lines: 'L2' }], interrupt: false };
+  const message = { text: 'look', author, attachments: [{ metadata, lines: 'L2' }], interrupt: false };
   await expect(queue.addMessage(conversation, message)).rejects.toThrow('down');
   return await Promise.all(frozen.map(async (id) => (await stores.artifacts.get(id)) !== null));
 }
@@ -47,8 +47,8 @@ describe('a copy frozen for a message that could not be queued', () => {
   });
 
   test('is kept if the message was queued all the same, or nobody can tell', async () => {
-    const appendUntold: EventStore['append'] = async (...given) => {
-      await stores.events.append(...given);
+    const appendUntold: EventStore['append'] = async (...parameters) => {
+      await stores.events.append(...parameters);
       return await down();
     };
     expect(await giveWhile({ events: { append: appendUntold } })).toEqual([true]);
@@ -57,7 +57,7 @@ describe('a copy frozen for a message that could not be queued', () => {
       isDown = true;
       return down();
     };
-    const read: EventStore['read'] = (...given) => (isDown ? down() : stores.events.read(...given));
+    const read: EventStore['read'] = (...parameters) => (isDown ? down() : stores.events.read(...parameters));
     expect(await giveWhile({ events: { append, read } })).toEqual([true]);
   });
 });
@@ -67,7 +67,8 @@ describe('a queued message', () => {
   const conversation = sampleConversation();
   const { id } = conversation;
   const queue = createMessageQueue({ stores, knownSecrets: [], newId, nowMs: Date.now });
-  const add = (text: string) => queue.addMessage(conversation, { text, author, given: [], interrupt: false });
+  const add = (text: string) =>
+    queue.addMessage(conversation, { text, author, attachments: [], interrupt: false });
   const start = async ({ runId, messageId }: { runId: string; messageId: string }) => {
     const now = new Date().toISOString();
     await stores.events.append(id, [durableEvent('run.started', { runId, messageId, model: 'demo' }, now)]);
@@ -101,9 +102,9 @@ describe('a queued message', () => {
           ...stores,
           events: {
             ...stores.events,
-            async append(...given) {
+            async append(...parameters) {
               await start(raced);
-              return await stores.events.append(...given);
+              return await stores.events.append(...parameters);
             },
           },
         },
@@ -124,7 +125,7 @@ describe('a queued message', () => {
       { id: 'm3', name: 'Cy' },
     ];
     const { unread } = stores;
-    const message = { text: '@Bo', author, given: [], interrupt: false, mentions: [bo] };
+    const message = { text: '@Bo', author, attachments: [], interrupt: false, mentions: [bo] };
     const { messageId } = await queue.addMessage(conversation, message);
     const before = (await stores.events.read(id, { durable: null, live: null }, 1_000)).position.durable;
     await unread.markRead(bo.id, id, before ?? '');

@@ -63,7 +63,7 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
   });
   const conversation = await createConversation(services, services.localMember, {});
   const author = { id: 'local', name: 'me' };
-  await runner.submit(conversation, { text: 'look', author, given: [], interrupt: false });
+  await runner.submit(conversation, { text: 'look', author, attachments: [], interrupt: false });
   const log = () => readLog(services.stores.events, conversation.id);
   await until('the end', async () => (await log()).some((event) => event.type === 'run.finished'));
   await runner.drain();

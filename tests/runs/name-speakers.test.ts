@@ -22,8 +22,8 @@ const say = (id: string, content: string, name = id, change: Partial<UserItem> =
     ...change,
   };
 };
-const read = (items: UserItem[], given = new Map<string, string>()) =>
-  toModelMessages({ ...emptyConversation, items }, given).map(({ content }) => content);
+const read = (items: UserItem[], attachmentTexts = new Map<string, string>()) =>
+  toModelMessages({ ...emptyConversation, items }, attachmentTexts).map(({ content }) => content);
 
 describe('the speaker of a message', () => {
   test('is not named while one person writes', () => {

@@ -61,7 +61,7 @@ async function recorded(steps: ScriptedCall[][], usage?: object) {
     onError: () => undefined,
   });
   const author = { id: 'local', name: 'me' };
-  await runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
+  await runner.submit(conversation, { text: 'go', author, attachments: [], interrupt: false });
   await until('the end', async () => {
     const { runs } = await stateFromLog(services.stores.events, conversation.id);
     return Object.values(runs).every(({ status }) => status !== 'queued' && status !== 'running');

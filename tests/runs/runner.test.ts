@@ -84,7 +84,7 @@ const events = () => readLog(services.stores.events, conversation.id);
 test('a process that lost its lease writes nothing more, and the next process marks its run interrupted, once', async () => {
   const { model, say } = gatedModel();
   const paused = newRunner(model);
-  await paused.submit(conversation, { text: 'go', author, given: [], interrupt: false });
+  await paused.submit(conversation, { text: 'go', author, attachments: [], interrupt: false });
   say('half an ');
   await until('some words', async () =>
     (await events()).some((event) => event.type === 'assistant.message_delta'),
@@ -115,7 +115,12 @@ test('two runners on one store answer a message once', async () => {
   const runners = [services.runner, newRunner(services.model.languageModel)];
   for (const runner of runners) runner.start();
   for (let index = 0; index < 10; index += 1) {
-    await runners[index % 2]?.submit(conversation, { text: 'help', author, given: [], interrupt: false });
+    await runners[index % 2]?.submit(conversation, {
+      text: 'help',
+      author,
+      attachments: [],
+      interrupt: false,
+    });
   }
   await until(
     'ten ends',
@@ -130,14 +135,14 @@ test('two runners on one store answer a message once', async () => {
 test('a draining runner starts no message', async () => {
   await services.runner.drain();
   await expect(
-    services.runner.submit(conversation, { text: 'x', author, given: [], interrupt: false }),
+    services.runner.submit(conversation, { text: 'x', author, attachments: [], interrupt: false }),
   ).rejects.toMatchObject({ code: 'draining' });
 });
 
 test('an interrupted answer is recorded as a step with unknown cost', async () => {
   const { model, say } = gatedModel();
   const runner = newRunner(model);
-  await runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
+  await runner.submit(conversation, { text: 'go', author, attachments: [], interrupt: false });
   say('half an ');
   await until('some words', async () =>
     (await events()).some((event) => event.type === 'assistant.message_delta'),
@@ -159,7 +164,7 @@ test('a stopped run names the person who stopped it', async () => {
       const messages = (await events()).filter((event) => event.type === 'assistant.message_delta');
       return messages.length >= count;
     });
-  await runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
+  await runner.submit(conversation, { text: 'go', author, attachments: [], interrupt: false });
   say('half an ');
   await words(1);
   await runner.abort(conversation.id, { id: 'mem_bo', name: 'Bo' });

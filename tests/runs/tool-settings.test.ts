@@ -30,7 +30,12 @@ afterAll(() => services.shutDown());
 async function lastResult(text: string): Promise<string> {
   const conversation = await createConversation(services, services.localMember, {});
   const author = { id: 'local', name: 'me' };
-  const { runId } = await services.runner.submit(conversation, { text, author, given: [], interrupt: false });
+  const { runId } = await services.runner.submit(conversation, {
+    text,
+    author,
+    attachments: [],
+    interrupt: false,
+  });
   const state = await until('the end', async () => {
     const now = await stateFromLog(services.stores.events, conversation.id);
     return now.runs[runId]?.finishedAt ? now : null;

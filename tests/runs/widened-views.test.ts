@@ -34,7 +34,7 @@ async function callOf(text: string, conversation = createConversation(services, 
   const { runId } = await services.runner.submit(await conversation, {
     text,
     author,
-    given: [],
+    attachments: [],
     interrupt: false,
   });
   const state = await until('the end', async () => {

@@ -31,8 +31,8 @@ const json = () => ({ Origin: stage.server.url, 'Content-Type': 'application/jso
 const ofTheWay = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding', 'vary']);
 
 async function answer(path: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
-  const given = { method, body, headers: method === 'POST' ? { ...json(), ...headers } : headers };
-  const { status, headers: received, text } = await rawRequest(stage.server.url, path, given);
+  const options = { method, body, headers: method === 'POST' ? { ...json(), ...headers } : headers };
+  const { status, headers: received, text } = await rawRequest(stage.server.url, path, options);
   return { status, text, headers: Object.entries(received).filter(([name]) => !ofTheWay.has(name)) };
 }
 

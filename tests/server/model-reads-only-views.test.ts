@@ -122,17 +122,17 @@ describe.each([
       ({ data }) => data,
     );
     for (const name of ['edit_file', 'apply_patch', 'create_file', 'execute_code'] as const) {
-      const given = started.find(({ toolName }) => toolName === name)?.arguments;
-      expect(given).toEqual(everyTool[name].arguments(artifactOf));
+      const input = started.find(({ toolName }) => toolName === name)?.arguments;
+      expect(input).toEqual(everyTool[name].arguments(artifactOf));
       const last = readRequest(lastRequest());
-      expect(last.rest).toContain(JSON.stringify(JSON.stringify(given)).slice(1, -1));
+      expect(last.rest).toContain(JSON.stringify(JSON.stringify(input)).slice(1, -1));
     }
   });
 
   test('after a restart the history is the same to the letter, and what is called then is held to the same', async () => {
     const before = historyTexts(lastRequest());
     await stage.restart();
-    const read = (given: Json) => callTool(stage.server, id, { name: 'read_file', arguments: given });
+    const read = (input: Json) => callTool(stage.server, id, { name: 'read_file', arguments: input });
     const range = await read({ path: 'plans.txt', startLine: 10, endLine: 12 });
     const refused = await read({ path: '../../etc/passwd' });
     expect(historyTexts(lastRequest()).slice(0, before.length)).toEqual(before);

@@ -224,10 +224,10 @@ async function readCalls({ server }: Stage, conversation: string, id: string): P
   return await Promise.all(
     ofType(events, 'tool.execution_complete').map(async ({ data }) => {
       const { toolCallId, success, toolTelemetry, result } = data;
-      const { name = '', arguments: given } = requested.get(toolCallId) ?? {};
+      const { name = '', arguments: input } = requested.get(toolCallId) ?? {};
       const { artifactId } = toolTelemetry;
       const recalled =
-        success && name === 'recall_output' ? String((given as Planned['arguments']).artifactId) : null;
+        success && name === 'recall_output' ? String((input as Planned['arguments']).artifactId) : null;
       const view = result?.content ?? '';
       return {
         id: toolCallId,

@@ -32,10 +32,10 @@ describe.each([
   let id: string;
   let source: string;
 
-  const call = (name: ToolName, given: Json): Promise<Call> =>
-    callTool(stage.server, id, { name, arguments: given });
-  const viewOf = async (name: ToolName, given: Json): Promise<string> => {
-    const { result, success, error } = await call(name, given);
+  const call = (name: ToolName, input: Json): Promise<Call> =>
+    callTool(stage.server, id, { name, arguments: input });
+  const viewOf = async (name: ToolName, input: Json): Promise<string> => {
+    const { result, success, error } = await call(name, input);
     expect([name, success, error]).toEqual([name, true, undefined]);
     return result?.content ?? '';
   };

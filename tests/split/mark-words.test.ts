@@ -5,8 +5,8 @@ import { allRecordings } from '#scripts/split/recordings.ts';
 const marks = vi.hoisted((): Marks.Mark[] => []);
 vi.mock(import('#lib/split/marks.ts'), async (load) => {
   const real = await load();
-  const mark: typeof real.mark = (...given) => {
-    const created = real.mark(...given);
+  const mark: typeof real.mark = (...parameters) => {
+    const created = real.mark(...parameters);
     marks.push(created);
     return created;
   };

@@ -75,7 +75,7 @@ describe.each(versions.flatMap((version) => storeNames.map((store) => ({ version
 );
 
 const artifactsIn = ({ conversations }: Stored) =>
-  conversations.flatMap(({ cards, given }) => [
+  conversations.flatMap(({ cards, attached }) => [
     ...cards.flatMap(({ artifacts }) => artifacts.filter((artifact) => artifact !== null)),
-    ...given.filter((artifact) => artifact !== null),
+    ...attached.filter((artifact) => artifact !== null),
   ]);

@@ -81,7 +81,7 @@ export async function openApprovalStage() {
         ...others,
       }),
     submit: (runner: Runner, text = 'go', interrupt = false) =>
-      runner.submit(conversation, { text, author: ada, given: [], interrupt }),
+      runner.submit(conversation, { text, author: ada, attachments: [], interrupt }),
     waiting: () => until('the run to wait', async () => blockedReasonOf(await state()) === 'people'),
     finished: (runs = 1) => until('the end', async () => (await outcomes()).length >= runs),
     requestIds: async () => (await requests()).map(({ requestId }) => requestId),

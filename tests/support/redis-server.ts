@@ -95,11 +95,11 @@ async function startClusterNode(): Promise<StartedProcess & { busPort: number }>
   return { ...node, busPort };
 }
 
-async function start(settings: string[][], given: StartOptions = {}): Promise<StartedProcess> {
+async function start(settings: string[][], options: StartOptions = {}): Promise<StartedProcess> {
   if (!existsSync(program)) {
     throw new Error(`These tests need Redis (${program}). Install it: apt-get install -y redis-server`);
   }
-  return await startOn(given.port ?? (await freePort()), settings, given);
+  return await startOn(options.port ?? (await freePort()), settings, options);
 }
 
 interface StartOptions {

@@ -52,7 +52,7 @@ export async function startRunStage(
   const author = { id: 'local', name: 'me' };
   const events = () => readLog(services.stores.events, conversation.id);
   const send = async (text: string) =>
-    (await services.runner.submit(conversation, { text, author, given: [], interrupt: false })).runId;
+    (await services.runner.submit(conversation, { text, author, attachments: [], interrupt: false })).runId;
   return {
     services,
     model,

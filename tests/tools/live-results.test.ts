@@ -187,8 +187,8 @@ test('a store that fails in the middle costs the artifact, not the command', asy
   const { artifacts } = bench.stores;
   const broken = {
     ...artifacts,
-    create: async (...given: Parameters<typeof artifacts.create>) => {
-      const writer = await artifacts.create(...given);
+    create: async (...parameters: Parameters<typeof artifacts.create>) => {
+      const writer = await artifacts.create(...parameters);
       return { ...writer, publish: () => Promise.reject(new Error('the store is gone')) };
     },
   };

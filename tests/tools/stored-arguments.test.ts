@@ -11,8 +11,8 @@ const nested = (depth: number): unknown => {
 
 describe('arguments as they are kept', () => {
   test('are what was given', () => {
-    for (const given of [{}, { path: 'a', startLine: null }, [], 'x', 0, false, null, { a: [{ b: [1] }] }])
-      expect(storedArguments(given)).toEqual(given);
+    for (const input of [{}, { path: 'a', startLine: null }, [], 'x', 0, false, null, { a: [{ b: [1] }] }])
+      expect(storedArguments(input)).toEqual(input);
     expect(storedArguments(undefined)).toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe('arguments as they are kept', () => {
   });
 
   test('can always be written, and read back as an event', () => {
-    for (const given of [
+    for (const input of [
       nested(10),
       nested(60),
       nested(1_000),
@@ -33,7 +33,7 @@ describe('arguments as they are kept', () => {
     ]) {
       const event = durableEvent(
         'tool.execution_start',
-        { toolCallId: 't', toolName: 'n', arguments: storedArguments(given) },
+        { toolCallId: 't', toolName: 'n', arguments: storedArguments(input) },
         '2026-03-01T12:00:00.000Z',
       );
       const read = parseEvent(JSON.parse(JSON.stringify({ ...event, id: '1' })));

@@ -5,8 +5,8 @@ import { HiddenText } from '../text/hidden-text.tsx';
 /**
  * The exact call awaiting approval, uncut: a command as one would type it, other calls argument by argument.
  */
-export function AskedCall({ given }: { given: Json }) {
-  const entries = entriesOf(given);
+export function AskedCall({ input }: { input: Json }) {
+  const entries = entriesOf(input);
   const command = entries.find(([name]) => name === 'command');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long call can be scrolled with the keyboard
@@ -38,14 +38,14 @@ export function AskedCall({ given }: { given: Json }) {
 /** A text passed as an artifact: a press opens what it says. */
 const isArtifact = /^art_[a-z2-7]{26}(#L\d+(-L?\d+)?)?$/;
 
-const entriesOf = (given: Json): [name: string, value: string][] =>
-  given !== null && typeof given === 'object' && !Array.isArray(given)
-    ? Object.entries(given).map(([name, value]) => [name, textOf(value)])
-    : [['', textOf(given)]];
+const entriesOf = (input: Json): [name: string, value: string][] =>
+  input !== null && typeof input === 'object' && !Array.isArray(input)
+    ? Object.entries(input).map(([name, value]) => [name, textOf(value)])
+    : [['', textOf(input)]];
 
 const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
 
 /** Line count, so that the reader knows how much there is to scroll through. */
-export const countAskedLines = (given: Json): number =>
-  entriesOf(given).reduce((count, [, value]) => count + value.split('\n').length, 0);
+export const countAskedLines = (input: Json): number =>
+  entriesOf(input).reduce((count, [, value]) => count + value.split('\n').length, 0);

@@ -35,7 +35,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
         }
       />
       <div className="card-body">
-        <AskedCall given={permission.arguments} />
+        <AskedCall input={permission.arguments} />
       </div>
       {error && (
         <p className="card-more card-fault" role="alert">

@@ -15,20 +15,20 @@ import {
 
 /** An attachment to a message; a press opens its source. */
 export function AttachmentChip(props: {
-  given: DraftAttachment;
+  attachment: DraftAttachment;
   /** ID of the text as the model read it, once the message was sent. */
   textArtifactId?: string | undefined;
   onDrop?: (() => void) | undefined;
 }) {
-  const { given, textArtifactId, onDrop } = props;
+  const { attachment, textArtifactId, onDrop } = props;
   return (
     <li className="attachment">
       <PanelLink
-        target={{ artifactId: given.artifactId, lines: rangeOfAttachment(given) }}
-        title={given.title}
+        target={{ artifactId: attachment.artifactId, lines: rangeOfAttachment(attachment) }}
+        title={attachment.title}
       >
-        <code>{nameOfAttachment(given)}</code> {linesOfAttachment(given)} ·{' '}
-        {formatCount(given.tokens, 'token')}
+        <code>{nameOfAttachment(attachment)}</code> {linesOfAttachment(attachment)} ·{' '}
+        {formatCount(attachment.tokens, 'token')}
       </PanelLink>
       {textArtifactId !== undefined && (
         <PanelLink
@@ -39,7 +39,7 @@ export function AttachmentChip(props: {
           as read
         </PanelLink>
       )}
-      {onDrop && <IconButton icon={X} label={`Remove ${nameOfAttachment(given)}`} onClick={onDrop} />}
+      {onDrop && <IconButton icon={X} label={`Remove ${nameOfAttachment(attachment)}`} onClick={onDrop} />}
     </li>
   );
 }

@@ -21,7 +21,7 @@ export function nameOfAttachment({ title }: DraftAttachment): string {
 }
 
 /** `L40–L62`; `whole` where no lines were selected. */
-export function linesOfAttachment(given: DraftAttachment): string {
-  const range = rangeOfAttachment(given);
+export function linesOfAttachment(attachment: DraftAttachment): string {
+  const range = rangeOfAttachment(attachment);
   return range === null ? 'whole' : shortLines(range);
 }

@@ -15,17 +15,17 @@ export const shownFiles = (toolCalls: Readonly<Record<string, ToolCallState>>): 
   Object.values(toolCalls)
     .flatMap((call): ShownFile[] => {
       const result = (call.replacement ?? call.result)?.toolTelemetry;
-      const { arguments: given } = call;
+      const { arguments: input } = call;
       if (!result?.artifactId || result.lineCount === null) return [];
       if (result.type === null || viewers[result.type].lines === null) return [];
       if (
         profileOf(call.toolName)?.readsFile !== true ||
-        given === null ||
-        typeof given !== 'object' ||
-        Array.isArray(given)
+        input === null ||
+        typeof input !== 'object' ||
+        Array.isArray(input)
       )
         return [];
-      const { path, startLine } = given;
+      const { path, startLine } = input;
       if (typeof path !== 'string') return [];
       const firstLine = typeof startLine === 'number' ? startLine : 1;
       return [{ path: plain(path), artifactId: result.artifactId, firstLine, lineCount: result.lineCount }];

@@ -8,7 +8,7 @@ import { type DraftAttachment, isSameAttachment } from './draft-attachment.ts';
 export interface AttachmentList {
   list: readonly DraftAttachment[];
   /** Returns why it cannot be attached, or `null`. Adding the same thing twice has no effect. */
-  add: (given: DraftAttachment) => string | null;
+  add: (attachment: DraftAttachment) => string | null;
 }
 
 /** Tokens, or why it cannot be attached; `null` while the server counts. */
@@ -31,7 +31,7 @@ const refusalOf = ({ error, code }: RequestFailure) => ({ error, isTooLong: code
 export function useAttach(
   { artifactId, title }: { artifactId: string; title: string },
   lines: LineRange | null,
-  given: AttachmentList,
+  attachments: AttachmentList,
 ): Attaching {
   const name = lines === null ? undefined : formatLineRange(lines);
   const [current, setCurrent] = useState<{ name: string | undefined; price: AttachmentPrice }>({
@@ -65,12 +65,12 @@ export function useAttach(
     setFault(null);
     const known = price && 'tokens' in price ? { ok: true as const, value: price } : null;
     const result = known ?? (await fetchPrice(artifactId, name));
-    const text = result.ok ? given.add(about(result.value.tokens)) : result.error;
+    const text = result.ok ? attachments.add(about(result.value.tokens)) : result.error;
     if (text !== null) setFault({ name, text });
   };
   return {
     price,
-    isAttached: given.list.some((other) => isSameAttachment(other, about(0))),
+    isAttached: attachments.list.some((other) => isSameAttachment(other, about(0))),
     attach: () => void attach(),
     error: fault?.name === name ? (fault?.text ?? null) : null,
   };

@@ -30,7 +30,7 @@ export function ArtifactPanel(props: {
   onTarget: (target: PanelTarget | null) => void;
   onShare: (subject: ShareSubject) => void;
   /** Attachments of the next message. */
-  given: AttachmentList;
+  attachments: AttachmentList;
 }) {
   'use memo';
   const { target, onTarget, state } = props;
@@ -55,7 +55,7 @@ export function ArtifactPanel(props: {
   const attaching = useAttach(
     { artifactId: target.artifactId, title },
     canAttach ? target.lines : null,
-    props.given,
+    props.attachments,
   );
   const compare = (run: EarlierRun) => {
     view.setShownView('everything');

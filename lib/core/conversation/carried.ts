@@ -39,15 +39,15 @@ export function carriedNow({ toolCalls }: Pick<ConversationState, 'toolCalls'>):
 /** The call whose artifact a recall read more of. */
 function recalledCall(
   toolCalls: ConversationState['toolCalls'],
-  { toolName, arguments: given }: ToolCallState,
+  { toolName, arguments: input }: ToolCallState,
 ): ToolCallState | null {
   if (
     toolName !== recallOutputProfile.name ||
-    typeof given !== 'object' ||
-    given === null ||
-    Array.isArray(given)
+    typeof input !== 'object' ||
+    input === null ||
+    Array.isArray(input)
   ) {
     return null;
   }
-  return typeof given.artifactId === 'string' ? callOfArtifact(toolCalls, given.artifactId) : null;
+  return typeof input.artifactId === 'string' ? callOfArtifact(toolCalls, input.artifactId) : null;
 }

@@ -26,14 +26,14 @@ export function comparableRuns(
  * Identifies what a call is about: calls about the same thing get the same key. A command or a file is the
  * same subject whichever tool reads it.
  */
-function subjectOf({ toolName, arguments: given }: ToolCallState): string {
-  if (given === null || typeof given !== 'object' || Array.isArray(given)) return written([toolName, given]);
-  const { command, path, startLine, endLine } = given;
+function subjectOf({ toolName, arguments: input }: ToolCallState): string {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return written([toolName, input]);
+  const { command, path, startLine, endLine } = input;
   if (typeof command === 'string') return written(['command', command]);
   const isFile = profileOf(toolName)?.readsFile === true;
   return isFile && typeof path === 'string'
     ? written(['file', path, startLine ?? null, endLine ?? null])
-    : written([toolName, given]);
+    : written([toolName, input]);
 }
 
 /** The order of keys does not matter. */

@@ -71,8 +71,8 @@ function readYouTube({ hostname, pathname, searchParams }: URL): Media | Refused
   const isShort = path.startsWith('/shorts/');
   const inPath =
     hostname === 'youtu.be' ? /^\/([^/]+)$/.exec(path) : /^\/(?:shorts|live|embed)\/([^/]+)$/.exec(path);
-  const given = path === '/watch' ? searchParams.getAll('v') : [inPath?.[1] ?? ''];
-  const id = given.length === 1 ? (given[0] ?? '') : '';
+  const ids = path === '/watch' ? searchParams.getAll('v') : [inPath?.[1] ?? ''];
+  const id = ids.length === 1 ? (ids[0] ?? '') : '';
   // These two look like IDs but are the players of lists and channels.
   const isVideo = /^[A-Za-z0-9_-]{11}$/.test(id) && id !== 'videoseries' && id !== 'live_stream';
   if (!isVideo) {

@@ -50,7 +50,7 @@ export function handleRequest<S extends Scope, Params, Query, Body, Answer>(
 async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
   { right, scope, handle, status, formerNames, ...schemas }: Handling<S, Params, Query, Body, Answer>,
   request: Request,
-  givenParams: Promise<unknown>,
+  routeParams: Promise<unknown>,
   services: Services,
 ): Promise<Response> {
   let caller: Member | null = null;
@@ -60,7 +60,7 @@ async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
     const signedIn = await readSignedIn(services, request.headers.get('cookie'));
     if (signedIn === null && !isOpen(scope)) throw signedOut();
     caller = signedIn?.member ?? null;
-    const params = parseParams(schemas.params, (await givenParams) ?? {}) as Params & { id?: unknown };
+    const params = parseParams(schemas.params, (await routeParams) ?? {}) as Params & { id?: unknown };
     const authorized = await authorize(services, signedIn, { scope, right, id: String(params.id) });
     const { query, body } = schemas;
     const answer = await handle({

@@ -27,7 +27,7 @@ export async function readWindow(
  * @param line its position from 1
  * @throws VitrineError `invalid_lines`, `not_text`, `artifact_expired`
  */
-export async function readLinePart(
+export async function readPartOfLine(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
   line: number,

@@ -44,10 +44,10 @@ export async function exportConversation(
 }
 
 function artifactsNamed({ items, toolCalls }: ConversationState): Set<string> {
-  const given = items.flatMap((item) =>
+  const attached = items.flatMap((item) =>
     item.kind === 'user' ? item.attachments.map(({ textArtifactId }) => textArtifactId) : [],
   );
-  return new Set([...given, ...Object.values(toolCalls).flatMap(artifactsOf)]);
+  return new Set([...attached, ...Object.values(toolCalls).flatMap(artifactsOf)]);
 }
 
 /** A file name that is valid on any system, from an arbitrary title. */

@@ -23,7 +23,7 @@ export async function submitMessage(
   { text: written, clientMessageId, attachments = [], interrupt = false }: MessageRequest,
 ): Promise<{ runId: string; messageId: string }> {
   const text = readMessageText(written);
-  const given = await Promise.all(
+  const sources = await Promise.all(
     attachments.map(async ({ artifactId, lines }) => {
       const { artifact } = await requireArtifact(services, member, artifactId);
       return { metadata: artifact.metadata, lines };
@@ -33,13 +33,13 @@ export async function submitMessage(
     text,
     clientMessageId,
     author: { id: member.id, name: member.name },
-    given,
+    attachments: sources,
     mentions: await findMentions(services, conversation, text),
     interrupt,
   };
   const submit = () => services.runner.submit(conversation, message);
   // Attachments are read whole, one after another.
-  return given.length === 0
+  return sources.length === 0
     ? await submit()
     : await services.wholeReads.run(limits.attachmentBytes, origin.signal, submit);
 }

@@ -26,9 +26,9 @@ type Needed = Pick<Services, 'stores' | 'nowMs' | 'config'>;
 export async function readSavings(
   services: Needed,
   member: Member,
-  { groupBy, ...given }: Period & { groupBy: SavingsGrouping },
+  { groupBy, ...asked }: Period & { groupBy: SavingsGrouping },
 ): Promise<SavingsReport> {
-  const period = resolvePeriod(services, given);
+  const period = resolvePeriod(services, asked);
   const [days, groups, hiding] = await Promise.all([
     sumPeriod(services, period, 'day'),
     groupBy === 'day' ? null : sumPeriod(services, period, groupBy),

@@ -5,8 +5,8 @@ import { code } from './write-markdown.ts';
 /** Names what a call is about: its command, its file, its pattern; without one, `the patch`. */
 export function nameCall(result: Pick<OfflineResult, 'toolName' | 'arguments'>): string {
   const { argument, otherwise } = profileOf(result.toolName)?.subject ?? unknown;
-  const given = argument === null ? '' : textArgument(result, argument);
-  return given === '' ? otherwise : code(given);
+  const subject = argument === null ? '' : textArgument(result, argument);
+  return subject === '' ? otherwise : code(subject);
 }
 
 /** The same at the start of a sentence. */

@@ -9,9 +9,9 @@ export interface OfflineResult {
 }
 
 export const textArgument = (
-  { arguments: given }: Pick<OfflineResult, 'arguments'>,
+  { arguments: input }: Pick<OfflineResult, 'arguments'>,
   name: string,
 ): string => {
-  const value = given[name];
+  const value = input[name];
   return typeof value === 'string' ? value : '';
 };

@@ -58,8 +58,8 @@ export function collectionOf(node: ShapeNode): Collection {
       weight: node.weight,
     };
   }
-  const given = node.arrays === 0 ? node : node.element;
-  const record = given && given.objects > 0 ? given : null;
+  const item = node.arrays === 0 ? node : node.element;
+  const record = item && item.objects > 0 ? item : null;
   return {
     label,
     path: `${pathOfNode(node)}${node.arrays === 0 ? '' : '[0]'}`,

@@ -235,9 +235,9 @@ function endArray(shape: ShapeState, { node, list, count }: Opened): void {
   if (list !== shape.nowhere && list.parent !== null) addFigure(list, count, shape.at);
 }
 
-function startOf(shape: ShapeState, given: ShapeNode): number {
+function startOf(shape: ShapeState, wanted: ShapeNode): number {
   for (let index = 0; index < shape.openCount; index += 1)
-    if (shape.frames[index]?.node === given) return shape.frames[index]?.startedAt ?? 0;
+    if (shape.frames[index]?.node === wanted) return shape.frames[index]?.startedAt ?? 0;
   return 0;
 }
 

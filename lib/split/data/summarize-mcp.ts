@@ -143,12 +143,12 @@ function countLineEnds(text: string): number {
  * ran, a list of files.
  */
 function subjectInside({ tool, args, title }: Evidence, text: string): Subject {
-  const given = { ...args, ...(isRecord(args.arguments) ? args.arguments : {}) };
-  const path = typeof given.path === 'string' ? given.path : null;
+  const input = { ...args, ...(isRecord(args.arguments) ? args.arguments : {}) };
+  const path = typeof input.path === 'string' ? input.path : null;
   const isFile = path !== null && /read|cat|get_file|file_contents/i.test(title);
   return {
     tool,
-    args: given,
+    args: input,
     type: isFile
       ? 'file'
       : jsonStart.test(text.slice(0, 300))

@@ -29,10 +29,13 @@ export const minWeightForContext = 2.2;
  * A line and its context: an odd line brings the head of its block and what is indented below it, but not
  * lines like itself.
  */
-export function lineFindings({ candidate, shape, weights: given }: ScoredLine, showing: Showing): Finding[] {
+export function lineFindings(
+  { candidate, shape, weights: allWeights }: ScoredLine,
+  showing: Showing,
+): Finding[] {
   // A number far from the others is the largest, too.
-  const { largest, ...others } = given;
-  const weights = others.number === undefined && largest !== undefined ? given : others;
+  const { largest, ...others } = allWeights;
+  const weights = others.number === undefined && largest !== undefined ? allWeights : others;
   const { line } = candidate;
   const [[reason] = ['edge' as FindingReason]] = (
     Object.entries(weights) as [FindingReason, number][]

@@ -134,9 +134,9 @@ export function diffSections(diff: Diff): Section[] {
 
 /** For a new file, what it exports or defines: its lines say more than their location. */
 function nameSection({ names, count }: NewNames): Section {
-  const given = names.filter(({ isExported }) => isExported);
+  const exported = names.filter(({ isExported }) => isExported);
   const [heading, shown, total] =
-    given.length === 0 ? ['defines:', names, count] : ['exports:', given, given.length];
+    exported.length === 0 ? ['defines:', names, count] : ['exports:', exported, exported.length];
   return {
     heading,
     noun: 'name',

@@ -79,10 +79,10 @@ const namedTime =
 
 /** The duration that is named, else the one at the end of a line: seconds with a decimal point, or a number with its unit. */
 function elapsedOf(remaining: string): number | null {
-  const [, given, givenUnit] = namedTime.exec(remaining.slice(-400)) ?? [];
-  if (given !== undefined) {
-    const factor = givenUnit === undefined ? (given.includes('.') ? 1000 : 1) : unitsInMs[givenUnit];
-    return Number(given) * (factor ?? 1);
+  const [, figure, figureUnit] = namedTime.exec(remaining.slice(-400)) ?? [];
+  if (figure !== undefined) {
+    const factor = figureUnit === undefined ? (figure.includes('.') ? 1000 : 1) : unitsInMs[figureUnit];
+    return Number(figure) * (factor ?? 1);
   }
   const end = remaining.slice(-60);
   const [, amount, unit] = /(\d{1,9}(?:\.\d{1,9})?) ?(ms|us|µs|s)$/.exec(end) ?? [];

@@ -59,11 +59,11 @@ const initialReading = () => ({
 });
 type Reading = ReturnType<typeof initialReading>;
 
-function readFrame(thread: Thread, [, called = '', given = '', location]: RegExpExecArray) {
+function readFrame(thread: Thread, [, called = '', parameters = '', location]: RegExpExecArray) {
   thread.inner ??= copyString(called);
   if (thread.own === null && lockCall.test(called)) {
     thread.waits = true;
-    const name = lockName.exec(given)?.[1];
+    const name = lockName.exec(parameters)?.[1];
     if (name !== undefined) thread.lock ??= copyString(name);
   }
   if (location !== undefined && isOwnCode(called, location))

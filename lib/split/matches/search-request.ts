@@ -83,7 +83,7 @@ function readWords(
 ): SearchRequest {
   let pattern: string | null = null;
   let takesNext = false;
-  const given = words.filter((word, index) => {
+  const options = words.filter((word, index) => {
     if (takesNext) {
       takesNext = false;
       return false;
@@ -100,8 +100,8 @@ function readWords(
     }
     return true;
   });
-  const has = (pattern: RegExp) => given.some((option) => pattern.test(option));
-  const flags = given.map((option) => letters.exec(option)?.[1] ?? '').join('');
+  const has = (pattern: RegExp) => options.some((option) => pattern.test(option));
+  const flags = options.map((option) => letters.exec(option)?.[1] ?? '').join('');
   return {
     pattern,
     gives: givenBy(has, flags, paths),

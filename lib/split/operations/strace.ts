@@ -19,12 +19,12 @@ const escapes: Readonly<Record<string, string>> = { '\\n': ' ', '\\t': ' ', '\\"
 const isSearch = (name: string, errno: string): boolean =>
   errno === 'ENOENT' && /^(?:access|open|openat|stat|newfstatat|readlink|statx|faccessat2?)$/.test(name);
 const isRetry = (errno: string): boolean => /^(?:EAGAIN|EINTR|EINPROGRESS|ENOTTY|EWOULDBLOCK)$/.test(errno);
-/** The path that a call is given: `AT_FDCWD, "/etc/x", O_RDONLY`. */
+/** The path of a call: `AT_FDCWD, "/etc/x", O_RDONLY`. */
 const pathIn = /^(?:\w+, )?"((?:[^"\\]|\\.){1,400})"/;
 const maxMissing = 500;
 const shownMissing = 3;
-const messageIn = (given: string): string =>
-  (printed.exec(given)?.[1] ?? '').replaceAll(/\\./g, (pair) => escapes[pair] ?? pair).trim();
+const messageIn = (parameters: string): string =>
+  (printed.exec(parameters)?.[1] ?? '').replaceAll(/\\./g, (pair) => escapes[pair] ?? pair).trim();
 const maxKinds = 60;
 const lastMessages = 8;
 const argumentCharacters = 110;
@@ -106,7 +106,7 @@ function readLine(reading: Reading, text: string, line: number) {
       });
     return;
   }
-  const [, begun, resumed, given = '', result, errno, meaning = ''] = call.exec(event) ?? [];
+  const [, begun, resumed, parameters = '', result, errno, meaning = ''] = call.exec(event) ?? [];
   const name = begun ?? resumed;
   if (name === undefined) {
     // The program's own output interrupts the call that prints it.
@@ -115,16 +115,16 @@ function readLine(reading: Reading, text: string, line: number) {
     return;
   }
   if (resumed === undefined) reading.callCount += 1;
-  if (name === 'write' && errno === undefined && result !== undefined && printed.test(given))
-    print(reading, messageIn(given), line);
-  const path = isSearch(name, 'ENOENT') ? pathIn.exec(given)?.[1] : undefined;
+  if (name === 'write' && errno === undefined && result !== undefined && printed.test(parameters))
+    print(reading, messageIn(parameters), line);
+  const path = isSearch(name, 'ENOENT') ? pathIn.exec(parameters)?.[1] : undefined;
   if (path !== undefined && (errno === undefined || errno === 'ENOENT'))
     search(reading, path, errno === undefined, line);
   if (errno === undefined) return;
   reading.failureCount += 1;
   if (isRetry(errno) || isSearch(name, errno)) return;
-  const shown = begun === undefined ? name : `${name}(${quote(given, argumentCharacters)})`;
-  fail(reading, `${name} ${given} ${errno}`, `${shown} ${errno}: ${meaning}`, line);
+  const shown = begun === undefined ? name : `${name}(${quote(parameters, argumentCharacters)})`;
+  fail(reading, `${name} ${parameters} ${errno}`, `${shown} ${errno}: ${meaning}`, line);
 }
 
 function finishReading(reading: Reading): Summary | null {

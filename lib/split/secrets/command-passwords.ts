@@ -72,9 +72,9 @@ export function createCommandPasswords(text: string): (at: number, word: string)
 function passwordOf(line: string, { indices }: RegExpMatchArray, { before }: CommandRule): FoundSecret[] {
   const { double, single, bare } = indices?.groups ?? {};
   const [start, end] = double ?? single ?? bare ?? [0, 0];
-  const given = line.slice(start, end);
-  const skipped = before ? before.exec(given)?.[0] : '';
-  const password = skipped === undefined ? '' : given.slice(skipped.length);
+  const argument = line.slice(start, end);
+  const skipped = before ? before.exec(argument)?.[0] : '';
+  const password = skipped === undefined ? '' : argument.slice(skipped.length);
   if (skipped === undefined || password === '' || reference.test(password) || noPassword.test(password))
     return [];
   return [{ start: start + skipped.length, end, kind: 'password' }];

@@ -61,7 +61,7 @@ export function namedValueAt(text: string, name: SecretName): FoundSecret | null
 const isCommon = ({ text }: SecretName): boolean => /^pass$/i.test(text);
 
 const unassigned = (text: string, name: SecretName): NamedValue | null =>
-  given(text, name) ?? standing(text, name);
+  passed(text, name) ?? standing(text, name);
 
 interface NamedValue extends Value {
   style: ValueStyle;
@@ -119,7 +119,7 @@ const flagGap = /["']?(?:[ \t]{1,8}|["']?[ \t]{0,4},[ \t]{0,4})(?=[^ \t-])/y;
 const quotedGap = /[ \t]{1,4}(?=')/y;
 
 /** `define('DB_PASSWORD', 'hunter2')`, `setPassword("hunter2")`, `--password hunter2`, `PASSWORD 'hunter2'`. */
-function given(text: string, name: SecretName): NamedValue | null {
+function passed(text: string, name: SecretName): NamedValue | null {
   if (name.text.startsWith('--')) {
     const gap = matchAt(flagGap, text, name.end);
     const value = gap === null ? null : findValue(text, name.end + gap.length);

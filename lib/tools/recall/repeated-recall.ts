@@ -26,10 +26,10 @@ export function countRepeats(
   ).length;
 }
 
-function isSameAsk(given: Json, ask: Ask): boolean {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+function isSameAsk(input: Json, ask: Ask): boolean {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
   const keys = ['artifactId', 'maxTokens', ...recallWays] as const;
-  return keys.every((key) => (given[key] ?? null) === (ask[key] ?? null));
+  return keys.every((key) => (input[key] ?? null) === (ask[key] ?? null));
 }
 
 /** On the second request, the answer is repeated after this note. */

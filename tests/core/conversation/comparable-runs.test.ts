@@ -7,7 +7,7 @@ import type { Json } from '#lib/core/vocabulary/json.ts';
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString();
 
 /** A call that produced these artifacts: the first by the call itself, the others by re-runs. Each one's number is its minute. */
-function callOf(toolName: string, given: Json, numbers: number[], type = 'terminal'): ToolCallState {
+function callOf(toolName: string, input: Json, numbers: number[], type = 'terminal'): ToolCallState {
   const telemetry = (number: number) => ({ artifactId: `art_${number}`, type }) as unknown as ToolTelemetry;
   const [first = 0] = numbers;
   const last = numbers.at(-1) ?? 0;
@@ -15,7 +15,7 @@ function callOf(toolName: string, given: Json, numbers: number[], type = 'termin
   return {
     toolCallId: `call_${first}`,
     toolName,
-    arguments: given,
+    arguments: input,
     status: 'complete',
     permission: null,
     startedAt: null,

@@ -95,7 +95,7 @@ describe('an archived conversation', () => {
     await services.runner.submit(conversation, {
       text: 'hello',
       author: { id: other.id, name: other.name },
-      given: [],
+      attachments: [],
       interrupt: false,
     });
     expect((await stores.conversations.get(id))?.archivedAt).toBeNull();

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Run } from '#tests/support/understand-text.ts';
 import { understand } from './understand.ts';
 
-const result = (value: unknown, given: Run = {}) =>
-  understand(JSON.stringify(value), { tool: 'mcp_result', type: 'json', ...given });
+const result = (value: unknown, run: Run = {}) =>
+  understand(JSON.stringify(value), { tool: 'mcp_result', type: 'json', ...run });
 const text = (content: string) => ({ type: 'text', text: content });
 const carts = Array.from({ length: 40 }, (_, id) => ({ id, name: `cart ${id}` }));
 

@@ -56,9 +56,9 @@ describe('recorded searches', () => {
   );
 
   test.each(['rg-count', 'rg-files', 'rg-stats'])('%s is short, and stays whole', async (name) => {
-    const given = recording(`matches/${name}`);
-    const view = await splitRecording({ ...given, level: 'balanced' });
-    expect(view.text).toBe(given.text);
+    const recorded = recording(`matches/${name}`);
+    const view = await splitRecording({ ...recorded, level: 'balanced' });
+    expect(view.text).toBe(recorded.text);
   });
 
   test.each(Object.keys(views))('%s: the smallest view still counts', async (name) => {

@@ -4,13 +4,13 @@ import type { Run } from '#tests/support/understand-text.ts';
 import { lines as linesOf, viewOfCommand } from '#tests/support/view-of-command.ts';
 import { understand, understandCommand } from '../data/understand.ts';
 
-const search = (pattern: string, lines: readonly string[], given: Run = {}) =>
+const search = (pattern: string, lines: readonly string[], run: Run = {}) =>
   understand(`${lines.join('\n')}\n`, {
     tool: 'grep_file',
     type: 'matches',
     args: { pattern },
     title: pattern,
-    ...given,
+    ...run,
   });
 
 describe('searches', () => {
@@ -136,10 +136,10 @@ describe('searches', () => {
       (_, at) => `src/f${Math.floor(at / 10)}.ts:${at % 10}:call(${at})`,
     );
     const text = `${lines.join('\n')}\n`;
-    const given: Run = { tool: 'grep_file', type: 'matches', args: { pattern: 'call' }, title: 'call' };
-    const whole = understand(text, given);
+    const run: Run = { tool: 'grep_file', type: 'matches', args: { pattern: 'call' }, title: 'call' };
+    const whole = understand(text, run);
     expect(whole.verdict).toBe('100,000 matches in 10,000 files');
-    expect(understand(text, { ...given, pieceCharacters: 997 })).toEqual(whole);
+    expect(understand(text, { ...run, pieceCharacters: 997 })).toEqual(whole);
   });
 
   test.each([

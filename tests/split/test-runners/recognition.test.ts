@@ -4,7 +4,8 @@ import { recording } from '#scripts/split/recordings.ts';
 import { understandTests } from './understand-tests.ts';
 
 const text = (name: string): string => recording(`test-runners/${name}`).text;
-const kindOf = (...given: Parameters<typeof understandTests>): string => understandTests(...given).kind;
+const kindOf = (...parameters: Parameters<typeof understandTests>): string =>
+  understandTests(...parameters).kind;
 
 describe('a test runner is recognised', () => {
   test('by what it prints, whatever script ran it', () => {

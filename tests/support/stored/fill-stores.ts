@@ -157,8 +157,12 @@ function actsIn({ runner, stores }: Services, conversation: Conversation) {
     )
       await pause(20);
   };
-  const say = async (author: Member, text: string, given: { artifactId: string; lines: string }[] = []) => {
-    const sources = given.map(async ({ artifactId, lines }) => {
+  const say = async (
+    author: Member,
+    text: string,
+    attachments: { artifactId: string; lines: string }[] = [],
+  ) => {
+    const sources = attachments.map(async ({ artifactId, lines }) => {
       const record = await stores.artifacts.get(artifactId);
       if (record === null) throw new Error(`${artifactId} is not there`);
       return { metadata: record.metadata, lines };
@@ -168,7 +172,7 @@ function actsIn({ runner, stores }: Services, conversation: Conversation) {
       text,
       clientMessageId: `recorded-${text.length}-${Math.random()}`,
       author: { id: author.id, name: author.name },
-      given: await Promise.all(sources),
+      attachments: await Promise.all(sources),
       ...(isMentioned ? { mentions: [conversation.createdBy] } : {}),
       interrupt: false,
     });

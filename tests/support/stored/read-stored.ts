@@ -100,7 +100,7 @@ async function readConversation(services: Services, conversation: Conversation) 
         isKept: state.keeps[artifactsOf(call).at(-1) ?? '']?.isKept ?? null,
       })),
     ),
-    given: await Promise.all(
+    attached: await Promise.all(
       state.items.flatMap((item) =>
         item.kind === 'user'
           ? item.attachments.map(({ textArtifactId }) => readArtifact(services, textArtifactId))

@@ -9,7 +9,7 @@ const note = 'You have asked this before; the answer is the same:';
 /** Asks after others: each an answer that the model has had. */
 async function recallAfter(earlier: object[], ask: object): Promise<string> {
   const calls = earlier.map(
-    (given) => ({ arguments: given, completedAt: '2100-01-01T00:00:00.000Z' }) as EarlierCall,
+    (input) => ({ arguments: input, completedAt: '2100-01-01T00:00:00.000Z' }) as EarlierCall,
   );
   const context = { earlierCalls: (toolName: string) => (toolName === 'recall_output' ? calls : []) };
   return await bench.resultOf('recall_output', ask, { context });

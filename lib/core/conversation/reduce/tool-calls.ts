@@ -7,10 +7,10 @@ import {
 } from '../conversation-state.ts';
 
 /** A call as the model requested it, before anything was done. */
-export const requestedCall = ({ toolCallId, name, arguments: given }: ToolRequest): ToolCallState => ({
+export const requestedCall = ({ toolCallId, name, arguments: input }: ToolRequest): ToolCallState => ({
   toolCallId,
   toolName: name,
-  arguments: given,
+  arguments: input,
   status: 'requested',
   permission: null,
   startedAt: null,

@@ -92,8 +92,8 @@ export function createTraceReading(): TraceReading {
     suppressedIndent: null,
   };
   return {
-    line(given, number) {
-      const text = mayBeGrouped(given) ? given.replace(groupMark, '') : given;
+    line(rawLine, number) {
+      const text = mayBeGrouped(rawLine) ? rawLine.replace(groupMark, '') : rawLine;
       if (reading.isListing && takeListed(reading, text, number)) return true;
       if (takeSuppressed(reading, text, number)) return true;
       const result = traceLineOf(text);

@@ -38,10 +38,10 @@ export const rustGrammar = createKeywordGrammar({
 function typeOfImpl(header: readonly Token[]): string {
   const where = header.findIndex((token) => isWord(token, 'where'));
   const tokens = where === -1 ? header : header.slice(0, where);
-  const given = tokens.findLastIndex((token) => isWord(token, 'for'));
+  const forAt = tokens.findLastIndex((token) => isWord(token, 'for'));
   let depth = 0;
   let name = '';
-  for (const token of tokens.slice(given === -1 ? 1 : given + 1)) {
+  for (const token of tokens.slice(forAt === -1 ? 1 : forAt + 1)) {
     if (isMark(token, '<')) depth += 1;
     else if (isMark(token, '>')) depth -= 1;
     else if (depth === 0 && token.is === 'word' && !isWord(token, 'dyn', 'mut', 'impl')) name = token.text;

@@ -96,13 +96,13 @@ describe('streamed terminal output', () => {
 
   test('releases very long lines early, in whole characters; later drawing is appended', () => {
     const cleaner = createTerminalCleaner();
-    const given = ['x', ...Array.from({ length: 10 }, () => '😀'.repeat(32_768))].map((piece) =>
+    const cleaned = ['x', ...Array.from({ length: 10 }, () => '😀'.repeat(32_768))].map((piece) =>
       cleaner.push(piece),
     );
-    expect(given.some((text) => text !== '')).toBe(true);
-    for (const text of given) expect(text.isWellFormed()).toBe(true);
+    expect(cleaned.some((text) => text !== '')).toBe(true);
+    for (const text of cleaned) expect(text.isWellFormed()).toBe(true);
     const remaining = cleaner.push('\rlast\n') + cleaner.finish();
     expect(remaining).toBe('last\n');
-    expect(given.join('')).toMatch(/^x(😀)+$/u);
+    expect(cleaned.join('')).toMatch(/^x(😀)+$/u);
   });
 });

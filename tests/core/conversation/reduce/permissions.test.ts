@@ -14,8 +14,8 @@ const begun = [
 ];
 const say = (...toolRequests: { toolCallId: string; name: string; arguments: Json }[]) =>
   durableEvent('assistant.message', { messageId: 'msg_2', content: '', toolRequests }, timestamp);
-const asked = (request: Omit<EventData<'permission.requested'>, 'arguments'>, given: Json) =>
-  durableEvent('permission.requested', { ...request, arguments: given }, timestamp);
+const asked = (request: Omit<EventData<'permission.requested'>, 'arguments'>, input: Json) =>
+  durableEvent('permission.requested', { ...request, arguments: input }, timestamp);
 const stateOf = (events: NewEvent[]) =>
   reduceEvents([...begun, ...events].map((event, index) => ({ ...event, id: String(index + 1) })));
 

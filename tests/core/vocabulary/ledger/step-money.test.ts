@@ -78,9 +78,9 @@ test('the rows of any grouping add up to the total, to the micro-dollar', () => 
       model: fc.constantFrom('a', 'b'),
       day: fc.integer({ min: 1, max: 28 }),
     })
-    .map(({ avoided, recall, input, cacheReadTokens, day, ...given }) =>
+    .map(({ avoided, recall, input, cacheReadTokens, day, ...others }) =>
       sampleStep({
-        ...given,
+        ...others,
         timestamp: `2026-02-${String(day).padStart(2, '0')}T00:00:00.000Z`,
         usage: usage({ cacheReadTokens }),
         carried: ['read_file', 'grep_file'].map((toolName) => ({

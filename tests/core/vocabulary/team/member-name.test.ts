@@ -16,8 +16,8 @@ describe('a member’s name', () => {
     ['Jose\u200b\u0301', 'José'],
     ['José 漢字 Ø', 'José 漢字 Ø'],
     ['\u202e\u200b\u2800\u3164 ', ''],
-  ])('normalizes %j to %j', (given, kept) => {
-    expect(toMemberName(given)).toBe(kept);
+  ])('normalizes %j to %j', (typed, kept) => {
+    expect(toMemberName(typed)).toBe(kept);
     expect(toMemberName(kept)).toBe(kept);
   });
 

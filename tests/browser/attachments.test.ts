@@ -58,10 +58,10 @@ describe('giving to the model', () => {
     await eventually(() => axeViolations(page)).toEqual([]);
 
     await composer(page).press('Enter');
-    const given = page.locator('.thread .attachment');
-    await given.waitFor();
+    const attachment = page.locator('.thread .attachment');
+    await attachment.waitFor();
     expect(await chips(page).count()).toBe(0);
-    expect(await given.innerText()).toContain(`bucket.ts L40–L62 · ${words}`);
+    expect(await attachment.innerText()).toContain(`bucket.ts L40–L62 · ${words}`);
     // The page shows it before the server has it.
     await eventually(async () => {
       const [, message] = ofType(await readEvents(stage.server, id), 'user.message');
@@ -69,15 +69,15 @@ describe('giving to the model', () => {
     }).toEqual([words]);
 
     await page.locator('.panel').getByRole('button', { name: 'Close' }).click();
-    await given.getByRole('link', { name: /bucket\.ts/ }).click();
+    await attachment.getByRole('link', { name: /bucket\.ts/ }).click();
     await page.locator('.panel .ln.sel[data-line="40"]').waitFor();
     await eventually(() => isShownIn(page.locator('.panel .ln.sel[data-line="40"]'), '.lines')).toBe(true);
-    await given.getByRole('link', { name: 'as read' }).click();
+    await attachment.getByRole('link', { name: 'as read' }).click();
     await page.locator('.panel .ln').getByText(`From ${artifactId}#L40-L62`).waitFor();
     await page.locator('.panel .ln').getByText('const line62 = 62;').waitFor();
   });
 
-  test('the whole is given from the menu and let go of again; what is too long says so and gives nothing', async () => {
+  test('the whole is attached from the menu and removed again; what is too long says so and attaches nothing', async () => {
     const {
       id,
       artifactIds: [small = '', long = ''],

@@ -15,7 +15,7 @@ import { heard, isAfterTool, numberedLines, openStage, type Stage } from '../sup
 const token = `ghp_${madeUp(36)}`;
 const ttlSeconds = 6;
 
-describe('what is given to the model', () => {
+describe('what is attached to a message', () => {
   let stage: Stage;
   let id: string;
   let artifactId: string;
@@ -67,8 +67,8 @@ describe('what is given to the model', () => {
   test('the model reads exactly what was priced, masked and numbered, before the words of the message', async () => {
     const before = await savings();
     const tokens = await price('L40-L42');
-    const given = { text: 'Is that right?', attachments: [{ artifactId, lines: 'L40-L42' }] };
-    const { runId, messageId } = await send(stage.server, id, given.text, given);
+    const message = { text: 'Is that right?', attachments: [{ artifactId, lines: 'L40-L42' }] };
+    const { runId, messageId } = await send(stage.server, id, message.text, message);
     await untilFinished(stage.server, id, runId);
     const text = `From ${artifactId}#L40-L42, src/notes.ts:\n40\tline 40\n41\tconst key = '[masked: github token #1]'\n42\tline 42`;
     expect(messagesSent().at(-1)).toEqual([
@@ -97,7 +97,7 @@ describe('what is given to the model', () => {
     expect(messagesSent().slice(-2)).toEqual([result, 'And now?']);
   });
 
-  test('the same message again is the same, and is given once', async () => {
+  test('the same message again is the same, and is attached once', async () => {
     const message = { text: 'once', clientMessageId: 'c1', attachments: [{ artifactId, lines: 'L1' }] };
     const answers = [await post(message), await post(message)];
     const [first, second] = await Promise.all(answers.map((answer) => answer.json()));
@@ -124,7 +124,7 @@ describe('what is given to the model', () => {
     expect(await codeOf(await get(`art_${'a'.repeat(26)}/price`))).toEqual([404, 'not_found']);
   });
 
-  test('what was given in a conversation goes with it', async () => {
+  test('what was attached in a conversation goes with it', async () => {
     const other = await createConversation(stage.server);
     const { runId } = await send(stage.server, other, 'look', { attachments: [{ artifactId, lines: 'L1' }] });
     await untilFinished(stage.server, other, runId);
@@ -148,7 +148,7 @@ describe('what is given to the model', () => {
   });
 });
 
-test('what expired between its price and the message is refused; what was given before stays readable', async () => {
+test('what expired between its price and the message is refused; what was attached before stays readable', async () => {
   const stage = await openStage({
     files: { 'a.txt': numberedLines(30, (number) => `line ${number}`) },
     environment: { VITRINE_ARTIFACT_TTL_SECONDS: String(ttlSeconds) },
