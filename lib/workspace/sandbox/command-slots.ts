@@ -16,19 +16,19 @@ interface Waiting {
 }
 
 export function createCommandSlots(limits: CommandLimits): CommandSlots {
-  const state = emptySlots(limits);
+  const state = initialState(limits);
   return {
     take: (conversationId, signal, onWait) => take(state, conversationId, signal, onWait),
   };
 }
 
-const emptySlots = (limits: CommandLimits) => ({
+const initialState = (limits: CommandLimits) => ({
   limits,
   accepted: new Map<string, number>(),
   queue: [] as Waiting[],
   total: 0,
 });
-type SlotsState = ReturnType<typeof emptySlots>;
+type SlotsState = ReturnType<typeof initialState>;
 
 const hasRoom = (state: SlotsState, conversationId: string) =>
   state.total < state.limits.commandsPerServer &&

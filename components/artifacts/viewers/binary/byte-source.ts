@@ -30,7 +30,7 @@ export interface ByteSource {
 }
 
 export function createByteSource(byteLength: number, fetchBytes: FetchBytes): ByteSource {
-  const state = openByteSource(byteLength, fetchBytes);
+  const state = initialState(byteLength, fetchBytes);
   return {
     bytes(start, end) {
       const found = new Uint8Array(end - start);
@@ -70,7 +70,7 @@ export function createByteSource(byteLength: number, fetchBytes: FetchBytes): By
   };
 }
 
-const openByteSource = (byteLength: number, fetchBytes: FetchBytes) => ({
+const initialState = (byteLength: number, fetchBytes: FetchBytes) => ({
   byteLength,
   fetchBytes,
   /** In order of use, the oldest first. */
@@ -80,7 +80,7 @@ const openByteSource = (byteLength: number, fetchBytes: FetchBytes) => ({
   wanted: { first: 0, last: -1 },
   version: 0,
 });
-type ByteSourceState = ReturnType<typeof openByteSource>;
+type ByteSourceState = ReturnType<typeof initialState>;
 
 function changed(state: ByteSourceState) {
   state.version += 1;

@@ -55,7 +55,7 @@ export const shownCounts = (at: number, { from, lines }: MatchContext): ContextS
 
 /** Manages the contexts that people have opened, whether or not they are rendered. */
 export function createOpenContexts(fetchContext: FetchContext): OpenContexts {
-  const state = emptyContexts(fetchContext);
+  const state = initialState(fetchContext);
   return {
     within: (from, to) => new Map([...state.open].filter(([line]) => line >= from && line <= to)),
     toggle(line, at) {
@@ -85,14 +85,14 @@ export function createOpenContexts(fetchContext: FetchContext): OpenContexts {
   };
 }
 
-const emptyContexts = (fetchContext: FetchContext) => ({
+const initialState = (fetchContext: FetchContext) => ({
   fetchContext,
   open: new Map<number, OpenContext>(),
   requests: new Map<number, AbortController>(),
   listeners: new Set<(line: number) => void>(),
   version: 0,
 });
-type OpenContextsState = ReturnType<typeof emptyContexts>;
+type OpenContextsState = ReturnType<typeof initialState>;
 
 function put(state: OpenContextsState, line: number, context: OpenContext | null) {
   if (context) state.open.set(line, context);
