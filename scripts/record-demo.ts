@@ -12,7 +12,7 @@ import { exampleShop } from './demo/example-shop.ts';
 
 /**
  * Records the example of a new installation: a real run of this product with the offline model, in a
- * workspace created for it. Run it when the output of the tools or the model has changed:
+ * workspace created for it. Run it when what is recorded of this story would change:
  * `node scripts/record-demo.ts`.
  */
 const title = 'The cart tests fail';

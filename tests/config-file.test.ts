@@ -16,7 +16,7 @@ test('the tools that can be named are those there are, in their order', () => {
   expect(toolNames).toEqual(tools.map(({ name }) => name));
 });
 
-test('the JSON Schema in the repository is that of the settings: else run `node scripts/config-schema.ts`', () => {
+test('the JSON Schema in the repository is that of the settings: else run `npm run docs`', () => {
   const kept = readFileSync(join(import.meta.dirname, '..', 'vitrine.config.schema.json'), 'utf8');
   expect(kept).toBe(`${JSON.stringify(configFileJsonSchema(), null, 2)}\n`);
 });

@@ -34,7 +34,7 @@ export function formOfFile({ title, firstLine }: Pick<Subject, 'title' | 'firstL
   // Rotated logs end in a number: `app.log.1`; a range ends in its lines: `app.log:40-60`.
   const extension = /\.([a-z]+)(?:\.\d+)?(?::\d+(?:-\d*)?)?$/i.exec(title)?.[1]?.toLowerCase() ?? '';
   const form = formOfExtension.get(extension);
-  return form === undefined || (traitsOf(form).isDocument && firstLine > 1) ? 'file' : form;
+  return form === undefined || (traitsOf(form).needsFirstLine && firstLine > 1) ? 'file' : form;
 }
 
 function formOfOutput(evidence: Evidence): ArtifactType {

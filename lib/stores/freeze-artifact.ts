@@ -7,7 +7,7 @@ import type { ArtifactStore } from './stores.ts';
 
 /** Lines taken from a document are not a document. */
 const formOfLines = (form: ArtifactMetadata['form']): ArtifactMetadata['form'] =>
-  form && traitsOf(form).isDocument ? null : form;
+  form && traitsOf(form).needsFirstLine ? null : form;
 
 interface Copy {
   id: string;

@@ -166,7 +166,7 @@ export interface ArtifactWriter {
 /** The size of a growing artifact so far. `lineCount` is `null` if it is not text. */
 export type ArtifactProgress = Pick<ArtifactMetadata, 'byteLength' | 'lineCount'>;
 
-/** Facts about a command's output that are known only at its end. */
+/** Facts that are known only at the end: how a command ended, and the form of what it printed. */
 export type ArtifactEnding = Partial<
   Pick<ArtifactMetadata, 'exitCode' | 'durationMs' | 'stderrLines' | 'form'>
 >;

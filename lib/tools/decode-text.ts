@@ -15,11 +15,6 @@ export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type
   return { text, note: drawn, isCleaned: text !== decoded };
 }
 
-const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);
-
-/**
- * What programs print is for terminals; other results are treated so if they contain styles. A file is read
- * as it is, because it may be edited.
- */
+/** What programs print is for terminals; other results are treated so if they contain styles. */
 const isDrawn = (text: string, type: Subject['type']): boolean =>
-  traitsOf(type).hasEscapes || (!asItIs.has(type) && text.includes('\u001b['));
+  traitsOf(type).hasEscapes || (!traitsOf(type).keepsEscapes && text.includes('\u001b['));

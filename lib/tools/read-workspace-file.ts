@@ -4,9 +4,9 @@ import type { FileArguments } from './file-arguments.ts';
 import { rangeOf } from './file-arguments.ts';
 import { describeFile } from './file-description.ts';
 import { readRange } from './file-range.ts';
-import { holdFile } from './hold-file.ts';
 import { once } from './once.ts';
 import { openWorkspaceFile } from './open-workspace-file.ts';
+import { readEditableFile } from './read-editable-file.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolSuccess } from './tool-result.ts';
 
@@ -20,7 +20,7 @@ export async function readWorkspaceFile(
   reader: 'people' | 'model' = 'people',
 ): Promise<ToolSuccess | ToolFailure> {
   const opened = await openWorkspaceFile(workspace, input.path);
-  const known = reader === 'model' ? await holdFile(opened) : null;
+  const known = reader === 'model' ? await readEditableFile(opened) : null;
   const file = known?.opened ?? opened;
   const knownFiles = known ? { knownFiles: [{ path: file.path, sha256: known.sha256 }] } : {};
   if (file.encoding === null) {

@@ -10,11 +10,12 @@ export interface ResultDescription {
   title: string;
   mimeType: string;
   language: string | null;
+  /** Paths in the workspace that the result is about, as `visibleName` writes them; they link to the files. */
   files: string[];
   /** The number people see on the first line. */
   firstLine: number;
   exitCode: number | null;
-  /** Figures beyond the line count, for the verdict: `48 matches in 12 files`. */
+  /** Figures beyond the line count, for the first line of both views: `48 matches in 12 files`. */
   counts: string | null;
   /** For an image. */
   dimensions?: Dimensions;
@@ -28,7 +29,7 @@ export interface ResultDescription {
 export interface ResultEnding {
   exitCode: number | null;
   durationMs: number;
-  /** How it ended, for the verdict of both views: `exit 1`, `exit 137, killed: over 2 GiB of memory`. */
+  /** How it ended, for the first line of both views: `exit 1`, `exit 137, killed: over 2 GiB of memory`. */
   outcome: string;
   /** Short notes for people and the model alike: `network is off in this workspace`. */
   notes: string[];
@@ -56,13 +57,13 @@ export interface ToolSuccess {
   live?: LiveResult;
   /**
    * Files whose content the model knows from this result, by SHA-256; `null`: it knows that the file does not
-   * exist.
+   * exist. They may then be edited, so name only files that it has read, in part at least.
    */
   knownFiles?: { path: string; sha256: string | null }[];
   notes?: string[];
   /**
-   * What the model reads, if the tool bounds it itself (a recall, an exact range); otherwise the split makes
-   * it.
+   * What the model reads, if the tool bounds it itself (a recall, an exact range, a few facts); otherwise the
+   * split makes it. The budgets that people set for views do not apply to it.
    */
   assistantView?: string;
   /** For people, never for the model. */

@@ -21,11 +21,11 @@ let stage: SharedStage;
 let id: string;
 let artifactId: string;
 beforeAll(async () => {
-  stage = await openSharedStage({ files: { 'settings.ini': `host = "build"\ntoken = ${token}\n` } });
+  stage = await openSharedStage({ files: { 'settings.txt': `host = "build"\ntoken = ${token}\n` } });
   ({
     id,
     artifactIds: [artifactId = ''],
-  } = await makeConversation(stage.server, ['read settings.ini']));
+  } = await makeConversation(stage.server, ['read settings.txt']));
 });
 afterAll(async () => await stage?.close());
 

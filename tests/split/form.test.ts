@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
+import { type ArtifactType, artifactTypes } from '#lib/core/vocabulary/artifact-types.ts';
+import { toolProfiles } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { formOf } from '#lib/split/form.ts';
 import { evidenceOf } from '#lib/split/read-result.ts';
 import type { Subject } from '#lib/split/summarizer.ts';
@@ -12,7 +13,7 @@ const evidence = (text: string, change: Partial<Subject>) =>
 const file = (title: string, firstLine = 1) => formOf(evidence('a', { type: 'file', title, firstLine }));
 const output = (command: string, text: string) => formOf(evidence(text, { args: { command } }));
 
-test.each<[string, ArtifactType]>([
+const files: [string, ArtifactType][] = [
   ['package.json', 'json'],
   ['logs/events.NDJSON', 'json'],
   ['data/a.b.csv', 'table'],
@@ -26,7 +27,8 @@ test.each<[string, ArtifactType]>([
   ['notes.txt', 'file'],
   ['csv', 'file'],
   ['a.constructor', 'file'],
-])('a file is shown as what its name says: %s as %s', (title, form) => {
+];
+test.each(files)('a file is shown as what its name says: %s as %s', (title, form) => {
   expect(file(title)).toBe(form);
 });
 
@@ -42,7 +44,7 @@ const commit = `commit 7228e65f00\nAuthor: Ada\n\n    a\n\n${change}`;
 const log = Array.from({ length: 20 }, (_, at) => `2025-06-01 08:00:${at + 10} INFO served ${at}\n`).join('');
 const rows = ' id | name\n----+------\n  1 | tea\n  2 | mug\n(2 rows)\n';
 
-test.each<[string, string, ArtifactType]>([
+const outputs: [string, string, ArtifactType][] = [
   ["psql -c 'select 1'", rows, 'table'],
   ['cat q.sql | sqlite3 -box shop.db', rows, 'table'],
   ['PGHOST=db PGUSER=me psql shop', rows, 'table'],
@@ -67,11 +69,20 @@ test.each<[string, string, ArtifactType]>([
   ['npm test && git diff', `42 passed\n${change}`, 'terminal'],
   ['npm test', '42 passed\n', 'terminal'],
   ['npm test', log, 'terminal'],
-])('an output is shown as what it is: of %s', (command, text, form) => {
+];
+test.each(outputs)('an output is shown as what it is: of %s', (command, text, form) => {
   expect(output(command, text)).toBe(form);
 });
 
 test('colours are no part of it, and what is no command has the form of its type', () => {
   expect(output('git diff --color', change.replaceAll(/^(.*)$/gm, '\u001b[32m$1\u001b[0m'))).toBe('diff');
   expect(formOf(evidence('{"a":1}', { type: 'table', title: 'x.json' }))).toBe('table');
+});
+
+test('each type is what a tool shows, or is recognised in a case above, or from its bytes', () => {
+  const types = new Set<string>(['binary']);
+  for (const { shows } of toolProfiles) types.add(shows);
+  for (const [, form] of files) types.add(form);
+  for (const [, , form] of outputs) types.add(form);
+  expect(Object.keys(artifactTypes).filter((type) => !types.has(type))).toEqual([]);
 });

@@ -56,7 +56,10 @@ interface ToolExample {
 
 const lastLine = (text: string) => (view: Locator) => view.locator('.ln').getByText(text, { exact: true });
 
-/** Examples of every tool, in an order in which each finds the artifacts it refers to. A new tool does not compile until it is here. */
+/**
+ * Examples of every tool, in an order in which each finds the artifacts it refers to. A new tool does not compile until it is here. Unit tests
+ * read `arguments` and `say`; `wordsForPeople` and `end` are what `npm test` finds on the server and in the browser.
+ */
 export const everyTool: Readonly<Record<ToolName, ToolExample>> = {
   render_file_contents: {
     arguments: () => ({ path: 'plans.txt' }),

@@ -6,7 +6,7 @@ import { titleOfCall } from '../cards/artifact-titles.ts';
 import { useArtifactViews } from '../cards/use-artifact-views.ts';
 import { useKeeping } from '../cards/use-keeping.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
-import { richViewOf } from '../viewers/rich-view.ts';
+import { richViewOf } from '../viewers/rich-view-of.ts';
 import { viewers } from '../viewers/viewers.ts';
 import { seenViewOf, useMetadata } from './panel-subject.ts';
 

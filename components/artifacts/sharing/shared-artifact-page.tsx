@@ -19,7 +19,7 @@ import { longLines } from '../text/line-words.ts';
 import { TitleText } from '../text/title-text.tsx';
 import { ArtifactView } from '../viewers/artifact-view.tsx';
 import { FormSwitch } from '../viewers/form-switch.tsx';
-import { richViewOf } from '../viewers/rich-view.ts';
+import { richViewOf } from '../viewers/rich-view-of.ts';
 import { fetchShownText } from '../viewers/shown-text.ts';
 import { useViewing } from '../viewers/use-viewing.ts';
 import { viewers } from '../viewers/viewers.ts';

@@ -9,7 +9,7 @@ import type { LineRenderer } from '../lines/line-renderer.ts';
 import { type Find, LineProvider, type LineSurroundings } from '../text/line-context.tsx';
 import { ViewFault } from './failed-view.tsx';
 import { PresentationProvider } from './presentation-context.ts';
-import { richViewOf } from './rich-view.ts';
+import { richViewOf } from './rich-view-of.ts';
 import { SourceLines } from './source-lines.tsx';
 import { viewers } from './viewers.ts';
 

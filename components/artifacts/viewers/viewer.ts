@@ -91,8 +91,8 @@ export interface RichView {
   isFirst: boolean;
   /** It comes first for output of commands too, which is otherwise shown as it was printed. */
   isFirstForOutput?: true;
-  /** Longer texts are too long for it: it says so, and the source comes first. */
-  maxBytes?: number;
+  /** Of longer texts the source comes first. */
+  firstUpToBytes?: number;
   /**
    * It shows the same lines in another form: after a search in the source, the reader stays there at the hit.
    */

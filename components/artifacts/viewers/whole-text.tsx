@@ -14,9 +14,9 @@ const skeletonRows = 12;
 interface WholeTextProps<T> {
   baseUrl: string;
   metadata: ArtifactMetadata;
-  /** The name of the view: `tree`. */
-  noun: string;
-  /** Maximum size in bytes; defaults to `limits.dataViewBytes`. */
+  /** As in "too large for a tree". */
+  viewName: string;
+  /** Longer texts are not loaded; defaults to `limits.dataViewBytes`. */
   maxBytes?: number;
   /** Must not change between renders. */
   read: (text: string) => Generator<void, T>;
@@ -25,19 +25,19 @@ interface WholeTextProps<T> {
 
 /** A view that needs the whole text: fetched and read up to a limit; otherwise it says why not. */
 export function WholeText<T>(props: WholeTextProps<T>) {
-  const { metadata, noun, maxBytes = limits.dataViewBytes } = props;
+  const { metadata, viewName, maxBytes = limits.dataViewBytes } = props;
   if (metadata.state === 'writing') {
     return (
       <p className="lines-note">
-        The {noun} appears when the output is complete. Open Source to follow it live.
+        The {viewName} appears when the output is complete. Open Source to follow it live.
       </p>
     );
   }
   if (metadata.byteLength > maxBytes) {
     return (
       <p className="lines-note">
-        {formatBytes(metadata.byteLength)} is too large for a {noun}: the limit is {formatBytes(maxBytes)}.
-        Open Source to see all of it.
+        {formatBytes(metadata.byteLength)} is too large for a {viewName}: the limit is {formatBytes(maxBytes)}
+        . Open Source to see all of it.
       </p>
     );
   }

@@ -2,10 +2,12 @@
 interface TypeTraits {
   /** The stored text is as a program printed it, with its escape sequences. */
   hasEscapes: boolean;
+  /** Read with the escape sequences it contains, since it may be edited. Elsewhere they are drawn, as a terminal does. */
+  keepsEscapes: boolean;
   /** Its sizes are for people; the model is sent it without them. */
   hasSizes: boolean;
-  /** Lines from the middle of such a text are not such a text. */
-  isDocument: boolean;
+  /** Only from its first line on: lines 40 to 60 of a JSON file are shown as plain lines of a file. */
+  needsFirstLine: boolean;
   /** Two results of the same call can be compared by their lines. */
   isComparable: boolean;
   /** Files with these extensions have this form. */
@@ -17,13 +19,14 @@ interface TypeTraits {
 const lines = {
   hasEscapes: false,
   hasSizes: false,
-  isDocument: false,
+  needsFirstLine: false,
+  keepsEscapes: false,
   isComparable: true,
   extensions: [],
   downloadExtension: '.txt',
 } as const satisfies TypeTraits;
-const fileLines = { ...lines, downloadExtension: null } as const;
-const noLines = { ...fileLines, isComparable: false } as const;
+const linesOfFile = { ...lines, downloadExtension: null } as const;
+const bytes = { ...linesOfFile, isComparable: false } as const;
 
 /**
  * The types of artifacts. A type says where the bytes came from (a file, a command, a search); the same names
@@ -31,23 +34,23 @@ const noLines = { ...fileLines, isComparable: false } as const;
  */
 export const artifactTypes = {
   text: lines,
-  file: fileLines,
+  file: { ...linesOfFile, keepsEscapes: true },
   terminal: { ...lines, hasEscapes: true },
   matches: lines,
   tree: { ...lines, hasSizes: true },
   diff: { ...lines, isComparable: false, extensions: ['diff', 'patch'], downloadExtension: '.diff' },
-  image: noLines,
-  media: { ...noLines, downloadExtension: '.txt' },
+  image: bytes,
+  media: { ...bytes, downloadExtension: '.txt' },
   json: {
-    ...fileLines,
-    isDocument: true,
+    ...linesOfFile,
+    needsFirstLine: true,
     extensions: ['json', 'jsonl', 'ndjson', 'geojson', 'har', 'ipynb', 'webmanifest'],
   },
-  table: { ...fileLines, extensions: ['csv', 'tsv', 'tab', 'psv'] },
-  markdown: { ...fileLines, isDocument: true, extensions: ['md', 'markdown'] },
-  html: { ...fileLines, isDocument: true, extensions: ['html', 'htm'] },
-  log: { ...fileLines, extensions: ['log'] },
-  binary: noLines,
+  table: { ...linesOfFile, extensions: ['csv', 'tsv', 'tab', 'psv'] },
+  markdown: { ...linesOfFile, needsFirstLine: true, keepsEscapes: true, extensions: ['md', 'markdown'] },
+  html: { ...linesOfFile, needsFirstLine: true, keepsEscapes: true, extensions: ['html', 'htm'] },
+  log: { ...linesOfFile, extensions: ['log'] },
+  binary: bytes,
 } as const satisfies Readonly<Record<string, TypeTraits>>;
 
 export type ArtifactType = keyof typeof artifactTypes;

@@ -1,6 +1,6 @@
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
-import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { profileOf, type TypeForModel } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { answerChange } from './answer-change.ts';
 import { answerCommand } from './answer-command.ts';
 import { answerFailure } from './answer-failure.ts';
@@ -11,12 +11,16 @@ import { answerSearch } from './answer-search.ts';
 import { answerShown } from './answer-shown.ts';
 import type { OfflineResult } from './offline-result.ts';
 
-const answers: Partial<Record<ArtifactType, (result: OfflineResult) => string>> = {
+type Answer = (result: OfflineResult) => string;
+
+/** By what tools usually give. A new type does not compile until it is listed here. */
+const answers: Partial<Record<ArtifactType, Answer>> = {
+  file: answerFile,
   terminal: answerCommand,
   tree: answerListing,
   matches: answerSearch,
   diff: answerChange,
-};
+} satisfies Record<TypeForModel, Answer>;
 
 function answerSuccess(result: OfflineResult): string {
   if (result.toolName === recallOutputProfile.name) return answerRecall(result);

@@ -16,7 +16,13 @@ function* read(text: string): Generator<void, ReturnType<typeof inertHtml>> {
 /** An HTML page in a frame without an origin, in which nothing runs and from which nothing is fetched. */
 export function HtmlView({ baseUrl, metadata }: RichViewProps) {
   return (
-    <WholeText baseUrl={baseUrl} metadata={metadata} noun="preview" maxBytes={limits.pageBytes} read={read}>
+    <WholeText
+      baseUrl={baseUrl}
+      metadata={metadata}
+      viewName="preview"
+      maxBytes={limits.pageBytes}
+      read={read}
+    >
       {({ html, scriptCount }) => (
         <div className="html-view">
           <p className="lines-note">

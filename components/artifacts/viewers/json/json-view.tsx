@@ -16,7 +16,7 @@ function* readOutput(text: string) {
 export function JsonView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
   const read = traitsOf(metadata.type).hasEscapes ? readOutput : readText;
   return (
-    <WholeText baseUrl={baseUrl} metadata={metadata} noun="tree" read={read}>
+    <WholeText baseUrl={baseUrl} metadata={metadata} viewName="tree" read={read}>
       {(index) => (
         <JsonPane index={index} firstLine={metadata.firstLine} isWrapped={isWrapped} onLine={onLine} />
       )}

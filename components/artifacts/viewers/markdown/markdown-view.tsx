@@ -12,7 +12,7 @@ export function MarkdownView({ baseUrl, metadata }: RichViewProps) {
     <WholeText
       baseUrl={baseUrl}
       metadata={metadata}
-      noun="page"
+      viewName="page"
       maxBytes={limits.pageBytes}
       read={readMarkdown}
     >

@@ -10,6 +10,6 @@ export const markdownViewer = createLineViewer({
     View: lazyView(async () => (await import('./markdown-view.tsx')).MarkdownView),
     label: 'Page',
     isFirst: true,
-    maxBytes: limits.pageBytes,
+    firstUpToBytes: limits.pageBytes,
   },
 });

@@ -17,7 +17,7 @@ export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProp
   const { type, firstLine } = metadata;
   const read = tableReader(traitsOf(type).hasEscapes, firstLine);
   return (
-    <WholeText baseUrl={baseUrl} metadata={metadata} noun="table" read={read}>
+    <WholeText baseUrl={baseUrl} metadata={metadata} viewName="table" read={read}>
       {(found) => <Tables tables={found} isWrapped={isWrapped} onLine={onLine} />}
     </WholeText>
   );

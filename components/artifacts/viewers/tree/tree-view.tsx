@@ -22,7 +22,7 @@ export function TreeView({ baseUrl, metadata }: RichViewProps) {
     <WholeText
       baseUrl={baseUrl}
       metadata={metadata}
-      noun="tree"
+      viewName="tree"
       maxBytes={limits.treeBytes}
       read={readListing}
     >

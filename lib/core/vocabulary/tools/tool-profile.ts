@@ -12,9 +12,9 @@ export interface ToolProfile {
   intent: { verb: string; object: string };
   /** What a call is about: the argument that names it, and its name where that is not given. */
   subject: { argument: string | null; otherwise: string };
-  /** `people`: the model gets one line that says the result was shown. `model`: the split makes its view. */
+  /** `people`: the model gets one line that says the result was shown. `model`: the split makes its view, unless the tool bounds it itself. */
   audience: 'people' | 'model';
-  /** The usual type of its results. */
+  /** The usual type of its results; the offline model answers by it. */
   shows: ArtifactType;
   /** Runs programs of the agent's choice; offered only where they can run. */
   runsCommands?: true;

@@ -30,6 +30,11 @@ const profiles = [
   recallOutputProfile,
 ] as const satisfies readonly ToolProfile[];
 export type ToolName = (typeof profiles)[number]['name'];
+/** The types of what the model reads, a view of it at least; a recall reads what others gave. */
+export type TypeForModel = Exclude<
+  Extract<(typeof profiles)[number], { audience: 'model' }>,
+  typeof recallOutputProfile
+>['shows'];
 
 export const toolProfiles: readonly (ToolProfile & { name: ToolName })[] = profiles;
 export const toolNames: readonly ToolName[] = profiles.map(({ name }) => name);
