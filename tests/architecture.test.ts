@@ -359,6 +359,7 @@ describe('doors', () => {
       'components/artifacts',
       'components/chat/code-fence.tsx',
       'components/chat/conversation-page.tsx',
+      'components/chat/queued-messages.tsx',
     ];
     const loadsBare = ({ text }: SourceFile) => /\blazyComponent(?:<|\()/.test(text);
     expect(

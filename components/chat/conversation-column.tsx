@@ -107,18 +107,15 @@ export function ConversationColumn(props: {
       <Dock onJump={isAway ? toEnd : null} error={error}>
         {session.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
-
         <BudgetNote
           conversationId={conversationId}
           memberId={session.member.id}
           isTeam={session.isTeam}
           state={state}
         />
-
         {!props.isExample && state.workspace !== null && !session.workspaces.includes(state.workspace) && (
           <WorkspaceGoneNote workspace={state.workspace} />
         )}
-
         <QueuedMessages
           conversationId={conversationId}
           queued={state.queued}
@@ -126,7 +123,6 @@ export function ConversationColumn(props: {
           pending={isRunning ? pending : []}
           member={session.member}
         />
-
         <Composer
           text={draft.text}
           mentionable={props.mentionable}

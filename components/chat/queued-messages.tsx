@@ -1,10 +1,11 @@
 import type { QueuedItem, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { describeCall } from '../artifacts/text/describe-call.ts';
-import { lazyPart } from '../ui/lazy-component.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { QueuedRow } from './queued-row.tsx';
 import type { PendingMessage } from './use-outbox.ts';
 
-const QueuedMessage = lazyPart(
+const QueuedMessage = lazyComponent(
   async () => (await import('./queued-message.tsx')).QueuedMessage,
   ({ item }) => (
     <QueuedRow
@@ -27,28 +28,30 @@ export function QueuedMessages(props: {
   const { queued, toolCalls, pending, member } = props;
   if (queued.length === 0 && pending.length === 0) return null;
   return (
-    <ul aria-label="Queued messages">
-      {queued.map((item) =>
-        item.kind === 'user' ? (
-          <QueuedMessage
-            key={item.messageId}
-            conversationId={props.conversationId}
-            item={item}
-            isOwn={item.author.id === member.id}
+    <PartBoundary>
+      <ul aria-label="Queued messages">
+        {queued.map((item) =>
+          item.kind === 'user' ? (
+            <QueuedMessage
+              key={item.messageId}
+              conversationId={props.conversationId}
+              item={item}
+              isOwn={item.author.id === member.id}
+            />
+          ) : (
+            <QueuedRow key={item.runId} name={item.by.name} text={`runs ${whatOf(item, toolCalls)} again`} />
+          ),
+        )}
+        {pending.map(({ clientMessageId, text, attachments }) => (
+          <QueuedRow
+            key={clientMessageId}
+            name={member.name}
+            text={text}
+            attachmentCount={attachments.length}
           />
-        ) : (
-          <QueuedRow key={item.runId} name={item.by.name} text={`runs ${whatOf(item, toolCalls)} again`} />
-        ),
-      )}
-      {pending.map(({ clientMessageId, text, attachments }) => (
-        <QueuedRow
-          key={clientMessageId}
-          name={member.name}
-          text={text}
-          attachmentCount={attachments.length}
-        />
-      ))}
-    </ul>
+        ))}
+      </ul>
+    </PartBoundary>
   );
 }
 

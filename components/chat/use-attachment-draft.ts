@@ -15,19 +15,17 @@ export interface AttachmentDraft extends AttachmentList {
 /** The attachments of the next message, stored for this tab beside its text. */
 export function useAttachmentDraft(conversationId: string): AttachmentDraft {
   'use memo';
-  const key = `vitrine-attachments:${conversationId}`;
   const [list, setList] = useState<readonly DraftAttachment[]>([]);
   // Read after the first render, which has to match the server's.
-  useEffect(() => setList(parseAttachmentDraft(sessionStorage.getItem(key))), [key]);
+  useEffect(() => setList(readStored(conversationId)), [conversationId]);
 
   const write = (next: readonly DraftAttachment[]) => {
     setList(next);
-    if (next.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(next));
+    store(conversationId, next);
   };
   // Attaching may have waited for a price, so read the stored list: an older one would miss what was sent
   // or attached meanwhile.
-  const written = () => parseAttachmentDraft(sessionStorage.getItem(key));
+  const written = () => readStored(conversationId);
   const without = (gone: readonly DraftAttachment[]) =>
     written().filter((attachment) => !gone.some((other) => isSameAttachment(attachment, other)));
   return {
@@ -43,6 +41,21 @@ export function useAttachmentDraft(conversationId: string): AttachmentDraft {
     clear: () => write([]),
     restore: (refused) => write([...refused, ...without(refused)]),
   };
+}
+
+const keyOf = (conversationId: string) => `vitrine-attachments:${conversationId}`;
+/** Of version 0.1: a draft from before a server's update is not lost. */
+const formerKeyOf = (conversationId: string) => `vitrine-given:${conversationId}`;
+
+const readStored = (conversationId: string): DraftAttachment[] =>
+  parseAttachmentDraft(
+    sessionStorage.getItem(keyOf(conversationId)) ?? sessionStorage.getItem(formerKeyOf(conversationId)),
+  );
+
+function store(conversationId: string, list: readonly DraftAttachment[]): void {
+  sessionStorage.removeItem(formerKeyOf(conversationId));
+  if (list.length === 0) sessionStorage.removeItem(keyOf(conversationId));
+  else sessionStorage.setItem(keyOf(conversationId), JSON.stringify(list));
 }
 
 /** The server decides, but what it would certainly refuse is reported at once. */

@@ -5,7 +5,7 @@ import { formatNumber } from '../ui/format-number.ts';
 export function ExampleTotal({ toolCalls }: Pick<ConversationState, 'toolCalls'>) {
   const shown = Object.values(toolCalls).flatMap(({ result }) => result?.toolTelemetry ?? []);
   if (shown.length === 0) return null;
-  // A result of unknown size, such as an image, counts only on the model's side, so that the difference is
+  // A result of unknown size, such as an image, counts only as what the model read, so that the difference is
   // never overstated.
   const full = shown.reduce((sum, { fullTokens }) => sum + (fullTokens ?? 0), 0);
   const sent = shown.reduce((sum, { sentTokens }) => sum + sentTokens, 0);

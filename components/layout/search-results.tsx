@@ -6,8 +6,9 @@ import useSWR from 'swr';
 import type { ConversationSearch as Found } from '#lib/core/api/conversation-search.ts';
 import { goToMessage, messagePath } from '../chat/message-hash.ts';
 import { PageLink } from '../ui/page-link.tsx';
-import { addReader, readResource } from '../ui/read-resource.ts';
+import { readResource } from '../ui/read-resource.ts';
 import type { RequestError } from '../ui/request-error.ts';
+import { useReader } from '../ui/use-reader.ts';
 import { useShell } from './shell-context.tsx';
 
 const pauseMs = 250;
@@ -70,7 +71,7 @@ function useFound(query: string): { results: Found | null; error: string | null 
     (address: string) => readResource<Found>(address),
     { keepPreviousData: true },
   );
-  useEffect(() => (url === null ? undefined : addReader(url)), [url]);
+  useReader(url);
   if (error && error.failure.code !== 'aborted') return { results: null, error: error.failure.error };
   return { results: data ?? null, error: null };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { addReader, readResource } from '../ui/read-resource.ts';
+import { readResource } from '../ui/read-resource.ts';
+import { useReader } from '../ui/use-reader.ts';
 import { whenVisibleAfter } from '../ui/when-visible.ts';
 
 const periodMs = 5_000;
@@ -31,13 +32,8 @@ export function useLiveFigures<T>(
       whenVisibleAfter(ms, () => void retry(attempt));
     },
   });
-  useEffect(() => {
-    const removeReader = addReader(url);
-    return () => {
-      removeReader();
-      // The page that comes back to this address brings figures that are newer.
-      void mutateAt(url, undefined, { revalidate: false });
-    };
-  }, [mutateAt, url]);
+  useReader(url);
+  // The page that comes back to this address brings figures that are newer.
+  useEffect(() => () => void mutateAt(url, undefined, { revalidate: false }), [mutateAt, url]);
   return { figures: data ?? initial, isStale: error !== undefined, refresh: () => void mutate() };
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { addReader, readResource } from './read-resource.ts';
+import { readResource } from './read-resource.ts';
 import type { RequestError } from './request-error.ts';
 import type { RequestFailure } from './request-json.ts';
+import { useReader } from './use-reader.ts';
 import { whenVisibleAfter } from './when-visible.ts';
 
 /** What the server answered. */
@@ -49,7 +50,7 @@ export function useResource<T>(
     isPaused: () => isPaused,
     revalidateOnMount: !isPaused,
   });
-  useEffect(() => (url === null ? undefined : addReader(url)), [url]);
+  useReader(url);
   const current = useRef({ url, revision, isPaused });
   useEffect(() => {
     const before = current.current;

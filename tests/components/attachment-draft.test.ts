@@ -68,3 +68,11 @@ test('attachments that could not be sent return before those added since', () =>
   draft.restore([attachment('art_refused'), attachment('art_new')]);
   expect(written()).toEqual(['art_refused', 'art_new']);
 });
+
+test('a draft from before an update keeps its attachments', () => {
+  kept.set('vitrine-given:conv_a', JSON.stringify([attachment('art_old')]));
+  draftOfOneRender().add(attachment('art_new'));
+  expect(written()).toEqual(['art_old', 'art_new']);
+  draftOfOneRender().clear();
+  expect([...kept.keys()]).toEqual([]);
+});

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addReader, readResource } from '#components/ui/read-resource.ts';
+import { readResource } from '#components/ui/read-resource.ts';
+import { addReader } from '#components/ui/read-shared.ts';
 import { RequestError } from '#components/ui/request-error.ts';
 import { useResource } from '#components/ui/use-resource.ts';
 

@@ -7,7 +7,7 @@ import type { RecordFailure } from '#lib/core/api/record-failure.ts';
  */
 export async function* recordsOf<T>(
   url: string,
-  signal: AbortSignal | null,
+  signal: AbortSignal,
   brokenWords: string,
 ): AsyncIterable<(T | RecordFailure)[]> {
   try {
@@ -17,7 +17,7 @@ export async function* recordsOf<T>(
     for await (const lines of linesOf(response.body)) yield lines.map((line) => JSON.parse(line));
   } catch {
     // The network failed, or the stream broke off: results so far are kept.
-    if (!signal?.aborted) yield [{ error: brokenWords, code: 'network' }];
+    if (!signal.aborted) yield [{ error: brokenWords, code: 'network' }];
   }
 }
 

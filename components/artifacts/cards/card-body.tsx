@@ -1,21 +1,18 @@
 'use client';
 
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { ErrorBoundary } from '#components/ui/error-boundary.tsx';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
-import { LoadSkeleton } from '../text/load-skeleton.tsx';
 import { NotLoaded } from '../text/not-loaded.tsx';
 import { BytesBody } from '../viewers/binary/bytes-body.tsx';
 import { FailedView } from '../viewers/failed-view.tsx';
+import { PreviewSkeleton } from '../viewers/preview-skeleton.tsx';
 import type { CardForm, PreviewProps } from '../viewers/viewer.ts';
 import { viewers } from '../viewers/viewers.ts';
 import { CardPreview } from './card-preview.tsx';
-
-/** Placeholder while the first lines load. */
-const Waiting = ({ height }: { height: number }) => <LoadSkeleton rows={Math.floor(height / 20)} />;
 
 const lowPx = 140;
 
@@ -34,10 +31,11 @@ export function CardBody(props: {
 }) {
   const { height, type, head } = props;
   const { presentation, card } = viewers[type];
+  const [startedMs] = useState(() => performance.now());
   if (card.Body) return <card.Body key={props.artifactId} {...props} />;
   return (
     <div className="card-body" style={styleOf(card, height, head)}>
-      {head.status === 'waiting' && <Waiting height={height} />}
+      {head.status === 'waiting' && <PreviewSkeleton height={height} startedMs={startedMs} />}
       {head.status === 'failed' && (
         <NotLoaded
           noun={presentation.noun}
@@ -53,6 +51,7 @@ export function CardBody(props: {
             metadata={head.metadata}
             data={head.data}
             telemetry={props.telemetry}
+            startedMs={startedMs}
             onWords={props.onWords}
           />
         </ErrorBoundary>

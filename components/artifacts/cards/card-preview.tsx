@@ -6,9 +6,8 @@ import { useReading } from '#components/ui/use-reading.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { LineRenderer } from '../lines/line-renderer.ts';
-import { LoadSkeleton } from '../text/load-skeleton.tsx';
-import { lineHeight } from '../viewers/line-card.ts';
 import { LinePreview } from '../viewers/line-preview.tsx';
+import { PreviewSkeleton } from '../viewers/preview-skeleton.tsx';
 import type { PreviewProps } from '../viewers/viewer.ts';
 import { viewers } from '../viewers/viewers.ts';
 
@@ -28,6 +27,7 @@ export function CardPreview(props: PreviewProps) {
       metadata={metadata}
       data={data}
       height={props.height}
+      startedMs={props.startedMs}
     />
   );
 }
@@ -39,16 +39,16 @@ function richPreviewOf({ type, form }: ArtifactMetadata) {
 }
 
 function FirstLines(
-  props: Pick<PreviewProps, 'metadata' | 'data' | 'height'> & {
+  props: Pick<PreviewProps, 'metadata' | 'data' | 'height' | 'startedMs'> & {
     lines: LazyCode<LineRenderer>;
     hasGutter: boolean;
   },
 ) {
-  const { lines, height, ...shown } = props;
+  const { lines, height, startedMs, ...shown } = props;
   const renderer = useLazyCode(lines);
   return renderer ? (
     <LinePreview renderer={renderer} {...shown} />
   ) : (
-    <LoadSkeleton rows={Math.floor(height / lineHeight)} />
+    <PreviewSkeleton height={height} startedMs={startedMs} />
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import useSWR from 'swr';
-import { addReader, readResource } from '#components/ui/read-resource.ts';
+import { readResource } from '#components/ui/read-resource.ts';
+import { useReader } from '#components/ui/use-reader.ts';
 import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { createSerialTurns } from '../api/in-turn.ts';
@@ -20,6 +20,6 @@ export function useArtifactViews(
   const { data } = useSWR<ArtifactViews>(url && [url, at], ([wanted]: [string]) =>
     readResource<ArtifactViews>(wanted, at === 'card' ? inTurn : undefined),
   );
-  useEffect(() => (url === null ? undefined : addReader(url)), [url]);
+  useReader(url);
   return data ?? null;
 }

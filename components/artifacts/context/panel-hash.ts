@@ -4,7 +4,7 @@ import { formatLineRange, type LineRange, parseLineRange } from '#lib/core/algor
 export interface PanelTarget {
   artifactId: string;
   lines: LineRange | null;
-  /** Opens with both sides next to each other. */
+  /** Opens with both views next to each other. */
   isBoth?: true;
 }
 

@@ -5,13 +5,20 @@ import { useEffect, useState } from 'react';
 const shownAfterMs = 120;
 const widths = [42, 68, 61, 30, 74, 52, 66, 38, 57, 71, 45, 60];
 
-/** Placeholder lines, shown only when loading takes longer than 120 ms. */
-export function LoadSkeleton({ rows }: { rows: number }) {
-  const [isShown, setIsShown] = useState(false);
+/**
+ * Placeholder lines, shown only when loading takes longer than 120 ms.
+ * @param startedMs when loading began, by `performance.now()`, if that is before it is mounted: it then takes over from another skeleton
+ * without a gap
+ */
+export function LoadSkeleton({ rows, startedMs }: { rows: number; startedMs?: number | undefined }) {
+  const [remainingMs] = useState(() =>
+    startedMs === undefined ? shownAfterMs : shownAfterMs - (performance.now() - startedMs),
+  );
+  const [isShown, setIsShown] = useState(remainingMs <= 0);
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), shownAfterMs);
+    const timer = setTimeout(() => setIsShown(true), remainingMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [remainingMs]);
   if (!isShown) return null;
   return (
     <div className="sk-lines" aria-busy="true">

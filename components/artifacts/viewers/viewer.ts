@@ -113,6 +113,8 @@ export interface PreviewProps {
   metadata: ArtifactMetadata;
   data: LineWindow;
   telemetry: ToolTelemetry;
+  /** When the card began to load its content, by `performance.now()`. */
+  startedMs: number;
   /** Called with what is shown where that is not the first lines: `2 errors`. `null`: the first lines are. */
   onWords?: ((words: string | null) => void) | undefined;
 }

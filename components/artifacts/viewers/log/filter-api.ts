@@ -9,7 +9,7 @@ export function filterIn(
   baseUrl: string,
   { levels, query }: LogFilter,
   from: number | null,
-  signal: AbortSignal | null,
+  signal: AbortSignal,
 ): AsyncIterable<FilterRecord[]> {
   const parameters = new URLSearchParams({
     ...(levels.length > 0 ? { levels: levels.join(',') } : {}),

@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { lazyComponent } from '#components/ui/lazy-component.tsx';
 import { createLineViewer } from '../create-line-viewer.ts';
 import { lazyView } from '../lazy-view.tsx';
+import { PreviewSkeleton } from '../preview-skeleton.tsx';
 
 export const logViewer = createLineViewer({
   presentation: { icon: ScrollText, noun: 'log', stuff: 'log' },
@@ -13,7 +14,7 @@ export const logViewer = createLineViewer({
     isOfLines: true,
   },
   card: {
-    Preview: lazyComponent(async () => (await import('./log-preview.tsx')).LogPreview),
+    Preview: lazyComponent(async () => (await import('./log-preview.tsx')).LogPreview, PreviewSkeleton),
     isRichPreview: true,
   },
 });

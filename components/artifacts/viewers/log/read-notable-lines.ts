@@ -4,16 +4,22 @@ import { previewLines } from '../line-card.ts';
 import { filterIn } from './filter-api.ts';
 import { type NotableLines, notableLevels } from './notable-lines.ts';
 
-/** The first errors and warnings of a log; `null`: it has none, or cannot be searched. */
-export async function readNotableLines(artifactId: string): Promise<NotableLines | null> {
+/**
+ * The first errors and warnings of a log. `null`: it has none.
+ * @throws Error if the search failed or was aborted
+ */
+export async function readNotableLines(
+  artifactId: string,
+  signal: AbortSignal,
+): Promise<NotableLines | null> {
   const rows: FilteredLine[] = [];
   const filter = { levels: notableLevels, query: '' };
-  for await (const records of filterIn(artifactUrl(artifactId), filter, null, null)) {
+  for await (const records of filterIn(artifactUrl(artifactId), filter, null, signal)) {
     for (const record of records) {
-      if ('error' in record) return null;
+      if ('error' in record) throw new Error(record.error);
       if ('rows' in record) rows.push(...record.rows.slice(0, previewLines - rows.length));
-      else if (rows.length > 0 && record.counts) return { rows, counts: record.counts };
+      else return rows.length > 0 && record.counts ? { rows, counts: record.counts } : null;
     }
   }
-  return null;
+  throw new Error('the search ended early');
 }
