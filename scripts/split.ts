@@ -17,13 +17,14 @@ const caseSchema = z.object({
   streams: z.enum(['stdout', 'stderr', 'both', 'none']).nullish(),
   outputPath: z.string(),
   level: z.enum(splitLevels).nullish(),
+  isSummarized: z.literal(true).nullish(),
 });
 
 async function answer(line: string): Promise<RecordedView | { error: string }> {
   try {
     const parsed = caseSchema.safeParse(JSON.parse(line));
     if (!parsed.success) return { error: z.prettifyError(parsed.error) };
-    const { tool, args, exitCode, outputPath, level } = parsed.data;
+    const { tool, args, exitCode, outputPath, level, isSummarized } = parsed.data;
     const bytes = await readFile(outputPath);
     return await splitRecording({
       tool,
@@ -31,6 +32,7 @@ async function answer(line: string): Promise<RecordedView | { error: string }> {
       exitCode: exitCode ?? null,
       level: level ?? 'balanced',
       bytes,
+      ...(isSummarized ? { isSummarized } : {}),
     });
   } catch (error) {
     return { error: errorMessage(error) };
@@ -39,8 +41,9 @@ async function answer(line: string): Promise<RecordedView | { error: string }> {
 
 const usage = `Prints what the model would read of an output.
 
-  npm run -s split -- FILE [--command "npm test"] [--exit 1] [--level minimal]
-  npm run -s split < cases       one case per line: {"tool", "args", "exitCode", "outputPath", "level"}
+  npm run -s split -- FILE [--command "npm test"] [--exit 1] [--level minimal] [--summarized]
+                                 --summarized: also what is short enough to be sent whole
+  npm run -s split < cases       one case per line: {"tool", "args", "exitCode", "outputPath", "level", "isSummarized"}
 `;
 
 const { values, positionals } = parseArgs({
@@ -50,6 +53,7 @@ const { values, positionals } = parseArgs({
     command: { type: 'string' },
     exit: { type: 'string' },
     level: { type: 'string' },
+    summarized: { type: 'boolean' },
   },
 });
 const [outputPath] = positionals;
@@ -76,6 +80,7 @@ async function printView(path: string): Promise<void> {
       exitCode: command === undefined ? null : Number(values.exit ?? 0),
       outputPath: path,
       level: values.level ?? null,
+      isSummarized: values.summarized ? true : null,
     }),
   );
   if ('error' in view) {

@@ -14,7 +14,7 @@ writeFiles(folder, {
 });
 const check = (...args: string[]) => runScript('config-check.ts', { args, folder });
 
-test('a valid file is told what it sets', async () => {
+test('a valid file is answered with what it sets', async () => {
   expect(await check('good.json')).toEqual({
     exitCode: 0,
     stdout: 'good.json is valid: 1 tool set, 1 tool excluded, 1 model.\n',
@@ -24,7 +24,7 @@ test('a valid file is told what it sets', async () => {
   expect(here.stdout).toMatch(/^vitrine\.config\.json is valid: /);
 });
 
-test('a file with mistakes is told all of them, and fails', async () => {
+test('a file with mistakes has all of them reported, and fails', async () => {
   const { exitCode, stdout, stderr } = await check('bad.json');
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr.split('\n')).toEqual([

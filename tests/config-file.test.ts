@@ -43,7 +43,7 @@ describe('a config file', () => {
     expect(parseConfigFile(JSON.stringify(full))).toEqual({ file: full });
   });
 
-  test('is told every mistake, each with its place', () => {
+  test('has every mistake reported, each with its location', () => {
     const mistakes: [unknown, RegExp][] = [
       [{ tools: { grep_file: { level: 'off' } } }, /^tools\.grep_file\.level: /],
       [{ tools: { '*': { budgetTokens: 39 } } }, /^tools\.\*\.budgetTokens: .*>=40/],
@@ -106,7 +106,7 @@ describe('a config file', () => {
     expect(problems({ a: 1, tools: { b: {}, c: {} }, excludedTools: ['d', 'e'] })).toHaveLength(5);
   });
 
-  test('as long as may be is told of shortly', () => {
+  test('of any length is reported shortly', () => {
     const parts = problems({ ['x'.repeat(100_000)]: 1 });
     expect(parts[0]?.length).toBeLessThan(300);
   });

@@ -101,7 +101,7 @@ describe('settings', () => {
     expect(read({ PORT: '0' }).port).toBe(0);
   });
 
-  test('that cannot be used are told of by name', () => {
+  test('that cannot be used are reported by name', () => {
     const unusable: [string, string[]][] = [
       ['PORT', ['x', '-1', '65536', '1.5', '3000x', 'NaN']],
       ['VITRINE_ARTIFACT_TTL_SECONDS', ['0', '-1', '1.5', 'x', '999999999999', 'Infinity']],
@@ -153,7 +153,7 @@ describe('without sign-in', () => {
     expect(read({ VITRINE_EXEC: 'unsafe-host', HOST: 'localhost' }).execMode).toBe('unsafe-host');
   });
 
-  test('no other address is told for it', () => {
+  test('no other address is reported for it', () => {
     const foreign = [
       'https://vitrine.example',
       'http://0.0.0.0:3000',
@@ -240,7 +240,7 @@ describe('with sign-in', () => {
     expect(complaint({ VITRINE_EXEC: 'unsafe-host', ...invites, ...base })).toContain('without sign-in');
   });
 
-  test('no secret is told in a complaint', () => {
+  test('no secret is reported in a complaint', () => {
     const text = complaint({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'hush-hush', ...base });
     expect(text).not.toContain('hush-hush');
   });
@@ -311,7 +311,7 @@ describe('workspaces', () => {
     expect(complaint({ VITRINE_WORKSPACES: ',' })).toContain('VITRINE_WORKSPACES');
   });
 
-  test('that are no folders are told of', () => {
+  test('that are no folders are reported', () => {
     for (const name of ['none', 'file', 'one/a'])
       expect(complaint({ VITRINE_WORKSPACES: inFolder(name) })).toBe(
         `VITRINE_WORKSPACES names ${join(folder, name)}, which is not a readable folder.`,
@@ -422,7 +422,7 @@ describe('the config file', () => {
     expect(read({ VITRINE_CONFIG: absolute }).configPath).toBe(absolute);
   });
 
-  test('that is named and not there, or no file, is told of', () => {
+  test('that is named and not there, or no file, is reported', () => {
     expect(complaint({ VITRINE_CONFIG: 'none.json' })).toBe('none.json: there is no such file.');
     expect(complaint({ VITRINE_CONFIG: '.' })).toContain('it is not a file');
   });

@@ -53,7 +53,7 @@ test.each(['auto', 'bwrap'] as const)(
   },
 );
 
-test('an installation that fails is told in one sentence, with the line to run', () => {
+test('an installation that fails is reported in one sentence, with the line to run', () => {
   const { machine } = machineWith(debian, {
     run: (command) =>
       command === 'apt-get update' ? null : 'Reading lists…\nE: Unable to locate package bubblewrap',
@@ -85,7 +85,7 @@ test.each([
   ['on Fedora', fedora, true, 'To have them, run: dnf install -y bubblewrap'],
   ['without root on Fedora', fedora, false, 'To have them, run: sudo dnf install -y bubblewrap'],
   ['where no installer is known', debian.slice(1), true, 'Install bubblewrap and start again'],
-])('%s the exact line is told, and nothing is installed', (_, programs, isRoot, how) => {
+])('%s the exact line is reported, and nothing is installed', (_, programs, isRoot, how) => {
   const { machine, ran } = machineWith(programs, { isRoot });
   expect(provide(machine)).toEqual([`${lead} ${how}`]);
   expect(ran).toEqual([]);

@@ -52,7 +52,7 @@ test('questions are answered in their order, one line each, bad ones with an err
   for (const answer of parts.slice(6)) expect(answer).toEqual({ error: expect.stringMatching(/./) });
 });
 
-test('a secret that is spelled in escapes is masked where its value is told', async () => {
+test('a secret that is spelled in escapes is masked where its value is reported', async () => {
   const token = ['ghp', '_', 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5'].join('');
   const spelled = [...token].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
   writeFiles(folder, { 'spelled.json': `{"a": "${spelled}"}` });

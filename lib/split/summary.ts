@@ -7,11 +7,11 @@ export interface Summary {
   kind: string;
   /** What is known about the whole, for the first line: `2 failed`, `41 passed`. */
   verdict: readonly string[];
-  /** The verdict states the size in a better unit than lines. */
+  /** The verdict states the size in a better unit than lines, which are then not counted in the first line. */
   statesSize?: boolean;
   /**
-   * Verdict and facts say everything, as for a test run: when all facts are shown, nothing else is looked
-   * for.
+   * Verdict and facts say everything, as for a test run: the remaining budget is not filled with what the general
+   * engine found. It says nothing about whether what ran is complete.
    */
   isComplete?: boolean;
   sections: readonly Section[];
@@ -19,7 +19,7 @@ export interface Summary {
   examplePath?: string;
   /**
    * Non-blank lines that the reader did not understand; left out by readers that look for their own lines
-   * among others.
+   * among others. A reader that did not understand 60 % of the lines is not used.
    */
   unreadLines?: number;
   /** Whether it explains an exit code other than 0. */

@@ -15,6 +15,7 @@ const questionSchema = z.object({
 
 const caseSchema = z.object({
   tool: z.string(),
+  /** The group of the table it is counted in: a tool's name, `json_mcp`, or `run:` and what was run (`run:build`). */
   toolClass: z.string(),
   args: z.record(z.string(), z.unknown()),
   exitCode: z.int().nullable(),

@@ -96,7 +96,7 @@ test('a stop ends what is asked, for all', async () => {
   expect(isMade('d.md')).toBe(false);
 });
 
-test('what the policy denies is told as such', async () => {
+test('what the policy denies is reported as such', async () => {
   const bos = await bo.open(path);
   await ada.call('PATCH', '/api/settings', { approvals: { create_file: 'deny' } });
   await say(bos, 'create e.md with "made"');

@@ -83,7 +83,7 @@ test('an admin raises it there, after a reload too, and a new message goes on', 
   await ending(adas).getByText('This month’s $0.60 are used up.').waitFor();
 });
 
-test('whoever looks is told as four fifths are spent, at once, and after a reload', async () => {
+test('people are told when four fifths are spent, at once, and after a reload', async () => {
   const bos = await bo.open(path);
   const adas = await ada.open(path);
   expect(await note(bos).count()).toBe(0);

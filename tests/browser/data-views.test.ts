@@ -167,7 +167,7 @@ test('the arrows go on from what was pressed, a row of a tree or a cell', async 
   const table = await openFile('products.csv');
   await table.panel.locator('tbody [aria-colindex="2"]').getByText('1', { exact: true }).click();
   await table.page.keyboard.press('ArrowDown');
-  await table.panel.locator('.data-td.active').getByText('2', { exact: true }).waitFor();
+  await table.panel.locator('.data-td.is-active').getByText('2', { exact: true }).waitFor();
 });
 
 test('what was folded by hand under a filter stays so, also behind the source', async () => {
@@ -260,7 +260,7 @@ test('a CSV file is a table: sorted, filtered, copied, each row by its line', as
   await panel.locator('[data-line="6"]').getByText('Kettle 5').waitFor();
 });
 
-test('cells are inert; ragged rows are told of and shown; a cell is read whole', async () => {
+test('cells are inert; ragged rows are reported and shown; a cell is read whole', async () => {
   const { page, panel } = await openFile('odd.csv');
   await panel.getByText('2 rows do not have 2 cells.').waitFor();
   expect(await panel.getByRole('columnheader').allTextContents()).toEqual([
@@ -303,7 +303,7 @@ test('a wide table has only the columns in sight in the page, and leads to the l
   expect(await panel.getByRole('columnheader').count()).toBeLessThan(25);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  await panel.locator('.data-td.active').getByText('159').waitFor();
+  await panel.locator('.data-td.is-active').getByText('159').waitFor();
   await panel.getByRole('columnheader', { name: 'c59' }).waitFor();
 });
 

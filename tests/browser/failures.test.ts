@@ -24,7 +24,7 @@ test.each([
   [500, 'The model server failed (500). Try again.'],
   [401, 'The model server refused the key (401). Check OPENAI_API_KEY.'],
 ])(
-  'a model server that answers %i is told in words, and the next message is answered',
+  'a model server that answers %i is reported in words, and the next message is answered',
   async (status, words) => {
     const page = await (await visit(stage.server.url)).open('/');
     await begin(page, `say ${status}`);

@@ -107,7 +107,7 @@ test('a match stays where it is when lines open around it, and they are there wh
   expect(await isShownIn(own, '.lines')).toBe(true);
 });
 
-test('a file that has changed since is told in place, and can be tried again', async () => {
+test('a file that has changed since is reported in place, and can be tried again', async () => {
   const { id, artifactIds } = await makeConversation(stage.server, ['find needle in src/changed.js']);
   const visitor = await visit(stage.server.url, { expects: [/409 \(Conflict\)/] });
   const page = await visitor.open(`/c/${id}`);

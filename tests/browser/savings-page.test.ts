@@ -160,7 +160,7 @@ describe('the period before', () => {
 });
 
 describe('the days', () => {
-  test('that are reversed are told in the field, by the address and by the server', async () => {
+  test('that are reversed are reported in the field, by the address and by the server', async () => {
     const page = await openSavings();
     await page.getByRole('button', { name: /\d{4}$/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Days to count' });

@@ -64,7 +64,7 @@ test('a replay is shown with the figures of its runs, which can be taken away an
   await expectAccessible(page);
 });
 
-test('figures that were changed, and raw runs that are gone, are told', async () => {
+test('figures that were changed, and raw runs that are gone, are reported', async () => {
   const replay = await replayed('slow-request');
   const stated = replay.tasks[0]?.sides?.on.inputTokens ?? 0;
   const text = readFileSync(fileOf(replay.id, 'replay.json'), 'utf8');

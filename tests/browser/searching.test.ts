@@ -183,7 +183,7 @@ test('hits are marked in matches and in changes too', async () => {
   await eventually(async () => (await hitNow(other)).map(([text]) => text)).toEqual(['seven now']);
 });
 
-test('a hit far to the right comes into sight, one in the part that is cut is told', async () => {
+test('a hit far to the right comes into sight, one in the part that is cut is reported', async () => {
   const page = await openArtifact(5);
   await row(page, 1).waitFor();
   await searchFor(page, 'line wide');

@@ -89,7 +89,7 @@ test('selected lines are shared alone, under the numbers they have in the file',
   expect(stranger.received.join('\n')).not.toMatch(/original (39|43)\b/);
 });
 
-test('possible secrets are told before a link is made, and it may be made all the same', async () => {
+test('possible secrets are reported before a link is made, and it may be made all the same', async () => {
   const {
     id: other,
     artifactIds: [source = ''],

@@ -112,7 +112,7 @@ test('a role is changed from the next request on, and the last admin stays one',
   await eventually(() => rowOf(page, 'Bo').textContent()).not.toContain('Admin');
 });
 
-test('the refusal to leave the team without an admin is told in the row and in the dialog', async () => {
+test('the refusal to leave the team without an admin is reported in the row and in the dialog', async () => {
   const visitor = await visit({ storageState: adminState, expects: [/403/] });
   const page = await visitor.open('/members');
   await choose(page, 'Ada', 'Make a member');

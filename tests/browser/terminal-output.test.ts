@@ -241,13 +241,13 @@ test.each([
   ['kill -KILL $$', 'exit 137, killed'],
   ['no-such-program', 'exit 127, command not found'],
   ['exit 3', 'exit 3'],
-])('how `%s` ended is told in words: %s', async (command, words) => {
+])('how `%s` ended is reported in words: %s', async (command, words) => {
   const { id } = await makeConversation(stage.server, [`run ${command}`]);
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);
   await cardNamed(page, command).locator('.card-meta').getByText(words, { exact: true }).waitFor();
 });
 
-test('a program that looks for the network is told of on its card: it is off', async () => {
+test('a program that looks for the network is reported on its card: it is off', async () => {
   const command = `python3 -c 'import socket; socket.create_connection(("example.org", 80), 3)'`;
   const { id } = await makeConversation(stage.server, [`run ${command}`]);
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);

@@ -317,7 +317,7 @@ test('an image that moves stands still for who wants less motion, until they pla
   await panel.locator('.image-scroll canvas').waitFor();
 });
 
-test('what does not show is told over the lines, on the card and in the panel', async () => {
+test('what does not show is reported over the lines, on the card and in the panel', async () => {
   const { card, panel } = await openFile('access.ts');
   await card.getByText('2 characters here are invisible or change the reading order.').waitFor();
   await panel.getByText('3 characters here are invisible or change the reading order.').waitFor();

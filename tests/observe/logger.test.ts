@@ -70,7 +70,7 @@ test('no secret, no authorization and no cookie stands in a line, wherever it ca
   expect(all).toContain('the key [masked] is wrong');
 });
 
-test('of an error nothing is told but what it says: not what a library hung on it', () => {
+test('of an error nothing is reported but what it says: not what a library hung on it', () => {
   const { log, lines, parsed } = bench('info');
   const error = Object.assign(new Error('WRONGTYPE'), {
     code: 'EXEC',
@@ -86,7 +86,7 @@ test('of an error nothing is told but what it says: not what a library hung on i
   expect(lines.join('')).not.toContain('the content');
 });
 
-test('what was thrown and is no error is told as text, and an endless chain of causes ends', () => {
+test('what was thrown and is no error is reported as text, and an endless chain of causes ends', () => {
   const { log, parsed } = bench('info');
   const endless = new Error('round');
   endless.cause = endless;

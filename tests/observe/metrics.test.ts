@@ -107,7 +107,7 @@ test('runs count once they end, those that wait for people do not', async () => 
   expect(found.sum('vitrine_runs_total', { outcome: 'aborted' })).toBe(1);
 });
 
-test('what is only looked at is told as it is now, and what the store does not say is no number', async () => {
+test('what is only looked at is reported as it is now, and what the store does not say is no number', async () => {
   const { metrics, read } = bench();
   metrics.storeFailed('ledger');
   metrics.answered('GET', 404);

@@ -24,7 +24,7 @@ function listening() {
 const location = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
 const call = { tool: 'grep_file', toolCallId: 'call-1', level: 'balanced', isRerun: false };
 
-test('each activity is told of once, under what began it, with all their IDs and how long it took', () => {
+test('each activity is reported once, under what began it, with all their IDs and how long it took', () => {
   const { observer, begun, ended, spans, pass } = listening();
   const run = observer.begin('run', location);
   pass(5);

@@ -86,14 +86,14 @@ test('two runs are two traces', async () => {
   expect(new Set(receiver.spans().map(({ traceId }) => traceId)).size).toBe(2);
 });
 
-test('a receiver that is away is told of, and the end does not wait for it', async () => {
+test('a receiver that is away is reported, and the end does not wait for it', async () => {
   const { traces, observer, failures } = await tracing(settingsFor(`http://127.0.0.1:${await freePort()}`));
   for (let at = 0; at < 5_000; at += 1) observer.begin('run', location).end({ outcome: 'completed' });
   await traces.close();
   expect(failures.length).toBeLessThanOrEqual(1);
 });
 
-test('a receiver that refuses is told of once', async () => {
+test('a receiver that refuses is reported once', async () => {
   const receiver = await receiving(400);
   const { traces, observer, failures } = await tracing(settingsFor(receiver.url));
   for (let at = 0; at < 1_500; at += 1) observer.begin('run', location).end({ outcome: 'completed' });

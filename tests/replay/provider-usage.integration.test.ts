@@ -128,7 +128,7 @@ test('a model that does not answer ends it in one sentence', async () => {
   answers = true;
 });
 
-test('the task that a model does not do is told as failed', async () => {
+test('the task that a model does not do is reported as failed', async () => {
   const { replay } = await replayed('version-in-lock-file');
   expect(replay.tasks[0]?.sides?.on).toMatchObject({
     check: 'failed',

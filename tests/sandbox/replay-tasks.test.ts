@@ -47,7 +47,7 @@ test('on the offline model all ten tasks are done with the split as without, for
   );
 }, 120_000);
 
-test('where commands are off, what needs them is told as not run', async () => {
+test('where commands are off, what needs them is reported as not run', async () => {
   const replay = await runReplay(
     config({ VITRINE_EXEC: 'off' }),
     planReplay(['count-build-failures'], '/'),

@@ -69,7 +69,7 @@ describe('addresses', () => {
   });
 
   test.each(['nothing', 'conversations/x/nothing', 'artifacts', 'shares/x/y/z', '%00', '..%2f..%2fetc'])(
-    'of the API that lead nowhere (/api/%s) are told as the API tells it, never by a page',
+    'of the API that lead nowhere (/api/%s) are answered as the API answers, never by a page',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const { status, text, headers } = await ask(`/api/${path}`, method);

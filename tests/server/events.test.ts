@@ -112,7 +112,7 @@ describe('a conversation’s stream', () => {
 });
 
 describe('the stream of a browser', () => {
-  test('carries several conversations, each from its cursor, and says when the past is told', async () => {
+  test('carries several conversations, each from its cursor, and says when the past has been sent', async () => {
     const [one, two] = [await createConversation(server), await createConversation(server)];
     await ask(server, one, 'first');
     const cursor = (await readEvents(server, one)).at(-1)?.id;

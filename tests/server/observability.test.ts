@@ -171,7 +171,7 @@ describe('a conversation on the offline model', () => {
   });
 });
 
-test('what the provider reports is counted by kind, and what goes wrong there is told without its words', async () => {
+test('what the provider reports is counted by kind, and what goes wrong there is reported without its words', async () => {
   const receiver = await startOtlpReceiver();
   const stage = await openStage({
     files,

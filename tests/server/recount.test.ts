@@ -124,7 +124,7 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
     rmSync(join(config, '..'), { recursive: true });
   });
 
-  test('every figure, by whatever it is told, is what the requests and the artifacts say', async () => {
+  test('every figure, wherever it is shown, is what the requests and the artifacts say', async () => {
     const calls = (
       await Promise.all([...conversations].map(([name, id]) => readCalls(stage, name, id)))
     ).flat();

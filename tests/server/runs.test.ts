@@ -98,7 +98,7 @@ describe('a model that calls badly', () => {
       /Bad arguments for read_file/,
     ],
     ['a tool that is not there', { name: 'rm_rf', arguments: {} }, /There is no tool rm_rf/],
-  ])('with %s is told so, and the run goes on', async (_, call, words) => {
+  ])('with %s is reported, and the run goes on', async (_, call, words) => {
     const { server, model } = await start((_request, index) =>
       index === 0 ? { toolCalls: [call] } : { text: 'I see.' },
     );

@@ -37,7 +37,7 @@ describe('before a share', () => {
     return { status: response.status, ...(await response.json()) };
   };
 
-  test('what may be secret in it is told, or in its lines', async () => {
+  test('what may be secret in it is reported, or in its lines', async () => {
     writeFileSync(join(workspace, 'settings.txt'), `${lines.join('\n')}\nredis://:hunter2@cache\n`);
     const other = await createConversation(server);
     await ask(server, other, 'read settings.txt');

@@ -128,7 +128,7 @@ describe('with a provider, on Redis', () => {
   });
 });
 
-test('a provider that is away at the start is told of at the sign-in page, and asked again later', async () => {
+test('a provider that is away at the start is reported at the sign-in page, and asked again later', async () => {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   let provider = await startIdentityProvider({ baseUrl });

@@ -299,7 +299,7 @@ describe('a worktree of its own', () => {
       expect((await act(id, wanted)).status).toBe(404);
   });
 
-  test('whose folder is gone is told of', async () => {
+  test('whose folder is gone is reported', async () => {
     await addRepository('lost', { 'a.txt': 'one\n' });
     const id = await begin({ workspace: 'lost', worktree: true });
     rmSync(join(clones, 'worktrees', id), { recursive: true });

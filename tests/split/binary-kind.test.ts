@@ -5,7 +5,7 @@ import { binaryKind } from '#lib/split/binary-kind.ts';
 
 const drawing = sharp({ create: { width: 300, height: 20, channels: 3, background: '#123456' } });
 
-describe('what bytes are is told by the first of them', () => {
+describe('what bytes are is recognised by the first of them', () => {
   test.each(['png', 'jpeg', 'gif', 'webp', 'tiff', 'avif'] as const)('an image: %s', async (format) => {
     const kind = binaryKind(await drawing.clone().toFormat(format).toBuffer());
     const name = { png: 'PNG', jpeg: 'JPEG', gif: 'GIF', webp: 'WebP', tiff: 'TIFF', avif: 'AVIF' }[format];

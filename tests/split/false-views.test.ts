@@ -65,7 +65,7 @@ describe('what ended a run', () => {
     expect(view).not.toContain('stack traces');
   });
 
-  test('a traceback that the program survived is not told as its end', async () => {
+  test('a traceback that the program survived is not reported as its end', async () => {
     const text =
       `${lines(40, (at) => `step ${at} done`)}Traceback (most recent call last):\n  File "/srv/nightly.py", line 12, in send\n` +
       `    raise TimeoutError("no answer")\nTimeoutError: no answer\nmail is sent tomorrow, going on\n` +
@@ -82,7 +82,7 @@ describe('behind a report that tells all of its run', () => {
     '\n=================================== FAILURES ===================================\n____________ test_x ____________\n\n    def test_x():\n>       assert 1 == 2\nE       assert 1 == 2\n\ntests/test_m4.py:9: AssertionError\n' +
     '=========================== short test summary info ============================\nFAILED tests/test_m4.py::test_x - assert 1 == 2\n========================= 1 failed, 59 passed in 3.21s =========================\n';
 
-  test('what ended the command is told', async () => {
+  test('what ended the command is reported', async () => {
     const killed = `${pytest}Fatal Python error: Segmentation fault\n\nSegmentation fault (core dumped)\n`;
     expect((await viewOf('pytest', killed, 139)).text).toContain('Segmentation fault (core dumped)');
     const migrated = `${pytest}Traceback (most recent call last):\n  File "/app/manage.py", line 22, in <module>\n    main()\ndjango.db.utils.OperationalError: canceling statement due to lock timeout\n`;
@@ -115,7 +115,7 @@ describe('what is counted', () => {
     expect(view).toMatch(/40 rows: item, price, sold[\s\S]*30 rows: shop, opened, staff/);
   });
 
-  test('cells that are no numbers are told beside the sum of those that are', async () => {
+  test('cells that are no numbers are reported beside the sum of those that are', async () => {
     const rows = lines(200, (at) => `h${at},${at % 40 === 7 ? 'timeout' : (at % 9) + 1}`);
     const { text: view } = await viewOf('cat lat.csv', `host,latency_ms\n${rows}`);
     expect(view).toMatch(/latency_ms: 1 to 9.*, 5 no number \(timeout, …\)/);
@@ -171,7 +171,7 @@ describe('what is counted', () => {
     expect(view).toMatch(/REPOSITORY, TAG, IMAGE ID, SIZE/);
   });
 
-  test('folders at the depth where du ends are not told as files', async () => {
+  test('folders at the depth where du ends are not reported as files', async () => {
     const text = `${lines(60, (at) => `${100 + at}\t./${at % 2 ? `folder${at}` : `file${at}.txt`}`)}4000\t.\n`;
     expect((await viewOf('du -a -d 1 .', text)).text).not.toMatch(/largest files/);
     expect((await viewOf('du -a .', text)).text).toMatch(/largest files/);

@@ -68,7 +68,7 @@ describe('what is empty', () => {
 });
 
 describe('what is not text', () => {
-  test('is told as that, with its size and where it is', () => {
+  test('is reported as that, with its size and where it is', () => {
     const bytes = fullResult('', { lineCount: null, byteLength: 1_234_567, whole: null, fullTokens: null });
     expect(split(bytes, splitOptions()).text).toBe(`notes.txt: not text, 1,234,567 bytes, ${artifactId}`);
     expect(split(bytes, splitOptions({ artifactId: null })).text).toBe(

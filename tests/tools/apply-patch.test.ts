@@ -92,7 +92,7 @@ describe('a patch', () => {
     ]);
   });
 
-  test('that is off by lines, or by its counts, is applied where it fits, and that is told', async () => {
+  test('that is off by lines, or by its counts, is applied where it fits, and that is reported', async () => {
     const outcome = await apply([
       ...head('a.ts'),
       '@@ -9,3 +9,9 @@',
@@ -131,7 +131,7 @@ describe('a patch', () => {
 });
 
 describe('a patch is applied as a whole or not at all', () => {
-  test('and every hunk is told when one does not fit', async () => {
+  test('and every hunk is reported when one does not fit', async () => {
     const before = contents();
     const outcome = await apply([
       ...changeB,

@@ -27,7 +27,7 @@ describe('arguments of no sense at all', () => {
     }
   });
 
-  test('as long as may be are told shortly', async () => {
+  test('of any length are reported shortly', async () => {
     const long = 'x'.repeat(1_000_000);
     for (const { name } of tools) {
       await refused(name, { path: long, pattern: long, artifactId: long, query: long, lines: long });

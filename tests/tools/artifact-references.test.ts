@@ -96,7 +96,7 @@ describe('an artifact in the place of a text', () => {
 });
 
 describe('an artifact that cannot stand in', () => {
-  test('is told of: unknown, or of another conversation', async () => {
+  test('is reported: unknown, or of another conversation', async () => {
     const foreign = await storeBytes(bench.stores.artifacts, Buffer.from('x\n'), {
       conversationId: newId('conv'),
     });
@@ -104,7 +104,7 @@ describe('an artifact that cannot stand in', () => {
       expect(await refused(id)).toBe(`content: There is no artifact ${id} in this conversation`);
   });
 
-  test('is told of: not text, without such lines, or too long', async () => {
+  test('is reported: not text, without such lines, or too long', async () => {
     expect(await refused(ids['bin.dat'] ?? '')).toBe(`content: ${ids['bin.dat']} is not text`);
     expect(await refused(`${ids.range}#L1-L39`)).toBe(`content: ${ids.range} has the lines 40-60`);
     expect(await refused(ids['big.txt'] ?? '')).toBe(
@@ -114,14 +114,14 @@ describe('an artifact that cannot stand in', () => {
     expect(await created(`${ids['big.txt']}#L1-L2`)).toHaveLength(200);
   });
 
-  test('is told of: more than the tool takes', async () => {
+  test('is reported: more than the tool takes', async () => {
     const code = `${ids['big.txt']}#L1-L3000`;
     expect(code.length).toBeLessThan(limits.codeCharacters);
     const { error } = await bench.call('execute_code', { language: 'node', code });
     expect(error?.message).toMatch(/^Bad arguments for execute_code: .*200000/);
   });
 
-  test('is told of: expired, with what brings it back', async () => {
+  test('is reported: expired, with what brings it back', async () => {
     bench.pass(1_800_000);
     expect(await refused(ids['long.txt'] ?? '')).toBe(
       `content: ${ids['long.txt']} has expired. To see it again, call read_file for long.txt once more`,

@@ -12,7 +12,7 @@ test.each([
   'error: could not write config file /workspace/.git/config: Device or resource busy',
   'error: could not lock config file .git/config: Read-only file system',
   '/bin/bash: line 1: .git/hooks/pre-commit: Read-only file system',
-])('a command that the protection of git stopped is told why: %s', (output) => {
+])('a command that the protection of git stopped says why: %s', (output) => {
   expect(notesOf(output)).toEqual([gitIsProtected]);
   expect(notesOf(output, 'unsafe-host')).toEqual([]);
 });

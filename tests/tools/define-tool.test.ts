@@ -37,7 +37,7 @@ async function* broken(error: Error) {
 }
 
 describe('a tool that fails', () => {
-  test('never throws into the loop: what was thrown is told, bounded and well-formed', async () => {
+  test('never throws into the loop: what was thrown is reported, bounded and well-formed', async () => {
     const thrown: unknown[] = [
       new Error('went wrong'),
       'a string',
@@ -134,7 +134,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('a result', () => {
-  test('is told with what it was, and its view is the one that is stored', async () => {
+  test('is reported with what it was, and its view is the one that is stored', async () => {
     const text = 'word '.repeat(2_000);
     const outcome = await bench.call(
       toolOf(() => success(text, { sessionLog: 'for people' })),

@@ -13,7 +13,7 @@ test.each([
   [139, 'exit 139, segmentation fault'],
   [162, 'exit 162, signal 34'],
   [254, 'exit 254'],
-])('exit code %i is told as "%s"', (exitCode, words) => {
+])('exit code %i is reported as "%s"', (exitCode, words) => {
   expect(describeEnd(ended(exitCode))).toBe(words);
   expect(readEnd(`${words}, 2 failed`)).toBe(words);
 });
@@ -28,7 +28,7 @@ test.each([
   ['memory', 'stopped: over 2 GiB of memory'],
   ['growth', 'stopped: added over 1 GiB or 200,000 files to the workspace'],
   ['output', 'stopped: over 1 GiB of output'],
-] as const)('a stop by %s is told as "%s"', (stoppedBy, words) => {
+] as const)('a stop by %s is reported as "%s"', (stoppedBy, words) => {
   expect(describeEnd({ ...ended(143), stoppedBy })).toBe(words);
   expect(readEnd(`${words}; a note, 3 lines`)).toBe(words);
 });
@@ -46,7 +46,7 @@ test.each([
   "fatal: unable to access 'https://example.org/': Could not resolve host: example.org",
   'connect: Network is unreachable',
   'socket.gaierror: [Errno -3] Temporary failure in name resolution',
-])('"%s" is told as a network that is off', (complaint) => {
+])('"%s" is reported as a network that is off', (complaint) => {
   expect(commandNotes({ head: complaint, tail: '' }, 'bwrap', null, false)).toEqual([networkIsOff]);
   expect(commandNotes({ head: '', tail: complaint }, 'bwrap', null, false)).toEqual([networkIsOff]);
   expect(commandNotes({ head: complaint, tail: complaint }, 'unsafe-host', null, false)).toEqual([]);
@@ -56,7 +56,7 @@ test('an ordinary output gets no note', () => {
   expect(commandNotes({ head: 'connection refused', tail: 'ok' }, 'bwrap', null, false)).toEqual([]);
 });
 
-test('a command that ran into its time is told of the terminal', () => {
+test('a command that timed out while it waited for input is pointed to the tool with a terminal', () => {
   const none = { head: '', tail: '' };
   expect(commandNotes(none, 'bwrap', 'timeout', false)).toEqual([
     'no input comes here: run_pty_cmd has a terminal',

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const passed = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('the first growth is told at once, the rest at most once an interval', async () => {
+test('the first growth is reported at once, the rest at most once an interval', async () => {
   let stated = 0;
   const count = async () => {
     stated += 1;
@@ -28,7 +28,7 @@ test('the first growth is told at once, the rest at most once an interval', asyn
   expect(stated).toBeGreaterThanOrEqual(500 / limits.partialIntervalMs - 1);
 });
 
-test('what came last is told though nothing comes after it', async () => {
+test('what came last is reported though nothing comes after it', async () => {
   let stated = 0;
   const count = async () => {
     stated += 1;
@@ -59,7 +59,7 @@ test('telling that takes long is done less often', async () => {
   expect(stated).toBeLessThanOrEqual(4);
 });
 
-test('after the stop nothing is told', async () => {
+test('after the stop nothing is reported', async () => {
   let stated = 0;
   const count = async () => {
     stated += 1;

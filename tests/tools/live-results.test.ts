@@ -65,7 +65,7 @@ async function linesOf(artifactId: string) {
   return await readArtifactLines(bench.stores.artifacts, record.metadata, { from: 1, to: 100 });
 }
 
-test('people can read each piece while the command runs, and are told how far it has come', async () => {
+test('people can read each piece while the command runs, and see how far it has come', async () => {
   const { tool, print, end } = scriptedCommand();
   const { grown, onPartial } = growthOf();
   const call = bench.call(tool, {}, { onPartial });
@@ -86,7 +86,7 @@ test('people can read each piece while the command runs, and are told how far it
   });
 });
 
-test('what is told only grows', async () => {
+test('what is reported only grows', async () => {
   const { tool, print, end } = scriptedCommand();
   const { grown, onPartial } = growthOf();
   const call = bench.call(tool, {}, { onPartial });
@@ -143,7 +143,7 @@ test.each([
     { exitCode: 6 },
     'exit 6; network is off in this workspace\nCould not resolve host: x\n',
   ],
-] as const)('a command that printed %s is told so', async (_, text, ending, wanted) => {
+] as const)('a command that printed %s is reported', async (_, text, ending, wanted) => {
   const { tool, print, end } = scriptedCommand('model');
   const commands = {
     ...bench.request().context.commands,

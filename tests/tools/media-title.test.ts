@@ -45,7 +45,7 @@ const json = (body: unknown, type = 'application/json; charset=utf-8', status = 
 };
 
 describe('the title of a medium', () => {
-  test('is asked of its own provider, and told as plain text', async () => {
+  test('is asked of its own provider, and reported as plain text', async () => {
     json({ title: 'A talk', author_name: 'Ada', html: '<iframe src="https://evil.example">' });
     for (const provider of ['youtube', 'vimeo', 'soundcloud', 'spotify'] as const) {
       expect(await read(media(provider))).toEqual({ title: 'A talk', author: 'Ada' });

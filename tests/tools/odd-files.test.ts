@@ -62,7 +62,7 @@ describe('whatever a file holds', () => {
 });
 
 describe('what a file is', () => {
-  test('is told of an empty one, and of one that is not text', async () => {
+  test('is said of an empty one, and of one that is not text', async () => {
     expect(await bench.resultOf('read_file', { path: 'empty' })).toBe('empty: empty');
     expect(await bench.resultOf('read_file', { path: 'mark only' })).toBe('mark only: empty');
     for (const input of [{ path: 'binary' }, { path: 'binary', startLine: 1, endLine: 2 }]) {

@@ -37,7 +37,7 @@ describe('a short file', () => {
 });
 
 describe('a long file', () => {
-  test('is told by its size and edges, with numbers to choose a range by', async () => {
+  test('is summarized by its size and edges, with numbers to choose a range by', async () => {
     const view = await read({ path: 'many.txt' });
     expect(view).toMatch(/^many\.txt: 12,000 lines\n 1\tline 1\n 2\tline 2\n/);
     expect(view).toContain('12000\tline 12000');

@@ -104,7 +104,7 @@ describe('lines that are recalled', () => {
     expect(await recall('many.txt', { query: 'line 40' })).toMatch(/^\d+ lines match "line 40"/);
   });
 
-  test('that are none are told so', async () => {
+  test('that are none are reported', async () => {
     for (const range of ['0-5', '5-2', 'all', '', '1-2-3', '-0', 'last', 'x'.repeat(500)]) {
       const message = await refused(ids['many.txt'], { lines: range });
       expect(message).toContain('is no range of lines: give it as "40-62", "40-"');
@@ -183,7 +183,7 @@ describe('what is recalled is bounded', () => {
 });
 
 describe('an artifact that cannot be recalled', () => {
-  test('is told of: unknown, of another conversation, or no ID at all, in the same words', async () => {
+  test('is reported: unknown, of another conversation, or no ID at all, in the same words', async () => {
     const foreign = await storeBytes(bench.stores.artifacts, Buffer.from('x\n'), {
       conversationId: newId('conv'),
     });
@@ -195,18 +195,18 @@ describe('an artifact that cannot be recalled', () => {
     for (const artifactId of [null, 7, {}, []]) expect(await refused(artifactId)).toContain('artifactId');
   });
 
-  test('is told of: not text', async () => {
+  test('is reported: not text', async () => {
     for (const ask of [{ lines: '1' }, { query: 'x' }, { jsonPath: '$' }])
       expect(await refused(ids['bin.dat'], ask)).toBe(`${ids['bin.dat']} is not text and has no lines`);
   });
 
-  test('is told of: asked for in no way, or in two', async () => {
+  test('is reported: asked for in no way, or in two', async () => {
     const none = { lines: null, query: null, jsonPath: null };
     for (const ask of [{}, { lines: '1', query: 'x' }, { query: 'x', jsonPath: '$' }, none])
       expect(await refused(ids['many.txt'], ask)).toContain('Give one of lines, query and jsonPath');
   });
 
-  test('is told of: expired, with what brings it back', async () => {
+  test('is reported: expired, with what brings it back', async () => {
     bench.pass(1_800_000);
     const message = await refused(ids['many.txt']);
     expect(message).toBe(

@@ -13,7 +13,7 @@ const offsetsIn = (text: string, pattern: TextPattern, lines: number[]) => {
   return matchPositions(open, pattern, new Set(lines), new AbortController().signal);
 };
 
-test('the matches within a line are told by their place in the text', async () => {
+test('the matches within a line are located by their position in the text', async () => {
   const text = `short\nab needle ab NEEDLE\nneedle\n${'x'.repeat(5_000)}needle`;
   expect(await offsetsIn(text, literal('needle'), [2, 4])).toEqual(
     new Map([
@@ -23,7 +23,7 @@ test('the matches within a line are told by their place in the text', async () =
   );
 });
 
-test('of very many matches the first are told, and that there are more', async () => {
+test('of very many matches the first are reported, and that there are more', async () => {
   const found = await offsetsIn('ab'.repeat(300_000), literal('a'), [1]);
   expect(found.get(1)).toMatchObject({ count: 200_000, isMore: true });
   expect(found.get(1)?.offsets).toHaveLength(1_000);

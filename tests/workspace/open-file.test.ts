@@ -75,7 +75,7 @@ describe('a file of the workspace', () => {
     expect(await textOf(file)).toBe('below');
   });
 
-  test('that is not there is told so', async () => {
+  test('that is not there is reported', async () => {
     for (const path of ['none', 'sub/none', 'none/x', 'a.txt/x', 'file:///etc/passwd', 'A.TXT'])
       expect(await refusal(path)).toMatch(/^not_found: No such file or folder: /);
   });
@@ -190,7 +190,7 @@ describe('an open file', () => {
   });
 });
 
-test('a workspace that has gone is told so', async () => {
+test('a workspace that has gone is reported', async () => {
   const gone = openWorkspace(join(around, 'gone'));
   await expect(gone.openFile('a')).rejects.toMatchObject({ code: 'unavailable' });
   mkdirSync(join(around, 'empty'));

@@ -56,7 +56,7 @@ describe('a placeholder', () => {
   });
 });
 
-test('placeholders are told of before the first is made: those of a command that fails half-way are removed like others', async () => {
+test('placeholders are reported before the first is made: those of a command that fails half-way are removed like others', async () => {
   const root = tempFolder();
   mkdirSync(join(root, '.git'));
   writeFileSync(join(root, '.git', 'config'), '[include]\npath = ../a\npath = ../b/c\n');

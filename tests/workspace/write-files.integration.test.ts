@@ -201,7 +201,7 @@ describe('a disk that takes no more', () => {
   });
 });
 
-test('a folder that the server may not write to is told so', () => {
+test('a folder that the server may not write to is reported', () => {
   // Permissions do not bind root, so a process of another user tries.
   const module = JSON.stringify(join(import.meta.dirname, '../../lib/workspace/workspace.ts'));
   const script = `import { chmodSync } from 'node:fs';

@@ -11,10 +11,10 @@ export const ansible = lineSummarizer({
   isNamed: ({ name }) => name === 'ansible-playbook' || name === 'ansible',
   marks: [mark(/^(?:PLAY RECAP|TASK \[.+\]|PLAY \[.+\]) \*{3,}$/m, 'PLAY RECAP ', 'TASK [', 'PLAY [')],
   rules: [
-    { means: 'heading', form: /^(?:TASK|RUNNING HANDLER) \[(.+)\] \*{3,}$/ },
+    { means: 'heading', pattern: /^(?:TASK|RUNNING HANDLER) \[(.+)\] \*{3,}$/ },
     {
       means: 'failure',
-      form: /^(?:fatal|failed): \[([^\]]+)\](.*)$/,
+      pattern: /^(?:fatal|failed): \[([^\]]+)\](.*)$/,
       as: ([, host = '', remaining = '']) => {
         const state = /UNREACHABLE!/.test(remaining) ? 'unreachable' : 'failed';
         const parts = [message, ...outputs].map((pattern) => pattern.exec(remaining)?.[1] ?? '');
@@ -22,14 +22,14 @@ export const ansible = lineSummarizer({
         return `${host} ${state}: ${text === '' ? remaining.replace(/^.*?=> /, '') : text}`;
       },
     },
-    { means: 'shown', form: /^(\.\.\.ignoring|ERROR! .+|\[(?:WARNING|ERROR)\]: .+)$/ },
-    { means: 'heading', form: /^(PLAY RECAP) \*+$/, as: () => ' ' },
+    { means: 'shown', pattern: /^(\.\.\.ignoring|ERROR! .+|\[(?:WARNING|ERROR)\]: .+)$/ },
+    { means: 'heading', pattern: /^(PLAY RECAP) \*+$/, as: () => ' ' },
     {
       means: 'shown',
-      form: /^(\S+)\s+: (ok=\d+.*(?:unreachable=[1-9]|failed=[1-9]).*)$/,
+      pattern: /^(\S+)\s+: (ok=\d+.*(?:unreachable=[1-9]|failed=[1-9]).*)$/,
       as: ([, host = '', counts = '']) => `${host} ${counts.replaceAll(/ {2,}/g, ' ')}`,
     },
-    { means: 'counted', form: /^\S+\s+: ok=\d+.*$/, as: () => 'ok in the recaps' },
-    { means: 'explains', form: /^(?:stderr|msg): (.+)$/ },
+    { means: 'counted', pattern: /^\S+\s+: ok=\d+.*$/, as: () => 'ok in the recaps' },
+    { means: 'explains', pattern: /^(?:stderr|msg): (.+)$/ },
   ],
 });

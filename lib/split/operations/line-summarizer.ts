@@ -7,14 +7,25 @@ import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
 import { createTally, type Tally } from '../tally.ts';
 
-/**
- * What a line means. `verdict`: the overall result of a run; of several runs, all are given. `progress`: the
- * last match of each rule counts. `failure`: something went wrong. `explains`: details of the failure above. `heading`: what the next failures belong to. `shown`:
- * worth showing. `counted`: one of many, shown as a count.
- */
+type Meaning =
+  /** The overall result of a run; of several runs, all are given. */
+  | 'verdict'
+  /** A figure that is printed again and again: the last match of each rule counts. */
+  | 'progress'
+  /** Something went wrong. */
+  | 'failure'
+  /** Details of the failure above. */
+  | 'explains'
+  /** What the next failures belong to. */
+  | 'heading'
+  /** Worth showing. */
+  | 'shown'
+  /** One of many, shown as a count. */
+  | 'counted';
+
 interface LineRule {
-  means: 'verdict' | 'progress' | 'failure' | 'explains' | 'heading' | 'shown' | 'counted';
-  form: RegExp;
+  means: Meaning;
+  pattern: RegExp;
   /** Of `shown`: begins with the heading it is below. */
   isHeaded?: true;
   /** The text in the view's words. Default: the first group, or the whole line. */
@@ -59,7 +70,7 @@ export const lineSummarizer = ({ kind, isNamed, marks, rules }: LineDialect): Su
 });
 
 /** What the rules found so far. */
-interface FoundState {
+interface LineReading {
   readonly kind: string;
   readonly rules: readonly LineRule[];
   readonly verdicts: Map<LineRule, Tally>;
@@ -81,7 +92,7 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
   };
 }
 
-const initialReading = (kind: string, rules: readonly LineRule[]): FoundState => ({
+const initialReading = (kind: string, rules: readonly LineRule[]): LineReading => ({
   kind,
   rules,
   verdicts: new Map<LineRule, Tally>(),
@@ -95,11 +106,11 @@ const initialReading = (kind: string, rules: readonly LineRule[]): FoundState =>
   isBelow: false,
 });
 
-function readLine(reading: FoundState, text: string, number: number) {
+function readLine(reading: LineReading, text: string, number: number) {
   if (text === '') return;
   for (const rule of reading.rules) {
     if (rule.means === 'explains' && !reading.isBelow) continue;
-    const match = rule.form.exec(text);
+    const match = rule.pattern.exec(text);
     if (!match) continue;
     const matched = quote((rule.as?.(match) ?? match[1] ?? match[0]).trim(), characters);
     const shown = rule.isHeaded && reading.heading !== '' ? `${reading.heading}: ${matched}` : matched;
@@ -108,7 +119,7 @@ function readLine(reading: FoundState, text: string, number: number) {
   }
 }
 
-function finishReading(reading: FoundState): Summary | null {
+function finishReading(reading: LineReading): Summary | null {
   if (
     reading.verdicts.size +
       reading.progress.size +
@@ -150,52 +161,52 @@ function finishReading(reading: FoundState): Summary | null {
   };
 }
 
-function fail(found: FoundState, text: string, line: number): void {
-  found.failureCount += 1;
-  found.isBelow = found.failures.length < maxFailures;
-  if (found.isBelow)
-    found.failures.push({
-      text: found.heading === '' ? text : `${found.heading}: ${text}`,
+function fail(reading: LineReading, text: string, line: number): void {
+  reading.failureCount += 1;
+  reading.isBelow = reading.failures.length < maxFailures;
+  if (reading.isBelow)
+    reading.failures.push({
+      text: reading.heading === '' ? text : `${reading.heading}: ${text}`,
       line,
       explanations: [],
     });
 }
 
-function take(found: FoundState, rule: LineRule, text: string, line: number): void {
+function take(reading: LineReading, rule: LineRule, text: string, line: number): void {
   switch (rule.means) {
     case 'verdict': {
-      const known = found.verdicts.get(rule) ?? createTally(50);
-      found.verdicts.set(rule, known);
+      const known = reading.verdicts.get(rule) ?? createTally(50);
+      reading.verdicts.set(rule, known);
       known.add(text);
       return;
     }
     case 'progress':
-      found.progress.set(rule, text);
+      reading.progress.set(rule, text);
       return;
     case 'failure':
-      fail(found, text, line);
+      fail(reading, text, line);
       return;
     case 'heading':
-      found.heading = text;
-      found.isBelow = false;
+      reading.heading = text;
+      reading.isBelow = false;
       return;
     case 'counted':
-      found.counts.add(text);
+      reading.counts.add(text);
       return;
     case 'explains': {
-      const last = found.failures.at(-1);
-      if (found.isBelow && last && last.explanations.length < maxExplanations) last.explanations.push(text);
+      const last = reading.failures.at(-1);
+      if (reading.isBelow && last && last.explanations.length < maxExplanations) last.explanations.push(text);
       return;
     }
     case 'shown':
       // What follows is about this.
-      found.isBelow = false;
-      found.factCount += 1;
-      if (found.parts.length < maxFactLines)
-        found.parts.push({
+      reading.isBelow = false;
+      reading.factCount += 1;
+      if (reading.parts.length < maxFactLines)
+        reading.parts.push({
           text,
           line,
-          isNeeded: found.parts.length < (rule.isHeaded ? maxHeadedFacts : maxNeededFacts),
+          isNeeded: reading.parts.length < (rule.isHeaded ? maxHeadedFacts : maxNeededFacts),
         });
   }
 }

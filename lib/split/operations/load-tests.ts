@@ -7,17 +7,17 @@ export const apacheBench = lineSummarizer({
   isNamed: ({ name }) => name === 'ab',
   marks: [mark(/^This is ApacheBench, Version /m, 'This is ApacheBench')],
   rules: [
-    { means: 'heading', form: /^Benchmarking (\S+) / },
-    { means: 'failure', form: /^((?:apr_\w+\(?\)?|Test aborted|Total of \d+ requests completed).*)$/ },
+    { means: 'heading', pattern: /^Benchmarking (\S+) / },
+    { means: 'failure', pattern: /^((?:apr_\w+\(?\)?|Test aborted|Total of \d+ requests completed).*)$/ },
     {
       means: 'shown',
-      form: /^((?:Document Path|Server Port|Complete requests): +.+)$/,
+      pattern: /^((?:Document Path|Server Port|Complete requests): +.+)$/,
       as: squeezed,
     },
-    { means: 'verdict', form: /^(Requests per second: +.+)$/, as: squeezed },
-    { means: 'verdict', form: /^((?:Failed requests|Non-2xx responses): +[1-9]\d*)$/, as: squeezed },
-    { means: 'shown', form: /^ +(\(Connect: .*\))$/ },
-    { means: 'shown', form: /^ +(?:99|100)% +\d+.*$/, as: squeezed },
+    { means: 'verdict', pattern: /^(Requests per second: +.+)$/, as: squeezed },
+    { means: 'verdict', pattern: /^((?:Failed requests|Non-2xx responses): +[1-9]\d*)$/, as: squeezed },
+    { means: 'shown', pattern: /^ +(\(Connect: .*\))$/ },
+    { means: 'shown', pattern: /^ +(?:99|100)% +\d+.*$/, as: squeezed },
   ],
 });
 
@@ -34,19 +34,20 @@ export const loadTests = lineSummarizer({
     ),
   ],
   rules: [
-    { means: 'failure', form: /^ +(✗ .+)$/ },
+    { means: 'failure', pattern: /^ +(✗ .+)$/ },
     {
       means: 'failure',
-      form: /^ *(Socket errors: .+|Non-2xx or 3xx responses: .+|ERRO\[\d+\] .+|level=error .+)$/,
+      pattern: /^ *(Socket errors: .+|Non-2xx or 3xx responses: .+|ERRO\[\d+\] .+|level=error .+)$/,
     },
-    { means: 'explains', form: /^ +↳ +(.+)$/ },
-    { means: 'verdict', form: /^ *(Requests\/sec: .+|Transfer\/sec: .+)$/, as: squeezed },
+    { means: 'explains', pattern: /^ +↳ +(.+)$/ },
+    { means: 'verdict', pattern: /^ *(Requests\/sec: .+|Transfer\/sec: .+)$/, as: squeezed },
     {
       means: 'shown',
-      form: /^ *((?:checks|http_req_failed|http_req_duration|http_reqs|iterations|Latency|Req\/Sec)[.\s]*:? .+)$/,
+      pattern:
+        /^ *((?:checks|http_req_failed|http_req_duration|http_reqs|iterations|Latency|Req\/Sec)[.\s]*:? .+)$/,
       as: squeezed,
     },
-    { means: 'shown', form: /^ *(\d+ requests in .+|\[\d{3}\]\s+\d+ responses)$/, as: squeezed },
+    { means: 'shown', pattern: /^ *(\d+ requests in .+|\[\d{3}\]\s+\d+ responses)$/, as: squeezed },
   ],
 });
 
@@ -56,10 +57,10 @@ export const redisBenchmark = lineSummarizer({
   isNamed: ({ name }) => /^(?:redis|valkey|keydb)-benchmark$/.test(name),
   marks: [mark(/^ *throughput summary: [\d.]+ requests per second$/m, 'throughput summary: ')],
   rules: [
-    { means: 'heading', form: /====== (\S.*?) ======/ },
-    { means: 'shown', form: /^ *throughput summary: ([\d.]+ requests per second)$/, isHeaded: true },
-    { means: 'shown', form: /^"?[A-Z][^:"]{1,60}"?: [\d.]+ requests per second.*$/ },
-    { means: 'failure', form: /^(?:Error|Could not) .+$/ },
+    { means: 'heading', pattern: /====== (\S.*?) ======/ },
+    { means: 'shown', pattern: /^ *throughput summary: ([\d.]+ requests per second)$/, isHeaded: true },
+    { means: 'shown', pattern: /^"?[A-Z][^:"]{1,60}"?: [\d.]+ requests per second.*$/ },
+    { means: 'failure', pattern: /^(?:Error|Could not) .+$/ },
   ],
 });
 

@@ -4,6 +4,7 @@ import { hyperfine } from './hyperfine.ts';
 import { kubernetes } from './kubernetes.ts';
 import { apacheBench, loadTests, redisBenchmark } from './load-tests.ts';
 import { metrics } from './metrics.ts';
+import { restic } from './restic.ts';
 import { strace } from './strace.ts';
 import { systemUnits } from './system-units.ts';
 import { terraform } from './terraform.ts';
@@ -18,6 +19,7 @@ export const operations: readonly Summarizer[] = [
   loadTests,
   redisBenchmark,
   hyperfine,
+  ...restic,
   systemUnits,
   valgrind,
   strace,

@@ -16,10 +16,10 @@ export const systemUnits = lineSummarizer({
     ),
   ],
   rules: [
-    { means: 'heading', form: /^[●×○↻] (\S+)/ },
-    { means: 'failure', form: /^ +Active: (failed .+)$/ },
-    { means: 'shown', form: /^ +Active: (.+)$/ },
-    { means: 'explains', form: /^ +(?:Main PID|Process): (.*(?:status|code)=.+)$/ },
-    { means: 'shown', form: /^ +(?:Memory|Tasks): (.+)$/, as: ([whole]) => whole },
+    { means: 'heading', pattern: /^[●×○↻] (\S+)/ },
+    { means: 'failure', pattern: /^ +Active: (failed .+)$/ },
+    { means: 'shown', pattern: /^ +Active: (.+)$/ },
+    { means: 'explains', pattern: /^ +(?:Main PID|Process): (.*(?:status|code)=.+)$/ },
+    { means: 'shown', pattern: /^ +(?:Memory|Tasks): (.+)$/, as: ([whole]) => whole },
   ],
 });

@@ -32,7 +32,7 @@ describe('diagnostics', () => {
     expect(known.facts).toContain('warning: a.c:1:2 -Wold: old');
   });
 
-  test('the same message elsewhere is told by its place', () => {
+  test('the same message elsewhere is told apart by its location', () => {
     const known = understand('a.c:1:2: error: broken\na.c:9:2: error: broken\nb.c:3:4: error: broken\n');
     expect(known.facts).toEqual(['a.c:1:2 broken (also :9, b.c:3)']);
   });

@@ -108,7 +108,7 @@ describe('a compiler known from documentation', () => {
     expect(known.verdict).toContain('4 errors, 1 of them printed, 3 not shown, in 1 file');
   });
 
-  test('many errors are told by their most frequent codes', () => {
+  test('many errors are summarized by their most frequent codes', () => {
     const rows = Array.from(
       { length: 30 },
       (_, index) =>

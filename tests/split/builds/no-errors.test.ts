@@ -18,7 +18,7 @@ describe('lines with a file and a line number that report no error', () => {
   });
 });
 
-test('a target without a rule is told beside those that failed', async () => {
+test('a target without a rule is reported beside those that failed', async () => {
   const end =
     "make: *** [Makefile:8: f3.o] Error 1\nmake: *** No rule to make target 'missing.h', needed by 'lib'.\n";
   const view = await viewOf('make -k', `${lines(50, (at) => `cc -c f${at}.c -o f${at}.o`)}${end}`, 2);

@@ -47,7 +47,7 @@ describe('what is no build is not read as one', () => {
 });
 
 describe('a build among other output', () => {
-  test('each tool is told by its name', () => {
+  test('each tool is recognised by its name', () => {
     const both = `${recording('builds/tsc-errors').text}${recording('builds/eslint-stylish').text}`;
     expect(understand(both, { command: 'npm run check' }).verdict).toBe(
       'tsc: 22 errors in 3 files, eslint: 63 problems (51 errors, 12 warnings) in 3 files under /tmp/demo/jstools/, 15 fixable with --fix (3 errors, 12 warnings)',

@@ -113,7 +113,7 @@ describe('JSON', () => {
     expect(understandCommand('./call.sh', text).facts[0]).toBe(first);
   });
 
-  test('a record that is bad because of what it holds is told by that', () => {
+  test('a record that is bad because of what it holds is summarized by that', () => {
     const found = [
       { name: 'tar', title: 'Files are written anywhere', url: 'https://x.example/1', severity: 'high' },
     ];
@@ -232,7 +232,7 @@ describe('JSON', () => {
     expect(understandCommand('node app.js', lines.join('\n')).kind).toBe('general');
   });
 
-  test('what stands before and behind is told', () => {
+  test('what stands before and behind is reported', () => {
     const text = `> shop@1.0.0 list\n> node list.js\n\n${JSON.stringify(records(20))}\nnpm error code 1\n`;
     const { kind, verdict, facts } = understandCommand('npm run list', text, { exitCode: 1 });
     expect(kind).toBe('json');
@@ -323,7 +323,7 @@ describe('known documents', () => {
     );
   });
 
-  test('a tree of files is told as one: how many, of which kinds, who is where', () => {
+  test('a tree of files is reported as one: how many, of which kinds, who is where', () => {
     const { bytes } = recording('data/tree-json');
     const { kind, verdict, facts } = understandCommand('tree -J', bytes.toString('utf8'));
     expect(kind).toBe('json');

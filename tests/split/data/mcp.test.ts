@@ -17,7 +17,7 @@ describe('MCP results', () => {
     expect(verdict).toBe('30 matches in 3 files');
   });
 
-  test('the same JSON as text and as structured content is told once', () => {
+  test('the same JSON as text and as structured content is reported once', () => {
     const twice = result({ content: [text(JSON.stringify(carts, null, 2))], structuredContent: carts });
     expect(twice.facts).toContain('structuredContent: the same');
     expect(twice.facts.filter((fact) => fact === 'each of {id, name}')).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('MCP results', () => {
     expect(other.facts).toContain('total 40');
   });
 
-  test('the same text inside structured content is told once', () => {
+  test('the same text inside structured content is reported once', () => {
     const lines = Array.from({ length: 40 }, (_, at) => `line ${at} of a report`).join('\n');
     const { facts, verdict } = result({ content: [text(lines)], structuredContent: { content: lines } });
     expect(verdict).toBe('40 lines');

@@ -36,7 +36,7 @@ const churn = notebook([
 ]);
 
 describe('a notebook', () => {
-  test('is told by its cells: the error first, what was said and printed, no image', () => {
+  test('is summarized by its cells: the error first, what was said and printed, no image', () => {
     const { kind, verdict, facts } = understandFile('churn.ipynb', 'json', churn);
     expect(kind).toBe('notebook');
     expect(verdict).toBe('5 cells (4 code), python3, 1 error, 1 not run, 1 image');

@@ -155,7 +155,7 @@ describe('recorded data', () => {
     expect(view.tokens).toBeLessThanOrEqual(400);
   });
 
-  test('an MCP result that has its text twice is told once, and its list of files is one', async () => {
+  test('an MCP result that has its text twice is reported once, and its list of files is one', async () => {
     const view = await splitRecording({ ...recording('data/mcp-search-files'), level: 'balanced' });
     expect(view.kind).toBe('listing');
     expect(view.text).toContain('search_files: 163 files');

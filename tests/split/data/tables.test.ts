@@ -33,7 +33,7 @@ describe('CSV', () => {
     expect(facts).toContain('first (line 40): red, big, old');
   });
 
-  test('rows of another length are told', () => {
+  test('rows of another length are reported', () => {
     const { facts } = understandFile('x.csv', null, `a,b\n${'1,2\n'.repeat(20)}1,2,3\n`);
     expect(facts).toContainEqual(
       expect.stringContaining('1 row has more or fewer than 2 cells, the first at line 22: '),
@@ -63,7 +63,7 @@ describe('CSV', () => {
     ['1000KB', '1023KiB', '1MiB', 'used: 1000KB to 1MiB (name c)'],
     ['3h20m', '12d', '45s', 'used: 45s to 12d (name b)'],
     ['0', '12ms', '2µs', 'used: 0 to 12ms (name b)'],
-  ])('quantities are compared by their unit, and told as they stand: %s, %s, %s', (a, b, c, fact) => {
+  ])('quantities are compared by their unit, and reported as they stand: %s, %s, %s', (a, b, c, fact) => {
     const { facts } = understandFile('x.csv', null, `name,used\na,${a}\nb,${b}\nc,${c}\n`);
     expect(facts).toContain(fact);
   });
@@ -71,12 +71,12 @@ describe('CSV', () => {
   test.each([
     ['a plain number beside them', '5', '7%'],
     ['another kind', '5K', '7%'],
-  ])('no span is told of quantities and %s', (_, a, b) => {
+  ])('no span is reported of quantities and %s', (_, a, b) => {
     const { facts } = understandFile('x.csv', null, `name,used\na,${a}\nb,${b}\n`);
     expect(facts.filter((fact) => fact.startsWith('used:'))).toEqual([]);
   });
 
-  test('extremes are told as they stand', () => {
+  test('extremes are reported as they stand', () => {
     const rows = Array.from({ length: 9 }, (_, at) => `x${at},${at * 1.23456 - 5}`);
     const { facts } = understandFile('x.csv', null, `name,latitude\n${rows.join('\n')}`);
     expect(facts).toContain('latitude: -5 to 4.8765 (name x8)');
@@ -106,7 +106,7 @@ describe('CSV', () => {
 });
 
 describe('tables of results', () => {
-  test('a short table is told by the names of its rows', () => {
+  test('a short table is summarized by the names of its rows', () => {
     const rows = ['carts', 'orders', 'parcels', 'users'].map(
       (name) => ` public | ${name.padEnd(8)} | table | demo`,
     );
@@ -131,7 +131,7 @@ describe('tables of results', () => {
     expect(facts).toEqual(['id int(11) not null primary key', 'name varchar(255)']);
   });
 
-  test('rows whose state is bad are told by name', () => {
+  test('rows whose state is bad are summarized by name', () => {
     const text = [
       'NAME          READY   STATUS             RESTARTS      AGE',
       'cart-1        1/1     Running            0             12d',

@@ -27,7 +27,7 @@ describe('what is recognised', () => {
     expect(understand(recording('git/patch-failed').text, { command: './apply.sh' }).kind).toBe('patch');
   });
 
-  test('several commands in one line are told beside each other', () => {
+  test('several commands in one line are reported beside each other', () => {
     const text = recording('git/status').text + recording('git/diff-stat').text;
     const { verdict } = understand(text, { command: 'git status && git diff --stat' });
     expect(verdict).toContain('git status: on main, 12 staged');
@@ -89,7 +89,7 @@ describe('diffs', () => {
     expect(facts.slice(0, 3)).toEqual(['my file.md +1 -1', 'grün.md +1', 'new/c.ts -1']);
   });
 
-  test('binary files, modes, copies and files of one side are told', () => {
+  test('binary files, modes, copies and files of one side are reported', () => {
     const text =
       'diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ\n' +
       'diff --git a/run.sh b/run.sh\nold mode 100644\nnew mode 100755\n' +
@@ -170,7 +170,7 @@ describe('new files', () => {
       ['pub const LIMIT: u32 = 3;', 'pub struct Cart {', ...filler, '}', 'fn own() {', '}'],
       ['LIMIT', 'struct Cart'],
     ],
-  ])('what it %s (%s) is told by name', (heading, path, added, names) => {
+  ])('what it %s (%s) is summarized by name', (heading, path, added, names) => {
     const { sections } = understand(created(path, added), { type: 'diff', tool: 'create_file' });
     const section = sections.find((one) => one.heading === heading);
     expect(section?.facts.map(({ text }) => text)).toEqual(names);
@@ -307,7 +307,7 @@ describe('where a diff changed something', () => {
     '@@ -1,4 +1,3 @@\n-import { old } from "./old.ts";\n \n export function total(cart: Cart) {\n-  return old(cart);\n+  return cart.sum;\n }\n' +
     '@@ -20,9 +19,11 @@ export class Shop {\n   open() {\n     this.isOpen = true;\n+    this.count += 1;\n   }\n-  private close(): void {\n-    this.isOpen = false;\n-  }\n+  toggle() {\n+    this.isOpen = !this.isOpen;\n+  }\n   name = 1;\n+  size = 2;\n }\n';
 
-  test('lines are told by the function they stand in, and what came or went is named', () => {
+  test('lines are summarized by the function they stand in, and what came or went is named', () => {
     const { facts, sections } = understand(source, { type: 'diff' });
     const section = sections.find(({ heading }) => heading === 'lines changed in:');
     expect(section?.facts.map(({ text }) => text).toSorted()).toEqual([
@@ -326,7 +326,7 @@ describe('where a diff changed something', () => {
     expect(understand(text, { type: 'diff' }).facts).toContain('total() 2');
   });
 
-  test('functions of files that came or went are told where nothing else changed', () => {
+  test('functions of added and removed files are named where nothing else changed', () => {
     const added =
       'diff --git a/a.py b/a.py\nnew file mode 100644\n--- /dev/null\n+++ b/a.py\n@@ -0,0 +1,2 @@\n+def total(cart):\n+    pass\n';
     expect(understand(added, { type: 'diff' }).facts).toContain('total() 2');
@@ -342,7 +342,7 @@ describe('where a diff changed something', () => {
 });
 
 describe('patches', () => {
-  test('hunks that failed are told by number and place, and what is not there by name', () => {
+  test('hunks that failed are summarized by number and place, and what is not there by name', () => {
     const text =
       'patching file src/a.js\nHunk #2 FAILED at 60.\nHunk #3 FAILED at 90.\n2 out of 4 hunks FAILED -- saving rejects to file src/a.js.rej\n' +
       "can't find file to patch at input line 40\nPerhaps you used the wrong -p or --strip option?\nThe text leading up to this was:\n--------------------------\n" +
@@ -442,14 +442,14 @@ describe('bisect', () => {
 });
 
 describe('lists of names', () => {
-  test('the branch one is on, the remotes and what is gone are told', () => {
+  test('the branch one is on, the remotes and what is gone are reported', () => {
     const text = `* main 0123456 [origin/main: ahead 2] subject\n${lines(30, (n) => `  feature/${n} 0123456 [origin/feature/${n}: gone] subject`)}`;
     const { verdict, facts } = understand(text, { command: 'git branch -vv' });
     expect(verdict).toBe('31 branches, on main, 30 gone, 1 ahead');
     expect(facts).toContain('feature/ 30');
   });
 
-  test('branches of one remote are told by what their names begin with, and the highest release of the releases', () => {
+  test('branches of one remote are summarized by what their names begin with, and the highest release of the releases', () => {
     const text = [
       ...Array.from({ length: 40 }, (_, n) => `  remotes/origin/cherry-pick-${n}a-release-1.2`),
       ...Array.from({ length: 9 }, (_, n) => `  remotes/origin/release-1.${n}`),

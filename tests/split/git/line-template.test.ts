@@ -53,7 +53,7 @@ test('a day is read from every form of a date that tells one', () => {
   expect(forms.map(gitDayOf)).toEqual(['2025-07-07', '2025-07-07', '2025-07-07', '2025-07-07', null]);
 });
 
-test('the highest release is told by number, without those that come before it', () => {
+test('the highest release is summarized by number, without those that come before it', () => {
   expect(highestVersion(['v1.9.0', 'v1.10.0', 'v2.0.0-rc.1', 'nightly'])).toBe('v1.10.0');
   expect(highestVersion(['main', 'v1.0.0'])).toBeNull();
 });

@@ -205,7 +205,7 @@ const viewOf = (name: string, level: 'minimal' | 'balanced', how: { isSummarized
 
 describe('what git, diff and patch print, recorded', () => {
   test.each(Object.entries(views))(
-    '%s: outcome, counts and the first places are told',
+    '%s: outcome, counts and the first places are reported',
     async (name, { kind, has }) => {
       const view = await viewOf(name, 'balanced', { isSummarized: true });
       expect(view.kind).toBe(kind);

@@ -42,7 +42,7 @@ describe('our own listing', () => {
 });
 
 describe('our own listing with sizes', () => {
-  test('is told by its names as without them; of the sizes only the large', () => {
+  test('is summarized by its names as without sizes; of the sizes only the large', () => {
     const paths = Array.from({ length: 90 }, (_, index) => `lib/${index % 2}/odd name: ${index}.ts`);
     const sized = paths.map((path, index) => `${path}\t${index === 7 ? 65_536 : index}`);
     const plain = understand(null, paths.map((path) => path.replace(' name:', '')).join('\n'));
@@ -267,7 +267,7 @@ describe('whatever is listed', () => {
     expect(understand('find .', '.\n./a\n./a-b\n./a/c.ts\n').verdict).toBe('2 files, 1 folder');
   });
 
-  test('sizes before the paths are told as such, whoever lists them', () => {
+  test('sizes before the paths are reported as such, whoever lists them', () => {
     const text = '30K\t.\n20K\t./b\n12K\t./b/c.ts\n8.0K\t./b/d.ts\n4.0K\t./a.ts\n';
     for (const command of [null, 'du -ah'])
       expect(understand(command, text)).toMatchObject({
@@ -278,7 +278,7 @@ describe('whatever is listed', () => {
     expect(understand(null, '4\t.\nx\n').kind).not.toBe('du');
   });
 
-  test('where `head` leaves entries out, a folder is not told as a file', () => {
+  test('where `head` leaves entries out, a folder is not reported as a file', () => {
     const { sections } = understand(
       'du -ah /etc | sort -rh | head -4',
       '9M\t/etc\n828K\t/etc/ssl\n200K\t/etc/php\n132K\t/etc/apt\n',
@@ -287,7 +287,7 @@ describe('whatever is listed', () => {
     expect(filled.map(({ heading }) => heading)).toEqual(['largest:']);
   });
 
-  test('files at the top are told also where they come last', () => {
+  test('files at the top are reported also where they come last', () => {
     const deep = Array.from({ length: 1_000 }, (_, index) => `a${index % 7}/b/f${index}.ts`);
     const { facts } = understand(null, [...deep, 'go.mod', 'zebra.txt'].join('\n'));
     expect(facts).toEqual(expect.arrayContaining(['go.mod', 'zebra.txt']));

@@ -74,7 +74,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
 };
 
 describe('a recorded listing', () => {
-  test.each(Object.entries(views))('%s is told by what it lists', async (name, { kind, has }) => {
+  test.each(Object.entries(views))('%s is summarized by what it lists', async (name, { kind, has }) => {
     const { tool, args, exitCode, bytes } = recording(`listings/${name}`);
     const view = await splitRecording({ tool, args, exitCode, level: 'balanced', bytes, isSummarized: true });
     expect(view.kind).toBe(kind);
@@ -88,7 +88,7 @@ describe('a recorded listing', () => {
     expect(view).toMatchObject({ kind: 'whole', text });
   });
 
-  test('in columns is told by its names where it does not fit', async () => {
+  test('in columns is summarized by its names where it does not fit', async () => {
     const { tool, args, exitCode, bytes } = recording('listings/ls-columns');
     const view = await splitRecording({ tool, args, exitCode, level: 'minimal', bytes });
     expect(view.text).toContain('63 files, ');

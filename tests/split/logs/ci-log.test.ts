@@ -52,7 +52,7 @@ describe('the log of a CI job', () => {
   test.each([
     ['with the names of steps', withSteps, 'verify (20.x): 5 steps', 'Test'],
     ['with times alone', withTimesAlone, '5 steps', 'npx vitest run'],
-  ])('%s: each step is told by what its own output comes to', (_, write, steps, name) => {
+  ])('%s: each step is summarized by what its own output comes to', (_, write, steps, name) => {
     const { kind, verdict, facts } = understand(write(0));
     expect(kind).toBe('ci log');
     expect(verdict).toContain(steps);

@@ -118,7 +118,7 @@ describe('layouts of logs', () => {
     );
   });
 
-  test('requests that a JSON log tells are told with status and path', () => {
+  test('requests that a JSON log tells are reported with status and path', () => {
     const text = lines(
       30,
       (n) =>
@@ -155,7 +155,7 @@ describe('layouts of logs', () => {
     expect(facts).toContain('GET /items 59 ms (line 60)');
   });
 
-  test('an error that a trace tells is not told again', () => {
+  test('an error that a trace tells is not reported again', () => {
     const entry = (n: number) =>
       n === 20
         ? '2025-06-01 08:00:20 ERROR java.lang.IllegalStateException: closed\n\tat org.example.Shop.store(Shop.java:12)'
@@ -166,7 +166,7 @@ describe('layouts of logs', () => {
     ]);
   });
 
-  test('several days are told with their dates', () => {
+  test('several days are reported with their dates', () => {
     const text = lines(
       40,
       (n) => `2025-06-${two((n % 28) + 1)} 08:00:00 ${n === 39 ? 'ERROR' : 'INFO'} order ${n}`,
@@ -199,7 +199,7 @@ describe('what logs tell beside their messages', () => {
     ],
     ['a code alone', { error: 'connect failed', code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
     ['a stack of Python', { exc_info: trace }, 'at store.py:3'],
-  ])('%s of an error in JSON: they are told with its line', (_, more, message) => {
+  ])('%s of an error in JSON: they are reported with its line', (_, more, message) => {
     const text = lines(40, (n) => entry(n, n === 7 ? { level: 'error', msg: 'failed', ...more } : {}));
     const { facts } = understand(text, { type: 'file', title: 'app.log' });
     expect(facts).toContain(`8: ${message}`);
@@ -340,7 +340,7 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
     },
   );
 
-  test('of a proxy that could not reach a server it is told which', () => {
+  test('which server a proxy could not reach is reported', () => {
     const text = lines(
       40,
       (n) =>
@@ -351,7 +351,7 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
     );
   });
 
-  test('a sum near the end is told, also one in fields that no other entry has', () => {
+  test('a sum near the end is reported, also one in fields that no other entry has', () => {
     const rows = (n: number) => `${time(n)} INFO item ${n} stored`;
     const text = `${lines(40, rows)}${time(41)} INFO run finished: 33 ok, 11 failed\n${time(42)} INFO bye\n`;
     expect(understand(text, file).facts).toContain('41: INFO run finished: 33 ok, 11 failed');

@@ -164,7 +164,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
 
 describe('logs, stack traces and errors of commands, recorded', () => {
   test.each(Object.entries(views))(
-    '%s: what went wrong, how often and where is told',
+    '%s: what went wrong, how often and where is reported',
     async (name, { kind, has }) => {
       const { tool, args, exitCode, bytes } = recording(`logs/${name}`);
       const view = await splitRecording({ tool, args, exitCode, bytes, level: 'balanced' });

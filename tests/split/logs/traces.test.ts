@@ -36,7 +36,7 @@ describe('stack traces', () => {
     ]);
   });
 
-  test('causes between the error and the first one are told, each by what only it says', () => {
+  test('causes between the error and the first one are reported, each by what only it says', () => {
     const { facts } = understand(
       'Exception in thread "main" com.example.shop.ImportException: import stopped\n' +
         '\tat com.example.shop.Import.load(Import.java:13)\n\tat com.example.shop.Main.main(Main.java:4)\n' +
@@ -102,13 +102,13 @@ describe('stack traces', () => {
       '** (KeyError) key :price not found\n    (elixir 1.15.0) lib/map.ex:501: Map.fetch!/2\n    (shop 0.1.0) lib/cart.ex:12: Shop.Cart.total/1\n',
       ['(KeyError) key :price not found', 'at lib/cart.ex:12 Shop.Cart.total/1'],
     ],
-  ])('%s: error, cause and place are told', (_, text, expected) => {
+  ])('%s: error, cause and place are reported', (_, text, expected) => {
     const { verdict, facts } = understand(text);
     expect(verdict).toBe('');
     for (const fact of expected) expect(facts).toContain(fact);
   });
 
-  test('errors of a group of Python are told one by one', () => {
+  test('errors of a group of Python are reported one by one', () => {
     const { verdict, facts } = understand(
       '  + Exception Group Traceback (most recent call last):\n  |   File "/app/main.py", line 12, in <module>\n  |     run()\n  | ExceptionGroup: tasks failed (2 sub-exceptions)\n  +-+---------------- 1 ----------------\n' +
         '    | Traceback (most recent call last):\n    |   File "/app/main.py", line 5, in fetch\n    |     raise ValueError("page 7")\n    | ValueError: page 7\n    +---------------- 2 ----------------\n' +
@@ -136,7 +136,7 @@ describe('stack traces', () => {
     ]);
   });
 
-  test('what a failed assertion of Rust compared is told, and what came before it', () => {
+  test('what a failed assertion of Rust compared is reported, and what came before it', () => {
     const { facts } = understand(recording('logs/rust-assertion').text, { exitCode: 101 });
     expect(facts).toEqual([
       'assertion `left == right` failed: prices do not add up\nleft: 6\nright: 7',

@@ -4,7 +4,7 @@ import { operations } from '#lib/split/operations/operations.ts';
 import { understandText } from '#tests/support/understand-text.ts';
 import { lines, viewOfCommand } from '#tests/support/view-of-command.ts';
 
-/** Forms as the programs' own documentation shows them: none of them can run here. */
+/** Output as the programs' own documentation shows it, of those that cannot run here; and cases that no recording has. */
 const report = (command: string, text: string, exitCode = 1) =>
   understandText(text, operations, { command, exitCode });
 
@@ -130,7 +130,7 @@ describe('terraform', () => {
     '  # aws_db_instance.main will be destroyed\n  - resource "aws_db_instance" "main" {\n    }\n\n' +
     '  # aws_s3_bucket.logs will be updated in-place\n\nPlan: 2 to add, 1 to change, 2 to destroy.\n';
 
-  test('a plan is told by its sum, what is destroyed and why', () => {
+  test('a plan is summarized by its sum, what is destroyed and why', () => {
     const { verdict, facts, explainsFailure } = report('terraform plan', plan, 0);
     expect([verdict, explainsFailure]).toEqual(['Plan: 2 to add, 1 to change, 2 to destroy.', false]);
     expect(facts).toEqual([
@@ -165,7 +165,7 @@ describe('terraform', () => {
   });
 });
 
-test('a playbook is told by what failed, on which host, in which task', () => {
+test('a playbook is summarized by what failed, on which host, in which task', () => {
   const text =
     'PLAY [web] ****\n\nTASK [Gathering Facts] ****\nok: [web1]\nok: [web2]\n\nTASK [install nginx] ****\nok: [web1]\n' +
     'fatal: [web2]: FAILED! => {"changed": false, "msg": "No package matching \'nginx\' found available"}\n' +
@@ -180,7 +180,7 @@ test('a playbook is told by what failed, on which host, in which task', () => {
   expect(facts).toContain('14: web2 ok=1 changed=0 unreachable=0 failed=1');
 });
 
-test('what kubectl describes is told by its warnings and states', () => {
+test('what kubectl describes is summarized by its warnings and states', () => {
   const text =
     'Name:         web-6f5d\nStatus:       Running\n    Last State:     Terminated\n      Reason:       OOMKilled\n      Exit Code:    137\n    Restart Count:  12\n  Ready             False\n' +
     'Events:\n  Type     Reason     Age                From               Message\n  ----     ------     ----               ----               -------\n' +
@@ -192,7 +192,7 @@ test('what kubectl describes is told by its warnings and states', () => {
   expect(facts).toContain('web-6f5d: Exit Code: 137; Restart Count: 12');
 });
 
-test('ApacheBench and k6 are told by what failed', () => {
+test('ApacheBench and k6 are summarized by what failed', () => {
   const ab =
     'This is ApacheBench, Version 2.3\nBenchmarking localhost (be patient)\nComplete requests:      100\nFailed requests:        3\n   (Connect: 0, Receive: 0, Length: 3, Exceptions: 0)\nNon-2xx responses:      3\nRequests per second:    51.11 [#/sec] (mean)\n 100%     93 (longest request)\n';
   const one = report('ab -n 100 http://localhost/', ab, 0);
@@ -221,7 +221,7 @@ test('ApacheBench and k6 are told by what failed', () => {
   expect([found.explainsFailure, found.facts[0]]).toEqual([true, '✗ status is 200; 97% — ✓ 970 / ✗ 30']);
 });
 
-test('a unit that failed is told with what ended it', () => {
+test('a unit that failed is reported with what ended it', () => {
   const text =
     '× shop.service - Shop\n     Loaded: loaded (/etc/systemd/system/shop.service; enabled)\n     Active: failed (Result: exit-code) since Tue 2026-11-24 02:10:11 UTC; 5h ago\n    Process: 812 ExecStart=/srv/shop/run (code=exited, status=203/EXEC)\n';
   expect(report('systemctl status shop', text, 3).facts[0]).toBe(
@@ -269,7 +269,7 @@ describe('valgrind', () => {
     '==7== ERROR SUMMARY: 8 errors from 2 contexts (suppressed: 0 from 0)',
   ];
 
-  test('leaks are told by what allocated them, the sums once', () => {
+  test('leaks are summarized by what allocated them, the sums once', () => {
     const { kind, verdict, facts } = report('valgrind ./a', text.join('\n'), 9);
     expect(kind).toBe('valgrind');
     expect(verdict).toBe('8 errors from 2 contexts, definitely lost 3,200 bytes in 200 blocks');
@@ -309,7 +309,7 @@ describe('help', () => {
   ].join('\n');
   const understandRun = (command: string) => understandText(help, [helpText], { command, exitCode: 0 });
 
-  test('is told by its usage, and by the names of commands and options by group', () => {
+  test('is summarized by its usage, and by the names of commands and options by group', () => {
     const { kind, verdict, facts, sections } = understandRun('pack --help');
     expect([kind, verdict]).toEqual(['help', '12 commands, 22 options, 3 groups']);
     expect(facts[0]).toBe('usage: pack [OPTION...] COMMAND');
@@ -392,4 +392,60 @@ test('strace tells the last file that was nowhere, but none that was found furth
     '5: not found: /var/lib/shop/state.db',
     '4: not found: /etc/shop.ini',
   ]);
+});
+
+describe('backups by restic', () => {
+  const figures = (added: string) => [
+    'Files:           1 new,     0 changed,     2 unmodified',
+    'Dirs:            0 new,     1 changed,     0 unmodified',
+    added,
+    '',
+    'processed 3 files, 2.100 MiB in 0:01',
+  ];
+
+  test('several are told apart, and one without a snapshot makes the whole doubtful', () => {
+    const text = [
+      ...figures('Added to the repository: 1.000 MiB (900.000 KiB stored)'),
+      'snapshot 0123abcd saved',
+      ...figures('Added to the repository: 12 B (10 B stored)'),
+      '',
+    ].join('\n');
+    const { verdict, facts } = report('restic backup a; restic backup b', text, 0);
+    expect(verdict).toBe('not known to be complete, 2 backups, 1 snapshot saved');
+    expect(facts).toEqual([
+      'snapshot 0123abcd saved, files: 1 new, 0 changed, 2 unmodified, folders: 0 new, 1 changed, 0 unmodified, 1.000 MiB added (900.000 KiB stored)',
+      'no snapshot, files: 1 new, 0 changed, 2 unmodified, folders: 0 new, 1 changed, 0 unmodified, 12 B added (10 B stored)',
+    ]);
+  });
+
+  test('a dry run saves nothing, and says so', () => {
+    const text = [...figures('Would add to the repository: 12 B (10 B stored)'), ''].join('\n');
+    expect(report('restic backup --dry-run a', text, 0).verdict).toMatch(
+      /^dry run, no snapshot saved, .*, 12 B would be added \(10 B stored\)$/,
+    );
+  });
+
+  test('a thousand paths that cannot be read are counted, and the first of them named', () => {
+    const errors = Array.from({ length: 1_000 }, (_, at) => `error: open a/${at}: permission denied`);
+    const text = [
+      ...errors,
+      ...figures('Added to the repository: 0 B   (0 B   stored)'),
+      'snapshot 0123abcd saved',
+      '',
+    ].join('\n');
+    const { verdict, facts } = report('restic backup --quiet a', text, 3);
+    expect(verdict).toContain('incomplete, 1,000 paths not read, snapshot 0123abcd saved');
+    expect(facts[0]).toBe('error: open a/0: permission denied');
+  });
+
+  test('errors of programs beside it are not its own', () => {
+    const text = [
+      "error: failed to push some refs to 'origin'",
+      'NOTICE:  table "x" does not exist, skipping',
+      ...figures('Added to the repository: 0 B   (0 B   stored)'),
+      'snapshot 0123abcd saved',
+      '',
+    ].join('\n');
+    expect(report('./nightly.sh', text, 0).verdict).toMatch(/^complete, snapshot 0123abcd saved/);
+  });
 });

@@ -51,7 +51,7 @@ describe('documents', () => {
     ]);
   });
 
-  test('a changelog is told by its versions, however they are written', () => {
+  test('a changelog is summarized by its versions, however they are written', () => {
     const text = [
       '# News',
       'v2.0.0 (2026-01-02)',
@@ -116,7 +116,7 @@ describe('lock files written by hand after their formats', () => {
 });
 
 describe('settings', () => {
-  test('tables are told with their lines, comments and long texts hold none', () => {
+  test('tables are reported with their lines, comments and long texts hold none', () => {
     const text = [
       '; no',
       '[one]',
@@ -136,7 +136,7 @@ describe('settings', () => {
     expect(facts).toEqual(['one:2', 'two ×2:8']);
   });
 
-  test('without tables the keys are told', () => {
+  test('without tables the keys are reported', () => {
     expect(understand('a.properties', 'a.b=1\n# c=2\nd: 3\n').facts).toEqual(['a.b:1', 'd:3']);
   });
 
@@ -159,7 +159,7 @@ describe('a manifest', () => {
 });
 
 describe('reports and banners', () => {
-  test('a report is told by its figures, its levels and its rows of names and values', () => {
+  test('a report is summarized by its figures, its levels and its rows of names and values', () => {
     const card = [
       '<h2>Weak <b>cipher</b></h2>',
       '<span class="label">high severity</span>',

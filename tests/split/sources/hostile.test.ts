@@ -79,7 +79,7 @@ const pieces = [
 ];
 
 describe('whatever a file holds', () => {
-  test.each(names)('%s is told without a fault, the same each time, and quotes what is there', (name) => {
+  test.each(names)('%s is reported without a fault, the same each time, and quotes what is there', (name) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 120 }), (parts) => {
         const text = parts.join('');
@@ -127,7 +127,7 @@ describe('whatever a file holds', () => {
     expect(understand('a.ts', text.repeat(1) + '\n'.repeat(60)).facts).toContain('after:2');
   });
 
-  test('a file that a program wrote for programs is told as such', () => {
+  test('a file that a program wrote for programs is reported as such', () => {
     const { verdict, facts } = understand(
       'a.min.js',
       `/*! a 1.0 */\n${'function a(){}var b=1;'.repeat(2_000)}`,

@@ -66,7 +66,7 @@ describe('JavaScript and TypeScript', () => {
     expect(outlineOf('a.mjs', text).imports).toEqual(['kit/other.js']);
   });
 
-  test('CommonJS exports, prototypes and members of an exported object are told', () => {
+  test('CommonJS exports, prototypes and members of an exported object are reported', () => {
     const text = [
       "const x = require('x');",
       'exports = module.exports = make;',
@@ -91,7 +91,7 @@ describe('JavaScript and TypeScript', () => {
     ]);
   });
 
-  test('methods of a class are told with what is private, fields that are no functions are not', () => {
+  test('methods of a class are reported with what is private, fields that are no functions are not', () => {
     const text = [
       '@decorate({ a: 1 })',
       'export abstract class A<T extends B = C> extends D(E) implements F {',
@@ -122,7 +122,7 @@ describe('JavaScript and TypeScript', () => {
     ]);
   });
 
-  test('types, enums and namespaces are told, and what a namespace declares', () => {
+  test('types, enums and namespaces are reported, and what a namespace declares', () => {
     const text = [
       "import type { A } from './a.ts'",
       'export interface B extends C {',
@@ -160,7 +160,7 @@ describe('JavaScript and TypeScript', () => {
     expect(symbolsOf('a.js', text.join('\n'))).toEqual(['-function inside:4']);
   });
 
-  test('tests, their groups and routes are told by what they are called', () => {
+  test('tests, their groups and routes are summarized by what they are called', () => {
     const text = [
       "describe('a cart', () => {",
       "  it('adds up', async () => {",
@@ -180,7 +180,7 @@ describe('JavaScript and TypeScript', () => {
 });
 
 describe('Python', () => {
-  test('what stands in strings and brackets declares nothing, and nesting is told by indentation', () => {
+  test('what stands in strings and brackets declares nothing, and nesting is summarized by indentation', () => {
     const text = [
       'TEXT = """',
       'class Not:',
@@ -226,7 +226,7 @@ describe('Python', () => {
 });
 
 describe('C and C++', () => {
-  test('a function is told by its name, whatever macros stand around it', () => {
+  test('a function is summarized by its name, whatever macros stand around it', () => {
     const text = [
       'API(int) one(void) {',
       '}',
@@ -276,7 +276,7 @@ describe('C and C++', () => {
     expect(symbolsOf('a.cc', text)).toEqual(['variable a:1', 'variable b:2', 'function two:3']);
   });
 
-  test('classes, their members, types and tests are told', () => {
+  test('classes, their members, types and tests are reported', () => {
     const text = [
       'namespace a::b {',
       'class API Foo final : public Bar<int> {',
@@ -349,7 +349,7 @@ describe('languages that name what they declare', () => {
     ]);
   });
 
-  test('Java: members of an enum and of nested types are told, anonymous classes are not', () => {
+  test('Java: members of an enum and of nested types are reported, anonymous classes are not', () => {
     const text = [
       'public enum A implements B {',
       '  ONE("x") { void no() {} }, TWO;',
@@ -393,7 +393,7 @@ describe('languages that name what they declare', () => {
     expect(symbolsOf('a.php', text)).toEqual(['function a:3', 'class C:6', 'method C.d:6']);
   });
 
-  test('protocols, schemas and Terraform are told by their blocks', () => {
+  test('protocols, schemas and Terraform are summarized by their blocks', () => {
     expect(
       symbolsOf('a.proto', 'message A { int32 b = 1; }\nservice S {\n  rpc Find(A) returns (A);\n}'),
     ).toEqual(['message A:1', 'service S:2-4', 'method S.Find:3']);
@@ -434,7 +434,7 @@ describe('languages whose blocks end with a word', () => {
     ]);
   });
 
-  test('Lua: functions are told however they are assigned', () => {
+  test('Lua: functions are reported however they are assigned', () => {
     const text = [
       'local M = {}',
       '--[[ function no()',
@@ -474,7 +474,7 @@ describe('scripts, styles and recipes', () => {
     ]);
   });
 
-  test('shell: functions in a block around the whole are told, those in functions are not', () => {
+  test('shell: functions in a block around the whole are reported, those in functions are not', () => {
     const text = [
       '{ # whole',
       'one() {',
@@ -518,7 +518,7 @@ describe('scripts, styles and recipes', () => {
     expect(symbols.filter((symbol) => symbol.startsWith('@'))).toEqual(['@media (a):6-10']);
   });
 
-  test('styles: rules are told by their first selector, at-rules by what they are for', () => {
+  test('styles: rules are summarized by their first selector, at-rules by what they are for', () => {
     const text = [
       'a,',
       'b:hover {',
@@ -533,7 +533,7 @@ describe('scripts, styles and recipes', () => {
     expect(symbolsOf('a.css', text.join('\n'))).toEqual(['-rule a:1-6', '@media (a):7-9', '-rule .c:8']);
   });
 
-  test('SQL: statements are told by what they make', () => {
+  test('SQL: statements are summarized by what they make', () => {
     const text = [
       "CREATE TABLE a (b text DEFAULT ';');",
       'CREATE OR REPLACE FUNCTION f() RETURNS int AS $x$ BEGIN; CREATE TABLE no(); END $x$;',
@@ -548,7 +548,7 @@ describe('scripts, styles and recipes', () => {
     ]);
   });
 
-  test('SQL: what fills a table is told once, with its statements and rows', () => {
+  test('SQL: what fills a table is reported once, with its statements and rows', () => {
     const text = [
       "INSERT INTO a (x) VALUES (1, 'a;('), (f(2), '');",
       'INSERT INTO b VALUES (1) ON CONFLICT (x) DO UPDATE SET x = (2);',
@@ -604,7 +604,7 @@ describe('scripts, styles and recipes', () => {
     expect(facts).toEqual(['b:2', 'a:1 (2 rows or more)']);
   });
 
-  test('make: targets and variables are told, recipes are not', () => {
+  test('make: targets and variables are reported, recipes are not', () => {
     const text = [
       'A := b',
       'all: \\',

@@ -5,7 +5,7 @@ const code = 'export function a() {\n  return 1;\n}\n';
 const kindOf = (command: string, text = code, exitCode = 0) =>
   understand('', text, { command, exitCode }).kind;
 
-describe('a command that shows one file is told as that file', () => {
+describe('a command that shows one file is reported as that file', () => {
   test.each([
     'cat a.ts',
     'cat < a.ts',
@@ -43,7 +43,7 @@ describe('a command that shows one file is told as that file', () => {
   });
 });
 
-describe('a file is told by its name', () => {
+describe('a file is recognised by its name', () => {
   test('or by the program that its first line names', () => {
     expect(understand('bin/run', '#!/usr/bin/env python3\ndef a(): ...\n').verdict).toContain(
       'Python, 1 function',
@@ -52,11 +52,11 @@ describe('a file is told by its name', () => {
     expect(understand('bin/run', 'def a(): ...\n').kind).toBe('text');
   });
 
-  test('a source that declares nothing is told as text', () => {
+  test('a source that declares nothing is reported as text', () => {
     expect(understand('a.js', 'console.log(1);\n').kind).toBe('text');
   });
 
-  test('a licence is told by its words', () => {
+  test('a licence is recognised by its words', () => {
     expect(understand('LICENSE', 'Apache License\n      Version 2.0, January 2004\n').verdict).toContain(
       'Apache 2.0 licence',
     );
@@ -82,7 +82,7 @@ describe('numbers before the lines', () => {
     'of bat': (line, index) => `${String(index).padStart(4)} ${line}`,
   };
 
-  test.each(Object.entries(numbered))('%s are taken off, and are those that are told', (_, print) => {
+  test.each(Object.entries(numbered))('%s are taken off, and are those that are reported', (_, print) => {
     const text = lines.map((line, index) => print(line, index + 41)).join('\n');
     expect(understand('a.py', text).facts).toEqual(
       expect.arrayContaining(['class Two:47', 'three:48', 'one:43']),

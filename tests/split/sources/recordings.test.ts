@@ -169,20 +169,23 @@ const views: Record<string, { kind: string; has: string[]; level?: 'minimal' }> 
 };
 
 describe('a recorded file', () => {
-  test.each(Object.entries(views))('%s is told by what it holds', async (name, { kind, has, level }) => {
-    const { tool, args, exitCode, bytes } = recording(`sources/${name}`);
-    const view = await splitRecording({
-      tool,
-      args,
-      exitCode,
-      level: level ?? 'balanced',
-      bytes,
-      isSummarized: true,
-    });
-    expect(view.kind).toBe(kind);
-    for (const line of has) expect(view.text).toContain(line);
-    expect(view.tokens).toBeLessThanOrEqual(level === 'minimal' ? 120 : 400);
-  });
+  test.each(Object.entries(views))(
+    '%s is summarized by what it holds',
+    async (name, { kind, has, level }) => {
+      const { tool, args, exitCode, bytes } = recording(`sources/${name}`);
+      const view = await splitRecording({
+        tool,
+        args,
+        exitCode,
+        level: level ?? 'balanced',
+        bytes,
+        isSummarized: true,
+      });
+      expect(view.kind).toBe(kind);
+      for (const line of has) expect(view.text).toContain(line);
+      expect(view.tokens).toBeLessThanOrEqual(level === 'minimal' ? 120 : 400);
+    },
+  );
 
   test('numbers are those of its lines', async () => {
     const { tool, args, exitCode, bytes, text } = recording('sources/python');

@@ -47,7 +47,7 @@ describe('runs of two programs', () => {
   const ofBats = /TAP: 1 failed, 59 passed of 60 tests/;
   const ofProve = /prove: 1 failed, 29 passed or skipped of 30 tests, 1 file failed of 1/;
 
-  test('points of TAP that prove did not print are told beside it, before or behind', async () => {
+  test('points of TAP that prove did not print are reported beside it, before or behind', async () => {
     for (const run of [prove(''), prove(points)]) {
       for (const text of [tap + run, run + tap]) {
         const view = await viewOf('bats --tap a.bats; prove t', text, 1);

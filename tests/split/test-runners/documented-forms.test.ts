@@ -328,7 +328,7 @@ test('tests of Gradle that pass when they are run again have not failed, and all
   expect(facts.join('\n')).not.toContain('t3()');
 });
 
-test('a package that go test ran twice is told as a sum of two runs', () => {
+test('a package that go test ran twice is reported as a sum of two runs', () => {
   const run = (outcome: string) =>
     `=== RUN   TestA\n--- ${outcome === 'ok' ? 'PASS' : 'FAIL'}: TestA (0.00s)\n${outcome}  \texample.test/a\t0.01s\n`;
   const text = `${run('FAIL').replace('FAIL  ', 'FAIL')}${run('ok')}`;
@@ -379,7 +379,7 @@ test('beside the runner that failed, the success of another is told', () => {
   expect(verdict).toContain('playwright: 1 failed, 1 passed');
 });
 
-test('failures with other values are not told by those of the first', () => {
+test('failures with other values are not reported with those of the first', () => {
   const run = (values: readonly (readonly [number, number])[]) =>
     understandTests(
       `${values

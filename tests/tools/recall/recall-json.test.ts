@@ -39,7 +39,7 @@ describe('the values at a path', () => {
     expect(await recall('list.json', '$.total')).toBe('1 value at $.total\n$.total: 400');
   });
 
-  test('that are too much are told in outline, and where more is', async () => {
+  test('that are too much are reported in outline, and where more is', async () => {
     const view = await recall('list.json', '$', 120);
     expect(view).toMatch(/^1 value at \$\n\$: \{/);
     expect(view).toMatch(/"total": 400/);
@@ -87,14 +87,14 @@ describe('the values at a path', () => {
 });
 
 describe('a jsonPath that cannot be answered', () => {
-  test('is told why: it is none', async () => {
+  test('says why: it is none', async () => {
     expect(await refused('list.json', '$.items[')).toMatch(
       /^The jsonPath is not understood at character 9: /,
     );
     expect(await refused('list.json', 'x'.repeat(2_000))).toContain('jsonPath');
   });
 
-  test('is told why: the text is not JSON, or not whole', async () => {
+  test('says why: the text is not JSON, or not whole', async () => {
     expect(await refused('plain.txt', '$.a')).toMatch(
       /^plain\.txt is not JSON \(.*\): use a query or lines$/,
     );
@@ -103,7 +103,7 @@ describe('a jsonPath that cannot be answered', () => {
     );
   });
 
-  test('is told why: the text is too long, or the path would look at too much', async () => {
+  test('says why: the text is too long, or the path would look at too much', async () => {
     expect(await refused('big.json', '$[0]')).toBe(
       'big.json is over 4 MiB, the most that a jsonPath reads: use a query or lines',
     );

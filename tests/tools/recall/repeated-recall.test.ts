@@ -29,7 +29,7 @@ describe('the same recall', () => {
     expect(await recallAfter([short], short)).toBe(`${note}\n${await recallAfter([], short)}`);
   });
 
-  test('a third time is told where the answer stands, and what else could be asked', async () => {
+  test('a third time is answered with where the answer is, and what else could be asked', async () => {
     const third = await recallAfter([ask, ask], ask);
     expect(third).toMatch(
       /^You have asked this 2 times; the answer stands above, unchanged \(900 lines match "needle"/,

@@ -58,7 +58,7 @@ export function JsonRow(props: JsonRowProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: a click focuses the tree, which names its active row (aria-activedescendant)
     <div
       id={props.id}
-      className={props.isActive ? 'json-row active' : 'json-row'}
+      className={props.isActive ? 'json-row is-active' : 'json-row'}
       role="treeitem"
       data-row={props.row}
       aria-level={props.level + 1}

@@ -27,7 +27,7 @@ export function DataTableRow(props: {
   const isUneven = cells.length !== table.nameCount;
   return (
     <tr
-      className={props.activeColumn === null ? 'data-row' : 'data-row active'}
+      className={props.activeColumn === null ? 'data-row' : 'data-row is-active'}
       aria-rowindex={props.index + 2}
       data-row={props.index}
     >
@@ -68,6 +68,6 @@ export function DataTableRow(props: {
 }
 
 const cellClass = (isNumeric: boolean, isMissing: boolean, isActive: boolean): string =>
-  ['data-td', isNumeric ? 'numeric' : '', isMissing ? 'missing' : '', isActive ? 'active' : '']
+  ['data-td', isNumeric ? 'numeric' : '', isMissing ? 'missing' : '', isActive ? 'is-active' : '']
     .filter(Boolean)
     .join(' ');
