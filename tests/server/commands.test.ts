@@ -71,10 +71,14 @@ const processesWith = (text: string): string[] =>
 
 describe('a command, on Redis', () => {
   test('can be read while it runs, from its first line, and ends as a whole', async () => {
-    const { server } = await open({ store: 'Redis' });
+    const { server, workspace } = await open({ store: 'Redis' });
     const id = await createConversation(server);
     const { find } = await follow(server, id);
-    const { runId } = await send(server, id, 'run echo first; echo second >&2; sleep 3; echo third; exit 3');
+    const { runId } = await send(
+      server,
+      id,
+      'run echo first; echo second >&2; until [ -e go ]; do sleep 0.05; done; echo third; exit 3',
+    );
     const { data: growth } = await until('the first lines', async () => {
       const event = await find('tool.execution_partial_result');
       const { data } = await windowOf(server, event.data.artifactId, '1-2');
@@ -92,6 +96,7 @@ describe('a command, on Redis', () => {
     });
     expect(await remaining.text()).toBe('second\n');
 
+    writeFileSync(join(workspace, 'go'), '');
     await untilFinished(server, id, runId);
     const { result, toolTelemetry } = await lastCall(server, id);
     expect(toolTelemetry).toMatchObject({
@@ -109,7 +114,7 @@ describe('a command, on Redis', () => {
       exitCode: 3,
       stderrLines: [{ from: 2, to: 2 }],
     });
-    expect(late.metadata.durationMs).toBeGreaterThan(2_900);
+    expect(late.metadata.durationMs).toBeGreaterThan(0);
   });
 
   test('that is stopped keeps what it printed, and says so to people and model', async () => {
