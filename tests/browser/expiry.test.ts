@@ -24,7 +24,7 @@ test('an expired card still tells what it was and what the model saw, also after
   const page = await visitor.open('/');
   await page.clock.install();
   const id = await begin(page, 'show src/server.ts');
-  await page.locator('[data-card] .ln').first().waitFor();
+  await page.locator('[data-card]').first().waitFor();
   const [call] = await completedCalls(stage.server, id);
   const artifactId = call?.toolTelemetry.artifactId ?? '';
   const { metadata } = await (
