@@ -11,6 +11,7 @@ import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import { readTrustedProxies } from './config/trusted-proxies.ts';
 import { isLoopback } from './core/algorithms/hosts.ts';
+import { limits } from './core/limits.ts';
 import type { Budget } from './core/vocabulary/budget/budget.ts';
 import type { ToolName } from './core/vocabulary/tools/tool-profiles.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
@@ -53,6 +54,8 @@ export interface Config {
   prices: NonNullable<ConfigFile['prices']>;
   /** Tools that are not offered to the model. */
   excludedTools: readonly ToolName[];
+  /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
+  pasteTokens: number;
   /** Whether the model can read images; `auto` decides by its name. */
   modelVision: ModelVision;
   /** Configured facts about models, by model name. */
@@ -192,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     budgets: (file.budgets ?? []).map(readBudget),
     prices: file.prices ?? {},
     excludedTools: file.excludedTools ?? [],
+    pasteTokens: file.paste?.attachAboveTokens ?? limits.pasteTokens,
     models: file.models ?? {},
     modelVision: visionOf(openai?.model, file) ?? values.VITRINE_MODEL_VISION,
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',

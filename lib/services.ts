@@ -161,6 +161,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     terminals,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     knownSecrets: config.secrets,
+    pasteTokens: config.pasteTokens,
     readApprovals,
     readBudgets,
     ledger,

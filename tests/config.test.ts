@@ -50,6 +50,7 @@ describe('settings that are not set', () => {
       budgets: [],
       prices: {},
       excludedTools: [],
+      pasteTokens: 2_000,
       models: {},
       modelVision: 'auto',
       mediaTitles: true,

@@ -102,6 +102,19 @@ export const configFileSchema = z.strictObject({
     .describe(
       'More names of files and folders to hide from tools and commands, besides .env files and private keys',
     ),
+  paste: z
+    .strictObject({
+      attachAboveTokens: z
+        .int()
+        .min(100)
+        .max(limits.hardCeilingTokens)
+        .optional()
+        .describe(
+          'How much of a message goes to the model as text; the largest parts of a longer one become attachments, of which it reads a view. Default: 2000',
+        ),
+    })
+    .optional()
+    .describe('What happens to long text in messages'),
   budgets: z
     .array(configuredBudgetSchema)
     .optional()

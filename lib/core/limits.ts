@@ -9,6 +9,8 @@ export const limits = {
    */
   messageAttachments: 10,
   attachmentTokens: 25_000,
+  /** How much of a message goes to the model as text, unless the config file says otherwise. */
+  pasteTokens: 2_000,
   /** Maximum size of an attached text, before its tokens are counted. */
   attachmentBytes: 1024 * 1024,
   titleCharacters: 120,

@@ -46,7 +46,7 @@ export async function readAttachmentText(
   if (location && location.end - location.start > limits.attachmentBytes)
     throw tooLong(metadata.title, range);
   const text = location && (await modelTextAt(artifacts, metadata, location));
-  if (text === null) throw expired(metadata.title);
+  if (text === null) throw expiredAttachment(metadata.title);
   const before = range ? await textBefore(artifacts, metadata, range) : '';
   const masked = createSecretMasker(secrets).mask(before + text.toWellFormed());
   const body = await forModel(withoutLines(masked, countNewlines(before)), secrets);
@@ -61,7 +61,7 @@ function readRange(
   { state, title, lineCount, firstLine }: ArtifactMetadata,
   lines: string | undefined,
 ): LineRange | null {
-  if (state === 'expired') throw expired(title);
+  if (state === 'expired') throw expiredAttachment(title);
   if (state === 'writing') {
     throw new VitrineError(
       'artifact_writing',
@@ -98,10 +98,17 @@ const countNewlines = (text: string): number => text.split('\n').length - 1;
 
 const withoutLines = (text: string, count: number): string => text.split('\n').slice(count).join('\n');
 
+/** Names an attachment to the model, in the line before its text. */
+export const attachmentHead = async (
+  metadata: ArtifactMetadata,
+  secrets: ConversationSecrets,
+): Promise<string> => (await forModel(headOf(metadata, null), secrets)).text;
+
 const headOf = ({ id, title }: ArtifactMetadata, range: LineRange | null): string =>
   `From ${id}${range ? `#${formatLineRange(range)}` : ''}, ${cutText(oneLine(title), limits.titleCharacters)}:`;
 
-const expired = (title: string) => new VitrineError('artifact_expired', `${title} has expired`);
+export const expiredAttachment = (title: string) =>
+  new VitrineError('artifact_expired', `${title} has expired`);
 
 function tooLong(title: string, range: LineRange | null): VitrineError {
   const most = `one message can carry at most ${limits.attachmentTokens.toLocaleString('en-US')} tokens`;

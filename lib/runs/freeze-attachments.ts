@@ -3,9 +3,21 @@ import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Attachment } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
-import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
+import { countTokens } from '../split/count-tokens.ts';
 import type { ArtifactStore, NewArtifact } from '../stores/stores.ts';
-import { type AttachmentSource, type AttachmentText, readAttachmentText } from './attachment-text.ts';
+import type { ViewSettings } from '../tools/make-view.ts';
+import { viewOfArtifact } from '../tools/view-of-artifact.ts';
+import {
+  type AttachmentSource,
+  attachmentHead,
+  expiredAttachment,
+  readAttachmentText,
+} from './attachment-text.ts';
+
+/** What is attached to a message, and what the model reads of it. */
+export interface MessageAttachment extends AttachmentSource {
+  as: Attachment['as'];
+}
 
 interface Doors {
   artifacts: ArtifactStore;
@@ -13,7 +25,13 @@ interface Doors {
 }
 
 /** The message that the texts are attached to. */
-type Message = Pick<NewArtifact, 'author' | 'conversationId' | 'runId' | 'createdAt'>;
+export type MessageOrigin = Pick<NewArtifact, 'author' | 'conversationId' | 'runId' | 'createdAt'>;
+
+/** What the model reads of an attachment, and what is reported about it. */
+interface Reading {
+  text: string;
+  attachment: Omit<Attachment, 'artifactId' | 'title' | 'textArtifactId'>;
+}
 
 /**
  * Freezes what is attached to a message: each text becomes an artifact that lives as long as its
@@ -23,36 +41,74 @@ type Message = Pick<NewArtifact, 'author' | 'conversationId' | 'runId' | 'create
  */
 export async function freezeAttachments(
   { artifacts, newId }: Doors,
-  sources: readonly AttachmentSource[],
-  message: Message,
-  secrets: ConversationSecrets,
+  sources: readonly MessageAttachment[],
+  message: MessageOrigin,
+  settings: ViewSettings,
 ): Promise<Attachment[]> {
-  const texts: { source: AttachmentSource; text: AttachmentText }[] = [];
+  const readings: { source: MessageAttachment; reading: Reading }[] = [];
   for (const source of sources)
-    texts.push({ source, text: await readAttachmentText(artifacts, source, secrets) });
-  const tokens = texts.reduce((sum, { text }) => sum + text.tokens, 0);
+    readings.push({ source, reading: await readAttachment(artifacts, source, settings) });
+  const tokens = readings.reduce((sum, { reading }) => sum + reading.attachment.tokens, 0);
   if (tokens > limits.attachmentTokens) throw tooLarge(tokens);
 
   const frozen: Attachment[] = [];
   try {
-    for (const { source, text } of texts) {
+    for (const { source, reading } of readings) {
       const textArtifactId = newId('art');
-      await store(artifacts, textArtifactId, source, text, message);
-      frozen.push(attachmentOf(textArtifactId, source, text));
+      await store(artifacts, textArtifactId, source, reading.text, message);
+      const { id: artifactId, title } = source.metadata;
+      frozen.push({ artifactId, title, textArtifactId, ...reading.attachment });
     }
   } catch (error) {
-    await dropAttachments(artifacts, frozen);
+    await deleteAll(
+      artifacts,
+      frozen.map(({ textArtifactId }) => textArtifactId),
+    );
     throw error;
   }
   return frozen;
 }
 
-/** Removes the artifacts of a message that was not accepted or already exists: nothing refers to them. */
-export async function dropAttachments(
+async function readAttachment(
   artifacts: ArtifactStore,
-  frozen: readonly Attachment[],
-): Promise<void> {
-  for (const { textArtifactId } of frozen) await artifacts.delete(textArtifactId);
+  { metadata, lines, as }: MessageAttachment,
+  settings: ViewSettings,
+): Promise<Reading> {
+  if (as === 'text') {
+    const { text, range, tokens, masked } = await readAttachmentText(
+      artifacts,
+      { metadata, lines },
+      settings.secrets,
+    );
+    return {
+      text,
+      attachment: { ...(range ? { lines: formatLineRange(range) } : {}), tokens, as, ...maskedIn(masked) },
+    };
+  }
+  const found = await viewOfArtifact(artifacts, metadata, settings);
+  if (found === null) throw expiredAttachment(metadata.title);
+  const { telemetry } = found;
+  // What a member gave has no call whose view it could be.
+  if (metadata.origin === 'member') await artifacts.setAssistantView(metadata.id, found.text, found.facts);
+  // A view that is not the whole names its artifact itself.
+  const isWhole = telemetry.summarizer === null;
+  const text = isWhole ? `${await attachmentHead(metadata, settings.secrets)}\n${found.text}` : found.text;
+  return {
+    text,
+    attachment: {
+      tokens: isWhole ? await countTokens(text) : telemetry.sentTokens,
+      as,
+      telemetry: { ...telemetry, ...(metadata.type === 'image' ? { seenImage: true as const } : {}) },
+      ...maskedIn(telemetry.masked ?? []),
+    },
+  };
+}
+
+const maskedIn = (masked: NonNullable<Attachment['masked']>) => (masked.length > 0 ? { masked } : {});
+
+/** Removes artifacts of a message that was not accepted or already exists: nothing refers to them. */
+export async function deleteAll(artifacts: ArtifactStore, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await artifacts.delete(id);
 }
 
 const tooLarge = (tokens: number) =>
@@ -65,11 +121,13 @@ async function store(
   artifacts: ArtifactStore,
   id: string,
   { metadata }: AttachmentSource,
-  { text }: AttachmentText,
-  message: Message,
+  text: string,
+  message: MessageOrigin,
 ): Promise<void> {
   const writer = await artifacts.create({
     ...message,
+    origin: 'member',
+    toolCallId: null,
     id,
     type: 'text',
     form: null,
@@ -94,19 +152,4 @@ async function store(
     await artifacts.delete(id);
     throw error;
   }
-}
-
-function attachmentOf(
-  textArtifactId: string,
-  { metadata }: AttachmentSource,
-  { range, tokens, masked }: AttachmentText,
-): Attachment {
-  return {
-    artifactId: metadata.id,
-    ...(range ? { lines: formatLineRange(range) } : {}),
-    title: metadata.title,
-    textArtifactId,
-    tokens,
-    ...(masked.length > 0 ? { masked } : {}),
-  };
 }

@@ -1,12 +1,15 @@
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { limits } from '../core/limits.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
-import { durableEvent, type EventData } from '../core/vocabulary/events.ts';
+import { type Attachment, durableEvent, type EventData } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
+import { loadTokenizer } from '../split/tokenizer.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';
-import type { AttachmentSource } from './attachment-text.ts';
+import { attachPastes } from './attach-pastes.ts';
 import { stateFromLog } from './conversation-log.ts';
-import { dropAttachments, freezeAttachments } from './freeze-attachments.ts';
+import { deleteAll, freezeAttachments, type MessageAttachment } from './freeze-attachments.ts';
 import {
   acceptedMessage,
   changeOf,
@@ -16,13 +19,16 @@ import {
   mentioning,
   rerunRequestOf,
 } from './queue-decisions.ts';
+import type { ViewBudgets } from './view-budgets.ts';
 
 export interface NewMessage {
   text: string;
   clientMessageId?: string | undefined;
   author: MessageAuthor;
   /** The message's attachments; the member may read all of them. */
-  attachments: readonly AttachmentSource[];
+  attachments: readonly MessageAttachment[];
+  /** All of a long text goes to the model as it is, too. */
+  isPastedAsText?: boolean;
   /** Members mentioned by name, among those who may read it. */
   mentions?: readonly MessageAuthor[];
   /** Stops the active run, so that this message is taken next. */
@@ -61,6 +67,10 @@ export interface MessageQueue {
 interface Doors {
   stores: Pick<Stores, 'events' | 'leases' | 'artifacts' | 'unread'>;
   knownSecrets: readonly KnownSecret[];
+  viewBudgets: Pick<ViewBudgets, 'splitOf'>;
+  /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
+  pasteTokens: number;
+  onSplitFault(error: unknown): void;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
 }
@@ -77,29 +87,30 @@ const nowOf = ({ nowMs }: Doors): string => new Date(nowMs()).toISOString();
 async function addMessage(
   doors: Doors,
   id: string,
-  { text, clientMessageId, author, attachments: sources, mentions = [], interrupt }: NewMessage,
+  message: NewMessage,
 ): Promise<{ runId: string; messageId: string; isNew: boolean }> {
+  const { clientMessageId, author, mentions = [], interrupt } = message;
   const { artifacts, events } = doors.stores;
   const ids = { runId: doors.newId('run'), messageId: doors.newId('msg') };
-  const state = sources.length > 0 ? await stateFromLog(events, id) : null;
+  const state = mayAttach(message, doors) ? await stateFromLog(events, id) : null;
   // What was attached the first time may have expired since.
   const accepted = state && acceptedMessage(state, author, clientMessageId);
   if (accepted) return { ...accepted, isNew: false };
-  const secrets = { known: doors.knownSecrets, names: createSecretNames(state?.maskedSecrets) };
-  const location = { conversationId: id, runId: ids.runId, author, createdAt: nowOf(doors) };
-  const attachments = await freezeAttachments({ artifacts, newId: doors.newId }, sources, location, secrets);
-  const message: EventData<'user.message'> = {
+  const attached =
+    state === null ? nothingAttached(message) : await attachAll(doors, id, ids.runId, message, state);
+  const { text, attachments } = attached;
+  const data: EventData<'user.message'> = {
     ...ids,
     content: text,
     author,
     attachments,
     ...mentioning(mentions),
   };
-  if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
-  if (interrupt) message.isUrgent = true;
-  const result = await appendMessage(doors, id, message);
+  if (clientMessageId !== undefined) data.clientMessageId = clientMessageId;
+  if (interrupt) data.isUrgent = true;
+  const result = await appendMessage(doors, id, data, attached);
   if (result.status === 'repeated' && result.event.type === 'user.message') {
-    await dropAttachments(artifacts, attachments);
+    await deleteAll(artifacts, attached.createdIds);
     const { runId, messageId } = result.event.data;
     return { runId, messageId, isNew: false };
   }
@@ -107,19 +118,72 @@ async function addMessage(
   return { ...ids, isNew: true };
 }
 
+/** A text without so many characters has no more tokens than that. */
+const mayAttach = ({ text, attachments }: NewMessage, { pasteTokens }: Doors): boolean =>
+  attachments.length > 0 || text.length > pasteTokens;
+
+interface AttachedMessage {
+  /** The message, with a mark in the place of each pasted part that became an attachment. */
+  text: string;
+  attachments: Attachment[];
+  /** Artifacts that were made for it; they are removed if it is not accepted. */
+  createdIds: readonly string[];
+}
+
+const nothingAttached = ({ text }: NewMessage): AttachedMessage => ({
+  text,
+  attachments: [],
+  createdIds: [],
+});
+
+/** Freezes what is attached to a message, and what was pasted into it. */
+async function attachAll(
+  doors: Doors,
+  conversationId: string,
+  runId: string,
+  { text, author, attachments, isPastedAsText }: NewMessage,
+  { maskedSecrets }: ConversationState,
+  earlierCount = 0,
+): Promise<AttachedMessage> {
+  const { stores, newId } = doors;
+  const split = await doors.viewBudgets.splitOf('attachment');
+  const origin = { conversationId, runId, author, createdAt: nowOf(doors) };
+  const pasted = await attachPastes({ artifacts: stores.artifacts, newId }, text, origin, {
+    maxTokens: isPastedAsText || split.level === 'off' ? Number.POSITIVE_INFINITY : doors.pasteTokens,
+    maxAttachments: limits.messageAttachments,
+    attachedCount: earlierCount + attachments.length,
+  });
+  const settings = {
+    ...split,
+    secrets: { known: doors.knownSecrets, names: createSecretNames(maskedSecrets) },
+    count: (await loadTokenizer()).count,
+    onSplitFault: doors.onSplitFault,
+  };
+  const pastedIds = pasted.attachments.map(({ metadata }) => metadata.id);
+  const all = [...attachments, ...pasted.attachments];
+  const freezing = freezeAttachments({ artifacts: stores.artifacts, newId }, all, origin, settings);
+  const frozen = await freezing.catch(async (error) => {
+    await deleteAll(stores.artifacts, pastedIds);
+    throw error;
+  });
+  const createdIds = [...pastedIds, ...frozen.map(({ textArtifactId }) => textArtifactId)];
+  return { text: pasted.text, attachments: frozen, createdIds };
+}
+
 async function appendMessage(
   doors: Doors,
   id: string,
   message: EventData<'user.message'>,
+  { createdIds }: AttachedMessage,
 ): Promise<AppendResult> {
   const { artifacts, events, leases } = doors.stores;
-  const { author, clientMessageId, runId, attachments } = message;
+  const { author, clientMessageId, runId } = message;
   const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
   try {
     await leases.setPending(id, true);
     return await events.append(id, [durableEvent('user.message', message, nowOf(doors))], once);
   } catch (error) {
-    if (!(await mayBeQueued(doors, id, runId))) await dropAttachments(artifacts, attachments);
+    if (!(await mayBeQueued(doors, id, runId))) await deleteAll(artifacts, createdIds);
     throw error;
   }
 }
@@ -133,12 +197,40 @@ async function mayBeQueued({ stores }: Doors, id: string, runId: string): Promis
   return state === null || state.runs[runId] !== undefined;
 }
 
-async function changeMessage(doors: Doors, id: string, change: MessageChange): Promise<void> {
-  const { events } = doors.stores;
-  const { event, added } = changeOf(await stateFromLog(events, id), change, nowOf(doors));
+async function changeMessage(
+  doors: Doors,
+  id: string,
+  { text, ...change }: Omit<MessageChange, 'attachments'>,
+): Promise<void> {
+  const { events, artifacts } = doors.stores;
+  const state = await stateFromLog(events, id);
+  // Nothing is stored for a change that is refused.
+  changeOf(state, { ...change, text, attachments: [] }, nowOf(doors));
+  const attached = await attachToChange(doors, id, state, { ...change, text });
+  const changed = { ...change, text: attached?.text ?? null, attachments: attached?.attachments ?? [] };
+  const { event, added } = changeOf(state, changed, nowOf(doors));
   const result = await events.append(id, [event]);
-  checkChanged(await stateFromLog(events, id), change);
+  try {
+    checkChanged(await stateFromLog(events, id), changed);
+  } catch (error) {
+    await deleteAll(artifacts, attached?.createdIds ?? []);
+    throw error;
+  }
   if (added.length > 0) await recordWritten(doors, id, result, change.by, added);
+}
+
+/** @returns `null`: the message is withdrawn */
+async function attachToChange(
+  doors: Doors,
+  id: string,
+  state: ConversationState,
+  { messageId, text, by }: Omit<MessageChange, 'attachments'>,
+): Promise<AttachedMessage | null> {
+  if (text === null) return null;
+  const edited = { text, author: by, attachments: [], interrupt: false };
+  const message = state.queued.find((item) => item.kind === 'user' && item.messageId === messageId);
+  if (message?.kind !== 'user' || !mayAttach(edited, doors)) return nothingAttached(edited);
+  return await attachAll(doors, id, message.runId, edited, state, message.attachments.length);
 }
 
 async function addRerun(

@@ -17,7 +17,8 @@ export function toModelMessages(
 ): ModelMessage[] {
   const speakers = nameSpeakers(state.items);
   return state.items.flatMap((item): ModelMessage[] => {
-    if (item.kind === 'user') return [userMessage(item, attachmentTexts, speakers.get(item.messageId))];
+    if (item.kind === 'user')
+      return [userMessage(item, attachmentTexts, speakers.get(item.messageId), images)];
     return item.kind === 'assistant' ? assistantMessages(item, state, images) : [];
   });
 }
@@ -26,6 +27,7 @@ function userMessage(
   { content, attachments }: UserItem,
   attachmentTexts: AttachmentTexts,
   speaker: string | undefined,
+  images: ReadonlyMap<string, ModelImage>,
 ): ModelMessage {
   const words = withoutSpeakerLines(content);
   const texts = attachments.map(({ textArtifactId }) => attachmentTexts.get(textArtifactId) ?? '');
@@ -33,7 +35,13 @@ function userMessage(
     return { role: 'user', content: speaker === undefined ? words : `${speaker}\n${words}` };
   }
   const parts = [...(speaker === undefined ? [] : [`${speaker}\n`]), ...texts, words];
-  return { role: 'user', content: parts.map((text) => ({ type: 'text', text })) };
+  const seen = attachments.flatMap(({ artifactId, telemetry }) =>
+    telemetry?.seenImage ? (images.get(artifactId) ?? []) : [],
+  );
+  return {
+    role: 'user',
+    content: [...parts.map((text) => ({ type: 'text' as const, text })), ...seen.map(filePart)],
+  };
 }
 
 function assistantMessages(
@@ -107,5 +115,7 @@ function assistantMessages(
  */
 const imageMessage = (images: ModelImage[]): ModelMessage => ({
   role: 'user',
-  content: images.map(({ mediaType, bytes }) => ({ type: 'file', mediaType, data: bytes })),
+  content: images.map(filePart),
 });
+
+const filePart = ({ mediaType, bytes }: ModelImage) => ({ type: 'file' as const, mediaType, data: bytes });

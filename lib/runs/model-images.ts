@@ -31,11 +31,14 @@ export function createModelImages(
 }
 
 function latestSeen({ items, toolCalls }: ConversationState): string[] {
-  const requested = items.flatMap((item) => (item.kind === 'assistant' ? item.toolRequests : []));
-  const seen = requested.flatMap(({ toolCallId }) => {
-    const telemetry = toolCalls[toolCallId]?.result?.toolTelemetry;
-    return telemetry?.seenImage && telemetry.artifactId !== null ? [telemetry.artifactId] : [];
+  const telemetries = items.flatMap((item) => {
+    if (item.kind === 'user') return item.attachments.map(({ telemetry }) => telemetry);
+    if (item.kind !== 'assistant') return [];
+    return item.toolRequests.map(({ toolCallId }) => toolCalls[toolCallId]?.result?.toolTelemetry);
   });
+  const seen = telemetries.flatMap((telemetry) =>
+    telemetry?.seenImage && telemetry.artifactId !== null ? [telemetry.artifactId] : [],
+  );
   return seen.slice(-limits.modelImages);
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../core/conversation/conversation-state.ts';
 import { isRepeatable } from '../core/conversation/is-repeatable.ts';
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
-import { durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
+import { type Attachment, durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 
 export type MessageAuthor = Pick<Member, 'id' | 'name'>;
@@ -30,6 +30,8 @@ export interface MessageChange {
   messageId: string;
   /** `null`: the message is withdrawn. */
   text: string | null;
+  /** What was pasted into the new text. */
+  attachments: readonly Attachment[];
   by: MessageAuthor;
   mentions: readonly MessageAuthor[];
 }
@@ -40,7 +42,7 @@ export interface MessageChange {
  */
 export function changeOf(
   state: ConversationState,
-  { messageId, text, by, mentions }: MessageChange,
+  { messageId, text, attachments, by, mentions }: MessageChange,
   timestamp: string,
 ): { event: NewEvent; added: readonly MessageAuthor[] } {
   const found = findMessage(state, messageId);
@@ -55,7 +57,13 @@ export function changeOf(
         ? durableEvent('message.withdrawn', { messageId, by }, timestamp)
         : durableEvent(
             'message.edited',
-            { messageId, content: text, by, ...mentioning(mentions) },
+            {
+              messageId,
+              content: text,
+              by,
+              ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
+              ...mentioning(mentions),
+            },
             timestamp,
           ),
     added: mentions.filter((mentioned) => !before.has(mentioned.id)),

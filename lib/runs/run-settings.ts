@@ -28,6 +28,8 @@ export interface RunSettings {
   /** The price of a model; `null`: unknown. */
   priceOf(model: string): Price | null;
   countText: CountText;
+  /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
+  pasteTokens: number;
   /** The server's own secrets. */
   knownSecrets: readonly KnownSecret[];
   artifactTtlSeconds: number;

@@ -50,7 +50,9 @@ export async function freezeArtifact(
     author: source.author,
     arguments: source.arguments,
     firstLine: range?.from ?? source.firstLine,
-    runId: '',
+    origin: source.origin,
+    runId: null,
+    toolCallId: null,
     conversationId: '',
   });
   if (rewritten) {

@@ -3,29 +3,27 @@ import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { countedTokens } from '../core/conversation/carried.ts';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import type { ArtifactMetadata, Relation } from '../core/vocabulary/artifact.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { hasFailed } from '../core/vocabulary/has-failed.ts';
 import type { CallEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { Problem } from '../core/vocabulary/problem.ts';
 import type { ToolProfile } from '../core/vocabulary/tools/tool-profile.ts';
-import { countTokens } from '../split/count-tokens.ts';
-import type { FullResult } from '../split/full-result.ts';
-import { plural } from '../split/plural.ts';
 import { problemsIn } from '../split/problems-in.ts';
 import { forModel } from '../split/secrets/for-model.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
-import { type AssistantView, displayedView, isSummarized, split } from '../split/split.ts';
+import type { AssistantView } from '../split/split.ts';
 import type { Understood } from '../split/summary.ts';
-import { tokenizerName } from '../split/tokenizer.ts';
 import { viewFactsOf } from '../split/view-facts.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { failedCall } from './failed-call.ts';
-import { type IngestedResult, ingestResult } from './ingest.ts';
+import { ingestResult } from './ingest.ts';
+import { makeView } from './make-view.ts';
 import type { OfflineWords } from './offline-words.ts';
 import { readArguments, type TextArguments } from './read-arguments.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
-import type { ResultEnding, ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
+import type { ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
+import { viewTelemetry } from './view-telemetry.ts';
 
 interface ToolDefinition<Input> extends ToolWork<Input> {
   name: string;
@@ -113,40 +111,15 @@ async function toolSuccessOf<Input>(
   const isForModel = audience === 'model' && result.assistantView === undefined;
   const accepted = await ingestResult(result, request, { isSplit: isForModel && request.level !== 'off' });
   const { artifact, ending } = accepted;
-  const notes = ending?.notes ?? result.notes ?? [];
   const exitCode = ending?.exitCode ?? null;
-  const options = {
-    level: request.level,
-    budgetTokens: request.budgetTokens,
-    widened: request.widened,
-    artifactId: artifact?.id ?? null,
-    count: request.context.count,
-  };
-  const found = {
-    ...accepted,
-    ...description,
-    // The title counts towards the view's budget in the form in which it is sent.
-    title: createSecretMasker(request.secrets).mask(description.title),
-    counts: countsOf(description.counts, accepted),
-    outcome: outcomeOf(ending, notes),
-  };
-  // People are shown failures, whatever the model is sent.
-  const isRead =
-    (isForModel && isSummarized(found, options)) || (accepted.whole !== null && hasFailed(exitCode));
-  const understood =
-    isRead && accepted.lineCount !== null
-      ? await accepted.understand({ exitCode, counts: description.counts })
-      : null;
-  const full: FullResult = { ...found, understood };
+  const notes = ending?.notes ?? result.notes ?? [];
+  const ownView = result.assistantView ?? null;
+  const source = { ingested: accepted, description, artifact, ending, notes, audience, ownView };
   const activity = request.activity.begin('split', { tool: request.toolName, level: request.level });
-  const created =
-    result.assistantView === undefined
-      ? (audience === 'people' ? displayedView : split)(full, options)
-      : ownView(result.assistantView, full);
-  activity.end({ summarizer: created.summarizer, relation: created.relation });
+  const made = await makeView(source, { ...request, count: request.context.count });
+  const { view, understood } = made;
+  activity.end({ summarizer: view.summarizer, relation: view.relation });
   const problems = understood && hasFailed(exitCode) ? problemsIn(understood, exitCode) : [];
-  for (const fault of understood?.faults ?? created.faults) request.onSplitFault(fault);
-  const { view, masked } = await viewForModel(created, request);
   if (artifact) await saveFound(request, artifact, view, problems);
   return {
     ...resultOf(request, result, startedMs),
@@ -155,27 +128,12 @@ async function toolSuccessOf<Input>(
     success: true,
     result: { content: view.text },
     toolTelemetry: {
-      artifactId: artifact?.id ?? null,
-      type: description.type,
-      title: description.title,
-      // Bytes that a model cannot read still have lines for people.
-      lineCount: accepted.lineCount ?? artifact?.lineCount ?? null,
-      byteLength: accepted.byteLength,
-      summarizer: view.summarizer,
-      fullTokens: accepted.fullTokens,
-      ...(accepted.isEstimated ? { fullTokensEstimated: true } : {}),
-      sentTokens: await countTokens(view.text),
-      tokenizer: tokenizerName,
-      relation: view.relation,
-      ...(view.widenedTokens === undefined ? {} : { widenedTokens: view.widenedTokens }),
-      ...(ending ? { exitCode: ending.exitCode, outcome: ending.outcome } : {}),
+      ...(await viewTelemetry(source, made)),
+      ...(ending ? { exitCode, outcome: ending.outcome } : {}),
       ...(artifact && understood && problems.length > 0
         ? { problemCount: problems.length, ...verdictOf(understood) }
         : {}),
       ...(notes.length > 0 ? { notes } : {}),
-      ...(description.seenImage && artifact ? { seenImage: description.seenImage } : {}),
-      ...(description.dimensions ? { dimensions: description.dimensions } : {}),
-      ...(masked.length > 0 ? { masked } : {}),
       ...(result.knownFiles ? { knownFiles: result.knownFiles } : {}),
     },
   };
@@ -186,36 +144,6 @@ const maxVerdictCharacters = 200;
 /** Only for results whose verdict says more than their length. */
 const verdictOf = ({ statesSize, verdict }: Understood): { verdict?: string } =>
   statesSize && verdict.length > 0 ? { verdict: cutText(verdict.join(', '), maxVerdictCharacters) } : {};
-
-function outcomeOf(ending: ResultEnding | null, notes: string[]): string | null {
-  const parts = ending ? [ending.outcome, ...notes] : notes;
-  return parts.length > 0 ? parts.join('; ') : null;
-}
-
-/**
- * Adds to the figures what the limit cut off, so that neither people nor the model take the artifact for
- * complete.
- */
-function countsOf(counts: string | null, { artifact, lineCount }: IngestedResult): string | null {
-  if (!artifact || artifact.droppedBytes === 0) return counts;
-  const kept = `the first ${limits.artifactBytes / 1024 / 1024} MiB kept`;
-  return `${counts ?? plural(lineCount ?? 0, 'line')}, ${kept}`;
-}
-
-/** The last step for a view: removes secrets and invisible characters. */
-async function viewForModel(created: AssistantView, { secrets }: ToolCallRequest) {
-  // The model's own text may contain unpaired surrogates, which come back in a title.
-  const { text, masked } = await forModel(created.text.toWellFormed(), secrets);
-  const relation: Relation =
-    created.relation === 'equal' && text !== created.text ? 'transformed' : created.relation;
-  return { view: { ...created, text, relation }, masked };
-}
-
-/** A view that its tool made: `equal` if it is the full text. */
-const ownView = (text: string, { whole }: FullResult): AssistantView => {
-  const relation: Relation = text === whole ? 'equal' : 'transformed';
-  return { text, relation, summarizer: null, ranked: [], faults: [] };
-};
 
 /**
  * Stores the view that was sent and its reasons; for a re-run, nothing was sent. The failures people are

@@ -89,10 +89,12 @@ function newArtifact(description: ToolSuccess['description'], request: ToolCallR
     dimensions: dimensions ?? null,
     changes: changes ?? [],
     createdAt: new Date(request.nowMs()).toISOString(),
+    origin: 'tool' as const,
     tool: request.toolName,
     arguments: storedArguments(request.input),
     author: request.entryContext.member,
     runId: request.runId,
+    toolCallId: request.toolCallId,
     conversationId: request.entryContext.conversationId,
   };
 }

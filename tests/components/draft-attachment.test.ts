@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { linesOfAttachment, nameOfAttachment } from '#components/artifacts/cards/draft-attachment.ts';
+import {
+  linesOfAttachment,
+  nameOfAttachment,
+  wordsOfAttachment,
+} from '#components/artifacts/cards/draft-attachment.ts';
 import { parseAttachmentDraft } from '#components/chat/attachment-draft.ts';
+import { sampleEventData } from '../support/sample-events.ts';
 
 const attachment = {
   artifactId: 'art_a',
@@ -27,4 +32,15 @@ test('a stored draft is read back, and invalid entries are ignored', () => {
   for (const text of ['{', '7', 'null', '[null]', '[{"artifactId":1}]', '{"artifactId":"art_a"}']) {
     expect(parseAttachmentDraft(text)).toEqual([]);
   }
+});
+
+test('an attachment that the model reads as a view shows how much of it that is', () => {
+  const telemetry = {
+    ...sampleEventData['tool.execution_complete'].toolTelemetry,
+    fullTokens: 71_182,
+    fullTokensEstimated: false,
+  };
+  const pasted = { artifactId: 'art_a', title: 'Pasted text', tokens: 164 };
+  expect(wordsOfAttachment({ ...pasted, telemetry })).toBe('71,182 → 164 tokens');
+  expect(wordsOfAttachment(pasted)).toBe('whole · 164 tokens');
 });

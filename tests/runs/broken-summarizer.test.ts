@@ -46,6 +46,7 @@ async function readTheLog() {
     tools,
     model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
     artifactTtlSeconds: 1_800,
+    pasteTokens: 2_000,
     knownSecrets: [],
     readMediaTitle: async () => null,
     workspaceOf: async () => services.workspaces.configured[0] ?? null,

@@ -70,6 +70,7 @@ function newRunner(storePatienceMs: number): Runner {
     tools,
     model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
     artifactTtlSeconds: 60,
+    pasteTokens: 2_000,
     knownSecrets: [],
     workspaceOf: async () => services.workspaces.configured[0] ?? null,
     readMediaTitle: async () => null,

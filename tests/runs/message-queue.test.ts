@@ -10,6 +10,18 @@ import { tempFolder } from '../support/temp-folder.ts';
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
 afterAll(() => stores.close());
 
+const bounds = {
+  pasteTokens: 2_000,
+  viewBudgets: {
+    splitOf: async () => ({
+      level: 'balanced' as const,
+      budgetTokens: null,
+      widened: new Map<string, number>(),
+    }),
+  },
+  onSplitFault() {},
+};
+
 const down = () => Promise.reject(new Error('down'));
 
 /** Attaches a text to a message through a store that fails; returns what became of the frozen copy. */
@@ -26,6 +38,7 @@ async function giveWhile(faults: { events?: Partial<EventStore>; leases?: Partia
       events: { ...stores.events, ...faults.events },
       leases: { ...stores.leases, ...faults.leases },
     },
+    ...bounds,
     knownSecrets: [],
     newId(prefix) {
       const id = newId(prefix);
@@ -35,7 +48,12 @@ async function giveWhile(faults: { events?: Partial<EventStore>; leases?: Partia
     nowMs: Date.now,
   });
   const author = { id: 'm1', name: 'Ada' };
-  const message = { text: 'look', author, attachments: [{ metadata, lines: 'L2' }], interrupt: false };
+  const message = {
+    text: 'look',
+    author,
+    attachments: [{ metadata, lines: 'L2', as: 'text' as const }],
+    interrupt: false,
+  };
   await expect(queue.addMessage(conversation, message)).rejects.toThrow('down');
   return await Promise.all(frozen.map(async (id) => (await stores.artifacts.get(id)) !== null));
 }
@@ -66,7 +84,7 @@ describe('a queued message', () => {
   const author = { id: 'm1', name: 'Ada' };
   const conversation = sampleConversation();
   const { id } = conversation;
-  const queue = createMessageQueue({ stores, knownSecrets: [], newId, nowMs: Date.now });
+  const queue = createMessageQueue({ ...bounds, stores, knownSecrets: [], newId, nowMs: Date.now });
   const add = (text: string) =>
     queue.addMessage(conversation, { text, author, attachments: [], interrupt: false });
   const start = async ({ runId, messageId }: { runId: string; messageId: string }) => {
@@ -98,6 +116,7 @@ describe('a queued message', () => {
     for (const text of ['raced', null]) {
       const raced = await add('as it was');
       const racing = createMessageQueue({
+        ...bounds,
         stores: {
           ...stores,
           events: {

@@ -54,6 +54,7 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
     tools,
     model: { id: 'scripted', isOffline: false, hasVision, languageModel: model },
     artifactTtlSeconds: 1_800,
+    pasteTokens: 2_000,
     knownSecrets: [],
     readMediaTitle: async () => null,
     workspaceOf: async () => services.workspaces.configured[0] ?? null,

@@ -45,7 +45,13 @@ describe('the speaker of a message', () => {
   });
 
   test('comes before the attachments of the message', () => {
-    const attachment = { artifactId: 'art_a', title: 'log', textArtifactId: 'art_g', tokens: 1 };
+    const attachment = {
+      artifactId: 'art_a',
+      title: 'log',
+      textArtifactId: 'art_g',
+      tokens: 1,
+      as: 'text' as const,
+    };
     const items = [say('Ada', 'one'), say('Bob', 'two', 'Bob', { attachments: [attachment] })];
     expect(read(items, new Map([['art_g', 'given']]))[1]).toEqual([
       { type: 'text', text: '[[from: Bob; all before it: Ada]]\n' },

@@ -26,7 +26,7 @@ const started = (at: number) =>
 const stateAfter = (...events: readonly { type: string }[]) =>
   reduceEvents(events.map((event, at) => ({ ...event, id: String(at + 1) }) as DurableEvent));
 
-const edit = { messageId: 'msg_2', text: 'other', by: ada, mentions: [bob] };
+const edit = { attachments: [], messageId: 'msg_2', text: 'other', by: ada, mentions: [bob] };
 
 describe('a message that is sent again', () => {
   test('is known by the ID of its client, for its author', () => {

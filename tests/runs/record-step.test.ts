@@ -53,6 +53,7 @@ async function recorded(steps: ScriptedCall[][], usage?: object) {
     },
     priceOf: () => price,
     artifactTtlSeconds: 60,
+    pasteTokens: 2_000,
     knownSecrets: [],
     workspaceOf: async () => services.workspaces.configured[0] ?? null,
     readMediaTitle: async () => null,

@@ -70,6 +70,7 @@ const newRunner = (model: LanguageModelV4): Runner =>
     tools,
     model: { id: 'gated', isOffline: false, hasVision: false, languageModel: model },
     artifactTtlSeconds: 60,
+    pasteTokens: 2_000,
     knownSecrets: [],
     workspaceOf: async () => services.workspaces.configured[0] ?? null,
     readMediaTitle: async () => null,

@@ -72,6 +72,7 @@ export async function openApprovalStage() {
         model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
         readApprovals,
         artifactTtlSeconds: 60,
+        pasteTokens: 2_000,
         knownSecrets: [],
         workspaceOf: async () => services.workspaces.configured[0] ?? null,
         readMediaTitle: async () => null,

@@ -34,7 +34,14 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     content: 'show me\u0000 日本語 👩‍👩‍👧',
     author: ada,
     attachments: [
-      { artifactId: 'art_a', lines: 'L1-L2', title: 'a.txt', textArtifactId: 'art_g', tokens: 12 },
+      {
+        artifactId: 'art_a',
+        lines: 'L1-L2',
+        title: 'a.txt',
+        textArtifactId: 'art_g',
+        tokens: 12,
+        as: 'text',
+      },
     ],
   },
   'run.started': { runId: 'run_a', messageId: 'msg_a', model: 'demo' },

@@ -2,15 +2,14 @@
 
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '#components/ui/format-number.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { formatPanelHash, type PanelTarget } from '../context/panel-hash.ts';
 import {
   type DraftAttachment,
-  linesOfAttachment,
   nameOfAttachment,
   rangeOfAttachment,
+  wordsOfAttachment,
 } from './draft-attachment.ts';
 
 /** An attachment to a message; a press opens its source. */
@@ -27,8 +26,7 @@ export function AttachmentChip(props: {
         target={{ artifactId: attachment.artifactId, lines: rangeOfAttachment(attachment) }}
         title={attachment.title}
       >
-        <code>{nameOfAttachment(attachment)}</code> {linesOfAttachment(attachment)} ·{' '}
-        {formatCount(attachment.tokens, 'token')}
+        <code>{nameOfAttachment(attachment)}</code> {wordsOfAttachment(attachment)}
       </PanelLink>
       {textArtifactId !== undefined && (
         <PanelLink

@@ -1,10 +1,13 @@
+import { formatCount } from '#components/ui/format-number.ts';
 import { type LineRange, parseLineRange } from '#lib/core/algorithms/lines/lines.ts';
 import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
 import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import { shortLines } from '../text/line-words.ts';
+import { formatFullTokens } from './format-full-tokens.ts';
 
 /** An attachment to a message, as people see it before and after sending. */
-export type DraftAttachment = Pick<Attachment, 'artifactId' | 'lines' | 'title' | 'tokens'>;
+export type DraftAttachment = Pick<Attachment, 'artifactId' | 'lines' | 'title' | 'tokens'> &
+  Partial<Pick<Attachment, 'telemetry'>>;
 
 export const isSameAttachment = (a: DraftAttachment, b: DraftAttachment): boolean =>
   a.artifactId === b.artifactId && a.lines === b.lines;
@@ -20,8 +23,17 @@ export function nameOfAttachment({ title }: DraftAttachment): string {
   return name.length > longestName ? `${cutText(name, longestName)}…` : name;
 }
 
-/** `L40–L62`; `whole` where no lines were selected. */
+/** `71,182 → 164 tokens` where the model reads a view. */
+const tokensOfAttachment = ({ tokens, telemetry }: DraftAttachment): string =>
+  `${telemetry ? `${formatFullTokens(telemetry)} → ` : ''}${formatCount(tokens, 'token')}`;
+
+/** `L40–L62`; `whole` where no lines were selected, nothing where the model reads a view. */
 export function linesOfAttachment(attachment: DraftAttachment): string {
   const range = rangeOfAttachment(attachment);
-  return range === null ? 'whole' : shortLines(range);
+  if (range !== null) return shortLines(range);
+  return attachment.telemetry ? '' : 'whole';
 }
+
+/** `L40–L62 · 12 tokens`, `71,182 → 164 tokens`. */
+export const wordsOfAttachment = (attachment: DraftAttachment): string =>
+  [linesOfAttachment(attachment), tokensOfAttachment(attachment)].filter((part) => part !== '').join(' · ');

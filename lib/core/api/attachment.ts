@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { attachedAsSchema } from '../vocabulary/events.ts';
 import { idSchema } from '../vocabulary/ids.ts';
 
 /**
@@ -9,6 +10,11 @@ import { idSchema } from '../vocabulary/ids.ts';
 const attachmentRequestSchema = z.strictObject({
   artifactId: idSchema,
   lines: z.string().max(40).optional(),
+  as: attachedAsSchema
+    .optional()
+    .describe(
+      'What the model reads: `text`, or `view`, its assistant view. Default: `view` for what members gave, unless `lines` are named; else `text`',
+    ),
 });
 export type AttachmentRequest = z.infer<typeof attachmentRequestSchema>;
 

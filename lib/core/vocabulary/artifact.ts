@@ -20,6 +20,12 @@ export const fileChangeSchema = z.object({
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;
 
+/**
+ * Who gave the bytes: a tool of the agent, a member (a file, a paste), a client of the API, an app of an MCP server, or the compaction of
+ * a conversation.
+ */
+export const artifactOriginSchema = z.enum(['tool', 'member', 'client', 'app', 'compaction']);
+
 /** Pixels. */
 export const dimensionsSchema = z.object({ width: z.number().int(), height: z.number().int() });
 export type Dimensions = z.infer<typeof dimensionsSchema>;
@@ -52,10 +58,18 @@ export const artifactMetadataSchema = z
     createdAt: z.iso.datetime(),
     /** `null`: kept until removed. */
     expiresAt: z.iso.datetime().nullable(),
+    origin: artifactOriginSchema.default('tool'),
     tool: z.string(),
     arguments: jsonSchema,
     author: z.object({ id: z.string(), name: z.string() }),
-    runId: z.string(),
+    /** The run it was made in; `null`: in none. Empty in records of version 0.1. */
+    runId: z
+      .string()
+      .nullable()
+      .overwrite((id) => (id === '' ? null : id)),
+    /** The call it is the result of; `null`: of none, or it was stored by version 0.1. */
+    toolCallId: z.string().nullable().default(null),
+    /** Empty: it belongs to none, as the copy behind a share, or what a member has not sent yet. */
     conversationId: z.string(),
     exitCode: z.number().int().nullable(),
     /** How long the command ran; `null`: it is not a command, or is still running. */

@@ -13,27 +13,6 @@ export const maskedSecretSchema = z.object({
   fingerprint: z.string(),
   count: z.number().int(),
 });
-const attachmentFields = z.object({
-  /** The artifact the text was taken from. */
-  artifactId: z.string(),
-  /** Line numbers as people see them; omitted: all of it. */
-  lines: z.string().optional(),
-  title: z.string(),
-  /** The artifact that stores the text as the model reads it; it lives as long as its conversation. */
-  textArtifactId: z.string(),
-  tokens: z.number().int(),
-  masked: z.array(maskedSecretSchema).optional(),
-});
-export type Attachment = z.infer<typeof attachmentFields>;
-/** `textArtifactId` was `givenId` in version 0.1. */
-const attachment = z.preprocess(
-  (stored) =>
-    typeof stored === 'object' && stored !== null && 'givenId' in stored
-      ? { ...stored, textArtifactId: stored.givenId }
-      : stored,
-  attachmentFields,
-);
-
 const toolRequest = z.object({ toolCallId: z.string(), name: z.string(), arguments: jsonSchema });
 export type ToolRequest = z.infer<typeof toolRequest>;
 
@@ -102,6 +81,32 @@ const toolTelemetry = z
   .meta({ id: 'ToolTelemetry' });
 export type ToolTelemetry = z.infer<typeof toolTelemetry>;
 
+export const attachedAsSchema = z.enum(['text', 'view']);
+const attachmentFields = z.object({
+  /** The artifact the text was taken from. */
+  artifactId: z.string(),
+  /** Line numbers as people see them; omitted: all of it. */
+  lines: z.string().optional(),
+  title: z.string(),
+  /** The artifact that stores the text as the model reads it; it lives as long as its conversation. */
+  textArtifactId: z.string(),
+  tokens: z.number().int(),
+  /** What the model reads of it: the text itself, as always in version 0.1, or its assistant view. */
+  as: attachedAsSchema.default('text'),
+  /** Of a view: what is reported of the result of a tool, too. */
+  telemetry: toolTelemetry.optional(),
+  masked: z.array(maskedSecretSchema).optional(),
+});
+export type Attachment = z.infer<typeof attachmentFields>;
+/** `textArtifactId` was `givenId` in version 0.1. */
+const attachment = z.preprocess(
+  (stored) =>
+    typeof stored === 'object' && stored !== null && 'givenId' in stored
+      ? { ...stored, textArtifactId: stored.givenId }
+      : stored,
+  attachmentFields,
+);
+
 const durableData = {
   'session.start': z.object({
     model: z.string(),
@@ -125,6 +130,8 @@ const durableData = {
   'message.edited': z.object({
     messageId: z.string(),
     content: z.string(),
+    /** Added by the edit: what was pasted into the new text. */
+    attachments: z.array(attachment).optional(),
     mentions: z.array(author).optional(),
     by: author,
   }),

@@ -23,6 +23,10 @@ const newMessage = z.strictObject({
     .optional()
     .describe('A repeated request with the same ID queues nothing and gets the same answer'),
   attachments: attachmentRequestsSchema.optional(),
+  pasteAsText: z
+    .boolean()
+    .optional()
+    .describe('Send all of a long text to the model; otherwise its largest parts become attachments'),
   interrupt: z.boolean().optional().describe('Stop the current run and take this message next'),
 });
 

@@ -127,5 +127,5 @@ export async function openShare(
 /** The share as its page may see it: the original artifact and conversation are left out. */
 export const toOpenedShare = ({ share, metadata }: FoundShare): OpenedShare => ({
   share: { ...share, artifactId: '' },
-  metadata: artifactMetadataSchema.parse({ ...metadata, runId: '', conversationId: '' }),
+  metadata: artifactMetadataSchema.parse({ ...metadata, runId: null, toolCallId: null, conversationId: '' }),
 });

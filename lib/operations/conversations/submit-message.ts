@@ -1,6 +1,8 @@
 import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
 import { limits } from '#lib/core/limits.ts';
+import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import { requireArtifact } from '../access.ts';
 import type { MemberCall } from '../member-call.ts';
 import { findMentions } from './find-mentions.ts';
@@ -10,6 +12,7 @@ interface MessageRequest {
   text: string;
   clientMessageId?: string | undefined;
   attachments?: readonly AttachmentRequest[] | undefined;
+  pasteAsText?: boolean | undefined;
   interrupt?: boolean | undefined;
 }
 
@@ -20,13 +23,20 @@ interface MessageRequest {
 export async function submitMessage(
   { origin, member, services }: MemberCall,
   conversation: Conversation,
-  { text: written, clientMessageId, attachments = [], interrupt = false }: MessageRequest,
+  {
+    text: written,
+    clientMessageId,
+    attachments = [],
+    pasteAsText = false,
+    interrupt = false,
+  }: MessageRequest,
 ): Promise<{ runId: string; messageId: string }> {
   const text = readMessageText(written);
   const sources = await Promise.all(
-    attachments.map(async ({ artifactId, lines }) => {
+    attachments.map(async ({ artifactId, lines, as }) => {
       const { artifact } = await requireArtifact(services, member, artifactId);
-      return { metadata: artifact.metadata, lines };
+      const { metadata } = artifact;
+      return { metadata, lines, as: as ?? usualForm(metadata, lines) };
     }),
   );
   const message = {
@@ -34,6 +44,7 @@ export async function submitMessage(
     clientMessageId,
     author: { id: member.id, name: member.name },
     attachments: sources,
+    isPastedAsText: pasteAsText,
     mentions: await findMentions(services, conversation, text),
     interrupt,
   };
@@ -43,3 +54,7 @@ export async function submitMessage(
     ? await submit()
     : await services.wholeReads.run(limits.attachmentBytes, origin.signal, submit);
 }
+
+/** Results that tools made are given as text, what members gave as its view, unless they name lines of it. */
+const usualForm = ({ origin }: ArtifactMetadata, lines: string | undefined): Attachment['as'] =>
+  origin === 'member' && lines === undefined ? 'view' : 'text';

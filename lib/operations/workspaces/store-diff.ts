@@ -28,8 +28,9 @@ export async function storeDiff(
     tool: 'git diff',
     arguments: { branch: worktree.branch, base: worktree.base },
     author: { id: member.id, name: member.name },
-    // Not made by a run.
-    runId: '',
+    origin: 'tool',
+    runId: null,
+    toolCallId: null,
     conversationId: conversation.id,
     exitCode: null,
     durationMs: null,

@@ -45,8 +45,9 @@ export async function storeFile(
     tool: 'open_file',
     arguments: { path: file.path },
     author: { id: member.id, name: member.name },
-    // Not made by a run.
-    runId: '',
+    origin: 'tool',
+    runId: null,
+    toolCallId: null,
     conversationId: conversation.id,
     durationMs: null,
     stderrLines: [],

@@ -165,7 +165,7 @@ function actsIn({ runner, stores }: Services, conversation: Conversation) {
     const sources = attachments.map(async ({ artifactId, lines }) => {
       const record = await stores.artifacts.get(artifactId);
       if (record === null) throw new Error(`${artifactId} is not there`);
-      return { metadata: record.metadata, lines };
+      return { metadata: record.metadata, lines, as: 'text' as const };
     });
     const isMentioned = text.startsWith('@Ada');
     return await runner.submit(conversation, {

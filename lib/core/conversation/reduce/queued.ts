@@ -55,12 +55,16 @@ function queueItem(
 
 export function editQueued(
   state: ConversationState,
-  { messageId, content, mentions = [] }: EventData<'message.edited'>,
+  { messageId, content, attachments: added = [], mentions = [] }: EventData<'message.edited'>,
 ): ConversationState {
-  const edited = (item: QueuedItem) => item.kind === 'user' && item.messageId === messageId;
-  if (!state.queued.some(edited)) return state;
-  const queued = state.queued.map((item) => (edited(item) ? { ...item, content, mentions } : item));
-  return { ...state, queued };
+  const edited = state.queued.find((item) => item.kind === 'user' && item.messageId === messageId);
+  if (edited?.kind !== 'user') return state;
+  const attachments = [...edited.attachments, ...added];
+  const queued = state.queued.map((item) =>
+    item === edited ? { ...edited, content, attachments, mentions } : item,
+  );
+  const named = added.flatMap(({ masked = [] }) => masked);
+  return { ...state, queued, maskedSecrets: withSecrets(state, named) };
 }
 
 /** The item is never answered: its run does not take place. */

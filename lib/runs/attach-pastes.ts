@@ -1,0 +1,73 @@
+import type { IdPrefix } from '../core/vocabulary/ids.ts';
+import { plural } from '../split/plural.ts';
+import { loadTokenizer } from '../split/tokenizer.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
+import type { MessageAttachment, MessageOrigin } from './freeze-attachments.ts';
+import { findPastedBlocks } from './pasted-blocks.ts';
+
+interface Doors {
+  artifacts: ArtifactStore;
+  newId(prefix: IdPrefix): string;
+}
+
+interface Bounds {
+  /** How much of a message goes to the model as text. */
+  maxTokens: number;
+  maxAttachments: number;
+  /** Number of the message's other attachments. */
+  attachedCount: number;
+}
+
+/**
+ * Stores what was pasted into a long message as artifacts of its conversation. In the message each leaves `[attachment 1: 2,400 lines,
+ * art_…]`; everything else stays as it was written. A short message is returned unchanged.
+ */
+export async function attachPastes(
+  { artifacts, newId }: Doors,
+  text: string,
+  message: MessageOrigin,
+  { maxTokens, maxAttachments, attachedCount }: Bounds,
+): Promise<{ text: string; attachments: MessageAttachment[] }> {
+  const { count } = await loadTokenizer();
+  const maxBlocks = maxAttachments - attachedCount;
+  const blocks = maxBlocks > 0 ? findPastedBlocks(text, { maxTokens, maxBlocks }, count) : [];
+  const attachments: MessageAttachment[] = [];
+  let remaining = '';
+  let writtenTo = 0;
+  for (const { start, end } of blocks) {
+    const pasted = text.slice(start, end);
+    const id = newId('art');
+    attachments.push({ metadata: await store(artifacts, id, pasted, message), lines: undefined, as: 'view' });
+    const number = attachedCount + attachments.length;
+    remaining += `${text.slice(writtenTo, start)}[attachment ${number}: ${plural(countLines(pasted), 'line')}, ${id}]`;
+    writtenTo = end;
+  }
+  return { text: remaining + text.slice(writtenTo), attachments };
+}
+
+const countLines = (text: string): number => text.split('\n').length;
+
+async function store(artifacts: ArtifactStore, id: string, text: string, message: MessageOrigin) {
+  const writer = await artifacts.create({
+    ...message,
+    id,
+    origin: 'member',
+    toolCallId: null,
+    type: 'text',
+    form: null,
+    title: 'Pasted text',
+    mimeType: 'text/plain',
+    firstLine: 1,
+    tool: 'attachment',
+    arguments: {},
+    exitCode: null,
+    durationMs: null,
+    stderrLines: [],
+    dimensions: null,
+    changes: [],
+    language: null,
+    files: [],
+  });
+  await writer.write(Buffer.from(text));
+  return await writer.complete(null);
+}
