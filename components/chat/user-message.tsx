@@ -1,4 +1,5 @@
 import { messageParts } from '#lib/core/conversation/message-parts.ts';
+import { PanelLink } from '../artifacts/cards/attachment-chip.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { textNodes } from '../ui/text-pieces.ts';
 import { TimeText } from '../ui/time-text.tsx';
@@ -44,6 +45,13 @@ const partsOf = (text: string, mentions: readonly Person[], memberId: string | n
     const key = `${index}`;
     if (kind === 'code') return <code key={key}>{textNodes(part)}</code>;
     if (kind === 'words') return textNodes(part);
+    if (kind === 'attachment') {
+      return (
+        <PanelLink key={key} target={{ artifactId: ids[0] ?? '', lines: null }} title="Open in panel" isLink>
+          {part}
+        </PanelLink>
+      );
+    }
     const isOwn = memberId !== null && ids.includes(memberId);
     return (
       <span key={key} className={isOwn ? 'mention own' : 'mention'}>

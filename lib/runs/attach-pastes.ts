@@ -1,5 +1,5 @@
+import { formatAttachmentMark } from '../core/vocabulary/attachment-mark.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
-import { plural } from '../split/plural.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { MessageAttachment, MessageOrigin } from './freeze-attachments.ts';
@@ -29,17 +29,22 @@ export async function attachPastes(
   { maxTokens, maxAttachments, attachedCount }: Bounds,
 ): Promise<{ text: string; attachments: MessageAttachment[] }> {
   const { count } = await loadTokenizer();
-  const maxBlocks = maxAttachments - attachedCount;
-  const blocks = maxBlocks > 0 ? findPastedBlocks(text, { maxTokens, maxBlocks }, count) : [];
+  // One more is always possible: a long text must not go to the model whole because there are others.
+  const maxBlocks = Math.max(1, maxAttachments - attachedCount);
+  const blocks = findPastedBlocks(text, { maxTokens, maxBlocks }, count);
   const attachments: MessageAttachment[] = [];
   let remaining = '';
   let writtenTo = 0;
   for (const { start, end } of blocks) {
     const pasted = text.slice(start, end);
     const id = newId('art');
-    attachments.push({ metadata: await store(artifacts, id, pasted, message), lines: undefined, as: 'view' });
+    const storing = store(artifacts, id, pasted, message).catch(async (error) => {
+      for (const { metadata } of attachments) await artifacts.delete(metadata.id);
+      throw error;
+    });
+    attachments.push({ metadata: await storing, lines: undefined, as: 'view' });
     const number = attachedCount + attachments.length;
-    remaining += `${text.slice(writtenTo, start)}[attachment ${number}: ${plural(countLines(pasted), 'line')}, ${id}]`;
+    remaining += text.slice(writtenTo, start) + formatAttachmentMark(number, countLines(pasted), id);
     writtenTo = end;
   }
   return { text: remaining + text.slice(writtenTo), attachments };
@@ -68,6 +73,11 @@ async function store(artifacts: ArtifactStore, id: string, text: string, message
     language: null,
     files: [],
   });
-  await writer.write(Buffer.from(text));
-  return await writer.complete(null);
+  try {
+    await writer.write(Buffer.from(text));
+    return await writer.complete(null);
+  } catch (error) {
+    await artifacts.delete(id);
+    throw error;
+  }
 }

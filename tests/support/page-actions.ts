@@ -62,7 +62,8 @@ export async function completedCalls(
 /** Says these in a conversation, one after the other, each when the one before is done. */
 export async function sayAll(server: VitrineServer, conversationId: string, texts: string[]): Promise<void> {
   for (const text of texts) {
-    const { runId } = await send(server, conversationId, text);
+    // They tell the offline model what to do, at any length.
+    const { runId } = await send(server, conversationId, text, { pasteAsText: true });
     await untilFinished(server, conversationId, runId);
   }
 }

@@ -61,6 +61,6 @@ async function startShared(
     ...(isScripted ? { script } : {}),
     environment: { VITRINE_MEDIA_TITLES: 'off' },
   });
-  atWorkerEnd(() => rmSync(stage.workspace, { recursive: true, force: true }));
+  atWorkerEnd('folders', () => rmSync(stage.workspace, { recursive: true, force: true }));
   return Object.assign(shared, { stage });
 }

@@ -10,7 +10,7 @@ const removeAll = () => {
 };
 afterAll(removeAll);
 // Where files share a worker, a module's own hooks run for the first of them only.
-atWorkerEnd(removeAll);
+atWorkerEnd('folders', removeAll);
 
 /** A fresh folder that goes when the test file is done. Its path holds no link. */
 export function tempFolder(): string {

@@ -39,7 +39,7 @@ export interface ServerOptions {
 /** In a folder that goes with the worker, and with it the clones that a server keeps beside its data. */
 export function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-data-'));
-  atWorkerEnd(() => rmSync(folder, { recursive: true, force: true }));
+  atWorkerEnd('folders', () => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'data');
 }
 
@@ -84,7 +84,7 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
     }),
   });
   countStart('server');
-  const forget = atWorkerEnd(() => child.kill('SIGKILL'));
+  const forget = atWorkerEnd('processes', () => child.kill('SIGKILL'));
   child.once('close', forget);
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));

@@ -1,12 +1,14 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 
-const stops = new Set<() => void>();
+/** What ends at the end of a worker: its processes, and then its folders, which may take long. */
+const stops = { processes: new Set<() => void>(), folders: new Set<() => void>() };
 
 process.once('exit', () => {
   // Processes that are killed as this one exits are in nobody's account.
-  if (stops.size > 0) report(`cpu ${descendantsCpuSeconds()}`);
-  // The last begun ends first: a server is killed before its folder goes. One that fails holds up no other.
-  for (const stop of [...stops].reverse()) {
+  if (stops.processes.size > 0) report(`cpu ${descendantsCpuSeconds()}`);
+  // Vitest kills a worker half a second after it asked it to end: no process may be left by then. A stop that fails
+  // holds up no other.
+  for (const stop of [...stops.processes, ...stops.folders]) {
     try {
       stop();
     } catch (error) {
@@ -18,9 +20,9 @@ process.once('exit', () => {
 process.once('SIGTERM', () => process.exit());
 
 /** Calls `stop` when the worker ends, whatever file it runs then. Gives the function that cancels it. */
-export function atWorkerEnd(stop: () => void): () => void {
-  stops.add(stop);
-  return () => stops.delete(stop);
+export function atWorkerEnd(what: keyof typeof stops, stop: () => void): () => void {
+  stops[what].add(stop);
+  return () => stops[what].delete(stop);
 }
 
 /** For the runner, which prints how many of each were started. */

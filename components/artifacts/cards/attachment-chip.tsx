@@ -42,7 +42,13 @@ export function AttachmentChip(props: {
   );
 }
 
-function PanelLink(props: { target: PanelTarget; title: string; isLink?: boolean; children: ReactNode }) {
+/** Opens an artifact, or lines of it, in the panel. */
+export function PanelLink(props: {
+  target: PanelTarget;
+  title: string;
+  isLink?: boolean;
+  children: ReactNode;
+}) {
   const { open } = useArtifactPanel();
   return (
     <a

@@ -1,13 +1,14 @@
 import { textPattern } from '../algorithms/text/text-pattern.ts';
+import { attachmentMark } from '../vocabulary/attachment-mark.ts';
 
 type Person = { id: string; name: string };
 
-/** A part of a message as people see it: text, `code` between backticks, or a mention. */
+/** A part of a message as people see it: text, `code` between backticks, a mention, or the mark of an attachment. */
 export interface MessagePart {
-  kind: 'words' | 'code' | 'mention';
-  /** Code is without its backticks. */
+  kind: 'words' | 'code' | 'mention' | 'attachment';
+  /** Code is without its backticks, a mark without brackets and ID: `attachment 1: 2,400 lines`. */
   text: string;
-  /** The members a mention refers to: several, if they have the same name. */
+  /** The members a mention refers to: several, if they have the same name. The artifact of a mark. */
   ids: readonly string[];
 }
 
@@ -18,14 +19,27 @@ export function messageParts(text: string, people: readonly Person[]): MessagePa
   // Every second part of the split is between backticks.
   return text.split(/`([^`\n]+)`/).flatMap((part, index): MessagePart[] => {
     if (index % 2 === 1) return [{ kind: 'code', text: part, ids: [] }];
-    return pattern === null ? [words(part)] : withMentions(part, pattern, idsOf);
+    return withMarks(part).flatMap((one) =>
+      one.kind === 'words' && pattern !== null ? withMentions(one.text, pattern, idsOf) : [one],
+    );
   });
 }
 
 /** The members of `people` whom a message mentions by `@` and their name, each once. */
 export function findMentioned<P extends Person>(text: string, people: readonly P[]): P[] {
-  const named = new Set(messageParts(text, people).flatMap(({ ids }) => ids));
+  const mentions = messageParts(text, people).filter(({ kind }) => kind === 'mention');
+  const named = new Set(mentions.flatMap(({ ids }) => ids));
   return people.filter(({ id }) => named.has(id));
+}
+
+function withMarks(text: string): MessagePart[] {
+  // Of every three parts of the split, the second and third are of a mark.
+  const pieces = text.split(attachmentMark);
+  const parts = pieces.flatMap((piece, index): MessagePart[] => {
+    if (index % 3 === 0) return piece === '' ? [] : [words(piece)];
+    return index % 3 === 1 ? [{ kind: 'attachment', text: piece, ids: [pieces[index + 1] ?? ''] }] : [];
+  });
+  return parts.length === 0 ? [words('')] : parts;
 }
 
 const words = (text: string): MessagePart => ({ kind: 'words', text, ids: [] });

@@ -7,6 +7,7 @@ import {
   type UserItem,
 } from '#lib/core/conversation/conversation-state.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import type { ConversationExport, ExportedArtifact } from './export-conversation.ts';
 
 /**
@@ -45,9 +46,11 @@ function itemBlocks(item: ThreadItem, toolCalls: ConversationState['toolCalls'],
 }
 
 const attachmentLines = ({ attachments }: UserItem, byId: Artifacts): string[] =>
-  attachments.length === 0
-    ? []
-    : [attachments.map(({ textArtifactId }) => artifactLine(textArtifactId, byId)).join('\n')];
+  attachments.length === 0 ? [] : [attachments.map((one) => artifactLine(shownIdOf(one), byId)).join('\n')];
+
+/** Of a view, all of what it is a view of. */
+const shownIdOf = ({ as, artifactId, textArtifactId }: Attachment): string =>
+  as === 'view' ? artifactId : textArtifactId;
 
 function callBlocks(call: ToolCallState, byId: Artifacts): string[] {
   const view = call.result?.result?.content;

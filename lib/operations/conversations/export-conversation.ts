@@ -3,7 +3,7 @@ import { artifactsOf, type ConversationState } from '#lib/core/conversation/conv
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
 import { type Conversation, conversationSchema } from '#lib/core/vocabulary/conversation.ts';
-import { type DurableEvent, durableEventSchema } from '#lib/core/vocabulary/events.ts';
+import { type Attachment, type DurableEvent, durableEventSchema } from '#lib/core/vocabulary/events.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import type { Services } from '#lib/services.ts';
 
@@ -45,10 +45,14 @@ export async function exportConversation(
 
 function artifactsNamed({ items, toolCalls }: ConversationState): Set<string> {
   const attached = items.flatMap((item) =>
-    item.kind === 'user' ? item.attachments.map(({ textArtifactId }) => textArtifactId) : [],
+    item.kind === 'user' ? item.attachments.flatMap(artifactsOfAttachment) : [],
   );
   return new Set([...attached, ...Object.values(toolCalls).flatMap(artifactsOf)]);
 }
+
+/** What the model read of it, and what members gave of which it read a view. */
+const artifactsOfAttachment = ({ as, artifactId, textArtifactId }: Attachment): string[] =>
+  as === 'view' ? [artifactId, textArtifactId] : [textArtifactId];
 
 /** A file name that is valid on any system, from an arbitrary title. */
 export function exportFileName(title: string, extension: 'md' | 'json'): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findMentioned, messageParts } from '#lib/core/conversation/message-parts.ts';
+import { formatAttachmentMark } from '#lib/core/vocabulary/attachment-mark.ts';
 
 const ada = { id: 'm1', name: 'Ada' };
 const lovelace = { id: 'm2', name: 'Ada Lovelace' };
@@ -46,4 +47,16 @@ test('a message is split into words, code and mentions without losing a characte
     { kind: 'words', text: ' now', ids: [] },
   ]);
   expect(messageParts('@Ada', [])).toEqual([{ kind: 'words', text: '@Ada', ids: [] }]);
+});
+
+test('the mark of an attachment is a part of its own; a spelling that nobody wrote as one is text', () => {
+  const id = `art_${'a'.repeat(26)}`;
+  const text = `@Ada see ${formatAttachmentMark(1, 2_400, id)}`;
+  expect(messageParts(text, team).slice(1)).toEqual([
+    { kind: 'words', text: ' see ', ids: [] },
+    { kind: 'attachment', text: 'attachment 1: 2,400 lines', ids: [id] },
+  ]);
+  expect(findMentioned(text, team)).toHaveLength(1);
+  expect(messageParts(`[attachment 1: 2 lines, ${id.slice(0, 20)}]`, [])).toMatchObject([{ kind: 'words' }]);
+  expect(messageParts(formatAttachmentMark(2, 1, id), [])).toMatchObject([{ text: 'attachment 2: 1 line' }]);
 });
