@@ -1,12 +1,13 @@
 import { formatLineRange } from '../core/algorithms/lines/lines.ts';
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { Attachment } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { ArtifactStore, NewArtifact } from '../stores/stores.ts';
 import type { ViewSettings } from '../tools/make-view.ts';
-import { viewOfArtifact } from '../tools/view-of-artifact.ts';
+import { type AttachedView, viewOfArtifact } from '../tools/view-of-artifact.ts';
 import {
   type AttachmentSource,
   attachmentHead,
@@ -30,6 +31,7 @@ export type MessageOrigin = Pick<NewArtifact, 'author' | 'conversationId' | 'run
 /** What the model reads of an attachment, and what is reported about it. */
 interface Reading {
   text: string;
+  view?: AttachedView;
   attachment: Omit<Attachment, 'artifactId' | 'title' | 'textArtifactId'>;
 }
 
@@ -56,7 +58,10 @@ export async function freezeAttachments(
     for (const { source, reading } of readings) {
       const textArtifactId = newId('art');
       await store(artifacts, textArtifactId, source, reading.text, message);
-      const { id: artifactId, title } = source.metadata;
+      const { id: artifactId, title, origin } = source.metadata;
+      // What a member gave has no call whose view it could be.
+      if (reading.view && origin === 'member')
+        await artifacts.setAssistantView(artifactId, reading.view.text, reading.view.facts);
       frozen.push({ artifactId, title, textArtifactId, ...reading.attachment });
     }
   } catch (error) {
@@ -69,7 +74,12 @@ export async function freezeAttachments(
   return frozen;
 }
 
-async function readAttachment(
+/** Results that tools made are given as text, what members gave as its view, unless they name lines of it. */
+export const usualForm = ({ origin }: ArtifactMetadata, lines: string | undefined): Attachment['as'] =>
+  origin === 'member' && lines === undefined ? 'view' : 'text';
+
+/** @throws VitrineError as readAttachmentText does */
+export async function readAttachment(
   artifacts: ArtifactStore,
   { metadata, lines, as }: MessageAttachment,
   settings: ViewSettings,
@@ -88,13 +98,12 @@ async function readAttachment(
   const found = await viewOfArtifact(artifacts, metadata, settings);
   if (found === null) throw expiredAttachment(metadata.title);
   const { telemetry } = found;
-  // What a member gave has no call whose view it could be.
-  if (metadata.origin === 'member') await artifacts.setAssistantView(metadata.id, found.text, found.facts);
   // A view that is not the whole names its artifact itself.
   const isWhole = telemetry.summarizer === null;
   const text = isWhole ? `${await attachmentHead(metadata, settings.secrets)}\n${found.text}` : found.text;
   return {
     text,
+    view: found,
     attachment: {
       tokens: isWhole ? await countTokens(text) : telemetry.sentTokens,
       as,

@@ -91,6 +91,8 @@ describe.each(storeNames)('a log that is pasted into a message, on %s', (store) 
     const { count } = await loadTokenizer();
     expect(count(seen)).toBe(tokens);
     const metadata: ArtifactMetadata = JSON.parse(await read(`${artifactId}?format=metadata`)).metadata;
+    // Given once more, it costs what its view does.
+    expect(JSON.parse(await read(`${artifactId}/price`))).toEqual({ tokens });
     expect(metadata).toMatchObject({
       origin: 'member',
       toolCallId: null,

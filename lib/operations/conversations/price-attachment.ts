@@ -1,7 +1,8 @@
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
-import { readAttachmentText } from '#lib/runs/attachment-text.ts';
+import { readAttachment, usualForm } from '#lib/runs/freeze-attachments.ts';
 import type { Services } from '#lib/services.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import { loadTokenizer } from '#lib/split/tokenizer.ts';
 
 /**
  * The cost of attaching an artifact, or lines of it, to the next message: the tokens of exactly the text that
@@ -9,12 +10,24 @@ import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`, `too_large`
  */
 export async function priceAttachment(
-  { stores, readState, config }: Pick<Services, 'stores' | 'readState' | 'config'>,
+  {
+    stores,
+    readState,
+    config,
+    viewBudgets,
+    log,
+  }: Pick<Services, 'stores' | 'readState' | 'config' | 'viewBudgets' | 'log'>,
   metadata: ArtifactMetadata,
   lines: string | undefined,
 ): Promise<{ tokens: number }> {
   const { maskedSecrets } = await readState(metadata.conversationId);
-  const secrets = { known: config.secrets, names: createSecretNames(maskedSecrets) };
-  const { tokens } = await readAttachmentText(stores.artifacts, { metadata, lines }, secrets);
-  return { tokens };
+  const settings = {
+    ...(await viewBudgets.splitOf('attachment')),
+    secrets: { known: config.secrets, names: createSecretNames(maskedSecrets) },
+    count: (await loadTokenizer()).count,
+    onSplitFault: (error: unknown) => log.error({ err: error }, 'a summarizer failed'),
+  };
+  const as = usualForm(metadata, lines);
+  const { attachment } = await readAttachment(stores.artifacts, { metadata, lines, as }, settings);
+  return { tokens: attachment.tokens };
 }

@@ -1,8 +1,7 @@
 import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
 import { limits } from '#lib/core/limits.ts';
-import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
-import type { Attachment } from '#lib/core/vocabulary/events.ts';
+import { usualForm } from '#lib/runs/freeze-attachments.ts';
 import { requireArtifact } from '../access.ts';
 import type { MemberCall } from '../member-call.ts';
 import { findMentions } from './find-mentions.ts';
@@ -54,7 +53,3 @@ export async function submitMessage(
     ? await submit()
     : await services.wholeReads.run(limits.attachmentBytes, origin.signal, submit);
 }
-
-/** Results that tools made are given as text, what members gave as its view, unless they name lines of it. */
-const usualForm = ({ origin }: ArtifactMetadata, lines: string | undefined): Attachment['as'] =>
-  origin === 'member' && lines === undefined ? 'view' : 'text';
