@@ -2,8 +2,9 @@ import { formatAttachmentMark } from '../core/vocabulary/attachment-mark.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
-import type { MessageAttachment, MessageOrigin } from './freeze-attachments.ts';
+import type { MessageAttachment } from './freeze-attachments.ts';
 import { findPastedBlocks } from './pasted-blocks.ts';
+import { type MessageOrigin, storeMessageText } from './store-message-text.ts';
 
 interface Doors {
   artifacts: ArtifactStore;
@@ -38,7 +39,12 @@ export async function attachPastes(
   for (const { start, end } of blocks) {
     const pasted = text.slice(start, end);
     const id = newId('art');
-    const storing = store(artifacts, id, pasted, message).catch(async (error) => {
+    const storing = storeMessageText(
+      artifacts,
+      pasted,
+      { id, title: 'Pasted text', tool: 'attachment', arguments: {} },
+      message,
+    ).catch(async (error) => {
       for (const { metadata } of attachments) await artifacts.delete(metadata.id);
       throw error;
     });
@@ -51,33 +57,3 @@ export async function attachPastes(
 }
 
 const countLines = (text: string): number => text.split('\n').length;
-
-async function store(artifacts: ArtifactStore, id: string, text: string, message: MessageOrigin) {
-  const writer = await artifacts.create({
-    ...message,
-    id,
-    origin: 'member',
-    toolCallId: null,
-    type: 'text',
-    form: null,
-    title: 'Pasted text',
-    mimeType: 'text/plain',
-    firstLine: 1,
-    tool: 'attachment',
-    arguments: {},
-    exitCode: null,
-    durationMs: null,
-    stderrLines: [],
-    dimensions: null,
-    changes: [],
-    language: null,
-    files: [],
-  });
-  try {
-    await writer.write(Buffer.from(text));
-    return await writer.complete(null);
-  } catch (error) {
-    await artifacts.delete(id);
-    throw error;
-  }
-}

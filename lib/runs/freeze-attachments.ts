@@ -5,7 +5,7 @@ import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { Attachment } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import { countTokens } from '../split/count-tokens.ts';
-import type { ArtifactStore, NewArtifact } from '../stores/stores.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
 import type { ViewSettings } from '../tools/make-view.ts';
 import { type AttachedView, viewOfArtifact } from '../tools/view-of-artifact.ts';
 import {
@@ -14,6 +14,7 @@ import {
   expiredAttachment,
   readAttachmentText,
 } from './attachment-text.ts';
+import { type MessageOrigin, storeMessageText } from './store-message-text.ts';
 
 /** What is attached to a message, and what the model reads of it. */
 export interface MessageAttachment extends AttachmentSource {
@@ -24,9 +25,6 @@ interface Doors {
   artifacts: ArtifactStore;
   newId(prefix: IdPrefix): string;
 }
-
-/** The message that the texts are attached to. */
-export type MessageOrigin = Pick<NewArtifact, 'author' | 'conversationId' | 'runId' | 'createdAt'>;
 
 /** What the model reads of an attachment, and what is reported about it. */
 interface Reading {
@@ -54,21 +52,22 @@ export async function freezeAttachments(
   if (tokens > limits.attachmentTokens) throw tooLarge(tokens);
 
   const frozen: Attachment[] = [];
+  const createdIds: string[] = [];
   try {
     for (const { source, reading } of readings) {
+      const { id: artifactId, title, origin, tool, arguments: input } = source.metadata;
       const textArtifactId = newId('art');
-      await store(artifacts, textArtifactId, source, reading.text, message);
-      const { id: artifactId, title, origin } = source.metadata;
+      createdIds.push(textArtifactId);
+      const about = { id: textArtifactId, title: `Attached for the model: ${title}`, tool, arguments: input };
+      await storeMessageText(artifacts, reading.text, about, message);
+      await artifacts.setAssistantView(textArtifactId, reading.text, []);
       // What a member gave has no call whose view it could be.
       if (reading.view && origin === 'member')
         await artifacts.setAssistantView(artifactId, reading.view.text, reading.view.facts);
       frozen.push({ artifactId, title, textArtifactId, ...reading.attachment });
     }
   } catch (error) {
-    await deleteAll(
-      artifacts,
-      frozen.map(({ textArtifactId }) => textArtifactId),
-    );
+    await deleteAll(artifacts, createdIds);
     throw error;
   }
   return frozen;
@@ -125,40 +124,3 @@ const tooLarge = (tokens: number) =>
     'too_large',
     `This would give the model ${tokens.toLocaleString('en-US')} tokens. One message can carry at most ${limits.attachmentTokens.toLocaleString('en-US')}.`,
   );
-
-async function store(
-  artifacts: ArtifactStore,
-  id: string,
-  { metadata }: AttachmentSource,
-  text: string,
-  message: MessageOrigin,
-): Promise<void> {
-  const writer = await artifacts.create({
-    ...message,
-    origin: 'member',
-    toolCallId: null,
-    id,
-    type: 'text',
-    form: null,
-    title: `Attached for the model: ${metadata.title}`,
-    mimeType: 'text/plain',
-    firstLine: 1,
-    tool: metadata.tool,
-    arguments: metadata.arguments,
-    exitCode: null,
-    durationMs: null,
-    stderrLines: [],
-    dimensions: null,
-    changes: [],
-    language: null,
-    files: [],
-  });
-  try {
-    await writer.write(Buffer.from(text));
-    await writer.complete(null);
-    await artifacts.setAssistantView(id, text, []);
-  } catch (error) {
-    await artifacts.delete(id);
-    throw error;
-  }
-}
