@@ -11,6 +11,8 @@ export const limits = {
   attachmentTokens: 25_000,
   /** How much of a message goes to the model as text, unless the config file says otherwise. */
   pasteTokens: 2_000,
+  /** Maximum length of the name that a file is uploaded under. */
+  fileNameCharacters: 1_000,
   /** Maximum size of an attached text, before its tokens are counted. */
   attachmentBytes: 1024 * 1024,
   titleCharacters: 120,
@@ -87,6 +89,11 @@ export const limits = {
   /** Time for the head of a request to arrive, and for all of it. */
   requestHeadersMs: 20_000,
   requestMs: 60_000,
+  /** Time for a file to arrive, and how long its sender may be silent. */
+  uploadMs: 15 * 60_000,
+  silentSenderMs: 30_000,
+  /** How long a client that is still sending can read why its request was refused. */
+  unreadBodyMs: 5_000,
   /**
    * Longer than the 60 s for which proxies keep an idle connection; otherwise a proxy may send a request on
    * one that was just closed here.

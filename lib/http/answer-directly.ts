@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { limits } from '../core/limits.ts';
 import type { DirectCall } from './direct-routes.ts';
 
 /** Runs the route's handler without going through Next. Never rejects. */
@@ -16,11 +17,23 @@ export async function answerDirectly(
     });
     const answer = await handle(request, { params: Promise.resolve(params) });
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    if (!message.complete) endUnread(message, response);
     await send(answer.body, response);
   } catch {
     // The body was cut off: no status can be sent any more.
     response.destroy();
   }
+}
+
+/**
+ * Closes the connection of a request that was answered before its end. The client gets time to read the
+ * response: a connection that closes while it sends would lose it.
+ */
+function endUnread(message: IncomingMessage, response: ServerResponse): void {
+  const end = () => {
+    if (!message.complete) message.destroy();
+  };
+  response.once('finish', () => setTimeout(end, limits.unreadBodyMs).unref());
 }
 
 const bodyOf = (message: IncomingMessage) => ({

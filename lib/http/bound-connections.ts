@@ -1,4 +1,4 @@
-import type { Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { countedAddress } from '../operations/network-of.ts';
 import { plainAddress } from './client-address.ts';
@@ -7,9 +7,10 @@ import { plainAddress } from './client-address.ts';
 export interface ConnectionBounds {
   connections: number;
   connectionsPerAddress: number;
-  /** Deadlines for the head of a request, and for the whole request. */
+  /** Deadlines for the head of a request, for the whole request, and for one whose body is a file. */
   requestHeadersMs: number;
   requestMs: number;
+  uploadMs: number;
   /** How long a connection waits for its next request. */
   keepAliveMs: number;
   /** How long a reader may leave the bytes of a response unread. */
@@ -17,13 +18,9 @@ export interface ConnectionBounds {
 }
 
 /** A request that is incomplete after this time is answered with 408, and its connection is closed. */
-export const timeoutsOf = ({
-  requestHeadersMs,
-  requestMs,
-  keepAliveMs,
-}: ConnectionBounds): ServerOptions => ({
+export const timeoutsOf = ({ requestHeadersMs, uploadMs, keepAliveMs }: ConnectionBounds): ServerOptions => ({
   headersTimeout: requestHeadersMs,
-  requestTimeout: requestMs,
+  requestTimeout: uploadMs,
   keepAliveTimeout: keepAliveMs,
   connectionsCheckingInterval: Math.max(1, Math.floor(requestHeadersMs / 4)),
 });
@@ -64,4 +61,17 @@ export function endIdleReader(response: ServerResponse): void {
   response.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });
+}
+
+/** Closes a connection whose request has not arrived by its deadline, which is earlier than that of an upload. */
+export function endSlowRequest(request: IncomingMessage, { requestMs }: ConnectionBounds): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && (length ?? '0') === '0') return;
+  const end = () => {
+    if (request.complete) return;
+    request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    request.socket.destroySoon();
+  };
+  const deadline = setTimeout(end, requestMs);
+  request.once('end', () => clearTimeout(deadline)).once('close', () => clearTimeout(deadline));
 }

@@ -5,16 +5,23 @@ import type { NextHandler } from './routing/handle-request.ts';
 export interface DirectCall {
   handle: NextHandler;
   params: Record<string, string>;
+  takesBytes: boolean;
 }
 
 /**
  * The routes that are requested most and for which Next costs more than the handler: results; streams, of
- * which each viewer has one open; and messages, whose sender waits for the response. Next serves them too,
+ * which each viewer has one open; messages, whose sender waits for the response; and uploads, which may take longer than
+ * any other request. Next serves them too,
  * with the same handlers: for any other method or spelling of the path, and under `next dev`.
  */
 const directRoutes = routes
   .filter(({ isDirect }) => isDirect)
-  .map(({ method, path, handle }) => ({ method, handle, pattern: patternOf(path) }));
+  .map(({ method, path, handle, takesBytes = false }) => ({
+    method,
+    handle,
+    takesBytes,
+    pattern: patternOf(path),
+  }));
 
 /** Matches IDs as this server generates them; any other spelling of a path is left to Next. */
 function patternOf(path: string): RegExp {
@@ -29,7 +36,7 @@ export function findDirectCall(method: string | undefined, url: string): DirectC
   const path = url.split('?', 1)[0] ?? '';
   for (const route of directRoutes) {
     const match = route.method === method ? route.pattern.exec(path) : null;
-    if (match) return { handle: route.handle, params: { ...match.groups } };
+    if (match) return { handle: route.handle, takesBytes: route.takesBytes, params: { ...match.groups } };
   }
   return null;
 }

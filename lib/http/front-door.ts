@@ -3,7 +3,13 @@ import type { Config } from '../config.ts';
 import { isLoopback } from '../core/algorithms/hosts.ts';
 import { limits } from '../core/limits.ts';
 import { answerDirectly } from './answer-directly.ts';
-import { boundConnections, type ConnectionBounds, endIdleReader, timeoutsOf } from './bound-connections.ts';
+import {
+  boundConnections,
+  type ConnectionBounds,
+  endIdleReader,
+  endSlowRequest,
+  timeoutsOf,
+} from './bound-connections.ts';
 import { clientAddressOf, createProxyTrust, type IsProxy } from './client-address.ts';
 import { isContentPath } from './content-path.ts';
 import type { DirectCall } from './direct-routes.ts';
@@ -62,6 +68,7 @@ export function guardFrontDoor(
       const status = toOriginForm(request) ? refusalOf(request, contentUrl) : 400;
       if (status === null) {
         const call = findDirect?.(request.method, request.url ?? '') ?? null;
+        if (!call?.takesBytes) endSlowRequest(request, bounds);
         if (call === null) return listener(request, response);
         void answerDirectly(call, request, response);
         return;

@@ -1,4 +1,5 @@
 import { artifactRoutes } from './routes/artifacts.ts';
+import { attachmentRoutes } from './routes/attachments.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { authRoutes } from './routes/auth.ts';
 import { contentRoutes } from './routes/content.ts';
@@ -23,6 +24,7 @@ import type { NextHandler } from './routing/handle-request.ts';
 export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Conversations: conversationRoutes,
   Messages: messageRoutes,
+  Attachments: attachmentRoutes,
   Events: eventRoutes,
   Terminals: terminalRoutes,
   'Files and worktrees': worktreeRoutes,

@@ -1,4 +1,4 @@
-import { forbidden, notFound } from '../core/errors.ts';
+import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import type { Conversation, ListedConversation } from '../core/vocabulary/conversation.ts';
 import { type Act, may } from '../core/vocabulary/rights.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
@@ -66,9 +66,29 @@ export function checkAct(member: Member, act: Act, conversation: Conversation): 
 }
 
 /**
- * An artifact is authorized through its conversation. Frozen copies of shares have none and are reached by
- * their token.
- * @throws VitrineError `not_found`, `forbidden`
+ * An artifact that a member may read: through its conversation, or as its uploader before it is sent. Frozen
+ * copies of shares are reached by their token.
+ * @throws VitrineError `not_found`
+ */
+export async function requireReadable(
+  services: Rights,
+  member: Member,
+  id: string,
+): Promise<{ artifact: ArtifactRecord; conversation: Conversation | null }> {
+  const artifact = id.startsWith('art_') ? await services.stores.artifacts.get(id) : null;
+  if (!artifact) throw notFound();
+  const { metadata } = artifact;
+  if (metadata.conversationId !== '') {
+    const conversation = await requireConversation(services, member, metadata.conversationId);
+    return { artifact, conversation };
+  }
+  if (!may(member, 'read', { kind: 'upload', metadata })) throw notFound();
+  return { artifact, conversation: null };
+}
+
+/**
+ * An artifact of a conversation, on which an act is authorized.
+ * @throws VitrineError `not_found`, `forbidden`, `not_possible` before it is sent
  */
 export async function requireArtifact(
   services: Rights,
@@ -76,9 +96,9 @@ export async function requireArtifact(
   id: string,
   act: Act = 'read',
 ): Promise<{ artifact: ArtifactRecord; conversation: Conversation }> {
-  const artifact = id.startsWith('art_') ? await services.stores.artifacts.get(id) : null;
-  if (!artifact) throw notFound();
-  const conversation = await requireConversation(services, member, artifact.metadata.conversationId, act);
+  const { artifact, conversation } = await requireReadable(services, member, id);
+  if (conversation === null) throw new VitrineError('not_possible', 'Send it with a message first');
+  checkAct(member, act, conversation);
   return { artifact, conversation };
 }
 

@@ -4,7 +4,15 @@ import { countedAddress } from './network-of.ts';
 import type { Origin } from './origin.ts';
 
 /** Requests per minute, by address or by member. */
-const perMinute = { signIn: 20, join: 10, message: 30, worktree: 20, guess: 30, miss: 300 } as const;
+const perMinute = {
+  signIn: 20,
+  join: 10,
+  message: 30,
+  upload: 60,
+  worktree: 20,
+  guess: 30,
+  miss: 300,
+} as const;
 /** Limit for all addresses together: an attacker with many addresses guesses no faster than this. */
 const together = 20;
 const windowMs = 60_000;

@@ -3,11 +3,10 @@ import { limits } from '../core/limits.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { type Attachment, durableEvent, type EventData } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
-import type { KnownSecret } from '../split/secrets/known-secret.ts';
-import { createSecretNames } from '../split/secrets/secret-names.ts';
-import { loadTokenizer } from '../split/tokenizer.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';
+import { adoptUploads } from './adopt-uploads.ts';
 import { attachPastes } from './attach-pastes.ts';
+import { type AttachmentDoors, attachmentSettings } from './attachment-settings.ts';
 import { stateFromLog } from './conversation-log.ts';
 import { deleteAll, freezeAttachments, type MessageAttachment } from './freeze-attachments.ts';
 import {
@@ -19,7 +18,6 @@ import {
   mentioning,
   rerunRequestOf,
 } from './queue-decisions.ts';
-import type { ViewBudgets } from './view-budgets.ts';
 
 export interface NewMessage {
   text: string;
@@ -64,13 +62,10 @@ export interface MessageQueue {
   addRerun(conversation: Conversation, artifactId: string, by: MessageAuthor): Promise<{ runId: string }>;
 }
 
-interface Doors {
+interface Doors extends AttachmentDoors {
   stores: Pick<Stores, 'events' | 'leases' | 'artifacts' | 'unread'>;
-  knownSecrets: readonly KnownSecret[];
-  viewBudgets: Pick<ViewBudgets, 'splitOf'>;
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
   pasteTokens: number;
-  onSplitFault(error: unknown): void;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
 }
@@ -142,32 +137,29 @@ async function attachAll(
   conversationId: string,
   runId: string,
   { text, author, attachments, isPastedAsText }: NewMessage,
-  { maskedSecrets }: ConversationState,
+  state: ConversationState,
   earlierCount = 0,
 ): Promise<AttachedMessage> {
   const { stores, newId } = doors;
-  const split = await doors.viewBudgets.splitOf('attachment');
+  const settings = await attachmentSettings(doors, state);
   const origin = { conversationId, runId, author, createdAt: nowOf(doors) };
   const pasted = await attachPastes({ artifacts: stores.artifacts, newId }, text, origin, {
-    maxTokens: isPastedAsText || split.level === 'off' ? Number.POSITIVE_INFINITY : doors.pasteTokens,
+    maxTokens: isPastedAsText || settings.level === 'off' ? Number.POSITIVE_INFINITY : doors.pasteTokens,
     maxAttachments: limits.messageAttachments,
     attachedCount: earlierCount + attachments.length,
   });
-  const settings = {
-    ...split,
-    secrets: { known: doors.knownSecrets, names: createSecretNames(maskedSecrets) },
-    count: (await loadTokenizer()).count,
-    onSplitFault: doors.onSplitFault,
-  };
   const pastedIds = pasted.attachments.map(({ metadata }) => metadata.id);
   const all = [...attachments, ...pasted.attachments];
-  const freezing = freezeAttachments({ artifacts: stores.artifacts, newId }, all, origin, settings);
-  const frozen = await freezing.catch(async (error) => {
-    await deleteAll(stores.artifacts, pastedIds);
+  const createdIds = [...pastedIds];
+  try {
+    const frozen = await freezeAttachments({ artifacts: stores.artifacts, newId }, all, origin, settings);
+    createdIds.push(...frozen.map(({ textArtifactId }) => textArtifactId));
+    await adoptUploads(stores.artifacts, attachments, origin);
+    return { text: pasted.text, attachments: frozen, createdIds };
+  } catch (error) {
+    await deleteAll(stores.artifacts, createdIds);
     throw error;
-  });
-  const createdIds = [...pastedIds, ...frozen.map(({ textArtifactId }) => textArtifactId)];
-  return { text: pasted.text, attachments: frozen, createdIds };
+  }
 }
 
 async function appendMessage(

@@ -166,9 +166,15 @@ export interface ArtifactWriter {
 /** The size of a growing artifact so far. `lineCount` is `null` if it is not text. */
 export type ArtifactProgress = Pick<ArtifactMetadata, 'byteLength' | 'lineCount'>;
 
-/** Facts that are known only at the end: how a command ended, and the form of what it printed. */
+/**
+ * Facts that are known only at the end: how a command ended, the form of what it printed, and whether an image
+ * can be shown, or is no more than bytes.
+ */
 export type ArtifactEnding = Partial<
-  Pick<ArtifactMetadata, 'exitCode' | 'durationMs' | 'stderrLines' | 'form'>
+  Pick<
+    ArtifactMetadata,
+    'exitCode' | 'durationMs' | 'stderrLines' | 'form' | 'type' | 'mimeType' | 'dimensions'
+  >
 >;
 
 /** The metadata a writer gets at the start; it determines the rest. */
@@ -199,6 +205,15 @@ export interface ArtifactStore {
   moveExpiry(
     id: string,
     decide: (expiresAt: string | null) => string | null,
+  ): Promise<ArtifactMetadata | null>;
+  /**
+   * Moves a complete artifact that belongs to no conversation into one, where it stays as long as that;
+   * atomically: of several callers one succeeds. `null`: expired, never existed, still being written, or it
+   * belongs to a conversation.
+   */
+  adopt(
+    id: string,
+    owner: Pick<ArtifactMetadata, 'conversationId' | 'runId'>,
   ): Promise<ArtifactMetadata | null>;
   /**
    * SHA-256 (hex) of a complete artifact's bytes as they are stored now, bypassing any cache, a few at a

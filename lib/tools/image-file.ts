@@ -1,14 +1,13 @@
 import { formatBytes } from '../core/algorithms/text/format-bytes.ts';
 import { visibleName } from '../core/algorithms/text/visible-name.ts';
-import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Dimensions } from '../core/vocabulary/artifact.ts';
 import { rasteriseSvg } from '../workspace/rasterise-svg.ts';
 import type { WorkspaceFile } from '../workspace/workspace.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
-import { decodeImage } from './image-decoder.ts';
 import { type ImageFormat, imageFormat } from './image-format.ts';
 import { inImageTurn } from './image-turn.ts';
+import { inspectImage, whyNotShown } from './inspect-image.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ResultDescription } from './tool-result.ts';
 
@@ -53,7 +52,7 @@ export async function readImageFile(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof WorkspaceError) throw error;
-    return refuse(reasonOf(errorMessage(error)));
+    return refuse(whyNotShown(error));
   }
 }
 
@@ -87,17 +86,7 @@ async function look(
   signal.throwIfAborted();
   const isDrawing = format === 'svg';
   const bytes = isDrawing ? await rasteriseSvg(source, signal) : source;
-  const { dimensions, frameCount, mimeType } = await decodeImage(bytes, async (image) => {
-    const metadata = await image.metadata();
-    // Decodes all of it, but keeps little.
-    await image.resize({ width: 16, height: 16, fit: 'fill' }).raw().toBuffer();
-    return {
-      // As people see it: a photograph may be stored rotated.
-      dimensions: { width: metadata.autoOrient.width, height: metadata.autoOrient.height },
-      frameCount: metadata.pages ?? 1,
-      mimeType: metadata.mediaType ?? 'application/octet-stream',
-    };
-  });
+  const { dimensions, frameCount, mimeType } = await inspectImage(bytes);
   const text = `${sizeOf(dimensions)} ${isDrawing ? 'SVG, shown as PNG' : format.toUpperCase()}`;
   const frames = frameCount > 1 ? `, ${frameCount.toLocaleString('en-US')} frames` : '';
   return {
@@ -120,12 +109,3 @@ async function look(
 
 const sizeOf = ({ width, height }: Dimensions): string =>
   `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')}`;
-
-/** The decoder's messages are meant for programmers. */
-function reasonOf(message: string): string {
-  if (/exceeds pixel limit/i.test(message)) {
-    return `has more than ${limits.imagePixels / 1_000_000} million pixels`;
-  }
-  if (/timeout/.test(message)) return `takes over ${limits.imageTimeoutSeconds} s to draw`;
-  return 'is damaged or cut short';
-}

@@ -524,6 +524,72 @@ export function describeArtifacts(open: StoreOpener): void {
     });
   });
 
+  describe('an artifact that belongs to no conversation', () => {
+    const upload = async (expiresAt: string | null) => {
+      const artifact = { ...sampleArtifact(), conversationId: '', runId: null };
+      const writer = await artifacts().create(artifact);
+      await writer.write(Buffer.alloc(chunk + 1, 'line\n'));
+      await writer.complete(expiresAt);
+      return artifact.id;
+    };
+    const owner = () => ({ conversationId: newId('conv'), runId: newId('run') });
+
+    test('expires as a whole', async () => {
+      const before = await opened().inventory();
+      const id = await upload(isoAfter(200));
+      await vi.waitFor(async () => {
+        await opened().stores.sweep();
+        expect(await artifacts().get(id)).toBeNull();
+        expect(await opened().inventory()).toEqual(before);
+      }, 5_000);
+    });
+
+    test('stays as long as the conversation that adopts it', async () => {
+      const before = await opened().inventory();
+      const id = await upload(isoAfter(500));
+      const adopter = owner();
+      const adopted = await opened().elsewhere.artifacts.adopt(id, adopter);
+      expect(adopted).toMatchObject({ id, ...adopter, state: 'complete', expiresAt: null });
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await opened().stores.sweep();
+      expect((await artifacts().get(id))?.metadata).toEqual(adopted);
+      expect(await artifacts().readBytes(id, chunk, chunk + 1)).toHaveLength(1);
+      await opened().stores.conversations.delete(adopter.conversationId);
+      expect(await artifacts().get(id)).toBeNull();
+      expect(await opened().inventory()).toEqual(before);
+    });
+
+    test('is adopted by one of many', async () => {
+      const id = await upload(isoAfter(60_000));
+      const adopters = Array.from({ length: 8 }, owner);
+      const outcomes = await Promise.all(
+        adopters.map((adopter, at) =>
+          (at % 2 === 0 ? artifacts() : opened().elsewhere.artifacts).adopt(id, adopter),
+        ),
+      );
+      const adopted = outcomes.filter((outcome) => outcome !== null);
+      expect(adopted).toHaveLength(1);
+      const { conversationId } = adopted[0] as NonNullable<(typeof adopted)[number]>;
+      for (const other of adopters)
+        if (other.conversationId !== conversationId)
+          await opened().stores.conversations.delete(other.conversationId);
+      expect((await artifacts().get(id))?.metadata).toEqual(adopted[0]);
+      expect(await artifacts().adopt(id, owner())).toBeNull();
+    });
+
+    test('is not adopted once it has expired, or before it is complete', async () => {
+      const id = await upload(isoAfter(100));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const unfinished = { ...sampleArtifact(), conversationId: '', runId: null };
+      const writer = await artifacts().create(unfinished);
+      await writer.write(bytesOf('x'));
+      for (const each of [id, unfinished.id, newId('art')])
+        expect(await artifacts().adopt(each, owner())).toBeNull();
+      await writer.abort();
+      expect(await artifacts().get(unfinished.id)).toBeNull();
+    });
+  });
+
   describe('the hash of stored bytes', () => {
     test.each([0, 5, 5 * 1024 * 1024 + 3])('is the recorded one (%i of them)', async (byteLength) => {
       const id = await storeBytes(artifacts(), randomBytes(byteLength));

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import type { ConnectionBounds } from '#lib/http/bound-connections.ts';
-import { guardFrontDoor, refusalOf } from '#lib/http/front-door.ts';
+import { answerBeforeNext, guardFrontDoor, refusalOf } from '#lib/http/front-door.ts';
 
 test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])(
   '%s is answered by Next',
@@ -182,6 +182,20 @@ describe('a connection', () => {
       clearInterval(drip);
     }
     await closed(send([]).resume());
+  });
+
+  test('has more time for a file than for any other request', async () => {
+    answerBeforeNext((_, url) => {
+      const handle = async (request: Request) => new Response(`${(await request.text()).length} bytes`);
+      return url === '/upload' ? { handle, takesBytes: true, params: {} } : null;
+    });
+    const { send } = await open(() => {}, { requestMs: 100 });
+    const socket = send(['POST /upload HTTP/1.1', 'Host: x', 'Connection: close', 'Content-Length: 9']);
+    for (const part of ['abc', 'def', 'ghi']) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      socket.write(part);
+    }
+    expect(await text(socket)).toMatch(/9 bytes/);
   });
 
   test('waits longer for the next request than the minute that proxies keep it, and announces so', async () => {

@@ -49,6 +49,7 @@ describe('before Next', () => {
     const direct = routes.filter(({ isDirect }) => isDirect);
     expect(direct.map(nameOf)).toEqual([
       'POST /api/conversations/:id/messages',
+      'POST /api/attachments',
       'GET /api/conversations/:id/events',
       'GET /api/events',
       'GET /api/artifacts/:id',

@@ -51,7 +51,12 @@ test.each(cases)(
   'a request that %s is told to retry while too much is being read',
   async (_, name, query, body) => {
     const route = routeNamed(name);
-    const ids = { conversation: stage.conversation.id, share: token, artifact: artifactId };
+    const ids = {
+      conversation: stage.conversation.id,
+      share: token,
+      artifact: artifactId,
+      content: artifactId,
+    };
     const id = route.scope in ids ? ids[route.scope as keyof typeof ids] : '';
     const text = body ? JSON.stringify(body).replace('$artifact', artifactId) : null;
     const request = new Request(`http://127.0.0.1/api/x${query.replace('$artifact', artifactId)}`, {

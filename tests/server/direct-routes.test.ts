@@ -55,6 +55,8 @@ const artifactRequests: Requests = [
 const requests: Readonly<Record<string, Requests>> = {
   '/api/artifacts/:id': artifactRequests,
   '/api/outputs/:id': artifactRequests,
+  // Next has no other spelling of it: see uploads.test.ts.
+  '/api/attachments': [],
   '/api/conversations/:id/events': [
     ['the log as JSON', '?limit=5', { Accept: 'application/json' }],
     ['a query that is none', '?limit=none'],
@@ -98,7 +100,7 @@ const [withId, withoutId] = [
 
 /** The path of a route with the ID of what the stage has. */
 const pathOf = ({ path, scope }: Pick<Route, 'path' | 'scope'>): string =>
-  path.replace(':id', scope === 'artifact' ? artifact : conversation);
+  path.replace(':id', scope === 'conversation' ? conversation : artifact);
 
 test('every direct route is asked for something', () => {
   expect(direct.map(({ path }) => path).toSorted()).toEqual(Object.keys(requests).toSorted());

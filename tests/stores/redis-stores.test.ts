@@ -109,7 +109,7 @@ describe('an artifact', () => {
   });
 
   test('that is the frozen copy of a share expires completely, including its record', async () => {
-    const artifact = sampleArtifact({ id: newId('shr') });
+    const artifact = sampleArtifact({ id: newId('shr'), conversationId: '' });
     const writer = await stores.artifacts.create(artifact);
     await writer.write(Buffer.from('copy'));
     expect(await timeLeft(keys.artifactRecord(artifact.id))).toBeGreaterThan(0);

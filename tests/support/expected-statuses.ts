@@ -29,6 +29,7 @@ function refusalOf({ scope, right }: Pick<Route, 'scope' | 'right'>, who: Who): 
       return admins.has(who) ? null : 404;
     case 'conversation':
     case 'artifact':
+    case 'content':
       if (!insiders.has(who)) return 404;
       return right === 'manage' && !managers.has(who) ? 403 : null;
   }

@@ -96,6 +96,10 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
   // What is shared bears its title: that is not the conversation's secret.
   const of = { conversationId: conversation.id, title: 'a result', createdAt: now };
   const artifact = await storeBytes(stores.artifacts, Buffer.from(`${canary}\n`), of);
+  const upload = await storeBytes(stores.artifacts, Buffer.from(`${canary}\n`), {
+    ...of,
+    ...{ conversationId: '', runId: null, origin: 'member', author: createdBy },
+  });
   const origin = { conversationId: conversation.id, conversationTitle: canary, member: createdBy };
   const entry = { ...origin, artifactId: artifact };
   await stores.ledger.record(sampleEntry(entry));
@@ -126,6 +130,7 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
   return {
     conversation: conversation.id,
     artifact,
+    upload,
     target: target.id,
     session: session.id,
     invite: invite.id,

@@ -20,6 +20,10 @@ const teamShare = { nobody: 404, removed: 404, visitor: 404 };
 
 const conversation = { path: '$conversation' };
 const artifact = { path: '$artifact' };
+/** Not sent yet: for its uploader alone. */
+const onlyUploader = { member: 404, admin: 404 };
+const upload = { path: '$upload', except: onlyUploader };
+const unsent = { ...upload, status: 409 };
 /** The replay is not there. */
 const noReplay = 404;
 /** The conversation works in the workspace itself. */
@@ -54,6 +58,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { path: '$conversation?format=markdown' },
   ],
 
+  'POST /api/attachments': [{ path: '?name=a.txt', body: {} }, {}],
   'POST /api/conversations/:id/messages': [{ path: '$conversation', body: { text: 'help' } }],
   'PATCH /api/conversations/:id/messages/:messageId': [
     { path: '$conversation/msg_2', body: { text: 'x' }, except: onlyAuthor },
@@ -102,23 +107,35 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { path: '$artifact?line=1&character=0' },
     { path: '$artifact?view=problems' },
   ],
-  'GET /api/outputs/:id': [artifact],
-  'GET /api/artifacts/:id/compare': [{ path: '$artifact?with=$artifact' }],
-  'GET /api/artifacts/:id/context': [{ path: '$artifact?line=1', status: 400 }],
+  'GET /api/outputs/:id': [artifact, upload],
+  'GET /api/artifacts/:id/compare': [
+    { path: '$artifact?with=$artifact' },
+    { path: '$artifact?with=$upload', except: onlyUploader },
+  ],
+  'GET /api/artifacts/:id/context': [
+    { path: '$artifact?line=1', status: 400 },
+    { ...unsent, path: '$upload?line=1' },
+  ],
   'GET /api/artifacts/:id/files': [artifact],
   'GET /api/artifacts/:id/filter': [artifact],
-  'GET /api/artifacts/:id/price': [artifact],
+  'GET /api/artifacts/:id/price': [artifact, upload],
   'GET /api/artifacts/:id/search': [{ path: '$artifact?q=x' }],
-  'GET /api/artifacts/:id/views': [artifact],
+  'GET /api/artifacts/:id/views': [artifact, upload],
   'GET /api/artifacts/:id/sides': [artifact],
-  'POST /api/artifacts/:id/keep': [{ path: '$artifact', body: { ttlSeconds: 3_600 } }],
-  'DELETE /api/artifacts/:id/keep': [artifact],
-  'POST /api/artifacts/:id/undo': [{ path: '$artifact', status: 400 }],
+  'POST /api/artifacts/:id/keep': [
+    { path: '$artifact', body: { ttlSeconds: 3_600 } },
+    { ...unsent, body: { ttlSeconds: 3_600 } },
+  ],
+  'DELETE /api/artifacts/:id/keep': [artifact, unsent],
+  'POST /api/artifacts/:id/undo': [{ path: '$artifact', status: 400 }, unsent],
   'POST /api/artifacts/:id/redo': [{ path: '$artifact', status: 400 }],
-  'POST /api/artifacts/:id/rerun': [{ path: '$artifact', status: 409 }],
+  'POST /api/artifacts/:id/rerun': [{ path: '$artifact', status: 409 }, unsent],
 
   'GET /api/artifacts/:id/secrets': [artifact],
-  'POST /api/artifacts/:id/shares': [{ path: '$artifact', body: { audience: 'team' } }],
+  'POST /api/artifacts/:id/shares': [
+    { path: '$artifact', body: { audience: 'team' } },
+    { ...unsent, body: { audience: 'team' } },
+  ],
   'GET /api/shares': [{}, { path: '?of=team', except: onlyAdmins }],
   'DELETE /api/shares/:id': [
     { path: '$linkId', except: onlySharer },

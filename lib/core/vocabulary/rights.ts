@@ -1,3 +1,4 @@
+import type { ArtifactMetadata } from './artifact.ts';
 import type { Conversation } from './conversation.ts';
 import type { Share } from './share.ts';
 import type { Member } from './team/member.ts';
@@ -10,7 +11,9 @@ export type RightsSubject =
   /** The team's members, invites, policies, workspaces, shares and audit log. */
   | { kind: 'team' }
   | { kind: 'conversation'; conversation: Pick<Conversation, 'createdBy' | 'audience'> }
-  | { kind: 'share'; share: Pick<Share, 'createdBy' | 'audience'> };
+  | { kind: 'share'; share: Pick<Share, 'createdBy' | 'audience'> }
+  /** An artifact that its author uploaded and has not sent with a message yet. */
+  | { kind: 'upload'; metadata: Pick<ArtifactMetadata, 'author'> };
 
 /**
  * `read` includes following and copying; `write` includes sending messages, answering and running; `manage`
@@ -30,6 +33,7 @@ export function may(member: Member | null, act: Act, subject: RightsSubject): bo
   if (subject.kind === 'share') {
     return act === 'read' || isAdmin || subject.share.createdBy.id === member.id;
   }
+  if (subject.kind === 'upload') return subject.metadata.author.id === member.id;
   const { createdBy, audience } = subject.conversation;
   const isOwn = createdBy.id === member.id;
   const isIn = audience === 'team' || isOwn || audience.includes(member.id);

@@ -8,7 +8,8 @@ const ofScope: Record<Scope, readonly ErrorCode[]> = {
   team: [],
   member: ['not_found'],
   conversation: ['not_found'],
-  artifact: ['not_found'],
+  artifact: ['not_found', 'not_possible'],
+  content: ['not_found'],
 };
 
 const ofBody: readonly ErrorCode[] = [

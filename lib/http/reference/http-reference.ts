@@ -25,7 +25,7 @@ Generated from the route table, \`lib/http/routes.ts\`, by \`npm run docs\`. The
 
 - **Signing in:** a session cookie, \`vt_s\` (over https \`__Host-vt_s\`), identifies the caller; 401 \`signed_out\` without one. In local mode there is one member, and no cookie is needed.
 - **Order of checks:** host, origin, session, the IDs in the path, the right (403, or 404 for what the caller may not see), then query and body.
-- **Requests that change something** need an \`Origin\` header of this site: 403 \`forbidden_origin\`. Bodies are JSON of at most 1 MiB; unknown fields are errors. 400 \`invalid_json\`, 413 \`body_too_large\`, 415 \`unsupported_media_type\`.
+- **Requests that change something** need an \`Origin\` header of this site: 403 \`forbidden_origin\`. Unless a route says otherwise, bodies are JSON of at most 1 MiB; unknown fields are errors. 400 \`invalid_json\`, 413 \`body_too_large\`, 415 \`unsupported_media_type\`.
 - **Errors** are \`{ "error": "a sentence for people", "code": "…" }\`, with a code from [the list](#error-codes). Any route may answer ${listCodes(commonErrorCodes)}. Each route lists its other codes, except those named above.
 - **Answers** are sent with \`Cache-Control: no-store\`; only the bytes of a complete artifact may be stored, and are validated by their \`ETag\`. Times are ISO 8601, UTC.`;
 
@@ -51,7 +51,7 @@ export function httpReferenceOf(resources: Resources): string {
 }
 
 function routeSection(schemas: JsonSchemas, route: Route): string {
-  const { method, path, summary, description, query, body, answer } = route;
+  const { method, path, summary, description, query, body, takesBytes, answer } = route;
   return [
     `### ${method} ${path}`,
     `${summary}.`,
@@ -59,6 +59,7 @@ function routeSection(schemas: JsonSchemas, route: Route): string {
     `**Who:** ${whoMay(route)}.`,
     ...(query ? [fieldTable('Query', schemas.print(query, 'input'))] : []),
     ...(body ? [fieldTable('Body', schemas.print(body, 'input'))] : []),
+    ...(takesBytes ? ['**Body:** the bytes of a file, of any media type.'] : []),
     `**Answers:** ${answersText(route)}`,
     ...(answer ? [typeSection(schemas.print(answer, 'output'))] : []),
     ...formerNamesText(route),

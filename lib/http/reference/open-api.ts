@@ -56,7 +56,7 @@ export function openApiOf(resources: Resources, version: string): object {
 }
 
 function operationOf(schemas: JsonSchemas, tag: string, route: Route): object {
-  const { summary, description, right, scope, body } = route;
+  const { summary, description, right, scope, body, takesBytes } = route;
   return {
     operationId: operationIdOf(route),
     tags: [tag],
@@ -72,6 +72,7 @@ function operationOf(schemas: JsonSchemas, tag: string, route: Route): object {
           },
         }
       : {}),
+    ...(takesBytes ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } } : {}),
     responses: { ...successResponses(schemas, route), ...errorResponses(route) },
     'x-right': right,
     'x-scope': scope,

@@ -22,5 +22,7 @@ export function whoMay({ scope, right }: Pick<Route, 'scope' | 'right'>): string
       return ofConversation[right];
     case 'artifact':
       return ofConversation[right].replace('the conversation', 'the conversation of the artifact');
+    case 'content':
+      return 'Everyone who can read the conversation of the artifact; before it is sent, its uploader';
   }
 }

@@ -7,7 +7,7 @@ import { limits } from '#lib/core/limits.ts';
 import { changedProblems } from '#lib/core/vocabulary/changed-problems.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import { keepRequestSchema } from '#lib/core/vocabulary/keep.ts';
-import { requireArtifact } from '#lib/operations/access.ts';
+import { requireReadable } from '#lib/operations/access.ts';
 import { artifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
 import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
 import { checkPolicy } from '#lib/operations/artifacts/check-policy.ts';
@@ -38,7 +38,7 @@ const viewsRoute = defineRoute({
   description:
     'In which steps, and whether the stored bytes and the stored view are still those that were recorded and sent. `check` is `null` after expiry.',
   right: 'read',
-  scope: 'artifact',
+  scope: 'content',
   answer: artifactViewsSchema,
   formerNames: { actualSha256: 'foundSha256' },
   handle: ({ artifact, services }) => readArtifactViews(services, artifact),
@@ -56,7 +56,7 @@ const readRoute = (path: '/api/artifacts/:id' | '/api/outputs/:id'): Route =>
 
 \`format=metadata\`, \`view=assistant\` and \`view=facts\` also work after the artifact has expired. While it is being written, readers get what is there: \`Range\` answers \`bytes a-b/*\` (416 at the present end), without an ETag.`,
     right: 'read',
-    scope: 'artifact',
+    scope: 'content',
     isDirect: true,
     query: artifactQuery,
     answer: artifactAnswer,
@@ -98,13 +98,13 @@ export const artifactRoutes: readonly Route[] = [
     description:
       'Compares text as people read it, from the older artifact to the newer one, whichever is given first.',
     right: 'read',
-    scope: 'artifact',
+    scope: 'content',
     query: z.strictObject({ with: idSchema }),
     answer: comparisonSchema,
     formerNames: formerProblem,
     errors: ['artifact_expired', 'artifact_writing', 'not_text', 'too_large', 'busy'],
     async handle({ request, params, query, artifact: one, member, services }) {
-      const { artifact: other } = await requireArtifact(services, member, query.with);
+      const { artifact: other } = await requireReadable(services, member, query.with);
       const byteLength = one.metadata.byteLength + other.metadata.byteLength;
       const difference = await services.wholeReads.run(byteLength, request.signal, () =>
         compareArtifacts(services.stores.artifacts, one.metadata, other.metadata),
@@ -137,7 +137,7 @@ export const artifactRoutes: readonly Route[] = [
     summary: 'List the files in a diff or a search',
     description: 'Where the lines of each file start. At most 10,000 files.',
     right: 'read',
-    scope: 'artifact',
+    scope: 'content',
     answer: sectionsSchema,
     formerNames: { status: 'fate' },
     errors: ['artifact_expired', 'not_text', 'busy'],
@@ -154,7 +154,7 @@ export const artifactRoutes: readonly Route[] = [
     description:
       'A page of at most 2,000 lines as NDJSON: records `{rows}`, then `{done, next, counts, lines, readTo}` or `{error, code}`. `next` is where the following page starts. Counted only when read from the first line.',
     right: 'read',
-    scope: 'artifact',
+    scope: 'content',
     query: filterQuery,
     media: ['application/x-ndjson'],
     errors: ['artifact_expired', 'not_text'],
@@ -199,7 +199,7 @@ export const artifactRoutes: readonly Route[] = [
     summary: 'Count the tokens an attachment would cost',
     description: 'Counts exactly the text that the model would be sent.',
     right: 'read',
-    scope: 'artifact',
+    scope: 'content',
     query: selectedLines,
     answer: z.object({ tokens: z.number().int() }),
     errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'too_large', 'busy'],
@@ -239,7 +239,7 @@ export const artifactRoutes: readonly Route[] = [
     description:
       'As NDJSON while matches are found: records `{line, starts}`, then `{done, hits, lines, isCut, lineCount}` or `{error, code}`. Searches text as people read it; positions of the first 10,000 matches, the others are only counted.',
     right: 'read',
-    scope: 'artifact',
+    scope: 'content',
     query: searchQuery,
     media: ['application/x-ndjson'],
     errors: ['artifact_expired', 'not_text'],

@@ -35,6 +35,8 @@ interface RouteFacts<S extends Scope> {
   statuses?: readonly [number, ...number[]];
   /** What fields of the answer were called before, by their names now: answers have both. */
   formerNames?: Readonly<Record<string, string>>;
+  /** The body is a file of any type, which the handler reads as it comes. */
+  takesBytes?: boolean;
   /**
    * Answered by the front door before Next, with the same handler, because Next costs more than the handler.
    */

@@ -2,7 +2,12 @@ import { notFound } from '#lib/core/errors.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { type Act, may } from '#lib/core/vocabulary/rights.ts';
 import type { Member, Session } from '#lib/core/vocabulary/team/member.ts';
-import { requireAdmin, requireArtifact, requireConversation } from '#lib/operations/access.ts';
+import {
+  requireAdmin,
+  requireArtifact,
+  requireConversation,
+  requireReadable,
+} from '#lib/operations/access.ts';
 import type { Origin } from '#lib/operations/origin.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
@@ -11,9 +16,10 @@ import type { SignedIn } from '#lib/team/sessions.ts';
 /**
  * The subject of a route's right. `everyone`: no sign-in needed. `share`: whoever has its token, which the
  * handler looks up. `team`: every right except reading is for admins. `member`: the member, or an admin,
- * whatever the right. For `member`, `conversation` and `artifact`, `:id` in the path names the subject.
+ * whatever the right. `content`: what an artifact contains, which its uploader may read before it is sent. For
+ * `member`, `conversation`, `artifact` and `content`, `:id` in the path names the subject.
  */
-export type Scope = 'everyone' | 'share' | 'team' | 'member' | 'conversation' | 'artifact';
+export type Scope = 'everyone' | 'share' | 'team' | 'member' | 'conversation' | 'artifact' | 'content';
 
 export const isOpen = (scope: Scope): scope is 'everyone' | 'share' =>
   scope === 'everyone' || scope === 'share';
@@ -26,6 +32,7 @@ interface Subjects {
   member: object;
   conversation: { conversation: Conversation };
   artifact: { artifact: ArtifactRecord; conversation: Conversation };
+  content: { artifact: ArtifactRecord };
 }
 
 interface Caller<S extends Scope> {
@@ -76,5 +83,7 @@ async function findSubject(
       return { conversation: await requireConversation(services, member, id, right) };
     case 'artifact':
       return await requireArtifact(services, member, id, right);
+    case 'content':
+      return { artifact: (await requireReadable(services, member, id)).artifact };
   }
 }

@@ -2,7 +2,7 @@ import { expired, notFound } from '#lib/core/errors.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
-import { requireArtifact } from '../access.ts';
+import { requireReadable } from '../access.ts';
 import { mayOpenShare } from './read-share.ts';
 
 type Needs = Pick<Services, 'stores' | 'config' | 'localMember'>;
@@ -29,7 +29,7 @@ async function findMember({ stores, config, localMember }: Needs, id: string): P
 }
 
 const findOwn = async (needs: Needs, member: Member | null, id: string): Promise<ArtifactRecord | null> =>
-  member && (await requireArtifact(needs, member, id)).artifact;
+  member && (await requireReadable(needs, member, id)).artifact;
 
 async function findShared(needs: Needs, member: Member | null, id: string): Promise<ArtifactRecord | null> {
   const share = await needs.stores.shares.get(id);

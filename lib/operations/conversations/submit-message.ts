@@ -2,7 +2,7 @@ import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { usualForm } from '#lib/runs/freeze-attachments.ts';
-import { requireArtifact } from '../access.ts';
+import { requireReadable } from '../access.ts';
 import type { MemberCall } from '../member-call.ts';
 import { findMentions } from './find-mentions.ts';
 import { readMessageText } from './message-text.ts';
@@ -16,7 +16,8 @@ interface MessageRequest {
 }
 
 /**
- * Queues a message. Each attachment must be an artifact that its author may read.
+ * Queues a message. Each attachment must be an artifact that its author may read; what they uploaded for it moves
+ * into its conversation.
  * @throws VitrineError `invalid_request`, `message_too_long`, `not_found`, or why an artifact cannot be attached
  */
 export async function submitMessage(
@@ -33,7 +34,7 @@ export async function submitMessage(
   const text = readMessageText(written);
   const sources = await Promise.all(
     attachments.map(async ({ artifactId, lines, as }) => {
-      const { artifact } = await requireArtifact(services, member, artifactId);
+      const { artifact } = await requireReadable(services, member, artifactId);
       const { metadata } = artifact;
       return { metadata, lines, as: as ?? usualForm(metadata, lines) };
     }),

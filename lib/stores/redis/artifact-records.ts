@@ -3,24 +3,16 @@ import { type ArtifactMetadata, isExpired } from '#lib/core/vocabulary/artifact.
 import { storedProblemsSchema } from '#lib/core/vocabulary/problem.ts';
 import { viewFactsSchema } from '#lib/core/vocabulary/view-fact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
+import { artifactKeysOf } from './artifact-keys.ts';
 import {
   readMetadataScript,
   readRecordScript,
   setAssistantViewScript,
   setProblemsScript,
 } from './artifact-scripts.ts';
-import type { ArtifactLocation } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { createMetadataParser } from './metadata-parser.ts';
-
-/** The copy behind a share: it belongs to no conversation, and expires as a whole. */
-export const isFrozenCopy = (id: string): boolean => id.startsWith('shr_');
-
-export const artifactLocationOf = (keys: RedisKeys, id: string): ArtifactLocation => ({
-  keys: [keys.artifactBytes(id), keys.artifactRecord(id)],
-  expiringKeys: isFrozenCopy(id) ? 2 : 1,
-});
 
 export interface ArtifactRecords extends Pick<ArtifactStore, 'get' | 'setAssistantView' | 'setProblems'> {
   /**
@@ -35,7 +27,7 @@ const metadataReplySchema = z.tuple([text, z.number(), z.number()]);
 
 export function createArtifactRecords(connection: RedisConnection, keys: RedisKeys): ArtifactRecords {
   const parseMetadata = createMetadataParser();
-  const keysOf = (id: string) => artifactLocationOf(keys, id).keys;
+  const keysOf = (id: string) => artifactKeysOf(keys, id);
   return {
     async get(id): Promise<ArtifactRecord | null> {
       const reply = await connection.runScript(readRecordScript, keysOf(id), []);

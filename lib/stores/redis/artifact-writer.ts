@@ -4,19 +4,13 @@ import { createArtifactIngest } from '../artifact-ingest.ts';
 import type { ArtifactWriter, NewArtifact } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import type { StoredBytes } from './artifact-budget.ts';
+import { type ArtifactKeys, expiringKeysOf } from './artifact-keys.ts';
 import { completeArtifactScript, publishArtifactScript, writeChunkScript } from './artifact-scripts.ts';
 import { createChunkBuffer } from './chunk-buffer.ts';
 import type { RedisConnection } from './connection.ts';
 
 /** How long after its last chunk an artifact expires if its writer has died. */
 export const writingTtlMs = 30 * 60 * 1000;
-
-export interface ArtifactLocation {
-  /** Keys of bytes and record, as the scripts expect them. */
-  keys: [string, string];
-  /** How many of the two keys expire. */
-  expiringKeys: number;
-}
 
 interface WriterDoors {
   remove(): Promise<void>;
@@ -33,10 +27,11 @@ const chunksPerCount = 4;
 export function createArtifactWriter(
   connection: RedisConnection,
   artifact: NewArtifact,
-  { keys, expiringKeys }: ArtifactLocation,
+  keys: ArtifactKeys,
   { remove, countBytes }: WriterDoors,
 ): ArtifactWriter {
   const ingest = createArtifactIngest(artifact.type);
+  const expiringKeys = expiringKeysOf(artifact);
   const chunks = createChunkBuffer();
   let written = 0;
   let publishedBytes = 0;

@@ -2,7 +2,8 @@ import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import type { ArtifactBudget, StoredBytes } from './artifact-budget.ts';
 import { createArtifactBytes } from './artifact-bytes.ts';
-import { artifactLocationOf, createArtifactRecords, isFrozenCopy } from './artifact-records.ts';
+import { artifactKeysOf, expiringKeysOf } from './artifact-keys.ts';
+import { createArtifactRecords } from './artifact-records.ts';
 import { createArtifactScript, evictScript } from './artifact-scripts.ts';
 import { createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
@@ -17,8 +18,8 @@ const deletionsAtOnce = 50;
 
 /**
  * The record stays as long as the conversation, which lists it in a set; the bytes have a separate expiry.
- * The frozen copy of a share (an artifact under the share's ID) belongs to no conversation and expires as a
- * whole.
+ * What belongs to no conversation expires as a whole: the frozen copy of a share (an artifact under the
+ * share's ID), and what a member uploaded but has not sent.
  */
 export function createArtifacts(
   connection: RedisConnection,
@@ -27,14 +28,20 @@ export function createArtifacts(
 ): RedisArtifacts {
   const { findLive, ...records } = createArtifactRecords(connection, keys);
   const bytes = createArtifactBytes(connection, keys, { findLive });
-  const locationOf = (id: string) => artifactLocationOf(keys, id);
+  const keysOf = (id: string) => artifactKeysOf(keys, id);
+  /** A record that no conversation lists would stay for ever, so it is listed before it stays. */
+  const listIn = (conversationId: string, id: string) =>
+    connection.run((redis) => redis.sadd(keys.artifactsOf(conversationId), id));
+  const unlist = (conversationId: string, id: string) =>
+    connection.run((redis) => redis.srem(keys.artifactsOf(conversationId), id));
 
   const remove = async (id: string) => {
     const record = await records.get(id);
-    await connection.run((redis) => redis.unlink(...locationOf(id).keys));
+    await connection.run((redis) => redis.unlink(...keysOf(id)));
     await budget.forget(id);
-    if (record === null || isFrozenCopy(id)) return;
-    await connection.run((redis) => redis.srem(keys.artifactsOf(record.metadata.conversationId), id));
+    const conversationId = record?.metadata.conversationId ?? '';
+    if (conversationId === '') return;
+    await unlist(conversationId, id);
   };
 
   return {
@@ -43,17 +50,13 @@ export function createArtifacts(
 
     async create(artifact) {
       const { id, conversationId } = artifact;
-      const location = locationOf(id);
-      // Listed first: a record that no conversation lists would stay for ever.
-      if (!isFrozenCopy(id)) {
-        await connection.run((redis) => redis.sadd(keys.artifactsOf(conversationId), id));
-      }
-      await connection.runScript(createArtifactScript, location.keys, [
-        location.expiringKeys,
+      if (conversationId !== '') await listIn(conversationId, id);
+      await connection.runScript(createArtifactScript, keysOf(id), [
+        expiringKeysOf(artifact),
         JSON.stringify(writingMetadata(artifact)),
         writingTtlMs,
       ]);
-      return createArtifactWriter(connection, artifact, location, {
+      return createArtifactWriter(connection, artifact, keysOf(id), {
         remove: () => remove(id),
         countBytes: (stored) => countBytes(connection, keys, budget, id, stored),
       });
@@ -65,12 +68,29 @@ export function createArtifacts(
     },
 
     async moveExpiry(id, decide) {
-      const moved = await moveExpiry(connection, locationOf(id), decide);
+      const moved = await moveExpiry(connection, keysOf(id), (metadata) => ({
+        ...metadata,
+        expiresAt: decide(metadata.expiresAt),
+      }));
       if (moved === null) return null;
       const { metadata, isKept } = moved;
       const endsMs = metadata.expiresAt === null ? null : Date.parse(metadata.expiresAt);
       await budget.setEnd(id, { endsMs, isEvictable: !isKept && !isFrozenCopy(id) });
       return metadata;
+    },
+
+    async adopt(id, owner) {
+      await listIn(owner.conversationId, id);
+      const adopted = await moveExpiry(connection, keysOf(id), (metadata) =>
+        metadata.conversationId === '' ? { ...metadata, ...owner, expiresAt: null } : null,
+      );
+      if (adopted !== null) {
+        await budget.setEnd(id, { endsMs: null, isEvictable: false });
+        return adopted.metadata;
+      }
+      const record = await records.get(id);
+      if (record?.metadata.conversationId !== owner.conversationId) await unlist(owner.conversationId, id);
+      return null;
     },
 
     delete: remove,
@@ -84,6 +104,9 @@ export function createArtifacts(
   };
 }
 
+/** The copy behind a share: only its share ends it. */
+const isFrozenCopy = (id: string): boolean => id.startsWith('shr_');
+
 /** Counts the bytes of an artifact that grows, and evicts others to make room for it. */
 async function countBytes(
   connection: RedisConnection,
@@ -94,7 +117,7 @@ async function countBytes(
 ): Promise<void> {
   const isEvictable = stored.isEvictable && !isFrozenCopy(id);
   for (const evicted of await budget.count(id, { ...stored, isEvictable })) {
-    const outcome = await connection.runScript(evictScript, artifactLocationOf(keys, evicted).keys, []);
+    const outcome = await connection.runScript(evictScript, artifactKeysOf(keys, evicted), []);
     if (outcome === 'kept') await budget.setEnd(evicted, { endsMs: null, isEvictable: false });
     else await budget.forget(evicted);
   }

@@ -1,39 +1,36 @@
 import { z } from 'zod';
 import { type ArtifactMetadata, artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
 import { isSooner } from '../is-sooner.ts';
-import type { ArtifactStore } from '../stores.ts';
+import { type ArtifactKeys, expiringKeysOf } from './artifact-keys.ts';
 import { moveExpiryScript } from './artifact-scripts.ts';
-import type { ArtifactLocation } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
-
-type Decide = Parameters<ArtifactStore['moveExpiry']>[1];
 
 const replySchema = z.enum(['moved', 'changed', 'gone']);
 
 /**
- * Replaces a record with one that has another expiry, and sets the expiry of the keys with it. The script
- * compares the stored record with the one that was read, since Lua's JSON would not reproduce it exactly; if
- * somebody else changed it first, it is read again. Redis' own expiry decides whether it has expired: then
- * the bytes are gone.
+ * Replaces a live, complete record with one of another expiry (or owner), and sets the expiry of the keys with
+ * it. The script compares the stored record with the one that was read, since Lua's JSON would not reproduce
+ * it exactly; if somebody else changed it first, it is read again. Redis' own expiry decides whether it has
+ * expired: then the bytes are gone.
+ * @param change called again on a concurrent change; `null`: nothing is changed
  */
 export async function moveExpiry(
   connection: RedisConnection,
-  { keys, expiringKeys }: ArtifactLocation,
-  decide: Decide,
+  keys: ArtifactKeys,
+  change: (metadata: ArtifactMetadata) => ArtifactMetadata | null,
 ): Promise<{ metadata: ArtifactMetadata; isKept: boolean } | null> {
   for (;;) {
     const json = await connection.run((redis) => redis.hget(keys[1], 'metadata'));
     if (json === null) return null;
     const metadata = artifactMetadataSchema.parse(JSON.parse(json));
-    if (metadata.state !== 'complete') return null;
-    const expiresAt = decide(metadata.expiresAt);
-    const next: ArtifactMetadata = { ...metadata, expiresAt };
-    const isKept = !isSooner(expiresAt, metadata.expiresAt);
+    const next = metadata.state === 'complete' ? change(metadata) : null;
+    if (next === null) return null;
+    const isKept = !isSooner(next.expiresAt, metadata.expiresAt);
     const reply = await connection.runScript(moveExpiryScript, keys, [
-      expiringKeys,
+      expiringKeysOf(metadata),
       json,
       JSON.stringify(next),
-      expiresAt === null ? '' : Date.parse(expiresAt),
+      next.expiresAt === null ? '' : Date.parse(next.expiresAt),
       isKept ? '1' : '0',
     ]);
     const outcome = replySchema.parse(reply);

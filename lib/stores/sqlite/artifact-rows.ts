@@ -4,7 +4,8 @@ import type { Database, Row } from './database.ts';
 /** Returns `false` if the artifact was deleted while being written. */
 export const updateMetadata = (database: Database, metadata: ArtifactMetadata): boolean =>
   database.run(
-    'UPDATE artifacts SET expires_ms = ?, metadata = ? WHERE id = ?',
+    'UPDATE artifacts SET conversation_id = ?, expires_ms = ?, metadata = ? WHERE id = ?',
+    metadata.conversationId,
     metadata.expiresAt === null ? null : Date.parse(metadata.expiresAt),
     JSON.stringify(metadata),
     metadata.id,

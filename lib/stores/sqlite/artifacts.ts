@@ -57,7 +57,7 @@ export function createArtifacts(
       return createArtifactWriter(database, files, artifact, file, {
         remove: () => remove(artifact.id),
         countBytes: (byteLength) => budget.count(artifact.id, byteLength),
-        setEvictable: () => budget.setEvictable(artifact.id, !artifact.id.startsWith('shr_')),
+        setEvictable: () => budget.setEvictable(artifact.id, !isFrozenCopy(artifact.id)),
       });
     },
 
@@ -69,17 +69,23 @@ export function createArtifacts(
       if (metadata?.state !== 'complete') return null;
       const next = { ...metadata, expiresAt: decide(metadata.expiresAt) };
       if (!updateMetadata(database, next)) return null;
-      budget.setEvictable(id, isSooner(next.expiresAt, metadata.expiresAt) && !id.startsWith('shr_'));
+      budget.setEvictable(id, isSooner(next.expiresAt, metadata.expiresAt) && !isFrozenCopy(id));
+      return next;
+    },
+
+    async adopt(id, owner) {
+      const metadata = findLive(id);
+      if (metadata?.state !== 'complete' || metadata.conversationId !== '') return null;
+      const next = { ...metadata, ...owner, expiresAt: null };
+      if (!updateMetadata(database, next)) return null;
+      budget.setEvictable(id, false);
       return next;
     },
 
     delete: remove,
 
     async deleteOfConversation(conversationId) {
-      const rows = database.all(
-        `SELECT id FROM artifacts WHERE conversation_id = ? AND NOT ${isFrozenCopy}`,
-        conversationId,
-      );
+      const rows = database.all('SELECT id FROM artifacts WHERE conversation_id = ?', conversationId);
       await deleteWhere(rows, forget);
     },
 
@@ -88,13 +94,11 @@ export function createArtifacts(
     async sweep() {
       const rows = database.all('SELECT id FROM artifacts WHERE has_bytes = 1 AND expires_ms <= ?', nowMs());
       await deleteWhere(rows, (id) => database.run('UPDATE artifacts SET has_bytes = 0 WHERE id = ?', id));
-      database.run(`DELETE FROM artifacts WHERE has_bytes = 0 AND ${isFrozenCopy}`);
+      // What belongs to no conversation is removed with its bytes.
+      database.run("DELETE FROM artifacts WHERE has_bytes = 0 AND conversation_id = ''");
     },
   };
 }
 
-/**
- * The copy behind a share is an artifact under the share's ID: it belongs to no conversation and is removed
- * with its bytes.
- */
-const isFrozenCopy = `id GLOB 'shr_*'`;
+/** The copy behind a share: only its share ends it. */
+const isFrozenCopy = (id: string): boolean => id.startsWith('shr_');

@@ -1,0 +1,24 @@
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import type { KnownSecret } from '../split/secrets/known-secret.ts';
+import { createSecretNames } from '../split/secrets/secret-names.ts';
+import { loadTokenizer } from '../split/tokenizer.ts';
+import type { ViewSettings } from '../tools/make-view.ts';
+import type { ViewBudgets } from './view-budgets.ts';
+
+export interface AttachmentDoors {
+  knownSecrets: readonly KnownSecret[];
+  viewBudgets: Pick<ViewBudgets, 'splitOf'>;
+  /** A summarizer failed and was replaced by another. */
+  onSplitFault(error: unknown): void;
+}
+
+/** How the views of attachments are made in a conversation, before and after they are sent. */
+export const attachmentSettings = async (
+  { knownSecrets, viewBudgets, onSplitFault }: AttachmentDoors,
+  { maskedSecrets }: Pick<ConversationState, 'maskedSecrets'>,
+): Promise<ViewSettings> => ({
+  ...(await viewBudgets.splitOf('attachment')),
+  secrets: { known: knownSecrets, names: createSecretNames(maskedSecrets) },
+  count: (await loadTokenizer()).count,
+  onSplitFault,
+});

@@ -1,0 +1,32 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
+import { limits } from '../core/limits.ts';
+import { sniffEncoding } from '../stores/line-index.ts';
+import { describeFile } from './file-description.ts';
+import { imageFormat } from './image-format.ts';
+import type { ResultDescription } from './tool-result.ts';
+
+/** How many first bytes say what a file is: `file-type` looks at so many. */
+export const describedBytes = 4_100;
+
+/** What a member uploaded, by its first bytes: a name can claim anything. */
+export async function describeUpload(name: string, head: Uint8Array): Promise<ResultDescription> {
+  const description = describeFile(baseName(name), 1, null);
+  const format = imageFormat(head);
+  if (format !== null && format !== 'svg')
+    return { ...description, type: 'image', mimeType: `image/${format}`, language: null };
+  if (sniffEncoding(head) !== null) return description;
+  const found = await fileTypeFromBuffer(head);
+  return {
+    ...description,
+    type: 'binary',
+    mimeType: found?.mime ?? 'application/octet-stream',
+    language: null,
+  };
+}
+
+/** The last part of a path of any system. */
+function baseName(name: string): string {
+  const base = name.split(/[/\\]/).findLast((part) => part.trim() !== '' && part !== '.' && part !== '..');
+  return base === undefined ? 'Unnamed file' : cutText(base.trim(), limits.pathComponentBytes);
+}
