@@ -121,7 +121,7 @@ export function describeConversations(open: StoreOpener): void {
       const { artifacts, ledger, shares } = opened().stores;
       const { id, writer } = await fillConversation(opened().stores);
       const share = sampleShare();
-      await storeBytes(artifacts, Buffer.from('copy'), { id: share.id, conversationId: id });
+      await storeBytes(artifacts, Buffer.from('copy'), { id: share.id, conversationId: '' });
       await shares.create(share, 'hash');
       const entry = sampleEntry({ conversationId: id });
       await ledger.record(entry);

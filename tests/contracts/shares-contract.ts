@@ -54,7 +54,7 @@ export function describeShares(open: StoreOpener): void {
   test('revoking a share deletes its link and its copy, and leaves nothing', async () => {
     const before = await opened().inventory();
     const share = sampleShare();
-    await storeBytes(opened().stores.artifacts, Buffer.from('copy'), { id: share.id });
+    await storeBytes(opened().stores.artifacts, Buffer.from('copy'), { id: share.id, conversationId: '' });
     await shares().create(share, 'hash');
     expect(await opened().elsewhere.shares.delete(share.id)).toBe(true);
     expect(await shares().get(share.id)).toBeNull();
@@ -68,7 +68,9 @@ export function describeShares(open: StoreOpener): void {
   test('an expired share is not found or listed, counts no view, and is deleted with its copy', async () => {
     const before = await opened().inventory();
     const share = sampleShare({ expiresAt: isoAfter(300) });
-    const writer = await opened().stores.artifacts.create(sampleArtifact({ id: share.id }));
+    const writer = await opened().stores.artifacts.create(
+      sampleArtifact({ id: share.id, conversationId: '' }),
+    );
     await writer.write(Buffer.from('copy'));
     await writer.complete(share.expiresAt);
     await shares().create(share, 'hash');
