@@ -109,9 +109,8 @@ function CallCard({ call, isRunActive }: Props) {
         type={telemetry.type}
         title={title}
         telemetry={telemetry}
-        call={call}
+        source={call}
         work={work}
-        seenText={text}
       />
     );
   }

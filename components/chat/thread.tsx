@@ -2,7 +2,9 @@
 
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import { lazyPart } from '#components/ui/lazy-component.tsx';
+import { hasView } from '#lib/core/conversation/attached-view.ts';
 import type { ConversationState, UserItem } from '#lib/core/conversation/conversation-state.ts';
+import { AttachedCards } from '../artifacts/cards/attached-cards.tsx';
 import { AgentMessage } from './agent-message.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
@@ -58,7 +60,8 @@ export function Thread(props: {
           messageId={group.item.messageId}
           name={author.name}
           text={content}
-          attachments={attachments}
+          attachments={attachments.filter((one) => !hasView(one))}
+          cards={<AttachedCards message={group.item} />}
           mentions={mentions}
           memberId={props.member.id}
           timestamp={timestamp}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { messageParts } from '#lib/core/conversation/message-parts.ts';
 import { PanelLink } from '../artifacts/cards/attachment-chip.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -14,8 +15,10 @@ export function UserMessage(props: {
   messageId?: string;
   name: string;
   text: string;
-  /** Its attachments. */
+  /** Attachments that are shown by name and cost. */
   attachments: readonly SentOrDraft[];
+  /** Attachments that are shown as cards. */
+  cards?: ReactNode;
   /** The people it mentions. */
   mentions?: readonly Person[];
   /** The member reading it. */
@@ -34,7 +37,12 @@ export function UserMessage(props: {
         {props.timestamp ? <TimeText iso={props.timestamp} /> : <span>sending</span>}
       </div>
       <AttachmentChips label="Attachments" attachments={props.attachments} />
-      <p className="says as-typed">{partsOf(props.text, props.mentions ?? nobody, props.memberId ?? null)}</p>
+      {props.text !== '' && (
+        <p className="says as-typed">
+          {partsOf(props.text, props.mentions ?? nobody, props.memberId ?? null)}
+        </p>
+      )}
+      {props.cards}
     </article>
   );
 }

@@ -7,7 +7,7 @@ import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { ViewSettings } from '../tools/make-view.ts';
-import { type AttachedView, viewOfArtifact } from '../tools/view-of-artifact.ts';
+import { type ViewOfArtifact, viewOfArtifact } from '../tools/view-of-artifact.ts';
 import {
   type AttachmentSource,
   attachmentHead,
@@ -29,7 +29,7 @@ interface Doors {
 /** What the model reads of an attachment, and what is reported about it. */
 interface Reading {
   text: string;
-  view?: AttachedView;
+  view?: ViewOfArtifact;
   attachment: Omit<Attachment, 'artifactId' | 'title' | 'textArtifactId'>;
 }
 
@@ -61,9 +61,9 @@ export async function freezeAttachments(
       const about = { id: textArtifactId, title: `Attached for the model: ${title}`, tool, arguments: input };
       await storeMessageText(artifacts, reading.text, about, message);
       await artifacts.setAssistantView(textArtifactId, reading.text, []);
-      // What a member gave has no call whose view it could be.
-      if (reading.view && origin === 'member')
-        await artifacts.setAssistantView(artifactId, reading.view.text, reading.view.facts);
+      // What a member gave has no call whose view it could be; it is the one it was first sent with.
+      if (reading.view && origin === 'member' && !(await hasAssistantView(artifacts, artifactId)))
+        await artifacts.setAssistantView(artifactId, reading.text, reading.view.facts);
       frozen.push({ artifactId, title, textArtifactId, ...reading.attachment });
     }
   } catch (error) {
@@ -72,6 +72,9 @@ export async function freezeAttachments(
   }
   return frozen;
 }
+
+const hasAssistantView = async (artifacts: ArtifactStore, id: string): Promise<boolean> =>
+  (await artifacts.get(id))?.assistantView != null;
 
 /** Results that tools made are given as text, what members gave as its view, unless they name lines of it. */
 export const usualForm = ({ origin }: ArtifactMetadata, lines: string | undefined): Attachment['as'] =>
@@ -100,13 +103,20 @@ export async function readAttachment(
   // A view that is not the whole names its artifact itself.
   const isWhole = telemetry.summarizer === null;
   const text = isWhole ? `${await attachmentHead(metadata, settings.secrets)}\n${found.text}` : found.text;
+  const tokens = isWhole ? await countTokens(text) : telemetry.sentTokens;
   return {
     text,
     view: found,
     attachment: {
-      tokens: isWhole ? await countTokens(text) : telemetry.sentTokens,
+      tokens,
       as,
-      telemetry: { ...telemetry, ...(metadata.type === 'image' ? { seenImage: true as const } : {}) },
+      telemetry: {
+        ...telemetry,
+        sentTokens: tokens,
+        // The line above it names the artifact.
+        ...(isWhole && telemetry.relation === 'equal' ? { relation: 'transformed' as const } : {}),
+        ...(metadata.type === 'image' ? { seenImage: true as const } : {}),
+      },
       ...maskedIn(telemetry.masked ?? []),
     },
   };

@@ -11,7 +11,7 @@ import { createTextIngest } from './text-ingest.ts';
 import type { ResultDescription } from './tool-result.ts';
 import { viewTelemetry } from './view-telemetry.ts';
 
-export interface AttachedView {
+export interface ViewOfArtifact {
   /** Exactly what the model reads. */
   text: string;
   facts: ViewFact[];
@@ -26,7 +26,7 @@ export async function viewOfArtifact(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
   settings: ViewSettings,
-): Promise<AttachedView | null> {
+): Promise<ViewOfArtifact | null> {
   const description = descriptionOf(metadata);
   const { type, title, language, firstLine } = description;
   const subject = { tool: metadata.tool, args: {}, type, title, language, firstLine };

@@ -1,7 +1,6 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
@@ -9,6 +8,7 @@ import { artifactUrl } from '../api/artifact-api.ts';
 import { useArtifactHead } from '../api/use-artifact-head.ts';
 import { useInSight } from '../api/use-in-sight.ts';
 import { useIsOver } from '../api/use-is-over.ts';
+import { type CardSource, isAttached, readTelemetryOf, seenTextOf } from '../context/card-source.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { useUndoing } from '../context/undoings-context.tsx';
@@ -35,24 +35,26 @@ import { TokenChip } from './token-chip.tsx';
 import { useArtifactViews } from './use-artifact-views.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
+import { useSeenText } from './use-seen-text.ts';
 
 /** An artifact in the thread: its head, its first lines, and the label that says what the model saw. */
 export function ArtifactCard(props: {
   artifactId: string;
   type: ArtifactType;
   title: string;
-  /** Telemetry of what is shown; what the model read is the call's own result. */
+  /** Telemetry of what is shown, which may be a later run than the one that the model read. */
   telemetry: ToolTelemetry;
-  call: ToolCallState;
+  source: CardSource;
   work: CallWork | null;
-  seenText: string;
 }) {
-  const { artifactId, type, title, telemetry, call, work, seenText } = props;
-  const read = call.result?.toolTelemetry ?? telemetry;
+  const { artifactId, type, title, telemetry, source, work } = props;
+  const call = isAttached(source) ? null : source;
+  const read = readTelemetryOf(source) ?? telemetry;
   const rerun = useRerun(call);
   const card = useRef<HTMLElement>(null);
   const panel = useArtifactPanel();
   const [isFlipped, setIsFlipped] = useState(false);
+  const seenText = useSeenText(seenTextOf(source), isFlipped);
   const viewer = viewers[type];
   const hasLines = viewer.lines !== null && telemetry.lineCount !== 0;
   const wantedLines = telemetry.lineCount === 0 ? 0 : viewer.card.headLines;
@@ -67,17 +69,10 @@ export function ArtifactCard(props: {
   if (head.status === 'expired' || isOver) {
     const known = head.status === 'expired' ? head.metadata : metadata;
     return (
-      <LazyTombstoneCard
-        title={title}
-        call={call}
-        telemetry={read}
-        metadata={known}
-        seenText={seenText}
-        rerun={rerun}
-      />
+      <LazyTombstoneCard title={title} source={source} telemetry={read} metadata={known} rerun={rerun} />
     );
   }
-  if (head.status === 'missing') return <NotFoundCard seenText={seenText} />;
+  if (head.status === 'missing') return <NotFoundCard seen={seenTextOf(source)} />;
 
   const flip = () => setIsFlipped(!isFlipped);
   const open = () => panel.open({ artifactId, lines: null });
@@ -108,7 +103,11 @@ export function ArtifactCard(props: {
           isFlipped={isFlipped}
           onFlip={flip}
           readText={
-            isFlipped ? () => seenText : hasLines ? () => fetchShownText(artifactUrl(artifactId), type) : null
+            isFlipped
+              ? () => seenText ?? ''
+              : hasLines
+                ? () => fetchShownText(artifactUrl(artifactId), type)
+                : null
           }
           onShare={() => panel.share({ artifactId, title, lineCount: telemetry.lineCount, lines: null })}
           onRerun={rerun.run}
@@ -123,7 +122,7 @@ export function ArtifactCard(props: {
         <CardAssistantView
           seenText={seenText}
           minHeight={height}
-          words={call.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
+          words={call?.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
           onBack={flip}
         />
       ) : (
@@ -148,7 +147,7 @@ export function ArtifactCard(props: {
             firstLine={metadata?.firstLine ?? 1}
             words={words}
             unit={presentation.unit[1]}
-            isUndoable={profileOf(call.toolName)?.isUndoable === true}
+            isUndoable={call !== null && profileOf(call.toolName)?.isUndoable === true}
             onOpen={open}
           />
         </>
@@ -156,9 +155,9 @@ export function ArtifactCard(props: {
       <ActionFault text={rerun.error ?? keeping?.error ?? null} />
       <footer className="card-label">
         <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
-        <ReadLabel call={call} views={views} />
+        <ReadLabel source={source} views={views} />
         {rerun.isQueued && <span className="clip">queued to run again</span>}
-        {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
+        {call && !rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
         {isUndone && <span className="badge wide-only">undone</span>}
         <span className="grow" />
         {metadata && <ExpiryRing metadata={metadata} keeping={keeping} />}

@@ -1,21 +1,22 @@
 'use client';
 
 import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
-import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { type CardSource, readTelemetryOf } from '../context/card-source.ts';
 import { useRunsCarrying } from '../context/thread-items-context.tsx';
 import { formatSteps, shortSteps } from './format-steps.ts';
 import { RelationBadge } from './relation-badge.tsx';
 
 /** On a card's label: how the two views relate, and which steps carried the model's view. */
 export function ReadLabel(props: {
-  call: ToolCallState;
+  source: CardSource;
   /** The server's check of the stored bytes; `null`: not checked yet, or there are none. */
   views: ArtifactViews | null;
 }) {
-  const { call, views } = props;
-  const runs = useRunsCarrying(call);
-  if (!call.result) return null;
-  const relation = views?.relation ?? call.result.toolTelemetry.relation;
+  const { source, views } = props;
+  const runs = useRunsCarrying(source);
+  const read = readTelemetryOf(source);
+  if (!read) return null;
+  const relation = views?.relation ?? read.relation;
   const steps = shortSteps(runs);
   return (
     <>

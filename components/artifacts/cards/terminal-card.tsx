@@ -10,6 +10,7 @@ import { artifactUrl } from '../api/artifact-api.ts';
 import { useArtifactHead } from '../api/use-artifact-head.ts';
 import { useInSight } from '../api/use-in-sight.ts';
 import { useIsOver } from '../api/use-is-over.ts';
+import { seenTextOf } from '../context/card-source.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { ActionFault } from '../text/action-fault.tsx';
@@ -78,16 +79,14 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
     return (
       <LazyTombstoneCard
         title={title}
-        call={call}
+        source={call}
         telemetry={first.toolTelemetry}
         metadata={head.status === 'expired' ? head.metadata : metadata}
-        seenText={first.result?.content ?? ''}
         rerun={rerun}
       />
     );
   }
-  if (growth === null && head.status === 'missing')
-    return <NotFoundCard seenText={first?.result?.content ?? ''} />;
+  if (growth === null && head.status === 'missing') return <NotFoundCard seen={seenTextOf(call)} />;
 
   const isFlipped = isFlippedByHand && first !== null;
   const flip = () => setIsFlipped(!isFlipped);
@@ -175,7 +174,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
           first && (
             <>
               <TokenChip telemetry={first.toolTelemetry} isFlipped={isFlipped} onFlip={flip} />
-              <ReadLabel call={call} views={views} />
+              <ReadLabel source={call} views={views} />
               {rerun.isQueued && <span className="clip">queued to run again</span>}
               {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
               {call.replacement === null && first.toolTelemetry.lineCount === 0 && (

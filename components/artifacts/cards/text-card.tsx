@@ -50,7 +50,7 @@ export function TextCard(props: {
       )}
       <footer className="card-label">
         <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
-        <ReadLabel call={props.call} views={null} />
+        <ReadLabel source={props.call} views={null} />
         {isFlipped && <span className="card-remark clip">Both views are the same bytes.</span>}
       </footer>
     </article>

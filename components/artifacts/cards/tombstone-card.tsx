@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { TimeText } from '#components/ui/time-text.tsx';
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
-import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
+import { type CardSource, isAttached, seenTextOf } from '../context/card-source.ts';
 import { ActionFault } from '../text/action-fault.tsx';
 import { callLine } from '../text/describe-call.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
@@ -17,20 +17,21 @@ import { CardHead } from './card-head.tsx';
 import { SeenText } from './seen-text.tsx';
 import { TokenChip } from './token-chip.tsx';
 import type { Rerun } from './use-rerun.ts';
+import { useSeenText } from './use-seen-text.ts';
 
 /** An expired artifact's card: its metadata and what the model saw outlive its bytes. */
 export function TombstoneCard(props: {
   title: string;
-  call: ToolCallState;
+  source: CardSource;
   telemetry: ToolTelemetry;
   metadata: ArtifactMetadata | null;
-  seenText: string;
   rerun: Rerun;
 }) {
-  const { metadata, telemetry, rerun, call } = props;
+  const { metadata, telemetry, rerun, source } = props;
   const byteLength = metadata?.byteLength ?? telemetry.byteLength;
-  const line = callLine(call.toolName, call.arguments);
+  const line = isAttached(source) ? null : callLine(source.toolName, source.arguments);
   const [isFlipped, setIsFlipped] = useState(false);
+  const seenText = useSeenText(seenTextOf(source), isFlipped);
   const flip = () => setIsFlipped(!isFlipped);
   const { presentation } = viewers[telemetry.type ?? 'text'];
   const isEvicted = metadata?.isEvicted === true;
@@ -77,14 +78,16 @@ export function TombstoneCard(props: {
           </span>
         )}
       </div>
-      <div className="card-more">
-        <span className="mono clip" title={line}>
-          <HiddenText text={line} />
-        </span>
-      </div>
+      {line !== null && (
+        <div className="card-more">
+          <span className="mono clip" title={line}>
+            <HiddenText text={line} />
+          </span>
+        </div>
+      )}
       {isFlipped && (
         <div className="card-body reverse">
-          <SeenText text={props.seenText} />
+          <SeenText text={seenText ?? ''} />
         </div>
       )}
       <ActionFault text={rerun.error} />

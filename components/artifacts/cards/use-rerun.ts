@@ -13,15 +13,15 @@ export interface Rerun {
   error: string | null;
 }
 
-/** Runs a call again for people: the new result replaces what its card shows. */
-export function useRerun(call: ToolCallState): Rerun {
+/** Runs a call again for people: the new result replaces what its card shows. @param call `null`: none made it */
+export function useRerun(call: ToolCallState | null): Rerun {
   const { rerun, queuedReruns } = useWork();
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const artifactId = artifactOf(call);
-  const isQueued = queuedReruns.has(call.toolCallId);
-  const isAtWork = rerun?.toolCallId === call.toolCallId;
-  const canRun = artifactId !== null && isRepeatable(call) && !isQueued && !isAtWork && !isAsking;
+  const artifactId = call && isRepeatable(call) ? artifactOf(call) : null;
+  const isQueued = call !== null && queuedReruns.has(call.toolCallId);
+  const isAtWork = call !== null && rerun?.toolCallId === call.toolCallId;
+  const canRun = artifactId !== null && !isQueued && !isAtWork && !isAsking;
   const run = async () => {
     setError(null);
     setIsAsking(true);

@@ -1,9 +1,10 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import { runsCarrying } from '#lib/core/api/model-reading.ts';
+import { runsAfter, runsCarrying } from '#lib/core/api/model-reading.ts';
 import type { RunSteps } from '#lib/core/api/model-reading-schema.ts';
-import type { ConversationState, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { type CardSource, isAttached } from './card-source.ts';
 
 const ThreadItemsContext = createContext<ConversationState['items']>([]);
 
@@ -13,9 +14,9 @@ const ThreadItemsContext = createContext<ConversationState['items']>([]);
  */
 export const ThreadItemsProvider = ThreadItemsContext.Provider;
 
-/** The steps that carried a call's result, grouped by run. */
-export function useRunsCarrying(call: ToolCallState): RunSteps[] {
+/** The steps that carried a call's result, or an attachment, grouped by run. */
+export function useRunsCarrying(source: CardSource): RunSteps[] {
   'use memo';
   const items = useContext(ThreadItemsContext);
-  return runsCarrying(items, call);
+  return isAttached(source) ? runsAfter(items, source.message.messageId) : runsCarrying(items, source);
 }

@@ -1,11 +1,12 @@
 import { useResource } from '#components/ui/use-resource.ts';
+import type { AttachedView } from '#lib/core/conversation/attached-view.ts';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { rememberedHead } from '../api/read-heads.ts';
 
-/** What the model saw of an artifact whose call is in this conversation. */
+/** What the model saw of an artifact whose call, or the message it is attached to, is in this conversation. */
 export interface SeenView {
   telemetry: ToolTelemetry;
   text: string;
@@ -29,6 +30,14 @@ export function seenViewOf(call: ToolCallState | null, artifactId: string): Seen
     fullTokensEstimated: full?.fullTokensEstimated ?? false,
     readFirstRunAt: isFirst ? null : call.completedAt,
   };
+}
+
+/** @param text `null`: it is loading, so that nothing is claimed yet */
+export function seenAttachment({ attachment }: AttachedView, text: string | null): SeenView | null {
+  const { telemetry } = attachment;
+  if (text === null) return null;
+  const { fullTokens, fullTokensEstimated = false } = telemetry;
+  return { telemetry, text, fullTokens, fullTokensEstimated, readFirstRunAt: null };
 }
 
 type Known = ArtifactMetadata | 'missing' | 'failed' | null;

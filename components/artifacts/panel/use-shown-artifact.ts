@@ -1,3 +1,4 @@
+import { attachedViewOf } from '#lib/core/conversation/attached-view.ts';
 import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
@@ -5,10 +6,14 @@ import { useIsOver } from '../api/use-is-over.ts';
 import { titleOfCall } from '../cards/artifact-titles.ts';
 import { useArtifactViews } from '../cards/use-artifact-views.ts';
 import { useKeeping } from '../cards/use-keeping.ts';
+import { useSeenText } from '../cards/use-seen-text.ts';
+import { type SeenSource, seenTextOf } from '../context/card-source.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { richViewOf } from '../viewers/rich-view-of.ts';
 import { viewers } from '../viewers/viewers.ts';
-import { seenViewOf, useMetadata } from './panel-subject.ts';
+import { seenAttachment, seenViewOf, useMetadata } from './panel-subject.ts';
+
+const nothingSeen: SeenSource = { text: '' };
 
 /** What the panel knows of the artifact that it shows. */
 export function useShownArtifact(artifactId: string, state: ConversationState) {
@@ -21,6 +26,9 @@ export function useShownArtifact(artifactId: string, state: ConversationState) {
   // An artifact that is still growing cannot be frozen for a share.
   const isComplete = isAlive && metadata.state === 'complete';
   const hasLines = isAlive && viewers[metadata.type].lines !== null && metadata.lineCount !== null;
+  const attached = call ? null : attachedViewOf(state.items, artifactId);
+  const attachedText = useSeenText(attached ? seenTextOf(attached) : nothingSeen, true);
+  const seen = attached ? seenAttachment(attached, attachedText) : seenViewOf(call, artifactId);
   return {
     artifactId,
     call,
@@ -31,7 +39,7 @@ export function useShownArtifact(artifactId: string, state: ConversationState) {
     gone: known !== null && !isAlive ? (typeof known === 'string' ? known : (metadata ?? known)) : null,
     isComplete,
     hasLines,
-    seen: seenViewOf(call, artifactId),
+    seen,
     keeping: useKeeping(isAlive ? metadata : null),
     views: useArtifactViews(artifactId, isComplete, 'panel'),
     rich: isAlive ? richViewOf(metadata) : null,

@@ -1,3 +1,4 @@
+import type { AttachedView } from '../conversation/attached-view.ts';
 import type { AssistantItem, ConversationState, ToolCallState } from '../conversation/conversation-state.ts';
 import { recallOutputProfile } from '../vocabulary/tools/recall-output.ts';
 import type { ModelReading, Recall, RunSteps } from './model-reading-schema.ts';
@@ -9,6 +10,19 @@ export const readingOf = (log: Log, call: ToolCallState): ModelReading => ({
   recalls: recallsOf(log, call.result?.toolTelemetry.artifactId ?? null),
   masked: call.result?.toolTelemetry.masked ?? [],
 });
+
+export const readingOfAttachment = (log: Log, { message, attachment }: AttachedView): ModelReading => ({
+  runs: runsAfter(log.items, message.messageId),
+  recalls: recallsOf(log, attachment.artifactId),
+  masked: attachment.masked ?? [],
+});
+
+/** The steps that carried a message and its attachments: all that came after it. */
+export function runsAfter(items: ConversationState['items'], messageId: string): RunSteps[] {
+  const start = items.findIndex((item) => item.kind === 'user' && item.messageId === messageId);
+  const byRun = Map.groupBy(items.slice(start + 1).filter(isStep), ({ runId }) => runId);
+  return [...byRun].map(([runId, { length }]) => ({ runId, steps: length, sent: { from: 1, to: length } }));
+}
 
 /**
  * The steps that carried a result. The history is sent whole, so these are all steps after the one that

@@ -1,55 +1,80 @@
-import {
-  type ArtifactViews,
-  type CheckedRelation,
-  isMatching,
-  type ViewsCheck,
-} from '#lib/core/api/artifact-views.ts';
-import { readingOf } from '#lib/core/api/model-reading.ts';
+import { type ArtifactViews, isMatching, type ViewsCheck } from '#lib/core/api/artifact-views.ts';
+import { readingOf, readingOfAttachment } from '#lib/core/api/model-reading.ts';
+import type { ModelReading } from '#lib/core/api/model-reading-schema.ts';
+import { attachedViewOf } from '#lib/core/conversation/attached-view.ts';
 import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
-import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { Relation } from '#lib/core/vocabulary/artifact.ts';
 import type { Services } from '#lib/services.ts';
-import type { ArtifactRecord } from '#lib/stores/stores.ts';
+import type { ArtifactRecord, ArtifactStore } from '#lib/stores/stores.ts';
 
 /** What the model saw of an artifact, from the log, and whether the stored view is what was sent. */
 export async function readArtifactViews(
-  { readState, checkBytes }: Pick<Services, 'readState' | 'checkBytes'>,
+  { readState, checkBytes, stores }: Pick<Services, 'readState' | 'checkBytes' | 'stores'>,
   record: ArtifactRecord,
 ): Promise<ArtifactViews> {
   const [state, bytes] = await Promise.all([
     readState(record.metadata.conversationId),
     checkBytes(record.metadata),
   ]);
-  const call = callOfArtifact(state.toolCalls, record.metadata.id);
+  const read = readByModel(state, record.metadata.id);
   const { sha256: recordedSha256 } = record.metadata;
   const check: ViewsCheck | null =
     bytes === null || recordedSha256 === null
       ? null
-      : { ...bytes, recordedSha256, isViewAsSent: isViewAsSent(record, call) };
-  const reading = call ? readingOf(state, call) : { runs: [], recalls: [], masked: [] };
+      : { ...bytes, recordedSha256, isViewAsSent: await isViewAsSent(stores.artifacts, record, read) };
+  const isMismatch = check !== null && !isMatching(check);
   return {
-    relation: relationOf(record.metadata.id, call, check),
+    relation: isMismatch ? 'mismatch' : (read?.relation ?? null),
     check,
-    toolCallId: call?.toolCallId ?? null,
-    ...reading,
+    toolCallId: read?.toolCallId ?? null,
+    ...(read?.reading ?? { runs: [], recalls: [], masked: [] }),
   };
 }
 
-/** A later run of a call has no view of its own: the model has read the first one. */
-function isViewAsSent(
-  { metadata, assistantView }: ArtifactRecord,
-  call: ToolCallState | null,
-): boolean | null {
-  const isRead = call?.result?.toolTelemetry.artifactId === metadata.id;
-  return isRead && assistantView !== null ? assistantView === call.result?.result?.content : null;
+/** What the log says of the model's reading. */
+interface ReadByModel {
+  /** `null`: the model has read the first run of the call, of which this is a later one. */
+  relation: Relation | null;
+  toolCallId: string | null;
+  reading: ModelReading;
+  /** The text that was sent: in the log, or an artifact of it. `null`: none was for this artifact. */
+  sent: { text: string } | { textArtifactId: string } | null;
 }
 
-/** A later run is not related to what was sent, which was the first one. */
-function relationOf(
-  artifactId: string,
-  call: ToolCallState | null,
-  check: ViewsCheck | null,
-): CheckedRelation | null {
-  if (check && !isMatching(check)) return 'mismatch';
-  const read = call?.result?.toolTelemetry;
-  return read?.artifactId === artifactId ? read.relation : null;
+/** `null`: the model has read nothing of it. */
+function readByModel(state: ConversationState, artifactId: string): ReadByModel | null {
+  const call = callOfArtifact(state.toolCalls, artifactId);
+  if (call) {
+    const telemetry = call.result?.toolTelemetry;
+    const isRead = telemetry?.artifactId === artifactId;
+    return {
+      relation: isRead ? telemetry.relation : null,
+      toolCallId: call.toolCallId,
+      reading: readingOf(state, call),
+      sent: isRead ? { text: call.result?.result?.content ?? '' } : null,
+    };
+  }
+  const attached = attachedViewOf(state.items, artifactId);
+  return (
+    attached && {
+      relation: attached.attachment.telemetry.relation,
+      toolCallId: null,
+      reading: readingOfAttachment(state, attached),
+      sent: { textArtifactId: attached.attachment.textArtifactId },
+    }
+  );
+}
+
+async function isViewAsSent(
+  artifacts: ArtifactStore,
+  { assistantView }: ArtifactRecord,
+  read: ReadByModel | null,
+): Promise<boolean | null> {
+  const sent = read?.sent ?? null;
+  if (sent === null || assistantView === null) return null;
+  if ('text' in sent) return assistantView === sent.text;
+  const frozen = await artifacts.readBytes(sent.textArtifactId, 0, limits.artifactBytes);
+  return frozen !== null && Buffer.from(assistantView).equals(frozen);
 }

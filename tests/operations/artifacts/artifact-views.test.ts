@@ -52,6 +52,7 @@ describe.each(['SQLite', 'Redis'] as const)('with %s', (name) => {
     const services = {
       readState: createStateReader(events),
       checkBytes: createBytesChecker(artifacts, Date.now),
+      stores: opened.elsewhere,
     };
     return await readArtifactViews(services, record);
   }
