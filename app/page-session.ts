@@ -36,7 +36,11 @@ export async function loadPage(path: string): Promise<{
     member,
     isTeam: services.config.signIn !== null,
     linkShares: await readLinkShares(services),
-    model: { id: services.model.id, isOffline: services.model.isOffline },
+    model: {
+      id: services.model.id,
+      isOffline: services.model.isOffline,
+      hasVision: services.model.hasVision,
+    },
     workspaces: (await services.workspaces.list()).map((workspace) => workspace.name),
     commands: services.commands.status(),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',

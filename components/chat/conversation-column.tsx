@@ -12,24 +12,24 @@ import { lazyPart } from '../ui/lazy-component.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useSame } from '../ui/use-same.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
-import { AttachmentChips } from './attachment-chips.tsx';
 import { CommandsNote } from './commands-note.tsx';
-import { Composer } from './composer.tsx';
+import { Composer } from './composer/composer.tsx';
+import type { AttachmentDraft } from './composer/use-attachment-draft.ts';
+import { useDraft } from './composer/use-draft.ts';
+import type { Mentionable } from './composer/use-mentions.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
 import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
 import { formatTyping, type Other } from './others-here.ts';
 import { QueuedMessages } from './queued-messages.tsx';
+import type { Draft } from './send-message.ts';
 import { abortRun } from './send-message.ts';
 import { StoreNote } from './store-note.tsx';
 import type { StreamStatus } from './stream-connection.ts';
 import { Thread } from './thread.tsx';
-import type { AttachmentDraft } from './use-attachment-draft.ts';
 import { useCardKeys } from './use-card-keys.ts';
-import { useDraft } from './use-draft.ts';
-import type { Mentionable } from './use-mentions.ts';
-import { type Draft, useOutbox } from './use-outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
@@ -131,18 +131,13 @@ export function ConversationColumn(props: {
             onComposerKey();
             setError(null);
           }}
-          onSend={(text, interrupt) => {
+          onSend={(sent, interrupt) => {
             draft.write('');
             attachments.clear();
-            say({ text, attachments: attachments.list }, interrupt);
+            say(sent, interrupt);
           }}
-          attachments={
-            <AttachmentChips
-              label="Attachments of this message"
-              attachments={attachments.list}
-              onDrop={attachments.drop}
-            />
-          }
+          attachments={attachments}
+          model={session.model}
           isRunning={isRunning}
           onStop={() => void stop()}
           hint={typing ?? modelHint(session)}

@@ -5,7 +5,7 @@ import type { ConversationState } from '#lib/core/conversation/conversation-stat
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { titlesOfArtifacts } from '../artifacts/cards/artifact-titles.ts';
 import { focusCard } from '../artifacts/cards/focus-card.ts';
-import { LazyTombstoneCard } from '../artifacts/cards/lazy-tombstone-card.ts';
+import { LazyTombstoneCard } from '../artifacts/cards/rare-parts.ts';
 import { artifactWithLine, shownFiles } from '../artifacts/cards/shown-files.ts';
 import { KeepsProvider } from '../artifacts/context/keeps-context.tsx';
 import {
@@ -34,14 +34,14 @@ import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { LazyWorktreeBar } from '../workspaces/lazy-worktree-bar.tsx';
 import { Announcer } from './announcer.tsx';
+import { type AttachmentDraft, useAttachmentDraft } from './composer/use-attachment-draft.ts';
+import { useMentionable } from './composer/use-mentionable.ts';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
 import { historyRevision } from './history-revision.ts';
 import { preloadMarkdown } from './markdown.tsx';
 import { othersHere } from './others-here.ts';
-import { type AttachmentDraft, useAttachmentDraft } from './use-attachment-draft.ts';
 import { useConversation } from './use-conversation.ts';
-import { useMentionable } from './use-mentionable.ts';
 
 const ExampleBar = lazyPart(async () => (await import('../example/example-bar.tsx')).ExampleBar);
 const ArtifactPanel = lazyComponent(

@@ -19,17 +19,25 @@ import { useShell } from '../layout/shell-context.tsx';
 import { TopBar } from '../layout/top-bar.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { lazyComponent, usePreload } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { CommandsNote } from './commands-note.tsx';
-import { Composer } from './composer.tsx';
+import { Composer } from './composer/composer.tsx';
+import { useAttachmentDraft } from './composer/use-attachment-draft.ts';
+import { useDraft } from './composer/use-draft.ts';
+import { useMentionable } from './composer/use-mentionable.ts';
 import { Dock } from './dock.tsx';
 import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
+import type { Draft } from './send-message.ts';
 import { startConversation } from './start-conversation.ts';
-import { StartingThread } from './starting-thread.tsx';
-import { useDraft } from './use-draft.ts';
-import { useMentionable } from './use-mentionable.ts';
 import { WorktreeChoice } from './worktree-choice.tsx';
+
+/** Shown once a message is sent. */
+const StartingThread = lazyComponent(
+  async () => (await import('./starting-thread.tsx')).StartingThread,
+  () => <div className="thread" />,
+);
 
 interface Suggestion {
   text: string;
@@ -56,23 +64,25 @@ export function NewConversationPage({
   exampleId: string | null;
 }) {
   const router = useRouter();
+  usePreload(StartingThread.preload);
   const { refreshConversations } = useShell();
   const mentionable = useMentionable({ createdBy: session.member, audience: 'team' }, session);
   const draft = useDraft('new');
+  const attachments = useAttachmentDraft('new');
   const [workspace, setWorkspace] = useState(session.workspaces[0] ?? '');
   const [isApart, setIsApart] = useState(false);
   const canBeApart = repositories.includes(workspace);
   const [error, setError] = useState<string | null>(null);
   /** First message of the conversation that is being created; `null`: none is. */
-  const [starting, setStarting] = useState<{ text: string; copyOf: string | null } | null>(null);
+  const [starting, setStarting] = useState<(Draft & { copyOf: string | null }) | null>(null);
 
-  const send = async (text: string) => {
+  const send = async (first: Draft) => {
     if (starting !== null) return;
     const isCopied = canBeApart && isApart;
-    draft.write(text);
-    setStarting({ text, copyOf: isCopied ? workspace : null });
+    draft.write(first.text);
+    setStarting({ ...first, copyOf: isCopied ? workspace : null });
     setError(null);
-    const result = await startConversation(text, {
+    const result = await startConversation(first, {
       ...(session.workspaces.length > 1 ? { workspace } : {}),
       ...(isCopied ? { worktree: true } : {}),
     });
@@ -81,6 +91,7 @@ export function NewConversationPage({
       return setError(result.error);
     }
     draft.write('');
+    attachments.clear();
     refreshConversations();
     router.push(`/c/${result.value.id}`);
   };
@@ -102,7 +113,10 @@ export function NewConversationPage({
               the model reads a short view of it.
             </p>
             {canBeApart && <WorktreeChoice isOn={isApart} onChange={setIsApart} />}
-            <Suggestions suggestions={suggestions} onChoose={(message) => void send(message)} />
+            <Suggestions
+              suggestions={suggestions}
+              onChoose={(text) => void send({ text, attachments: [] })}
+            />
             {exampleId !== null && <ExampleLink id={exampleId} />}
           </div>
         </div>
@@ -114,7 +128,9 @@ export function NewConversationPage({
           text={starting === null ? draft.text : ''}
           mentionable={mentionable}
           onChange={draft.write}
-          onSend={(text) => void send(text)}
+          onSend={(first) => void send(first)}
+          attachments={attachments}
+          model={session.model}
           isRunning={false}
           isBusy={starting !== null}
           hint={modelHint(session)}

@@ -1,4 +1,5 @@
 import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
+import type { DraftAttachment } from '../artifacts/cards/draft-attachment.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
 export interface OutgoingMessage {
@@ -6,8 +7,34 @@ export interface OutgoingMessage {
   /** Attachments for the model. */
   attachments?: AttachmentRequest[];
   clientMessageId: string;
+  /** Sends all of a long text to the model. */
+  pasteAsText?: true;
   /** Interrupts the active run and takes this message next. */
   interrupt?: true;
+}
+
+/** A message's text and its attachments. */
+export interface Draft {
+  text: string;
+  attachments: readonly DraftAttachment[];
+  /** All of a long text goes to the model as it is. */
+  isPastedAsText?: boolean;
+}
+
+const attachmentRequests = (drafts: readonly DraftAttachment[]): AttachmentRequest[] =>
+  drafts.map(({ artifactId, lines }) => (lines === undefined ? { artifactId } : { artifactId, lines }));
+
+export function outgoingMessage(
+  { text, attachments, isPastedAsText, clientMessageId }: Draft & { clientMessageId: string },
+  interrupt = false,
+): OutgoingMessage {
+  return {
+    text,
+    clientMessageId,
+    ...(attachments.length > 0 ? { attachments: attachmentRequests(attachments) } : {}),
+    ...(isPastedAsText ? { pasteAsText: true } : {}),
+    ...(interrupt ? { interrupt } : {}),
+  };
 }
 
 export const sendMessage = (

@@ -1,5 +1,5 @@
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
-import { newClientMessageId, sendMessage } from './send-message.ts';
+import { type Draft, newClientMessageId, outgoingMessage, sendMessage } from './send-message.ts';
 
 interface Wanted {
   /** Omitted: the server chooses. */
@@ -12,13 +12,13 @@ interface Wanted {
  * so that a second try leaves no empty one.
  */
 export async function startConversation(
-  text: string,
+  draft: Draft,
   wanted: Wanted,
 ): Promise<RequestResult<{ id: string }>> {
   const created = await sendJson<{ id: string }>('POST', '/api/conversations', wanted);
   if (!created.ok) return created;
   const { id } = created.value;
-  const sent = await sendMessage(id, { text, clientMessageId: newClientMessageId() });
+  const sent = await sendMessage(id, outgoingMessage({ ...draft, clientMessageId: newClientMessageId() }));
   if (sent.ok) return created;
   if (sent.code !== 'network') await sendJson<null>('DELETE', `/api/conversations/${id}`);
   return sent;

@@ -1,5 +1,6 @@
 'use client';
 
+import type { DraftAttachment } from '../artifacts/cards/draft-attachment.ts';
 import { UserMessage } from './user-message.tsx';
 
 /**
@@ -8,13 +9,14 @@ import { UserMessage } from './user-message.tsx';
 export function StartingThread(props: {
   name: string;
   text: string;
+  attachments: readonly DraftAttachment[];
   /** The workspace to create a worktree from; `null`: the agent works in the workspace itself. */
   copyOf: string | null;
 }) {
   return (
     <div className="thread">
       <div className="thread-in">
-        <UserMessage name={props.name} text={props.text} attachments={[]} />
+        <UserMessage name={props.name} text={props.text} attachments={props.attachments} />
         <p className="working" role="status">
           <span className="accent strong">starting</span>
           {props.copyOf !== null && ` · copying ${props.copyOf} into a worktree of its own`}

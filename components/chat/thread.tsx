@@ -8,9 +8,10 @@ import { AttachedCards } from '../artifacts/cards/attached-cards.tsx';
 import { AgentMessage } from './agent-message.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
+import type { Draft } from './send-message.ts';
 import { useMarkedMessage } from './use-marked-message.ts';
 import { useMessageTarget } from './use-message-target.ts';
-import type { Draft, PendingMessage } from './use-outbox.ts';
+import type { PendingMessage } from './use-outbox.ts';
 import { useThreadStart } from './use-thread-start.ts';
 import { UserMessage } from './user-message.tsx';
 

@@ -1,13 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
-import { type DraftAttachment, isSameAttachment } from '../artifacts/cards/draft-attachment.ts';
-import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-message.ts';
-
-/** A message's text and its attachments. */
-export interface Draft {
-  text: string;
-  attachments: readonly DraftAttachment[];
-}
+import { isSameAttachment } from '../artifacts/cards/draft-attachment.ts';
+import { type Draft, newClientMessageId, outgoingMessage, sendMessage } from './send-message.ts';
 
 /** A message being sent: shown until the durable one with the same client ID arrives. */
 export interface PendingMessage extends Draft {
@@ -35,7 +29,7 @@ export function useOutbox(
     const clientMessageId = again && isSameDraft(again, draft) ? again.clientMessageId : newClientMessageId();
     const message = { ...draft, clientMessageId };
     setSent((messages) => [...messages, message]);
-    const result = await sendMessage(conversationId, outgoing(message, interrupt));
+    const result = await sendMessage(conversationId, outgoingMessage(message, interrupt));
     unanswered.current = !result.ok && result.code === 'network' ? message : null;
     if (result.ok) return;
     setSent((messages) => messages.filter((other) => other.clientMessageId !== clientMessageId));
@@ -52,21 +46,6 @@ export function useOutbox(
     if (pending.length < sent.length) setSent(pending);
   }, [pending, sent]);
   return { pending, send };
-}
-
-function outgoing(
-  { text, attachments: draft, clientMessageId }: PendingMessage,
-  interrupt: boolean,
-): OutgoingMessage {
-  const attachments = draft.map(({ artifactId, lines }) =>
-    lines === undefined ? { artifactId } : { artifactId, lines },
-  );
-  return {
-    text,
-    clientMessageId,
-    ...(attachments.length > 0 ? { attachments } : {}),
-    ...(interrupt ? { interrupt } : {}),
-  };
 }
 
 const isSameDraft = (a: Draft, b: Draft): boolean =>

@@ -7,7 +7,7 @@ export interface SessionInfo {
   isTeam: boolean;
   /** Links that need no sign-in may be created. */
   linkShares: boolean;
-  model: { id: string; isOffline: boolean };
+  model: { id: string; isOffline: boolean; hasVision: boolean };
   /** Names of the workspaces the agent may work on; the first is the default. */
   workspaces: string[];
   /** Whether the agent may run programs; `reason`: why not, in words for people. */

@@ -36,7 +36,8 @@ export const sendJson = <T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: st
       : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
   );
 
-function failureOf(body: unknown, status: number): RequestFailure {
+/** A response that is not a success: its own words, where it has any. */
+export function failureOf(body: unknown, status: number): RequestFailure {
   const { error, code } = (body ?? {}) as { error?: unknown; code?: unknown };
   return {
     ok: false,

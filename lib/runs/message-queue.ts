@@ -33,16 +33,20 @@ export interface NewMessage {
   interrupt: boolean;
 }
 
+export interface AddedMessage {
+  runId: string;
+  messageId: string;
+  /** As it is in the log; `null`: it was there before. */
+  stored: Pick<EventData<'user.message'>, 'content' | 'attachments'> | null;
+}
+
 /** The pending work of a conversation, in one order for everyone. */
 export interface MessageQueue {
   /**
    * Calling again with the same clientMessageId returns the same IDs and queues nothing.
    * @throws VitrineError if something cannot be attached; nothing is queued then
    */
-  addMessage(
-    conversation: Conversation,
-    message: NewMessage,
-  ): Promise<{ runId: string; messageId: string; isNew: boolean }>;
+  addMessage(conversation: Conversation, message: NewMessage): Promise<AddedMessage>;
   /**
    * Changes the text and mentions of a queued message (`null`: withdraws it), for its author.
    * @throws VitrineError `not_found`, `forbidden`, `not_possible` if it has been taken
@@ -79,18 +83,14 @@ export const createMessageQueue = (doors: Doors): MessageQueue => ({
 
 const nowOf = ({ nowMs }: Doors): string => new Date(nowMs()).toISOString();
 
-async function addMessage(
-  doors: Doors,
-  id: string,
-  message: NewMessage,
-): Promise<{ runId: string; messageId: string; isNew: boolean }> {
+async function addMessage(doors: Doors, id: string, message: NewMessage): Promise<AddedMessage> {
   const { clientMessageId, author, mentions = [], interrupt } = message;
   const { artifacts, events } = doors.stores;
   const ids = { runId: doors.newId('run'), messageId: doors.newId('msg') };
   const state = mayAttach(message, doors) ? await stateFromLog(events, id) : null;
   // What was attached the first time may have expired since.
   const accepted = state && acceptedMessage(state, author, clientMessageId);
-  if (accepted) return { ...accepted, isNew: false };
+  if (accepted) return { ...accepted, stored: null };
   const attached =
     state === null ? nothingAttached(message) : await attachAll(doors, id, ids.runId, message, state);
   const { text, attachments } = attached;
@@ -107,10 +107,10 @@ async function addMessage(
   if (result.status === 'repeated' && result.event.type === 'user.message') {
     await deleteAll(artifacts, attached.createdIds);
     const { runId, messageId } = result.event.data;
-    return { runId, messageId, isNew: false };
+    return { runId, messageId, stored: null };
   }
   await recordWritten(doors, id, result, author, mentions);
-  return { ...ids, isNew: true };
+  return { ...ids, stored: data };
 }
 
 /** A text without so many characters has no more tokens than that. */

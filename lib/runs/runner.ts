@@ -68,12 +68,14 @@ export function createRunner(options: RunnerOptions): Runner {
     async submit(conversation, message) {
       refuseWhileDraining();
       const { id } = conversation;
-      const { runId, messageId, isNew } = await queue.addMessage(conversation, message);
-      if (!isNew) return { runId, messageId };
+      const { runId, messageId, stored } = await queue.addMessage(conversation, message);
+      if (stored === null) return { runId, messageId };
       if (message.interrupt) await stopRun(options, workers, id, { by: message.author, sparedRunId: runId });
       workers.wake(id);
       await stores.conversations.update(id, { updatedAt: now(), archivedAt: null });
-      if (conversation.title === untitled) await giveTitle(stores, id, titleFromMessage(message.text), now());
+      if (conversation.title === untitled) {
+        await giveTitle(stores, id, titleFromMessage(stored.content, stored.attachments), now());
+      }
       return { runId, messageId };
     },
 

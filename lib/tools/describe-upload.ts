@@ -9,8 +9,12 @@ import type { ResultDescription } from './tool-result.ts';
 /** How many first bytes say what a file is: `file-type` looks at so many. */
 export const describedBytes = 4_100;
 
-/** What a member uploaded, by its first bytes: a name can claim anything. */
+/**
+ * What a member uploaded, by its first bytes: a name can claim anything.
+ * @param name empty: a text was pasted
+ */
 export async function describeUpload(name: string, head: Uint8Array): Promise<ResultDescription> {
+  if (name === '' && sniffEncoding(head) !== null) return pastedText;
   const description = describeFile(baseName(name), 1, null);
   const format = imageFormat(head);
   if (format !== null && format !== 'svg')
@@ -24,6 +28,13 @@ export async function describeUpload(name: string, head: Uint8Array): Promise<Re
     language: null,
   };
 }
+
+/** Text without a name. */
+const pastedText: ResultDescription = {
+  ...describeFile('Pasted text', 1, null),
+  type: 'text',
+  files: [],
+};
 
 /** The last part of a path of any system. */
 function baseName(name: string): string {

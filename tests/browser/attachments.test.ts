@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage?.close());
 
-const chips = (page: Page) => page.locator('.composer .attachment');
+const chips = (page: Page) => page.locator('.composer .draft-attachment');
 const giveButton = (page: Page) => page.locator('.panel-foot').getByRole('button', { name: /^Give/ });
 
 describe('giving to the model', () => {
@@ -49,7 +49,7 @@ describe('giving to the model', () => {
       .waitFor();
     const words = (await giveButton(page).locator('.price').textContent()) ?? '';
     await page.keyboard.press('m');
-    await eventually(() => chips(page).allInnerTexts()).toEqual([`bucket.ts L40–L62 · ${words}`]);
+    await eventually(() => chips(page).allInnerTexts()).toEqual([`bucket.ts\nL40–L62 · ${words}`]);
     await page.locator('.panel-foot').getByText('In your message').waitFor();
     await composer(page).fill('help');
     await page.reload();
@@ -87,7 +87,7 @@ describe('giving to the model', () => {
     await page.locator('.panel').getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Give the whole result to the model' }).click();
     await eventually(() => chips(page).allInnerTexts()).toEqual([
-      expect.stringMatching(/^bucket\.ts whole · [\d,]+ tokens$/),
+      expect.stringMatching(/^bucket\.ts\nwhole · [\d,]+ tokens$/),
     ]);
     await page.getByRole('button', { name: 'Remove bucket.ts' }).click();
     await eventually(() => chips(page).count()).toBe(0);

@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DraftAttachment } from '#components/artifacts/cards/draft-attachment.ts';
-import { parseAttachmentDraft } from '#components/chat/attachment-draft.ts';
-import { type AttachmentDraft, useAttachmentDraft } from '#components/chat/use-attachment-draft.ts';
+import { parseAttachmentDraft } from '#components/chat/composer/attachment-draft.ts';
+import { type AttachmentDraft, useAttachmentDraft } from '#components/chat/composer/use-attachment-draft.ts';
 import { limits } from '#lib/core/limits.ts';
 
 const kept = new Map<string, string>();

@@ -4,7 +4,7 @@ import {
   nameOfAttachment,
   wordsOfAttachment,
 } from '#components/artifacts/cards/draft-attachment.ts';
-import { parseAttachmentDraft } from '#components/chat/attachment-draft.ts';
+import { parseAttachmentDraft } from '#components/chat/composer/attachment-draft.ts';
 import { sampleEventData } from '../support/sample-events.ts';
 
 const attachment = {

@@ -22,7 +22,9 @@ test('the composer mentions local mode only if nobody signs in', () => {
 test('while a conversation is being created, its message and the current step are visible', () => {
   const draw = (copyOf: string | null) =>
     textOf(
-      renderToStaticMarkup(createElement(StartingThread, { name: 'Ada', text: 'fix the cart', copyOf })),
+      renderToStaticMarkup(
+        createElement(StartingThread, { name: 'Ada', text: 'fix the cart', attachments: [], copyOf }),
+      ),
     );
   expect(draw('shop')).toContain('fix the cart');
   expect(draw('shop')).toContain('copying shop into a worktree of its own');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchPeople, mentionAt, writeMention } from '#components/chat/mention-query.ts';
+import { matchPeople, mentionAt, writeMention } from '#components/chat/composer/mention-query.ts';
 
 const people = ['Ada Lovelace', 'Bo', 'Lo Adams'].map((name, index) => ({ id: `m${index}`, name }));
 const namesFor = (query: string) => matchPeople(people, query).map(({ name }) => name);

@@ -182,7 +182,8 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
     ['NULs', 'zeros', Buffer.alloc(3_000), { type: 'binary', title: 'zeros', tokens: null }],
     ['a path out of every folder', '../../etc/passwd', Buffer.from('root:x:0\n'), { title: 'passwd' }],
     ['a name of nothing but dots', '../..', Buffer.from('x'), { title: 'Unnamed file' }],
-    ['no name', '', Buffer.from('x'), { title: 'Unnamed file' }],
+    ['no name', '', Buffer.from('x'), { title: 'Pasted text', type: 'text' }],
+    ['bytes without a name', '', Buffer.from('a\0b'), { title: 'Unnamed file', type: 'binary' }],
     [
       'a name that is a tag',
       '<img src=x onerror=alert(1)>',

@@ -24,9 +24,7 @@ import { CardBody } from './card-body.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
-import { LazyTombstoneCard } from './lazy-tombstone-card.ts';
-import { MismatchNote } from './mismatch-note.tsx';
-import { NotFoundCard } from './not-found-card.tsx';
+import { LazyMismatchNote, LazyNotFoundCard, LazyTombstoneCard } from './rare-parts.ts';
 import { ReadLabel } from './read-label.tsx';
 import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 import { RunningMeta } from './running-meta.tsx';
@@ -72,7 +70,7 @@ export function ArtifactCard(props: {
       <LazyTombstoneCard title={title} source={source} telemetry={read} metadata={known} rerun={rerun} />
     );
   }
-  if (head.status === 'missing') return <NotFoundCard seen={seenTextOf(source)} />;
+  if (head.status === 'missing') return <LazyNotFoundCard seen={seenTextOf(source)} />;
 
   const flip = () => setIsFlipped(!isFlipped);
   const open = () => panel.open({ artifactId, lines: null });
@@ -116,7 +114,7 @@ export function ArtifactCard(props: {
           isOpen={isOpen}
         />
       </CardHead>
-      <MismatchNote views={views} metadata={metadata} />
+      {views?.relation === 'mismatch' && <LazyMismatchNote views={views} metadata={metadata} />}
       {lines && hasLines && !isFlipped && <HiddenNote type={type} lines={lines} />}
       {isFlipped ? (
         <CardAssistantView

@@ -1,11 +1,14 @@
 'use client';
 
 import { formatNumber } from '#components/ui/format-number.ts';
+import { lazyComponent } from '#components/ui/lazy-component.tsx';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import type { HeadState } from '../api/use-artifact-head.ts';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { LoadSkeleton } from '../text/load-skeleton.tsx';
-import { ProblemList } from './problem-list.tsx';
+
+/** Few results have problems, and the card's height does not depend on them. */
+const ProblemList = lazyComponent(async () => (await import('./problem-list.tsx')).ProblemList);
 
 const maxProblems = 3;
 /** Each problem takes two lines, with padding and a hairline below. */

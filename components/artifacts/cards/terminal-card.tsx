@@ -27,10 +27,8 @@ import { CardNotes } from './card-notes.tsx';
 import { cardProblems } from './card-problems.tsx';
 import { ExitMeta } from './exit-meta.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
-import { LazyTombstoneCard } from './lazy-tombstone-card.ts';
 import { LiveBody } from './live-body.tsx';
-import { MismatchNote } from './mismatch-note.tsx';
-import { NotFoundCard } from './not-found-card.tsx';
+import { LazyMismatchNote, LazyNotFoundCard, LazyTombstoneCard } from './rare-parts.ts';
 import { ReadLabel } from './read-label.tsx';
 import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 import { RunningMeta } from './running-meta.tsx';
@@ -86,7 +84,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
       />
     );
   }
-  if (growth === null && head.status === 'missing') return <NotFoundCard seen={seenTextOf(call)} />;
+  if (growth === null && head.status === 'missing') return <LazyNotFoundCard seen={seenTextOf(call)} />;
 
   const isFlipped = isFlippedByHand && first !== null;
   const flip = () => setIsFlipped(!isFlipped);
@@ -126,7 +124,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
           isOpen={isOpen}
         />
       </CardHead>
-      <MismatchNote views={views} metadata={metadata} />
+      {views?.relation === 'mismatch' && <LazyMismatchNote views={views} metadata={metadata} />}
       {isFlipped ? (
         <CardAssistantView
           seenText={first.result?.content ?? ''}

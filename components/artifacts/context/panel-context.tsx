@@ -6,6 +6,8 @@ import type { ShareSubject } from './share-subject.ts';
 
 /** What a card or a citation may ask of its page. */
 export interface PanelControls {
+  /** The page has no panel. */
+  isAbsent?: true;
   open: (target: PanelTarget) => void;
   openArtifactId: string | null;
   share: (subject: ShareSubject) => void;
@@ -18,6 +20,7 @@ export interface PanelControls {
 }
 
 const ArtifactPanelContext = createContext<PanelControls>({
+  isAbsent: true,
   open: () => undefined,
   openArtifactId: null,
   share: () => undefined,

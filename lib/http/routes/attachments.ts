@@ -19,7 +19,11 @@ export const attachmentRoutes: readonly Route[] = [
     right: 'read',
     scope: 'team',
     query: z.strictObject({
-      name: z.string().max(limits.fileNameCharacters).default('').describe('Its last part becomes the title'),
+      name: z
+        .string()
+        .max(limits.fileNameCharacters)
+        .default('')
+        .describe('Its last part becomes the title; without one, a text is shown as pasted'),
     }),
     answer: uploadSchema,
     statuses: [201],

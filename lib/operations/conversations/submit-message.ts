@@ -31,7 +31,7 @@ export async function submitMessage(
     interrupt = false,
   }: MessageRequest,
 ): Promise<{ runId: string; messageId: string }> {
-  const text = readMessageText(written);
+  const text = readMessageText(written, attachments.length);
   const sources = await Promise.all(
     attachments.map(async ({ artifactId, lines, as }) => {
       const { artifact } = await requireReadable(services, member, artifactId);

@@ -1,4 +1,4 @@
-import type { DraftAttachment } from '../artifacts/cards/draft-attachment.ts';
+import type { DraftAttachment } from '#components/artifacts/cards/draft-attachment.ts';
 
 /** Parses the stored attachments of a draft; anything else that is stored gives an empty list. */
 export function parseAttachmentDraft(text: string | null): DraftAttachment[] {
@@ -12,9 +12,17 @@ export function parseAttachmentDraft(text: string | null): DraftAttachment[] {
 }
 
 function isAttachment(value: unknown): value is DraftAttachment {
-  const { artifactId, lines, title, tokens } = (value ?? {}) as Record<keyof DraftAttachment, unknown>;
+  const { artifactId, lines, title, tokens, upload } = (value ?? {}) as Record<
+    keyof DraftAttachment,
+    unknown
+  >;
   const hasLines = lines === undefined || typeof lines === 'string';
+  const hasUpload = upload === undefined || (typeof upload === 'object' && upload !== null);
   return (
-    typeof artifactId === 'string' && typeof title === 'string' && typeof tokens === 'number' && hasLines
+    typeof artifactId === 'string' &&
+    typeof title === 'string' &&
+    typeof tokens === 'number' &&
+    hasLines &&
+    hasUpload
   );
 }

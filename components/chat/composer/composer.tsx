@@ -9,10 +9,24 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { useKeys } from '../ui/use-keys.ts';
+import type { SessionInfo } from '#components/layout/session-info.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { lazyPart } from '#components/ui/lazy-component.tsx';
+import { useKeys } from '#components/ui/use-keys.ts';
+import type { Draft } from '../send-message.ts';
+import { AttachButton } from './attach-button.tsx';
+import { DropTarget } from './drop-target.tsx';
 import { MentionList } from './mention-list.tsx';
+import type { ChosenFile } from './upload-queue.ts';
+import type { AttachmentDraft } from './use-attachment-draft.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
+import { longPaste, usePaste } from './use-paste.ts';
+import { useUploads } from './use-uploads.ts';
+
+const ComposerAttachments = lazyPart(
+  async () => (await import('./composer-attachments.tsx')).ComposerAttachments,
+);
 
 /**
  * The message field. Enter sends (or queues), Shift+Enter inserts a line break, Ctrl or ⌘+Enter interrupts
@@ -21,13 +35,13 @@ import { type Mentionable, useMentions } from './use-mentions.ts';
 export function Composer(props: {
   text: string;
   onChange: (text: string) => void;
-  onSend: (text: string, interrupt: boolean) => void;
+  onSend: (draft: Draft, interrupt: boolean) => void;
   isRunning: boolean;
   isBusy?: boolean;
   /** Members who can be mentioned; omitted: nobody. */
   mentionable?: Mentionable | null;
-  /** The attachments of the message. */
-  attachments?: ReactNode;
+  attachments: AttachmentDraft;
+  model: SessionInfo['model'];
   onStop?: () => void;
   hint: ReactNode;
 }) {
@@ -37,9 +51,24 @@ export function Composer(props: {
   const mentions = useMentions(field, props.mentionable ?? null, props.onChange);
   useKeys({ '/': () => field.current?.focus() });
 
-  const canSend = props.text.trim() !== '' && !props.isBusy;
+  const { attachments, text } = props;
+  const uploads = useUploads(attachments.add);
+  const pasting = usePaste(text, props.onChange, attachments, uploads.add);
+  const addFiles = (files: readonly ChosenFile[]) => {
+    uploads.add(files);
+    field.current?.focus();
+  };
+  const droppedCount = useFileDrop(addFiles, uploads.refuseFolder);
+
+  const attachmentCount = attachments.list.length + uploads.pending.length;
+  const isUploading = uploads.pending.some(({ error }) => error === null);
+  const isEmpty = text.trim() === '' && attachments.list.length === 0;
+  const canSend = !isEmpty && !isUploading && !props.isBusy;
   const send = (interrupt: boolean) => {
-    if (canSend) props.onSend(props.text, interrupt && props.isRunning);
+    if (!canSend) return;
+    const draft = { text, attachments: attachments.list, isPastedAsText: pasting.isAsText };
+    pasting.reset();
+    props.onSend(draft, interrupt && props.isRunning);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
@@ -49,14 +78,26 @@ export function Composer(props: {
   };
   return (
     <div className="composer">
+      {droppedCount > 0 && <DropTarget count={droppedCount} />}
       {mentions.list && <MentionList {...mentions.list} />}
-      {props.attachments}
+      {(attachmentCount > 0 ||
+        text.length > longPaste ||
+        uploads.fault !== null ||
+        pasting.error !== null) && (
+        <ComposerAttachments
+          text={text}
+          attachments={attachments}
+          uploads={uploads}
+          pasting={pasting}
+          model={props.model}
+        />
+      )}
       <textarea
         ref={field}
         rows={1}
         aria-label="Message"
-        placeholder="Ask the agent"
-        value={props.text}
+        placeholder={attachmentCount === 0 ? 'Ask the agent' : 'Add a message'}
+        value={text}
         onChange={(event) => {
           props.onChange(event.target.value);
           mentions.look();
@@ -64,9 +105,11 @@ export function Composer(props: {
         onSelect={mentions.look}
         onBlur={mentions.close}
         onKeyDown={onKeyDown}
+        onPaste={pasting.onPaste}
         {...mentions.fieldProps}
       />
       <div className="composer-tools">
+        <AttachButton onFiles={addFiles} />
         <span className="hint clip grow">{props.hint}</span>
         {props.isRunning && props.onStop && (
           <button type="button" className="btn" title="Stop the run  ⇧Esc" onClick={props.onStop}>
@@ -78,7 +121,9 @@ export function Composer(props: {
           type="button"
           className="btn primary"
           aria-disabled={!canSend}
-          {...(canSend || props.isBusy ? {} : { title: 'Write a message first' })}
+          {...(canSend || props.isBusy
+            ? {}
+            : { title: isUploading ? 'Waiting for the upload' : 'Write a message first' })}
           onClick={() => send(false)}
         >
           {props.isRunning ? 'Queue' : 'Send'} <kbd>↵</kbd>

@@ -1,4 +1,4 @@
-import { Avatar } from '../ui/avatar.tsx';
+import { Avatar } from '#components/ui/avatar.tsx';
 import type { MentionedPerson } from './mention-query.ts';
 
 /** Names to mention, shown over the field, which keeps the focus and whose keys control the list. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { SessionInfo } from '#components/layout/session-info.ts';
+import { useResource } from '#components/ui/use-resource.ts';
 import type { MemberView } from '#lib/core/api/member-view.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
-import type { SessionInfo } from '../layout/session-info.ts';
-import { useResource } from '../ui/use-resource.ts';
 import type { Mentionable } from './use-mentions.ts';
 
 /** Other members who may read a conversation. Local mode has one member, so nobody. */

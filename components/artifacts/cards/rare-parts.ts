@@ -4,3 +4,9 @@ import { lazyComponent } from '#components/ui/lazy-component.tsx';
 export const LazyTombstoneCard = lazyComponent(
   async () => (await import('./tombstone-card.tsx')).TombstoneCard,
 );
+
+export const LazyNotFoundCard = lazyComponent(
+  async () => (await import('./not-found-card.tsx')).NotFoundCard,
+);
+
+export const LazyMismatchNote = lazyComponent(async () => (await import('./mismatch-note.tsx')).MismatchNote);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { type DraftAttachment, isSameAttachment } from '#components/artifacts/cards/draft-attachment.ts';
+import type { AttachmentList } from '#components/artifacts/cards/use-attach.ts';
+import { formatNumber } from '#components/ui/format-number.ts';
 import { limits } from '#lib/core/limits.ts';
-import { type DraftAttachment, isSameAttachment } from '../artifacts/cards/draft-attachment.ts';
-import type { AttachmentList } from '../artifacts/cards/use-attach.ts';
-import { formatNumber } from '../ui/format-number.ts';
 import { parseAttachmentDraft } from './attachment-draft.ts';
 
 export interface AttachmentDraft extends AttachmentList {

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../support/axe-violations.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
+import { ofType, readEvents } from '../support/conversations.ts';
+import { noise } from '../support/images.ts';
+import { action, composer, conversationOf, say } from '../support/page-actions.ts';
+import { numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
+
+const visit = prepareBrowser();
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const log = numberedLines(
+  2_400,
+  (at) =>
+    `2026-11-26T03:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}Z ` +
+    (at === 1_234
+      ? 'ERROR importer: row 48,211 has no column'
+      : `INFO importer: batch ${at} of 2,400 was written`),
+);
+
+const drafts = (page: Page) => page.locator('.draft-attachment');
+const choose = (page: Page, files: Parameters<Page['setInputFiles']>[1]) =>
+  page.getByLabel('Files to attach').setInputFiles(files);
+const textFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+});
+
+/** Pastes as a browser does. */
+const paste = (page: Page, text: string) =>
+  composer(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+/** Drags files over the page. */
+const drag = (page: Page, kind: 'dragover' | 'drop' | 'dragleave', names: readonly string[]) =>
+  page.evaluate(
+    ([type, files]) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of files) dataTransfer.items.add(new File([`text of ${name}`], name));
+      window.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [kind, [...names]] as const,
+  );
+
+/** Controls that are smaller than a finger. */
+const smallControls = (page: Page) =>
+  page.locator('.composer button, .composer-note button').evaluateAll((buttons) =>
+    buttons
+      .map((button) => ({
+        name: button.ariaLabel ?? button.textContent,
+        box: button.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(({ name }) => name),
+  );
+
+describe.each(storeNames)('what a person gives, on %s', (store) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    const environment = { VITRINE_MODEL_VISION: 'on' };
+    stage = await openStage({ store, environment, script: () => ({ text: 'fine' }) });
+  });
+  afterAll(async () => await stage?.close());
+
+  test('a file and an image begin a conversation: priced before, cards after, and the model reads views', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    const png = await noise(64, 40).png().toBuffer();
+    await choose(page, [
+      textFile('importer.log', log),
+      { name: 'chart.png', mimeType: 'image/png', buffer: png },
+    ]);
+    await eventually(async () => (await drafts(page).allInnerTexts()).toSorted()).toEqual([
+      expect.stringMatching(/^chart\.png\n64 × 40 · \d/),
+      expect.stringMatching(/^importer\.log\n1\d\d KB · [\d,]+ → \d{2,3} tokens$/),
+    ]);
+    await page.reload();
+    await eventually(() => drafts(page).count()).toBe(2);
+    await eventually(() => axeViolations(page)).toEqual([]);
+    await say(page, 'Why did it stop?');
+    await page.waitForURL(/\/c\/conv_/);
+
+    const card = page.getByRole('article', { name: 'importer.log', exact: true });
+    await card.getByText('has no column').waitFor();
+    await page.getByRole('article', { name: 'chart.png', exact: true }).getByRole('img').waitFor();
+    expect(await drafts(page).count()).toBe(0);
+    await action(card, 'flip').click();
+    await card.getByText(/recall_output\("art_/).waitFor();
+    const seen = await card.locator('.seen').innerText();
+    const messages = (stage.model?.requests.at(-1)?.body.messages ?? []) as {
+      role: string;
+      content: { text?: string }[];
+    }[];
+    const sent = messages.find(({ role }) => role === 'user')?.content.map(({ text }) => text);
+    expect(sent).toContain(seen);
+    await action(card, 'open').click();
+    await page.locator('.panel').getByText('Checked by the server').waitFor({ state: 'attached' });
+    await page
+      .locator('.panel')
+      .getByRole('button', { name: /^What the model saw/ })
+      .click();
+    await page.locator('.panel .seen-view').getByText('has no column').waitFor();
+    await eventually(() => axeViolations(page)).toEqual([]);
+  });
+
+  test('files that are dropped anywhere go to the composer, one without a word of text too', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    await drag(page, 'dragover', ['a.txt', 'b.txt', 'c.txt']);
+    await page.getByText('Drop to attach 3 files').waitFor();
+    await drag(page, 'dragleave', []);
+    await page.getByText('Drop to attach').waitFor({ state: 'detached' });
+    await drag(page, 'drop', ['a.txt']);
+    await eventually(() => drafts(page).allInnerTexts()).toEqual([
+      expect.stringMatching(/^a\.txt\n13 bytes · \d+ tokens$/),
+    ]);
+    await composer(page).press('Enter');
+    await page.waitForURL(/\/c\/conv_/);
+    await page.getByRole('article', { name: 'a.txt', exact: true }).getByText('text of a.txt').waitFor();
+    await page.getByRole('heading', { name: 'a.txt' }).waitFor();
+    expect(stage.model?.requests.at(-1)?.raw).toContain('text of a.txt');
+  });
+
+  test('a long paste is attached at once, with both prices; as text it is sent whole, and the way back is one press', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    const text = log.slice(0, 20_000);
+    await composer(page).fill('What was it doing?');
+    await paste(page, text);
+    const note = page.locator('.composer-note');
+    await note
+      .getByText(/^Attached: \d+ tokens\. As text: [\d,]+ tokens now, and with every later step\.$/)
+      .waitFor();
+    expect(await composer(page).inputValue()).toBe('What was it doing?');
+    await note.getByRole('button', { name: 'Paste as text instead' }).click();
+    await eventually(() => composer(page).inputValue()).toBe(`What was it doing?\n\n${text}`);
+    await eventually(() => drafts(page).count()).toBe(0);
+    await note.getByRole('button', { name: 'Attach instead' }).click();
+    await eventually(() => composer(page).inputValue()).toBe('What was it doing?');
+    await eventually(() => drafts(page).count()).toBe(1);
+    await note.getByRole('button', { name: 'Paste as text instead' }).click();
+    await eventually(() => composer(page).inputValue()).toContain(text);
+    await composer(page).press('Enter');
+    await page.waitForURL(/\/c\/conv_/);
+    await eventually(async () => {
+      const [message] = ofType(await readEvents(stage.server, conversationOf(page)), 'user.message');
+      return [message?.data.content, message?.data.attachments];
+    }).toEqual([`What was it doing?\n\n${text}`, []]);
+  });
+});
+
+describe('an upload', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(async () => await stage?.close());
+
+  test('shows its progress, is cancelled by itself, and Send waits for the others', async () => {
+    const page = await (await visit(stage.server.url, phone)).open('/');
+    let go: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/api/attachments**', async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await choose(page, [textFile('one.txt', 'one\n'), textFile('two.txt', 'two\n')]);
+    await eventually(() => page.getByRole('progressbar').count()).toBe(2);
+    await composer(page).fill('What is in it?');
+    const send = page.getByRole('button', { name: /^Send/ });
+    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('button', { name: 'Cancel one.txt' }).click();
+    await eventually(() => drafts(page).count()).toBe(1);
+    expect(await smallControls(page)).toEqual([]);
+    await eventually(() => axeViolations(page)).toEqual([]);
+    go?.();
+    await eventually(() => drafts(page).allInnerTexts()).toEqual([
+      expect.stringMatching(/^two\.txt\n4 bytes/),
+    ]);
+    await eventually(() => send.getAttribute('aria-disabled')).toBe('false');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('that is refused says why, in words, and the message can be sent without it', async () => {
+    const page = await (await visit(stage.server.url, { expects: [/503/] })).open('/');
+    await page.route('**/api/attachments**', (route) =>
+      route.fulfill({ status: 503, json: { error: 'The storage is full.', code: 'storage_unavailable' } }),
+    );
+    await choose(page, [textFile('one.txt', 'one\n')]);
+    await page.getByRole('alert').getByText('The storage is full.').waitFor();
+    await eventually(() => axeViolations(page)).toEqual([]);
+    await say(page, 'help');
+    await page.waitForURL(/\/c\/conv_/);
+  });
+
+  test('of an image says so if the model does not see', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    const png = await noise(8, 8).png().toBuffer();
+    await choose(page, [{ name: 'chart.png', mimeType: 'image/png', buffer: png }]);
+    await page.locator('.composer-note').getByText('does not see images').waitFor();
+    await page.getByRole('button', { name: 'Remove chart.png' }).click();
+    await page.locator('.composer-note').waitFor({ state: 'detached' });
+  });
+});
