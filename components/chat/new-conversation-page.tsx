@@ -19,7 +19,7 @@ import { useShell } from '../layout/shell-context.tsx';
 import { TopBar } from '../layout/top-bar.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { lazyComponent, usePreload } from '../ui/lazy-component.tsx';
+import { lazyPart, usePreload } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer/composer.tsx';
@@ -34,7 +34,7 @@ import { startConversation } from './start-conversation.ts';
 import { WorktreeChoice } from './worktree-choice.tsx';
 
 /** Shown once a message is sent. */
-const StartingThread = lazyComponent(
+const StartingThread = lazyPart(
   async () => (await import('./starting-thread.tsx')).StartingThread,
   () => <div className="thread" />,
 );

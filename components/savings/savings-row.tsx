@@ -31,7 +31,7 @@ export function SavingsRow({ group, of, weeks, isCode, isOpen, onToggle }: Props
         <th scope="row">
           <button type="button" className="fold" aria-expanded={isOpen} onClick={onToggle}>
             <Icon of={isOpen ? ChevronDown : ChevronRight} isSmall />
-            <span className={isCode ? 'clip mono' : 'clip'} title={group.label}>
+            <span className={isCode && group.label === group.key ? 'clip mono' : 'clip'} title={group.label}>
               {group.label}
             </span>
           </button>

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from '../core/vocabulary/ledger/ledger.ts';
+import type { LedgerEntry, StepEntry } from '../core/vocabulary/ledger/ledger.ts';
 import { noSums, partsOf } from '../core/vocabulary/ledger/sums.ts';
 
 interface Labels {
@@ -63,7 +63,7 @@ export function createLedgerMetrics(registry: Registry, { tools, toolOf, modelOf
    * Counts by the rule of the ledger's sums. A reversed call was counted when it was recorded: counters never
    * fall.
    */
-  function recordedCall(entry: CallEntry | ReversalEntry): void {
+  function recordedCall(entry: Exclude<LedgerEntry, StepEntry>): void {
     for (const part of partsOf(entry, 'tool')) {
       const tool = toolOf(part.key);
       const sums = { ...noSums(), ...part.sums };

@@ -10,6 +10,7 @@ import { limitAnswer } from './limit-answer.ts';
 import { toModelMessages } from './model-history.ts';
 import { createModelImages } from './model-images.ts';
 import { createModelStep } from './model-step.ts';
+import { recordAttachments } from './record-attachments.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 import { settleAnswers } from './tool-policy.ts';
@@ -51,6 +52,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     await settleAnswers(request, step.decide);
   }
   const earlierSteps = stepsOf(request);
+  if (earlierSteps === 0) await recordAttachments(request, settings);
   const text = instructions(request.workspace.name, settings.isTeam);
   const result = streamText({
     model: limitAnswer(watchUsage(model.languageModel, step.recordUsage)),

@@ -1,5 +1,5 @@
 import type { Conversation } from '../core/vocabulary/conversation.ts';
-import type { CallEntry } from '../core/vocabulary/ledger/ledger.ts';
+import { answerContext, type CallEntry } from '../core/vocabulary/ledger/ledger.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -20,6 +20,7 @@ export const entryContextOf = ({ conversation, log, model, workspace, author }: 
   model: model.id,
   workspace: workspace.name,
   member: { id: author.id, name: author.name },
+  ...answerContext,
 });
 
 export const stepIdOf = (runId: string, messageId: string): string => `${runId}:${messageId}`;

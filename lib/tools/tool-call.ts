@@ -28,7 +28,18 @@ export interface ToolCallRequest {
   /** The ledger entry of the model call that requested it. */
   stepId: string | null;
   /** Who and what the call is charged to. */
-  entryContext: Pick<CallEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
+  entryContext: Pick<
+    CallEntry,
+    | 'conversationId'
+    | 'conversationTitle'
+    | 'model'
+    | 'workspace'
+    | 'member'
+    | 'purpose'
+    | 'server'
+    | 'client'
+    | 'parentToolCallId'
+  >;
   /** The summarizer that made the view of an artifact of the conversation; `null`: none did. */
   summarizerOf(artifactId: string): string | null;
   level: SplitLevel;

@@ -1,4 +1,9 @@
-import type { CallEntry, LedgerEntry, StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import {
+  answerContext,
+  type CallEntry,
+  type LedgerEntry,
+  type StepEntry,
+} from '#lib/core/vocabulary/ledger/ledger.ts';
 import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 const days = 90;
@@ -54,6 +59,7 @@ function sampleCall(entryContext: EntryContext, pick: (below: number) => number)
   const sentTokens = 40 + pick(360);
   return {
     ...entryContext,
+    ...answerContext,
     kind: 'call',
     toolCallId: entryContext.id,
     stepId: null,
@@ -79,6 +85,7 @@ function sampleStep(entryContext: EntryContext, pick: (below: number) => number,
   const inputTokens = 2_000 + pick(60_000);
   return {
     ...entryContext,
+    ...answerContext,
     kind: 'step',
     usage: {
       inputTokens,

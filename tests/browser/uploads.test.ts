@@ -160,11 +160,11 @@ describe('an upload', () => {
   test('shows its progress, is cancelled by itself, and Send waits for the others', async () => {
     const page = await (await visit(stage.server.url, phone)).open('/');
     let go: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       go = resolve;
     });
     await page.route('**/api/attachments**', async (route) => {
-      await held;
+      await released;
       await route.continue().catch(() => {});
     });
     await choose(page, [textFile('one.txt', 'one\n'), textFile('two.txt', 'two\n')]);

@@ -7,7 +7,7 @@ import {
   type NewEvent,
 } from '#lib/core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from '#lib/core/vocabulary/ids.ts';
-import type { CallEntry, StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { answerContext, type CallEntry, type StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import type { Share } from '#lib/core/vocabulary/share.ts';
 import type { Invite, MemberRecord, Session } from '#lib/core/vocabulary/team/member.ts';
 import type { ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
@@ -106,6 +106,7 @@ export const sampleEntry = (change: Partial<CallEntry> = {}): CallEntry => ({
   recalledKind: null,
   recalledArtifactId: null,
   recallAsk: null,
+  ...answerContext,
   ...change,
 });
 
@@ -126,6 +127,7 @@ export const sampleStep = (change: Partial<StepEntry> = {}): StepEntry => ({
     outputTokens: 100,
     reasoningTokens: null,
   },
+  ...answerContext,
   carried: [{ toolName: 'read_file', avoidedTokens: 900, recallTokens: 0 }],
   overheadTokens: 100,
   isRecall: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { answerContext, type LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
 import { createMetrics } from '#lib/observe/metrics.ts';
 import { createObserver } from '#lib/observe/observer.ts';
@@ -43,7 +43,16 @@ test('what is taken back leaves the signed sums, and is counted as such', async 
   const { metrics, read } = bench();
   const call = sampleEntry({ toolName: 'grep_file', success: true, fullTokens: 500, sentTokens: 20 });
   const { conversationId, conversationTitle, runId, model, workspace, member, timestamp } = call;
-  const location = { conversationId, conversationTitle, runId, model, workspace, member, timestamp };
+  const location = {
+    conversationId,
+    conversationTitle,
+    runId,
+    model,
+    workspace,
+    member,
+    timestamp,
+    ...answerContext,
+  };
   metrics.recorded(call);
   metrics.recorded({ ...location, id: 'back', kind: 'reversal', call });
   const found = await read();

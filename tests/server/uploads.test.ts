@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Upload, uploadSchema } from '#lib/core/api/upload.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import {
@@ -270,5 +271,37 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
     const { attachments } = await sendWith(second, [{ artifactId }]);
     expect(attachments).toMatchObject([{ artifactId }]);
     expect((await metadataOf(artifactId)).conversationId).toBe(first);
+  });
+
+  test('is counted in a group of its own, never with the tools, and recounted to the token', async () => {
+    const read = async (by: string) => {
+      const report = await (await stage.server.request(`/api/savings?groupBy=${by}`)).json();
+      return new Map<string, SavingsGroup>(report.groups.map((group: SavingsGroup) => [group.key, group]));
+    };
+    const before = { tools: await read('tool'), servers: await read('server') };
+    const uploaded = await upload(lines(3_000), 'counted.log');
+    const id = await createConversation(stage.server);
+    await sendWith(id, [{ artifactId: uploaded.artifactId }]);
+    await sendWith(id, [], 'And now?');
+    const after = { tools: await read('tool'), servers: await read('server') };
+    const withheld = (uploaded.tokens ?? 0) - uploaded.viewTokens;
+    const grown = (groups: 'tools' | 'servers', key: string) =>
+      (after[groups].get(key)?.withheldTokens ?? 0) - (before[groups].get(key)?.withheldTokens ?? 0);
+    expect(after.tools.get('attachment')?.label).toBe('Given by people');
+    expect(grown('tools', 'attachment')).toBe(withheld);
+    expect([...after.tools.keys()]).toEqual(['attachment']);
+    expect([grown('servers', 'people'), grown('servers', 'built-in')]).toEqual([withheld, 0]);
+    expect(after.servers.get('people')?.steps).toBe(0);
+
+    const day = new Date().toISOString().slice(0, 10);
+    const calls = await stage.server.request(
+      `/api/savings/calls?by=tool&key=attachment&from=${day}&to=9999-01-01&kind=call&limit=1`,
+    );
+    expect((await calls.json()).entries).toMatchObject([
+      { title: 'counted.log', artifactId: uploaded.artifactId, withheldTokens: withheld },
+    ]);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const recount = await stage.server.request(`/api/savings/recount?from=${day}&to=${tomorrow}`);
+    expect(await recount.json()).toMatchObject({ differences: [] });
   });
 });

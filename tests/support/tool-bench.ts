@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { answerContext, type CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
@@ -80,6 +80,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           model: 'demo',
           workspace: workspace.name,
           member: { id: 'm1', name: 'Ada' },
+          ...answerContext,
         },
         level: 'balanced',
         budgetTokens: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { answerContext, type CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
@@ -39,6 +39,7 @@ describe('the ledger', () => {
         recalledKind: null,
         recalledArtifactId: null,
         recallAsk: null,
+        ...answerContext,
       } satisfies CallEntry,
     ]);
     expect(fullTokens).toBe(bench.request().context.count(text));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { callOfAttachment } from '../vocabulary/ledger/attachments.ts';
 import {
   type CallEntry,
   type LedgerEntry,
-  type ReversalEntry,
   type StepEntry,
   stepUsageSchema,
 } from '../vocabulary/ledger/ledger.ts';
@@ -88,9 +88,9 @@ export function isOfGroup(
   return own.some(({ key }) => hasKey(key));
 }
 
-export function callRow(recorded: CallEntry | ReversalEntry, row: Row, recalls: number): CallRow {
+export function callRow(recorded: Exclude<LedgerEntry, StepEntry>, row: Row, recalls: number): CallRow {
   const isReversal = recorded.kind === 'reversal';
-  const entry = isReversal ? recorded.call : recorded;
+  const entry = entryOf(recorded);
   const [part] = partsOf(recorded, 'day');
   const { fullTokens = 0, sentTokens = 0, avoidedTokens = 0 } = part?.sums ?? {};
   return {
@@ -110,6 +110,11 @@ export function callRow(recorded: CallEntry | ReversalEntry, row: Row, recalls: 
     recalls,
     recalledTool: entry.recalledTool,
   };
+}
+
+function entryOf(recorded: Exclude<LedgerEntry, StepEntry>): CallEntry {
+  if (recorded.kind === 'attachment') return callOfAttachment(recorded);
+  return recorded.kind === 'reversal' ? recorded.call : recorded;
 }
 
 export function stepRow(

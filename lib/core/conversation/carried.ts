@@ -1,9 +1,11 @@
 import type { EventData } from '../vocabulary/events.ts';
+import { attachmentSource } from '../vocabulary/ledger/attachments.ts';
 import { avoidedOf } from '../vocabulary/ledger/avoided-of.ts';
 import type { Carried } from '../vocabulary/ledger/ledger.ts';
 import { recallOutputProfile } from '../vocabulary/tools/recall-output.ts';
+import { attachedViewOf, hasView } from './attached-view.ts';
 import { callOfArtifact } from './call-of-artifact.ts';
-import type { ConversationState, ToolCallState } from './conversation-state.ts';
+import type { ConversationState, ThreadItem, ToolCallState } from './conversation-state.ts';
 
 type Telemetry = EventData<'tool.execution_complete'>['toolTelemetry'];
 
@@ -15,7 +17,7 @@ export const countedTokens = (success: boolean, { type, fullTokens }: Telemetry)
   success && type !== 'binary' ? fullTokens : null;
 
 /** What the next step re-sends of the existing results, by tool: all of them are in the model's history. */
-export function carriedNow({ toolCalls }: Pick<ConversationState, 'toolCalls'>): Carried[] {
+export function carriedNow({ toolCalls, items }: Pick<ConversationState, 'toolCalls' | 'items'>): Carried[] {
   const byTool = new Map<string, Carried>();
   const of = (toolName: string): Carried => {
     const carried = byTool.get(toolName) ?? { toolName, avoidedTokens: 0, recallTokens: 0 };
@@ -27,20 +29,26 @@ export function carriedNow({ toolCalls }: Pick<ConversationState, 'toolCalls'>):
     const full = result && countedTokens(result.success, result.toolTelemetry);
     if (full === null || result === null) continue;
     const { sentTokens } = result.toolTelemetry;
-    const recalled = recalledCall(toolCalls, call);
-    if (recalled) of(recalled.toolName).recallTokens += sentTokens;
+    const recalled = recalledSource({ toolCalls, items }, call);
+    if (recalled !== null) of(recalled).recallTokens += sentTokens;
     else of(call.toolName).avoidedTokens += avoidedOf(full, sentTokens);
+  }
+  for (const { telemetry } of items.flatMap(attachedViews)) {
+    const full = countedTokens(true, telemetry);
+    if (full !== null) of(attachmentSource).avoidedTokens += avoidedOf(full, telemetry.sentTokens);
   }
   return [...byTool.values()].filter(
     ({ avoidedTokens, recallTokens }) => avoidedTokens !== 0 || recallTokens !== 0,
   );
 }
 
-/** The call whose artifact a recall read more of. */
-function recalledCall(
-  toolCalls: ConversationState['toolCalls'],
+const attachedViews = (item: ThreadItem) => (item.kind === 'user' ? item.attachments.filter(hasView) : []);
+
+/** The tool whose artifact a recall read more of, or what stands for one. */
+function recalledSource(
+  { toolCalls, items }: Pick<ConversationState, 'toolCalls' | 'items'>,
   { toolName, arguments: input }: ToolCallState,
-): ToolCallState | null {
+): string | null {
   if (
     toolName !== recallOutputProfile.name ||
     typeof input !== 'object' ||
@@ -49,5 +57,9 @@ function recalledCall(
   ) {
     return null;
   }
-  return typeof input.artifactId === 'string' ? callOfArtifact(toolCalls, input.artifactId) : null;
+  const { artifactId } = input;
+  if (typeof artifactId !== 'string') return null;
+  const call = callOfArtifact(toolCalls, artifactId);
+  if (call) return call.toolName;
+  return attachedViewOf(items, artifactId) ? attachmentSource : null;
 }

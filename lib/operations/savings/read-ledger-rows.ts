@@ -74,7 +74,7 @@ export async function readLedgerRows(
       const result = callRow(
         entry,
         row,
-        entry.kind === 'call' ? (recalls.get(entry.artifactId ?? '') ?? 0) : 0,
+        entry.kind === 'reversal' ? 0 : (recalls.get(entry.artifactId ?? '') ?? 0),
       );
       // A deleted conversation took its artifacts with it, so there is nothing to link to.
       return there.has(conversationId) ? result : { ...result, artifactId: null };

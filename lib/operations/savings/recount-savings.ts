@@ -2,6 +2,7 @@ import { dayMs } from '#lib/core/algorithms/utc-days.ts';
 import { maxRecountedDays } from '#lib/core/api/recounted.ts';
 import type { Difference, Recounted } from '#lib/core/api/recounted-schema.ts';
 import { VitrineError } from '#lib/core/errors.ts';
+import { callOfAttachment, sourceLabel } from '#lib/core/vocabulary/ledger/attachments.ts';
 import type { CallEntry, LedgerEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import {
   type DaySums,
@@ -102,16 +103,16 @@ function compareSums(
  */
 async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: readonly LedgerEntry[]) {
   const calls = entries
-    .filter((entry): entry is CallEntry => entry.kind === 'call' && entry.artifactId !== null)
+    .flatMap(sourceOfEntry)
     .filter(({ success, fullTokens, isEstimated }) => success && fullTokens !== null && !isEstimated)
     .slice(-maxArtifacts);
   const differences: Difference[] = [];
   let counted = 0;
   for (const call of calls) {
-    const text = await readText(stores.artifacts, call.artifactId ?? '');
+    const text = await readTexts(stores.artifacts, call);
     if (text === null) continue;
     counted += 1;
-    const subject = `${call.toolName}, ${call.timestamp}`;
+    const subject = `${sourceLabel(call.toolName)}, ${call.timestamp}`;
     const full = await countTokens(text.full);
     const sent = await countTokens(text.view);
     if (full !== call.fullTokens) {
@@ -124,6 +125,32 @@ async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: reado
   return { counted, expired: calls.length - counted, differences };
 }
 
+/** A result, or what a member gave, and the artifact of the text that was sent if that is not its own view. */
+interface CountedEntry extends CallEntry {
+  artifactId: string;
+  textArtifactId: string | null;
+}
+
+function sourceOfEntry(entry: LedgerEntry): CountedEntry[] {
+  if (entry.kind === 'attachment') {
+    const { artifactId, textArtifactId } = entry;
+    return [{ ...callOfAttachment(entry), artifactId, textArtifactId }];
+  }
+  if (entry.kind !== 'call' || entry.artifactId === null) return [];
+  return [{ ...entry, artifactId: entry.artifactId, textArtifactId: null }];
+}
+
+/** `null`: one of them has expired, or was too long to be counted whole. */
+async function readTexts(
+  artifacts: Services['stores']['artifacts'],
+  { artifactId, textArtifactId }: CountedEntry,
+): Promise<{ full: string; view: string } | null> {
+  const text = await readText(artifacts, artifactId);
+  if (text === null) return null;
+  const view = textArtifactId === null ? text.view : (await readText(artifacts, textArtifactId))?.full;
+  return view == null ? null : { full: text.full, view };
+}
+
 /**
  * The text as the call read it, with terminal output rendered, in any encoding. `null`: it has expired, or
  * was too long to be counted whole.
@@ -131,9 +158,9 @@ async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: reado
 async function readText(
   artifacts: Services['stores']['artifacts'],
   id: string,
-): Promise<{ full: string; view: string } | null> {
+): Promise<{ full: string; view: string | null } | null> {
   const record = await artifacts.get(id);
-  if (record?.metadata.state !== 'complete' || record.assistantView === null) return null;
+  if (record?.metadata.state !== 'complete') return null;
   const { byteLength, type } = record.metadata;
   if (byteLength > wholeTextBytes) return null;
   const [bytes, index] = await Promise.all([artifacts.readBytes(id, 0, byteLength), artifacts.readIndex(id)]);

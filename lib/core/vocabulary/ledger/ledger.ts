@@ -12,7 +12,23 @@ const entryContext = z.object({
   model: z.string(),
   workspace: z.string(),
   member: z.object({ id: z.string(), name: z.string() }),
+  /** What the model was called for. */
+  purpose: z.enum(['answer', 'title', 'compaction', 'agent']).default('answer'),
+  /** The MCP server whose tool was called; `null`: a tool of our own, or none. */
+  server: z.string().nullable().default(null),
+  /** The MCP client whose model reads it; `null`: a model that this server calls. */
+  client: z.string().nullable().default(null),
+  /** The call of the agent that this one works for; `null`: the run's own. */
+  parentToolCallId: z.string().nullable().default(null),
 });
+
+/** Of a run that answers a message with tools of our own. */
+export const answerContext = {
+  purpose: 'answer',
+  server: null,
+  client: null,
+  parentToolCallId: null,
+} as const satisfies Partial<z.infer<typeof entryContext>>;
 
 /** One tool call. Written once, never changed; totals are derived. */
 export const callEntrySchema = entryContext.extend({
@@ -47,6 +63,28 @@ export const callEntrySchema = entryContext.extend({
   recallAsk: z.string().nullable().default(null),
 });
 export type CallEntry = z.infer<typeof callEntrySchema>;
+
+/**
+ * What a member gave with a message, of which the model reads a view. Written when a run takes the message, once,
+ * never changed.
+ */
+export const attachmentEntrySchema = entryContext.extend({
+  kind: z.literal('attachment'),
+  messageId: z.string(),
+  artifactId: z.string(),
+  /** The text as the model reads it. */
+  textArtifactId: z.string(),
+  title: z.string(),
+  summarizer: z.string().nullable(),
+  level: z.string(),
+  widenedTokens: z.number().int().nullable(),
+  /** `null`: there was no text to count. */
+  fullTokens: z.number().int().nullable(),
+  isEstimated: z.boolean(),
+  sentTokens: z.number().int(),
+  tokenizer: z.string(),
+});
+export type AttachmentEntry = z.infer<typeof attachmentEntrySchema>;
 
 const count = z.int().nonnegative().nullable();
 
@@ -100,5 +138,10 @@ export const reversalEntrySchema = entryContext.extend({
 });
 export type ReversalEntry = z.infer<typeof reversalEntrySchema>;
 
-export const ledgerEntrySchema = z.union([stepEntrySchema, reversalEntrySchema, callEntrySchema]);
+export const ledgerEntrySchema = z.union([
+  stepEntrySchema,
+  reversalEntrySchema,
+  attachmentEntrySchema,
+  callEntrySchema,
+]);
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;

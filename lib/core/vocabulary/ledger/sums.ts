@@ -1,4 +1,5 @@
 import { recallOutputProfile } from '../tools/recall-output.ts';
+import { attachmentSource, callOfAttachment, sourceLabel } from './attachments.ts';
 import { avoidedOf } from './avoided-of.ts';
 import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from './ledger.ts';
 import { costOfStep, moneyOfStep } from './step-money.ts';
@@ -99,6 +100,8 @@ export function partsOf(entry: LedgerEntry, groupBy: SumGrouping): Part[] {
   switch (entry.kind) {
     case 'call':
       return partsOfCall(entry, groupBy);
+    case 'attachment':
+      return partsOfCall(callOfAttachment(entry), groupBy);
     case 'step':
       return partsOfStep(entry, groupBy);
     case 'reversal':
@@ -136,6 +139,9 @@ export const inOrder = (sums: DaySums[]): DaySums[] =>
 /** Unambiguous, because all days have the same length. */
 export const sumKeyOf = ({ day, key }: Pick<DaySums, 'day' | 'key'>): string => `${day} ${key}`;
 
+/** The server of what no tool made. */
+const people = { key: 'people', label: sourceLabel(attachmentSource) };
+
 /** By which key a group holds whole entries, including money and recalls. */
 const wholeGroupOf = {
   day: (entry) => same(entryDay(entry)),
@@ -143,10 +149,14 @@ const wholeGroupOf = {
   conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
   member: (entry) => ({ key: entry.member.id, label: entry.member.name }),
   workspace: (entry) => same(entry.workspace),
-  server: () => ({ key: 'built-in', label: 'Built-in tools' }),
+  server: (entry) =>
+    entry.kind === 'call' && entry.toolName === attachmentSource
+      ? people
+      : { key: 'built-in', label: 'Built-in tools' },
 } satisfies Partial<Record<SumGrouping, (entry: LedgerEntry) => { key: string; label: string }>>;
 
 const same = (text: string) => ({ key: text, label: text });
+const ofTool = (toolName: string) => ({ key: toolName, label: sourceLabel(toolName) });
 
 function partsOfCall(entry: CallEntry, groupBy: SumGrouping): Part[] {
   const isRecall = entry.recalledTool !== null && entry.success;
@@ -161,7 +171,7 @@ function partsOfCall(entry: CallEntry, groupBy: SumGrouping): Part[] {
     return [{ ...wholeGroupOf[groupBy](entry), sums: { ...own, ...recalls } }];
   }
   const keyOf = (toolName: string, summarizer: string | null) =>
-    same(groupBy === 'tool' ? toolName : kindKey(toolName, summarizer));
+    groupBy === 'tool' ? ofTool(toolName) : same(kindKey(toolName, summarizer));
   const parts = [{ ...keyOf(entry.toolName, entry.summarizer), sums: own }];
   if (isRecall && entry.recalledTool !== null) {
     parts.push({ ...keyOf(entry.recalledTool, entry.recalledKind), sums: recalls });
@@ -184,12 +194,13 @@ function sumsOfCall(entry: CallEntry): Partial<Sums> {
 
 function partsOfStep(entry: StepEntry, groupBy: SumGrouping): Part[] {
   if (groupBy === 'kind' || groupBy === 'artifact') return [];
+  if (groupBy === 'server') return partsByServer(entry);
   if (groupBy !== 'tool') return [{ ...wholeGroupOf[groupBy](entry), sums: sumsOfStep(entry) }];
   // A step belongs to no tool, but what it saved does.
   const money = moneyOfStep(entry);
   if (money === null) return [];
   const parts = money.byTool.map(({ toolName, savedMicrodollars, recallMicrodollars }) => ({
-    ...same(toolName),
+    ...ofTool(toolName),
     sums: {
       netParts: 1,
       netMicrodollars: savedMicrodollars - recallMicrodollars,
@@ -200,6 +211,25 @@ function partsOfStep(entry: StepEntry, groupBy: SumGrouping): Part[] {
   if (overhead === 0) return parts;
   const own = { netParts: 1, netMicrodollars: -overhead, overheadMicrodollars: overhead };
   return [...parts, { ...same(ownTool), sums: own }];
+}
+
+/** A step is of our own tools, but what it saved of attachments is people's. */
+function partsByServer(entry: StepEntry): Part[] {
+  const sums = sumsOfStep(entry);
+  const own = wholeGroupOf.server(entry);
+  const ofPeople = moneyOfStep(entry)?.byTool.find(({ toolName }) => toolName === attachmentSource);
+  if (!ofPeople) return [{ ...own, sums }];
+  const overhead = ofPeople.recallMicrodollars;
+  const net = ofPeople.savedMicrodollars - overhead;
+  const remaining = {
+    ...sums,
+    netMicrodollars: (sums.netMicrodollars ?? 0) - net,
+    overheadMicrodollars: (sums.overheadMicrodollars ?? 0) - overhead,
+  };
+  return [
+    { ...own, sums: remaining },
+    { ...people, sums: { netParts: 1, netMicrodollars: net, overheadMicrodollars: overhead } },
+  ];
 }
 
 function sumsOfStep(entry: StepEntry): Partial<Sums> {

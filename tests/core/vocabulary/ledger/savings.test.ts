@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { attachmentSource } from '#lib/core/vocabulary/ledger/attachments.ts';
+import { type AttachmentEntry, answerContext, type CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { type SavingsFigures, sumSavings } from '#lib/core/vocabulary/ledger/savings.ts';
-import { savingsGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
-import { sampleEntry } from '#tests/contracts/samples.ts';
+import { type SavingsGrouping, savingsGroupings } from '#lib/core/vocabulary/ledger/sums.ts';
+import { sampleEntry, sampleStep } from '#tests/contracts/samples.ts';
 
 const totals = (...entries: Partial<CallEntry>[]): SavingsFigures =>
   sumSavings(entries.map(sampleEntry), 'tool').totals;
@@ -126,5 +127,74 @@ describe('savings groups', () => {
         expect(new Set(report.groups.map(({ key }) => key)).size).toBe(report.groups.length);
       }),
     );
+  });
+});
+
+describe('what members gave', () => {
+  const { runId, conversationId, conversationTitle, model, workspace, member, timestamp, id } = sampleEntry();
+  const attachment: AttachmentEntry = {
+    ...{
+      id,
+      timestamp,
+      conversationId,
+      conversationTitle,
+      runId,
+      model,
+      workspace,
+      member,
+      ...answerContext,
+    },
+    kind: 'attachment',
+    messageId: 'msg_1',
+    artifactId: 'art_log',
+    textArtifactId: 'art_text',
+    title: 'importer.log',
+    summarizer: 'log',
+    level: 'balanced',
+    widenedTokens: null,
+    fullTokens: 9_000,
+    isEstimated: false,
+    sentTokens: 200,
+    tokenizer: 'o200k_base',
+  };
+  const call = sampleEntry({ fullTokens: 1_000, sentTokens: 100 });
+  const recall = sampleEntry({
+    ...{ toolName: 'recall_output', fullTokens: 50, sentTokens: 50, recalledArtifactId: 'art_log' },
+    ...{ recalledTool: attachmentSource, recalledKind: 'log' },
+  });
+  const step = sampleStep({
+    carried: [
+      { toolName: 'read_file', avoidedTokens: 900, recallTokens: 0 },
+      { toolName: attachmentSource, avoidedTokens: 8_800, recallTokens: 50 },
+    ],
+    overheadTokens: 0,
+    price: { input: 1_000_000, cachedInput: null, output: 0 },
+  });
+  const entries = [attachment, call, recall, step];
+  const groupsBy = (groupBy: SavingsGrouping) =>
+    new Map(sumSavings(entries, groupBy).groups.map((group) => [group.key, group]));
+
+  test('is beside the tools, with the recalls of it and the money it saved', () => {
+    const groups = groupsBy('tool');
+    expect(groups.get(attachmentSource)).toMatchObject({
+      label: 'Given by people',
+      ...{ calls: 1, withheldTokens: 8_800, recalls: 1, netMicrodollars: 8_750, overheadMicrodollars: 50 },
+    });
+    expect(groups.get('read_file')).toMatchObject({ calls: 1, withheldTokens: 900, netMicrodollars: 900 });
+  });
+
+  test('is a source of its own; the steps are of our tools, and both add up to the totals', () => {
+    const groups = groupsBy('server');
+    expect(groups.get('people')).toMatchObject({ withheldTokens: 8_800, netMicrodollars: 8_750, steps: 0 });
+    expect(groups.get('built-in')).toMatchObject({ withheldTokens: 900, netMicrodollars: 900, steps: 1 });
+    const { totals: sum } = sumSavings(entries, 'server');
+    for (const name of [
+      'calls',
+      'withheldTokens',
+      'netMicrodollars',
+      'overheadMicrodollars',
+      'steps',
+    ] as const)
+      expect([...groups.values()].reduce((total, group) => total + (group[name] ?? 0), 0)).toBe(sum[name]);
   });
 });
