@@ -23,6 +23,7 @@ import { measureSplitGrowth } from './bench/tables/split-growth.ts';
 import { measureSplitSpeed } from './bench/tables/split-speed.ts';
 import { measureSplitTruth } from './bench/tables/split-truth.ts';
 import { measureTeamLive } from './bench/tables/team-live.ts';
+import { measureUpload } from './bench/tables/upload.ts';
 import { measureViewers } from './bench/tables/viewers.ts';
 import { buildApp } from './build-app.ts';
 import { chromiumPackage } from './chromium.ts';
@@ -41,6 +42,7 @@ const tables = {
   lines: measureLines,
   'first-token': measureFirstToken,
   viewers: measureViewers,
+  upload: measureUpload,
   'command-start': measureCommandStart,
   'command-flood': measureCommandFlood,
   'command-output': measureCommandOutput,

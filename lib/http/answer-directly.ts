@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { limits } from '../core/limits.ts';
 import type { DirectCall } from './direct-routes.ts';
 
@@ -36,9 +36,10 @@ function endUnread(message: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => setTimeout(end, limits.unreadBodyMs).unref());
 }
 
+/** `Readable.toWeb` would buffer 65,536 chunks before the sender had to wait. */
 const bodyOf = (message: IncomingMessage) => ({
   method: message.method ?? '',
-  body: Readable.toWeb(message) as ReadableStream,
+  body: WebStream.from<Uint8Array>(message) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>,
   duplex: 'half' as const,
 });
 

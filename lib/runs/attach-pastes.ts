@@ -1,5 +1,6 @@
 import { formatAttachmentMark } from '../core/vocabulary/attachment-mark.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
+import { attachmentSource } from '../core/vocabulary/ledger/attachments.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { MessageAttachment } from './freeze-attachments.ts';
@@ -42,7 +43,7 @@ export async function attachPastes(
     const storing = storeMessageText(
       artifacts,
       pasted,
-      { id, title: 'Pasted text', tool: 'attachment', arguments: {} },
+      { id, title: 'Pasted text', tool: attachmentSource, arguments: {} },
       message,
     ).catch(async (error) => {
       for (const { metadata } of attachments) await artifacts.delete(metadata.id);

@@ -1,4 +1,5 @@
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { attachmentSource } from '../core/vocabulary/ledger/attachments.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
@@ -17,7 +18,7 @@ export const attachmentSettings = async (
   { knownSecrets, viewBudgets, onSplitFault }: AttachmentDoors,
   { maskedSecrets }: Pick<ConversationState, 'maskedSecrets'>,
 ): Promise<ViewSettings> => ({
-  ...(await viewBudgets.splitOf('attachment')),
+  ...(await viewBudgets.splitOf(attachmentSource)),
   secrets: { known: knownSecrets, names: createSecretNames(maskedSecrets) },
   count: (await loadTokenizer()).count,
   onSplitFault,

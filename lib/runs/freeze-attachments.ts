@@ -99,6 +99,15 @@ export async function readAttachment(
   }
   const found = await viewOfArtifact(artifacts, metadata, settings);
   if (found === null) throw expiredAttachment(metadata.title);
+  return await readingOfView(metadata, found, settings);
+}
+
+/** What the model reads of an attachment whose view was made. */
+export async function readingOfView(
+  metadata: ArtifactMetadata,
+  found: ViewOfArtifact,
+  settings: ViewSettings,
+): Promise<Reading> {
   const { telemetry } = found;
   // A view that is not the whole names its artifact itself.
   const isWhole = telemetry.summarizer === null;
@@ -109,7 +118,7 @@ export async function readAttachment(
     view: found,
     attachment: {
       tokens,
-      as,
+      as: 'view',
       telemetry: {
         ...telemetry,
         sentTokens: tokens,

@@ -1,5 +1,6 @@
 import { hasView } from '../core/conversation/attached-view.ts';
 import { countedTokens } from '../core/conversation/carried.ts';
+import { attachmentSource } from '../core/vocabulary/ledger/attachments.ts';
 import { type Account, entryContextOf } from './ledger-entries-of-calls.ts';
 import type { RunSettings } from './run-settings.ts';
 
@@ -15,7 +16,7 @@ export async function recordAttachments(
   const message = log.state.items.find((item) => item.kind === 'user' && item.runId === runId);
   const views = message?.kind === 'user' ? message.attachments.filter(hasView) : [];
   if (message?.kind !== 'user' || views.length === 0) return;
-  const { level } = await viewBudgets.splitOf('attachment');
+  const { level } = await viewBudgets.splitOf(attachmentSource);
   for (const { artifactId, textArtifactId, title, telemetry } of views) {
     await ledger.record({
       kind: 'attachment',

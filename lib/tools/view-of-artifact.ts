@@ -18,37 +18,56 @@ export interface ViewOfArtifact {
   telemetry: ToolTelemetry;
 }
 
-/**
- * The assistant view of what is stored, for an artifact that no tool has split: its bytes are read in bounded memory.
- * @returns `null`: it has expired
- */
+/** Reads the bytes of what no tool has split, in bounded memory, and makes its assistant view. */
+export interface ViewIngest {
+  /** Calls must be awaited one after another. */
+  push(chunk: Uint8Array): Promise<void>;
+  /** @param metadata the artifact that has these bytes */
+  finish(metadata: ArtifactMetadata): Promise<ViewOfArtifact>;
+}
+
+export function createViewIngest(
+  artifacts: ArtifactStore,
+  artifact: Pick<ArtifactMetadata, 'tool' | 'type' | 'title' | 'language' | 'firstLine'>,
+  settings: ViewSettings,
+): ViewIngest {
+  const { tool, type, title, language, firstLine } = artifact;
+  const subject = { tool, args: {}, type, title, language, firstLine };
+  const ingest = createTextIngest(subject, () => createSecretMasker(settings.secrets).mask);
+  return {
+    push: ingest.push,
+    async finish(metadata) {
+      const text = await ingest.finish();
+      const stored = {
+        byteLength: metadata.byteLength,
+        readBytes: (start: number, end: number) => artifacts.readBytes(metadata.id, start, end),
+      };
+      const ingested = { ...text, ...(await countFullTokens(text, type, stored)) };
+      const description = descriptionOf(metadata);
+      const source = { ingested, description, artifact: metadata, ending: null, notes: [], ownView: null };
+      const made = await makeView({ ...source, audience: 'model' }, settings);
+      return {
+        text: made.view.text,
+        facts: viewFactsOf(made.view),
+        telemetry: await viewTelemetry(source, made),
+      };
+    },
+  };
+}
+
+/** The assistant view of what is stored. @returns `null`: it has expired */
 export async function viewOfArtifact(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
   settings: ViewSettings,
 ): Promise<ViewOfArtifact | null> {
-  const description = descriptionOf(metadata);
-  const { type, title, language, firstLine } = description;
-  const subject = { tool: metadata.tool, args: {}, type, title, language, firstLine };
-  const ingest = createTextIngest(subject, () => createSecretMasker(settings.secrets).mask);
+  const ingest = createViewIngest(artifacts, metadata, settings);
   for (let start = 0; start < metadata.byteLength; start += limits.artifactChunkBytes) {
     const bytes = await artifacts.readBytes(metadata.id, start, start + limits.artifactChunkBytes);
     if (bytes === null) return null;
     await ingest.push(bytes);
   }
-  const text = await ingest.finish();
-  const stored = {
-    byteLength: metadata.byteLength,
-    readBytes: (start: number, end: number) => artifacts.readBytes(metadata.id, start, end),
-  };
-  const ingested = { ...text, ...(await countFullTokens(text, type, stored)) };
-  const source = { ingested, description, artifact: metadata, ending: null, notes: [], ownView: null };
-  const made = await makeView({ ...source, audience: 'model' }, settings);
-  return {
-    text: made.view.text,
-    facts: viewFactsOf(made.view),
-    telemetry: await viewTelemetry(source, made),
-  };
+  return await ingest.finish(metadata);
 }
 
 const descriptionOf = (metadata: ArtifactMetadata): ResultDescription => {

@@ -1,15 +1,18 @@
 import type { Upload } from '#lib/core/api/upload.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import type { Attachment } from '#lib/core/vocabulary/events.ts';
+import { attachmentSource } from '#lib/core/vocabulary/ledger/attachments.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { attachmentSettings } from '#lib/runs/attachment-settings.ts';
-import { readAttachment } from '#lib/runs/freeze-attachments.ts';
+import { readingOfView } from '#lib/runs/freeze-attachments.ts';
 import type { Services } from '#lib/services.ts';
 import { formOfFile } from '#lib/split/form.ts';
-import type { ArtifactEnding, ArtifactStore } from '#lib/stores/stores.ts';
+import type { ArtifactEnding, ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
 import { describedBytes, describeUpload } from '#lib/tools/describe-upload.ts';
 import { inImageTurn } from '#lib/tools/image-turn.ts';
 import { inspectImage } from '#lib/tools/inspect-image.ts';
+import { createViewIngest } from '#lib/tools/view-of-artifact.ts';
 import { type AttachmentNeeds, attachmentDoors } from '../conversations/attachment-doors.ts';
 import { receivedChunks } from './received-chunks.ts';
 
@@ -26,43 +29,24 @@ interface SentFile {
  * @returns the artifact, and what it would cost to send it
  * @throws VitrineError `too_large`, `invalid_request` if it does not arrive whole: then nothing of it stays
  */
-export async function receiveUpload(needs: Needs, member: Member, file: SentFile): Promise<Upload> {
-  const metadata = await storeUpload(needs, member, file);
-  const settings = await attachmentSettings(attachmentDoors(needs), { maskedSecrets: {} });
-  const source = { metadata, lines: undefined, as: 'view' as const };
-  const { attachment } = await readAttachment(needs.stores.artifacts, source, settings);
-  const { id, title, type, byteLength, lineCount, dimensions } = metadata;
-  return {
-    artifactId: id,
-    title,
-    type,
-    byteLength,
-    lineCount,
-    dimensions,
-    tokens: attachment.telemetry?.fullTokens ?? null,
-    ...(attachment.telemetry?.fullTokensEstimated ? { isEstimated: true } : {}),
-    viewTokens: attachment.tokens,
-  };
-}
-
-async function storeUpload(
-  { stores: { artifacts }, newId, nowMs, config }: Needs,
-  { id: memberId, name: memberName }: Member,
-  { name, chunks: sent }: SentFile,
-): Promise<ArtifactMetadata> {
-  const received = receivedChunks(sent);
+export async function receiveUpload(
+  needs: Needs,
+  member: Member,
+  { name, chunks }: SentFile,
+): Promise<Upload> {
+  const { artifacts } = needs.stores;
+  const received = receivedChunks(chunks);
   const start = await readStart(received);
   const { counts: _, ...description } = await describeUpload(name, Buffer.concat(start));
-  const id = newId('art');
-  const writer = await artifacts.create({
+  const artifact: NewArtifact = {
     ...description,
-    id,
+    id: needs.newId('art'),
     form: description.type === 'file' ? formOfFile(description) : null,
-    createdAt: new Date(nowMs()).toISOString(),
+    createdAt: new Date(needs.nowMs()).toISOString(),
     origin: 'member',
-    tool: 'attachment',
+    tool: attachmentSource,
     arguments: {},
-    author: { id: memberId, name: memberName },
+    author: { id: member.id, name: member.name },
     runId: null,
     toolCallId: null,
     conversationId: '',
@@ -70,22 +54,43 @@ async function storeUpload(
     stderrLines: [],
     dimensions: null,
     changes: [],
-  });
+  };
+  const settings = await attachmentSettings(attachmentDoors(needs), { maskedSecrets: {} });
+  const view = createViewIngest(artifacts, artifact, settings);
+  const writer = await artifacts.create(artifact);
   try {
-    for (const chunk of start) await writer.write(chunk);
-    for await (const chunk of received) await writer.write(chunk);
+    const push = async (chunk: Uint8Array) => {
+      await writer.write(chunk);
+      await view.push(chunk);
+    };
+    for (const chunk of start) await push(chunk);
+    for await (const chunk of received) await push(chunk);
     const { byteLength } = await writer.publish({ stderrLines: [] });
-    const ending = description.type === 'image' ? await inspect(artifacts, id, byteLength) : {};
-    const nowByStore = await artifacts.readClock();
-    return await writer.complete(
-      new Date(nowByStore + config.artifactTtlSeconds * 1000).toISOString(),
-      ending,
-    );
+    const ending = artifact.type === 'image' ? await inspect(artifacts, artifact.id, byteLength) : {};
+    const expiresMs = (await artifacts.readClock()) + needs.config.artifactTtlSeconds * 1_000;
+    const metadata = await writer.complete(new Date(expiresMs).toISOString(), ending);
+    const { attachment } = await readingOfView(metadata, await view.finish(metadata), settings);
+    return uploadOf(metadata, attachment);
   } catch (error) {
     await writer.abort();
     throw error;
   }
 }
+
+const uploadOf = (
+  { id, title, type, byteLength, lineCount, dimensions }: ArtifactMetadata,
+  { tokens, telemetry }: Pick<Attachment, 'tokens' | 'telemetry'>,
+): Upload => ({
+  artifactId: id,
+  title,
+  type,
+  byteLength,
+  lineCount,
+  dimensions,
+  tokens: telemetry?.fullTokens ?? null,
+  ...(telemetry?.fullTokensEstimated ? { isEstimated: true } : {}),
+  viewTokens: tokens,
+});
 
 /** The first chunks, of which the file's type is recognised. */
 async function readStart(received: AsyncGenerator<Uint8Array>): Promise<Uint8Array[]> {
