@@ -8,7 +8,7 @@ import { ExampleHints } from '../example/example-hints.tsx';
 import { ExampleTotal } from '../example/example-total.tsx';
 import { hintsOf } from '../example/hints.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
-import { lazyPart } from '../ui/lazy-component.tsx';
+import { lazyPart, usePreload } from '../ui/lazy-component.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useSame } from '../ui/use-same.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
@@ -22,7 +22,6 @@ import { Dock } from './dock.tsx';
 import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
 import { formatTyping, type Other } from './others-here.ts';
-import { QueuedMessages } from './queued-messages.tsx';
 import type { Draft } from './send-message.ts';
 import { abortRun } from './send-message.ts';
 import { StoreNote } from './store-note.tsx';
@@ -34,6 +33,8 @@ import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
 
+/** Loaded when the page is at rest: a queue begins behind a run. */
+const QueuedMessages = lazyPart(async () => (await import('./queued-messages.tsx')).QueuedMessages);
 const BudgetNote = lazyPart(async () => (await import('./budget-note.tsx')).BudgetNote);
 
 /** The thread and the composer. */
@@ -81,6 +82,7 @@ export function ConversationColumn(props: {
   };
   const work = useWorkOf(conversationId, state, session, () => void stop());
   useCardKeys();
+  usePreload(QueuedMessages.preload);
   useKeys(isRunning ? { 'Shift+Escape': () => void stop() } : {});
 
   return (
@@ -138,6 +140,7 @@ export function ConversationColumn(props: {
           }}
           attachments={attachments}
           model={session.model}
+          workspaceUrl={`/api/conversations/${conversationId}`}
           isRunning={isRunning}
           onStop={() => void stop()}
           hint={typing ?? modelHint(session)}

@@ -131,6 +131,7 @@ export function NewConversationPage({
           onSend={(first) => void send(first)}
           attachments={attachments}
           model={session.model}
+          workspaceUrl={`/api/workspaces/${encodeURIComponent(workspace)}`}
           isRunning={false}
           isBusy={starting !== null}
           hint={modelHint(session)}

@@ -140,6 +140,8 @@ export const limits = {
   /** Maximum size of a file that is read for these lines. */
   contextFileBytes: 128 * 1024 * 1024,
   listEntries: 20_000,
+  /** Files offered while somebody types a path. */
+  foundFiles: 8,
   /** Maximum size of a listing that is read whole to be shown as a tree. */
   treeBytes: 4 * 1024 * 1024,
   /** Files of a diff or a search that can be collapsed individually. */

@@ -11,11 +11,11 @@ export const describedBytes = 4_100;
 
 /**
  * What a member uploaded, by its first bytes: a name can claim anything.
- * @param name empty: a text was pasted
+ * @param name a name or a path; empty: a text was pasted
  */
 export async function describeUpload(name: string, head: Uint8Array): Promise<ResultDescription> {
   if (name === '' && sniffEncoding(head) !== null) return pastedText;
-  const description = describeFile(baseName(name), 1, null);
+  const description = describeFile(name || 'Unnamed file', 1, null);
   const format = imageFormat(head);
   if (format !== null && format !== 'svg')
     return { ...description, type: 'image', mimeType: `image/${format}`, language: null };
@@ -36,8 +36,9 @@ const pastedText: ResultDescription = {
   files: [],
 };
 
-/** The last part of a path of any system. */
-function baseName(name: string): string {
+/** The last part of a path of any system; empty if there was no name at all. */
+export function baseName(name: string): string {
+  if (name === '') return '';
   const base = name.split(/[/\\]/).findLast((part) => part.trim() !== '' && part !== '.' && part !== '..');
   return base === undefined ? 'Unnamed file' : cutText(base.trim(), limits.pathComponentBytes);
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { visibleName } from '../core/algorithms/text/visible-name.ts';
 import type { FileChange } from '../core/vocabulary/artifact.ts';
 import { changeTexts, type TextChanges } from './change-texts.ts';
+import { type FindOptions, type FoundFile, findFiles } from './find-files.ts';
 import { readGitHead } from './git-head.ts';
 import { type GrepOptions, type GrepResult, grepWorkspace } from './grep-workspace.ts';
 import { type ListOptions, listWorkspace, type WorkspaceListing } from './list-workspace.ts';
@@ -32,6 +33,7 @@ export interface Workspace {
   openFile(path: string): Promise<WorkspaceFile>;
   list(options: ListOptions): Promise<WorkspaceListing>;
   grep(options: GrepOptions): Promise<GrepResult>;
+  findFiles(options: FindOptions): Promise<FoundFile[]>;
   /** Changes text files, all of them or none; rejects if one has unexpected content. */
   changeTexts(changes: TextChanges): Promise<FileChange[]>;
   /** `null`: not a git repository, or one without a commit. */
@@ -50,6 +52,7 @@ export function openWorkspace(
     openFile: (path) => openFile(root, path),
     list: (options) => listWorkspace(root, options),
     grep: (options) => grepWorkspace(root, options),
+    findFiles: (options) => findFiles(root, options),
     changeTexts: (changes) => changeTexts(root, changes),
     gitHead: () => readGitHead(root),
   };

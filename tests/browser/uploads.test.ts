@@ -153,7 +153,13 @@ describe.each(storeNames)('what a person gives, on %s', (store) => {
 describe('an upload', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openStage({
+      files: {
+        'src/limits/bucket.ts': numberedLines(400, (at) => `export const line${at} = ${at};`),
+        'notes.md': '# Notes\n',
+        '.env': 'BUCKET=secret\n',
+      },
+    });
   });
   afterAll(async () => await stage?.close());
 
@@ -182,6 +188,29 @@ describe('an upload', () => {
     ]);
     await eventually(() => send.getAttribute('aria-disabled')).toBe('false');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('of a file of the workspace begins with @ and a part of its path', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    await composer(page).pressSequentially('Compare with @buck');
+    const list = page.getByRole('listbox', { name: 'People and files' });
+    await list.getByText('src/limits/bucket.ts').waitFor();
+    await eventually(() => axeViolations(page)).toEqual([]);
+    await composer(page).press('Enter');
+    expect(await composer(page).inputValue()).toBe('Compare with `src/limits/bucket.ts` ');
+    await eventually(() => drafts(page).allInnerTexts()).toEqual([
+      expect.stringMatching(/^bucket\.ts\n\d+ KB · [\d,]+ → \d+ tokens$/),
+    ]);
+    await composer(page).pressSequentially('please');
+    await composer(page).press('Enter');
+    await page.waitForURL(/\/c\/conv_/);
+    const card = page.getByRole('article', { name: 'src/limits/bucket.ts', exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await card.locator('.ln').first().waitFor();
+    await composer(page).pressSequentially('And @no');
+    await list.getByText('notes.md').waitFor();
+    await composer(page).press('Escape');
+    await list.waitFor({ state: 'detached' });
   });
 
   test('that is refused says why, in words, and the message can be sent without it', async () => {

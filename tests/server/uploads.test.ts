@@ -37,7 +37,12 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
   let stage: Stage;
   beforeAll(async () => {
     const environment = { VITRINE_MODEL_VISION: 'on' };
-    stage = await openStage({ store, environment, script: () => ({ text: 'fine' }) });
+    stage = await openStage({
+      store,
+      environment,
+      files: { 'docs/notes.md': '# Notes\n', '.env': 'TOKEN=x\n' },
+      script: () => ({ text: 'fine' }),
+    });
   });
   afterAll(async () => await stage?.close());
 
@@ -303,5 +308,33 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const recount = await stage.server.request(`/api/savings/recount?from=${day}&to=${tomorrow}`);
     expect(await recount.json()).toMatchObject({ differences: [] });
+  });
+
+  test('may be one of the workspace, which git does not ignore and which is no secret', async () => {
+    const id = await createConversation(stage.server);
+    const [workspace = ''] = (await (await stage.server.request('/api/workspaces')).json()).workspaces.map(
+      ({ name }: { name: string }) => name,
+    );
+    for (const url of [`/api/conversations/${id}`, `/api/workspaces/${workspace}`]) {
+      const found = await (await stage.server.request(`${url}/files?q=NOTE`)).json();
+      expect(found).toEqual({ files: [{ path: 'docs/notes.md', byteLength: 8 }] });
+      expect(await (await stage.server.request(`${url}/files?q=env`)).json()).toEqual({ files: [] });
+      const attach = (path: string) =>
+        stage.server.request(`${url}/attachments`, { method: 'POST', body: { path } });
+      const attached = await attach('docs/notes.md');
+      expect(attached.status).toBe(201);
+      expect(uploadSchema.parse(await attached.json())).toMatchObject({
+        title: 'docs/notes.md',
+        byteLength: 8,
+      });
+      for (const [path, status] of [
+        ['docs/none.md', 404],
+        ['../../etc/passwd', 400],
+        ['docs', 409],
+        ['.env', 404],
+      ] as const)
+        expect([path, (await attach(path)).status]).toEqual([path, status]);
+    }
+    expect((await stage.server.request('/api/workspaces/none/files?q=x')).status).toBe(404);
   });
 });

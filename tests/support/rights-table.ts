@@ -59,6 +59,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
 
   'POST /api/attachments': [{ path: '?name=a.txt', body: {} }, {}],
+  'POST /api/conversations/:id/attachments': [{ path: '$conversation', body: { path: 'notes.txt' } }],
+  'POST /api/workspaces/:name/attachments': [{ path: 'project', body: { path: 'notes.txt' } }],
+  'GET /api/conversations/:id/files': [{ path: '$conversation?q=note' }],
+  'GET /api/workspaces/:name/files': [{ path: 'project?q=note' }],
   'POST /api/conversations/:id/messages': [{ path: '$conversation', body: { text: 'help' } }],
   'PATCH /api/conversations/:id/messages/:messageId': [
     { path: '$conversation/msg_2', body: { text: 'x' }, except: onlyAuthor },

@@ -16,13 +16,15 @@ import { useKeys } from '#components/ui/use-keys.ts';
 import type { Draft } from '../send-message.ts';
 import { AttachButton } from './attach-button.tsx';
 import { DropTarget } from './drop-target.tsx';
-import { MentionList } from './mention-list.tsx';
 import type { ChosenFile } from './upload-queue.ts';
 import type { AttachmentDraft } from './use-attachment-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { longPaste, usePaste } from './use-paste.ts';
 import { useUploads } from './use-uploads.ts';
+
+/** Loaded with the first `@`. */
+const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);
 
 const ComposerAttachments = lazyPart(
   async () => (await import('./composer-attachments.tsx')).ComposerAttachments,
@@ -41,6 +43,8 @@ export function Composer(props: {
   /** Members who can be mentioned; omitted: nobody. */
   mentionable?: Mentionable | null;
   attachments: AttachmentDraft;
+  /** Address of what knows the files of the workspace: the conversation, or the workspace itself. */
+  workspaceUrl: string;
   model: SessionInfo['model'];
   onStop?: () => void;
   hint: ReactNode;
@@ -48,11 +52,19 @@ export function Composer(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   useEarlyText(field, props.onChange);
   useFieldHeight(field, props.text);
-  const mentions = useMentions(field, props.mentionable ?? null, props.onChange);
   useKeys({ '/': () => field.current?.focus() });
 
   const { attachments, text } = props;
   const uploads = useUploads(attachments.add);
+  const { workspaceUrl } = props;
+  const mentions = useMentions(
+    field,
+    { mentionable: props.mentionable ?? null, workspaceUrl },
+    {
+      onChange: props.onChange,
+      onFile: (name) => uploads.add([{ file: new Blob(), name, workspaceUrl }]),
+    },
+  );
   const pasting = usePaste(text, props.onChange, attachments, uploads.add);
   const addFiles = (files: readonly ChosenFile[]) => {
     uploads.add(files);
@@ -96,7 +108,7 @@ export function Composer(props: {
         ref={field}
         rows={1}
         aria-label="Message"
-        placeholder={attachmentCount === 0 ? 'Ask the agent' : 'Add a message'}
+        placeholder={placeholderOf(attachmentCount, props.mentionable ?? null)}
         value={text}
         onChange={(event) => {
           props.onChange(event.target.value);
@@ -153,4 +165,9 @@ function useFieldHeight(field: { current: HTMLTextAreaElement | null }, text: st
     element.style.height = 'auto';
     if (text !== '') element.style.height = `${element.scrollHeight}px`;
   }, [field, text]);
+}
+
+function placeholderOf(attachmentCount: number, mentionable: Mentionable | null): string {
+  if (attachmentCount > 0) return 'Add a message';
+  return mentionable === null ? 'Ask the agent. @ for files' : 'Ask the agent. @ for people and files';
 }

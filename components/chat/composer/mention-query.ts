@@ -32,14 +32,24 @@ export function matchPeople(people: readonly MentionedPerson[], query: string): 
   return [...begins, ...(wanted === '' ? [] : within)].slice(0, offered);
 }
 
+/** A path is written as code. */
+export const writePath = (text: string, query: MentionQuery, path: string): { text: string; caret: number } =>
+  writeInstead(text, query, `\`${path}\``);
+
 /** Completes the mention in the text, and returns the new caret offset. */
-export function writeMention(
+export const writeMention = (
+  text: string,
+  query: MentionQuery,
+  name: string,
+): { text: string; caret: number } => writeInstead(text, query, `@${name}`);
+
+function writeInstead(
   text: string,
   { start, text: written }: MentionQuery,
-  name: string,
+  words: string,
 ): { text: string; caret: number } {
   const remaining = text.slice(start + 1 + written.length);
-  const mention = `@${name}${/^[\s\p{P}]/u.test(remaining) ? '' : ' '}`;
+  const mention = `${words}${/^[\s\p{P}]/u.test(remaining) ? '' : ' '}`;
   const caret = start + mention.length + (remaining.startsWith(' ') ? 1 : 0);
   return { text: text.slice(0, start) + mention + remaining, caret };
 }

@@ -1,11 +1,26 @@
-import { failureOf, type RequestResult } from '#components/ui/request-json.ts';
+import { failureOf, type RequestResult, requestJson } from '#components/ui/request-json.ts';
 import type { Upload } from '#lib/core/api/upload.ts';
 import type { ChosenFile } from './upload-queue.ts';
 
 const lost = { ok: false, code: 'network', error: 'The server did not answer. Try again.' } as const;
 
-/** Uploads a file. Never throws. `fetch` would not say how much has been sent. */
+/** Uploads a file, or lets the server take one of its workspace. Never throws. */
 export const sendFile = (
+  chosen: ChosenFile,
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+): Promise<RequestResult<Upload>> =>
+  chosen.workspaceUrl === undefined
+    ? uploadFile(chosen, onProgress, signal)
+    : requestJson<Upload>(`${chosen.workspaceUrl}/attachments`, {
+        method: 'POST',
+        body: JSON.stringify({ path: chosen.name }),
+        headers: { 'content-type': 'application/json' },
+        signal,
+      });
+
+/** `fetch` would not say how much has been sent. */
+const uploadFile = (
   { file, name }: ChosenFile,
   onProgress: (sentBytes: number) => void,
   signal: AbortSignal,

@@ -3,11 +3,14 @@ import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { Upload } from '#lib/core/api/upload.ts';
 import { limits } from '#lib/core/limits.ts';
 
-/** What somebody chose, dropped or pasted. */
+/** What somebody chose, dropped, pasted, or named by its path. */
 export interface ChosenFile {
+  /** Empty for a file of the workspace, which the server has. */
   file: Blob;
   /** Empty: a pasted text. */
   name: string;
+  /** Address of the workspace whose file it is; omitted: none. */
+  workspaceUrl?: string;
 }
 
 /** A file on its way to the server, or one that did not get there. */

@@ -19,10 +19,11 @@ export function costOfAttachment(attachment: DraftAttachment): string {
 
 /** `31 of 48 MB · 9 s left`, `waits`, `being read`. */
 export function progressOfUpload(
-  { file, sentBytes, startedMs, error }: PendingUpload,
+  { file, workspaceUrl, sentBytes, startedMs, error }: PendingUpload,
   nowMs: number,
 ): string {
   if (error !== null) return error;
+  if (workspaceUrl !== undefined) return 'from the workspace';
   if (startedMs === null) return `${formatBytes(file.size)} · waits`;
   if (sentBytes >= file.size && file.size > 0) return `${formatBytes(file.size)} · being read`;
   const seconds = secondsLeft(file.size, sentBytes, nowMs - startedMs);

@@ -13,7 +13,9 @@ import {
   matchPeople,
   mentionAt,
   writeMention,
+  writePath,
 } from './mention-query.ts';
+import { type OfferedFile, useFoundFiles } from './use-found-files.ts';
 
 /** Members who can be mentioned; `null`: there is nobody else. */
 export interface Mentionable {
@@ -22,11 +24,19 @@ export interface Mentionable {
   load: () => void;
 }
 
-/** Suggests names at an `@` in a field: arrow keys move, Enter and Tab choose, Escape dismisses. */
+/** What an `@` can stand for: people come first. */
+export type MentionChoice = ({ kind: 'person' } & MentionedPerson) | ({ kind: 'file' } & OfferedFile);
+
+const most = 8;
+
+/**
+ * Suggests people, then files of the workspace, at an `@` in a field: arrow keys move, Enter and Tab choose, Escape
+ * dismisses.
+ */
 export function useMentions(
   field: RefObject<HTMLTextAreaElement | null>,
-  mentionable: Mentionable | null,
-  onChange: (text: string) => void,
+  { mentionable, workspaceUrl }: { mentionable: Mentionable | null; workspaceUrl: string },
+  { onChange, onFile }: { onChange: (text: string) => void; onFile: (path: string) => void },
 ) {
   const listId = useId();
   const [query, setQuery] = useState<MentionQuery | null>(null);
@@ -34,7 +44,12 @@ export function useMentions(
   /** Offset of the `@` whose suggestions were dismissed. */
   const dismissed = useRef<number | null>(null);
   const caretAfter = useRef<number | null>(null);
-  const found = query && mentionable ? matchPeople(mentionable.people, query.text) : [];
+  const files = useFoundFiles(workspaceUrl, query?.text ?? null);
+  const people = query && mentionable ? matchPeople(mentionable.people, query.text) : [];
+  const found: MentionChoice[] = [
+    ...people.map((person) => ({ kind: 'person' as const, ...person })),
+    ...files.map((file) => ({ kind: 'file' as const, ...file })),
+  ].slice(0, most);
   const isOpen = found.length > 0;
   const active = Math.min(index, found.length - 1);
 
@@ -53,7 +68,7 @@ export function useMentions(
   /** Runs after each key press and caret movement. */
   const look = () => {
     const element = field.current;
-    if (!element || mentionable === null) return;
+    if (!element) return;
     const isRange = element.selectionStart !== element.selectionEnd;
     const next = isRange ? null : mentionAt(element.value, element.selectionEnd);
     if (next === null) dismissed.current = null;
@@ -61,9 +76,14 @@ export function useMentions(
     setQuery((before) => (isLeft ? null : isSame(before, next) ? before : next));
     if (next?.text !== query?.text) setIndex(0);
   };
-  const take = (person: MentionedPerson) => {
+  const take = (suggestion: MentionChoice) => {
     if (query === null) return;
-    const written = writeMention(field.current?.value ?? '', query, person.name);
+    const text = field.current?.value ?? '';
+    const written =
+      suggestion.kind === 'person'
+        ? writeMention(text, query, suggestion.name)
+        : writePath(text, query, suggestion.path);
+    if (suggestion.kind === 'file') onFile(suggestion.path);
     caretAfter.current = written.caret;
     onChange(written.text);
     dismissed.current = query.start;
@@ -89,7 +109,9 @@ export function useMentions(
     return true;
   };
   return {
-    list: isOpen ? { id: listId, people: found, active, take, point: setIndex } : null,
+    list: isOpen
+      ? { id: listId, suggestions: found, typed: query?.text ?? '', active, take, point: setIndex }
+      : null,
     look,
     close,
     onKeyDown,

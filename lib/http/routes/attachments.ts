@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { uploadSchema } from '#lib/core/api/upload.ts';
+import { notFound } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { receiveUpload } from '#lib/operations/artifacts/receive-upload.ts';
 import { fileTooLarge } from '#lib/operations/artifacts/received-chunks.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
+import { attachFile } from '#lib/operations/workspaces/attach-file.ts';
+import { throwAsAnswer, workspaceGone } from '#lib/operations/workspaces/workspace-answer.ts';
+import type { Workspace } from '#lib/workspace/workspace.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const none = new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
+
+const pathBody = z.strictObject({
+  path: z.string().min(1).max(limits.pathBytes).describe('Relative to the workspace'),
+});
+const workspaceParams = z.object({ name: z.string().max(4_096) });
+const filesQuery = z.strictObject({ q: z.string().max(limits.pathBytes) });
+const foundFiles = z.object({ files: z.array(z.object({ path: z.string(), byteLength: z.int() })) });
 
 export const attachmentRoutes: readonly Route[] = [
   defineRoute({
@@ -35,4 +46,82 @@ export const attachmentRoutes: readonly Route[] = [
       return await receiveUpload(services, member, { name, chunks });
     },
   }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/attachments',
+    summary: 'Attach a file of the workspace',
+    description:
+      'Stores its present content, as an upload does, to be sent with a message. 409 `not_possible` if it cannot be read.',
+    right: 'write',
+    scope: 'conversation',
+    body: pathBody,
+    answer: uploadSchema,
+    statuses: [201],
+    errors: ['not_possible', 'too_large', 'too_many_requests'],
+    async handle({ conversation, body, origin, member, services }) {
+      await checkRate(services, origin, 'upload', member.id);
+      const workspace = await services.workspaces.of(conversation);
+      if (workspace === null) throw workspaceGone();
+      return await attachFile(services, member, workspace, body.path);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/workspaces/:name/attachments',
+    summary: 'Attach a file of a workspace to the first message of a conversation',
+    description: 'As for a conversation.',
+    right: 'read',
+    scope: 'team',
+    params: workspaceParams,
+    body: pathBody,
+    answer: uploadSchema,
+    statuses: [201],
+    errors: ['not_found', 'not_possible', 'too_large', 'too_many_requests'],
+    async handle({ params, body, origin, member, services }) {
+      await checkRate(services, origin, 'upload', member.id);
+      const workspace = await services.workspaces.find(params.name);
+      if (workspace === null) throw notFound();
+      return await attachFile(services, member, workspace, body.path);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations/:id/files',
+    summary: 'Find files of the workspace by a part of their path',
+    description: 'The eight best, without those that git ignores.',
+    right: 'write',
+    scope: 'conversation',
+    query: filesQuery,
+    answer: foundFiles,
+    errors: ['not_possible'],
+    async handle({ conversation, query, request, services }) {
+      const workspace = await services.workspaces.of(conversation);
+      if (workspace === null) throw workspaceGone();
+      return { files: await findIn(workspace, query.q, request.signal) };
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/workspaces/:name/files',
+    summary: 'Find files of a workspace by a part of their path',
+    description: 'As for a conversation.',
+    right: 'read',
+    scope: 'team',
+    params: workspaceParams,
+    query: filesQuery,
+    answer: foundFiles,
+    errors: ['not_found', 'not_possible'],
+    async handle({ params, query, request, services }) {
+      const workspace = await services.workspaces.find(params.name);
+      if (workspace === null) throw notFound();
+      return { files: await findIn(workspace, query.q, request.signal) };
+    },
+  }),
 ];
+
+const findIn = (workspace: Workspace, query: string, signal: AbortSignal) =>
+  workspace.findFiles({ query, most: limits.foundFiles, signal }).catch(throwAsAnswer);

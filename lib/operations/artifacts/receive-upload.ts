@@ -9,7 +9,7 @@ import { readingOfView } from '#lib/runs/freeze-attachments.ts';
 import type { Services } from '#lib/services.ts';
 import { formOfFile } from '#lib/split/form.ts';
 import type { ArtifactEnding, ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
-import { describedBytes, describeUpload } from '#lib/tools/describe-upload.ts';
+import { baseName, describedBytes, describeUpload } from '#lib/tools/describe-upload.ts';
 import { inImageTurn } from '#lib/tools/image-turn.ts';
 import { inspectImage } from '#lib/tools/inspect-image.ts';
 import { createViewIngest } from '#lib/tools/view-of-artifact.ts';
@@ -22,6 +22,8 @@ interface SentFile {
   /** As its sender calls it. */
   name: string;
   chunks: AsyncIterable<Uint8Array>;
+  /** The name is the path of a file of the workspace, and stays whole. */
+  isPath?: boolean;
 }
 
 /**
@@ -32,12 +34,15 @@ interface SentFile {
 export async function receiveUpload(
   needs: Needs,
   member: Member,
-  { name, chunks }: SentFile,
+  { name, chunks, isPath = false }: SentFile,
 ): Promise<Upload> {
   const { artifacts } = needs.stores;
   const received = receivedChunks(chunks);
   const start = await readStart(received);
-  const { counts: _, ...description } = await describeUpload(name, Buffer.concat(start));
+  const { counts: _, ...description } = await describeUpload(
+    isPath ? name : baseName(name),
+    Buffer.concat(start),
+  );
   const artifact: NewArtifact = {
     ...description,
     id: needs.newId('art'),

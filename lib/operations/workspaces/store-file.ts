@@ -1,15 +1,11 @@
-import { type ErrorCode, VitrineError } from '#lib/core/errors.ts';
+import { VitrineError } from '#lib/core/errors.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import { formOfFile } from '#lib/split/form.ts';
 import { describeFile } from '#lib/tools/file-description.ts';
 import { openWorkspaceFile } from '#lib/tools/open-workspace-file.ts';
-import {
-  isWorkspaceError,
-  type WorkspaceError,
-  type WorkspaceErrorCode,
-} from '#lib/workspace/workspace-error.ts';
+import { throwAsAnswer, workspaceGone } from './workspace-answer.ts';
 
 /**
  * Stores a file of a conversation's workspace, as it is now, as an artifact for people: nothing is sent to
@@ -25,12 +21,8 @@ export async function storeFile(
 ): Promise<string> {
   const { stores, config, nowMs } = services;
   const workspace = await services.workspaces.of(conversation);
-  if (workspace === null) {
-    throw new VitrineError('not_possible', 'The workspace of this conversation no longer exists.');
-  }
-  const file = await openWorkspaceFile(workspace, path).catch((error) => {
-    throw isWorkspaceError(error) ? asAnswer(error) : error;
-  });
+  if (workspace === null) throw workspaceGone();
+  const file = await openWorkspaceFile(workspace, path).catch(throwAsAnswer);
   if (file.encoding === null) {
     await file.close();
     throw new VitrineError('not_text', 'Only a text file can be opened at a line.');
@@ -63,10 +55,3 @@ export async function storeFile(
   }
   return id;
 }
-
-const codes: Partial<Record<WorkspaceErrorCode, ErrorCode>> = {
-  not_found: 'not_found',
-  bad_path: 'invalid_request',
-};
-const asAnswer = (error: WorkspaceError): VitrineError =>
-  new VitrineError(codes[error.code] ?? 'not_possible', error.message, { cause: error });
