@@ -6,13 +6,14 @@ import { type Config, readConfig } from './config.ts';
 import { type Budget, resolveBudgets } from './core/vocabulary/budget/budget.ts';
 import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
-import { type Price, priceOf as priceOfModel } from './core/vocabulary/ledger/prices.ts';
+import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
 import { chosenApprovals, chosenBudgets } from './core/vocabulary/team/team-settings.ts';
 import { type Approvals, resolveApprovals } from './core/vocabulary/tools/approval.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
+import { priceOf as priceOfModel } from './runs/model-catalog.ts';
 import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
@@ -69,7 +70,8 @@ export interface Services extends Watch {
   viewBudgets: ViewBudgets;
   replays: ReplayFiles;
   /** The price of a model; `null`: not known. */
-  priceOf(model: string): Price | null;
+  /** @param inputTokens some models cost more for a long input */
+  priceOf(model: string, inputTokens?: number): Price | null;
   countText: CountText;
   /** Tools that the configuration does not exclude. */
   tools: readonly Tool[];
@@ -140,7 +142,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     logStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
     openLedgerJournal(dataDir, process.pid),
   );
-  const priceOf = (name: string) => priceOfModel(name, config.prices);
+  const priceOf = (name: string, inputTokens?: number) => priceOfModel(name, config.prices, inputTokens);
   const readApprovals = async () =>
     resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);
   const readBudgets = async () => resolveBudgets(chosenBudgets(await stores.settings.get()), config.budgets);

@@ -22,13 +22,15 @@ export async function recount({ calls, events }: RawRun, price: Price | null): P
     const output = believable(call.usage.outputTokens);
     const reads = believable(call.usage.cacheReadTokens);
     const cached = reads !== null && input !== null && reads > input ? null : reads;
+    const writes = believable(call.usage.cacheWriteTokens) ?? 0;
+    const written = input === null ? 0 : Math.min(writes, input - (cached ?? 0));
     figures.inputTokens += input ?? sizes.ofRequest(call);
     figures.outputTokens += output ?? sizes.ofReply(call);
     if (input === null || output === null) figures.isEstimated = true;
     figures.cacheReadTokens =
       figures.cacheReadTokens === null || cached === null ? null : figures.cacheReadTokens + cached;
     const cost =
-      price && input !== null && output !== null ? costOf(price, input, cached ?? 0, output) : null;
+      price && input !== null && output !== null ? costOf(price, input, cached ?? 0, written, output) : null;
     figures.costMicrodollars =
       figures.costMicrodollars === null || cost === null ? null : figures.costMicrodollars + cost;
   }
@@ -40,14 +42,16 @@ const believable = (tokens: number | null): number | null =>
 
 /** Each part is rounded to a whole micro-dollar, as it is billed. */
 const costOf = (
-  { input, cachedInput, output }: Price,
+  { input, cachedInput, cacheWrite, output }: Price,
   inputTokens: number,
   cached: number,
+  written: number,
   reported: number,
 ): number =>
   [
-    [inputTokens - cached, input],
+    [inputTokens - cached - written, input],
     [cached, cachedInput ?? input],
+    [written, cacheWrite ?? input],
     [reported, output],
   ].reduce((sum, [tokens = 0, rate = 0]) => sum + Math.round((tokens * rate) / 1e6), 0);
 

@@ -28,18 +28,19 @@ export async function recordStep(
   countedTokens: number | null,
 ): Promise<void> {
   const { runId, log, model, tools, settings } = request;
+  const read = readUsage(usage);
   const entry: StepEntry = {
     kind: 'step',
     id: stepIdOf(runId, messageId),
     timestamp: new Date(settings.nowMs()).toISOString(),
     ...entryContextOf(request),
     runId,
-    usage: readUsage(usage),
+    usage: read,
     carried: carriedNow(log.state),
     overheadTokens: await countOwnTool(tools, settings.countText),
     countedTokens,
     isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallOutputProfile.name),
-    price: settings.priceOf(model.id),
+    price: settings.priceOf(model.id, read.inputTokens ?? countedTokens ?? 0),
   };
   await settings.ledger.record(entry);
 }

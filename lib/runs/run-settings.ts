@@ -26,7 +26,8 @@ export interface RunSettings {
   /** Where calls and steps are recorded; loses nothing while the store is away. */
   ledger: LedgerWriter;
   /** The price of a model; `null`: unknown. */
-  priceOf(model: string): Price | null;
+  /** @param inputTokens some models cost more for a long input */
+  priceOf(model: string, inputTokens?: number): Price | null;
   countText: CountText;
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
   pasteTokens: number;

@@ -101,6 +101,9 @@ function sampleStep(entryContext: EntryContext, pick: (below: number) => number,
     overheadTokens: 160,
     isRecall: pick(12) === 0,
     countedTokens: inputTokens - pick(400),
-    price: model === 'own-model' ? null : { input: 2_500_000, cachedInput: 250_000, output: 15_000_000 },
+    price:
+      model === 'own-model'
+        ? null
+        : { input: 2_500_000, cachedInput: 250_000, cacheWrite: null, output: 15_000_000 },
   };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#lib/config.ts';
 import { formatId, idBytes } from '#lib/core/vocabulary/ids.ts';
-import { priceOf } from '#lib/core/vocabulary/ledger/prices.ts';
 import type { Replay, ReplayedTask } from '#lib/core/vocabulary/ledger/replay.ts';
 import { ReplayError } from '#lib/replay/replay-error.ts';
 import type { ReplayJob, ReplayPlan } from '#lib/replay/replay-job.ts';
+import { priceOf } from '#lib/runs/model-catalog.ts';
 import { chooseModel } from '#lib/runs/models.ts';
 import { tokenizerName } from '#lib/split/tokenizer.ts';
 import type { ReplayFiles } from '#lib/stores/replay-files.ts';

@@ -132,7 +132,7 @@ export const sampleStep = (change: Partial<StepEntry> = {}): StepEntry => ({
   overheadTokens: 100,
   isRecall: false,
   countedTokens: 4_900,
-  price: { input: 1_000_000, cachedInput: 100_000, output: 4_000_000 },
+  price: { input: 1_000_000, cachedInput: 100_000, cacheWrite: null, output: 4_000_000 },
   ...change,
 });
 

@@ -26,7 +26,7 @@ const usage = {
   inputTokens: { total: 90, noCache: 90, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 10, text: 10, reasoning: 0 },
 };
-const price = { input: 1_000_000, cachedInput: null, output: 1_000_000 };
+const price = { input: 1_000_000, cachedInput: null, cacheWrite: null, output: 1_000_000 };
 const fiveReads = [[read], [read], [read], [read], [read]];
 const tokens = (amount: number, change: Partial<Budget> = {}): Budget => ({
   scope: 'team',

@@ -2,7 +2,6 @@ import type { ModelMessage } from 'ai';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
-import { contextWindowOf } from '#lib/core/vocabulary/context-windows.ts';
 import { countContext, toolText } from '#lib/runs/count-context.ts';
 import { createTextCounter } from '#lib/runs/text-counter.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
@@ -59,12 +58,4 @@ test('a text has the same count every time, however many others are counted in b
   await counted(long);
   await counted(`${long}again`);
   expect(await counted('a few words')).toBe(first);
-});
-
-test('a context window comes from the config, else from the table, and is otherwise unknown', () => {
-  const result = { own: { contextTokens: 8_192 }, 'gpt-5.4': {} };
-  expect(contextWindowOf('own', result)).toBe(8_192);
-  expect(contextWindowOf('gpt-5.4-2026-03-05', result)).toBe(contextWindowOf('gpt-5.4', {}));
-  expect(contextWindowOf('gpt-5.4', {})).toBeGreaterThan(100_000);
-  expect([contextWindowOf('constructor', {}), contextWindowOf('unheard-of', result)]).toEqual([null, null]);
 });

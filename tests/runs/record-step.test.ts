@@ -17,7 +17,7 @@ import { type ScriptedCall, scriptedModel } from '../support/scripted-model.ts';
 let folder: string;
 let services: Services;
 let conversation: Conversation;
-const price = { input: 1_000_000, cachedInput: 100_000, output: 4_000_000 };
+const price = { input: 1_000_000, cachedInput: 100_000, cacheWrite: null, output: 4_000_000 };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-steps-'));

@@ -25,7 +25,7 @@ export const sampleReplay = (change: Partial<Replay> = {}): Replay => ({
   isOffline: false,
   level: 'balanced',
   tokenizer: 'o200k_base',
-  price: { input: 2_000_000, cachedInput: 200_000, output: 8_000_000 },
+  price: { input: 2_000_000, cachedInput: 200_000, cacheWrite: null, output: 8_000_000 },
   tasks: [
     {
       name: 'question-of-log',

@@ -1,12 +1,12 @@
 import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
 import { totalTokens } from '#lib/core/vocabulary/context-parts.ts';
-import { contextWindowOf } from '#lib/core/vocabulary/context-windows.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { addSums, noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 import { createAttachmentTexts } from '#lib/runs/attachment-texts.ts';
 import { countContext } from '#lib/runs/count-context.ts';
 import { instructions } from '#lib/runs/instructions.ts';
+import { contextWindowOf } from '#lib/runs/model-catalog.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
 import { usableTools } from '#lib/runs/usable-tools.ts';
 import type { Services } from '#lib/services.ts';

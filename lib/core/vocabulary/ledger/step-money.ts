@@ -42,9 +42,11 @@ export function costOfStep({ price, usage }: Pick<StepEntry, 'price' | 'usage'>)
   const { inputTokens, outputTokens } = usage;
   if (price === null || inputTokens === null || outputTokens === null) return null;
   const cached = Math.min(usage.cacheReadTokens ?? 0, inputTokens);
+  const written = Math.min(usage.cacheWriteTokens ?? 0, inputTokens - cached);
   return (
-    atRate(inputTokens - cached, price.input) +
+    atRate(inputTokens - cached - written, price.input) +
     atRate(cached, price.cachedInput ?? price.input) +
+    atRate(written, price.cacheWrite ?? price.input) +
     atRate(outputTokens, price.output)
   );
 }

@@ -74,7 +74,7 @@ const usage = (inputTokens: number | null, outputTokens: number | null) => ({
   cacheReadTokens: null,
   outputTokens,
 });
-const price = { input: 1_000_000, cachedInput: null, output: 2_000_000 };
+const price = { input: 1_000_000, cachedInput: null, cacheWrite: null, output: 2_000_000 };
 
 test('tokens are the provider’s count, else our own count of the input; steps with unknown tokens are reported', () => {
   const sums = sumsOf([

@@ -168,7 +168,7 @@ describe('what members gave', () => {
       { toolName: attachmentSource, avoidedTokens: 8_800, recallTokens: 50 },
     ],
     overheadTokens: 0,
-    price: { input: 1_000_000, cachedInput: null, output: 0 },
+    price: { input: 1_000_000, cachedInput: null, cacheWrite: null, output: 0 },
   });
   const entries = [attachment, call, recall, step];
   const groupsBy = (groupBy: SavingsGrouping) =>

@@ -23,10 +23,19 @@ describe('the extra cost of a step without the split', () => {
     expect(net(sampleStep(), sampleStep(), sampleStep()).netMicrodollars).toBe(2_400);
   });
 
+  test('leaves what was read from the cache, and written to it, at their own prices', () => {
+    const price = { input: 1_000_000, cachedInput: 100_000, cacheWrite: 1_250_000, output: 4_000_000 };
+    const cost = (change: Partial<StepEntry['usage']>) =>
+      costOfStep({ price, usage: usage({ inputTokens: 10_000, outputTokens: 0, ...change }) });
+    expect(cost({})).toBe(10_000);
+    expect(cost({ cacheReadTokens: 4_000, cacheWriteTokens: 2_000 })).toBe(4_000 + 400 + 2_500);
+    expect(cost({ cacheReadTokens: 9_000, cacheWriteTokens: 9_000 })).toBe(900 + 1_250);
+  });
+
   test('uses the cached price if the provider reports cache reads', () => {
     const step = sampleStep({ usage: usage({ cacheReadTokens: 4_000 }) });
     expect(net(step).netMicrodollars).toBe(80);
-    const noCachePrice = { input: 1_000_000, cachedInput: null, output: 1 };
+    const noCachePrice = { input: 1_000_000, cachedInput: null, cacheWrite: null, output: 1 };
     expect(net({ ...step, price: noCachePrice }).netMicrodollars).toBe(800);
   });
 
@@ -88,7 +97,7 @@ test('the rows of any grouping add up to the total, to the micro-dollar', () => 
           avoidedTokens: avoided,
           recallTokens: recall,
         })),
-        price: { input, cachedInput: Math.floor(input / 10), output: input * 4 },
+        price: { input, cachedInput: Math.floor(input / 10), cacheWrite: null, output: input * 4 },
       }),
     );
   fc.assert(

@@ -1,0 +1,73 @@
+import { calcPrice, type ModelPrice } from '@pydantic/genai-prices';
+import { type Dollars, type Price, toPrice } from '../core/vocabulary/ledger/prices.ts';
+
+/** What the config file says of a model. */
+export interface ConfiguredModel {
+  contextTokens?: number | undefined;
+}
+
+/** The model without the date of its snapshot, which costs the same: `gpt-5-mini-2025-08-07`. */
+const withoutDate = (model: string): string => model.replace(/-\d{4}-\d{2}-\d{2}$/, '');
+
+function configuredFor<T>(model: string, configured: Readonly<Record<string, T>>): T | undefined {
+  for (const name of [model, withoutDate(model)]) {
+    const found = Object.hasOwn(configured, name) ? configured[name] : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The price of a model call: as the config file says, or else as its provider publishes it
+ * (github.com/pydantic/genai-prices, the release in package.json). `null`: unknown.
+ * @param inputTokens some models cost more for a long input, all of it
+ */
+export function priceOf(
+  model: string,
+  configured: Readonly<Record<string, Dollars>>,
+  inputTokens = 0,
+): Price | null {
+  const dollars = configuredFor(model, configured);
+  if (dollars) return toPrice(dollars);
+  const rates = findPublished(model)?.model_price;
+  if (!rates) return null;
+  const [input, output] = [
+    rateOf(rates, 'input_mtok', inputTokens),
+    rateOf(rates, 'output_mtok', inputTokens),
+  ];
+  if (input === undefined || output === undefined) return null;
+  const cachedInput = rateOf(rates, 'cache_read_mtok', inputTokens);
+  const cacheWrite = rateOf(rates, 'cache_write_mtok', inputTokens);
+  return toPrice({
+    input,
+    output,
+    ...(cachedInput === undefined ? {} : { cachedInput }),
+    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+  });
+}
+
+/** Tokens that fit into the context of a model, from the same sources. `null`: unknown. */
+export function contextWindowOf(
+  model: string,
+  configured: Readonly<Record<string, ConfiguredModel>>,
+): number | null {
+  return (
+    configuredFor(model, configured)?.contextTokens ?? findPublished(model)?.model.context_window ?? null
+  );
+}
+
+/** `null`: no provider publishes this model under this name. */
+const findPublished = (model: string) => {
+  for (const name of [model, withoutDate(model)]) {
+    const found = name === '' ? null : calcPrice({ input_tokens: 0, output_tokens: 0 }, name);
+    if (found) return found;
+  }
+  return null;
+};
+
+/** Dollars per million tokens, in the tier of an input of this length; `undefined`: there is no such price. */
+function rateOf(rates: ModelPrice, name: string, inputTokens: number): number | undefined {
+  const rate = rates[name];
+  if (rate === undefined || typeof rate === 'number') return rate;
+  return rate.tiers.findLast(({ start }) => inputTokens > start)?.price ?? rate.base;
+}
