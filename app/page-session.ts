@@ -40,6 +40,7 @@ export async function loadPage(path: string): Promise<{
       id: services.model.id,
       isOffline: services.model.isOffline,
       hasVision: services.model.hasVision,
+      price: services.priceOf(services.model.id),
     },
     workspaces: (await services.workspaces.list()).map((workspace) => workspace.name),
     commands: services.commands.status(),

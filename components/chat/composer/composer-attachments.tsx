@@ -27,7 +27,7 @@ export function ComposerAttachments(props: {
         onCancel={uploads.cancel}
       />
       {uploads.fault !== null && <ComposerNote isBad>{uploads.fault}</ComposerNote>}
-      <PasteNote text={text} attachments={list} pasting={pasting} />
+      <PasteNote text={text} attachments={list} pasting={pasting} price={model.price} />
       <VisionNote model={model} attachments={list} />
     </>
   );
