@@ -5,7 +5,6 @@ import type { ConversationState } from '#lib/core/conversation/conversation-stat
 import { may } from '#lib/core/vocabulary/rights.ts';
 import { type Work, WorkProvider } from '../artifacts/context/work-context.tsx';
 import { ExampleHints } from '../example/example-hints.tsx';
-import { ExampleTotal } from '../example/example-total.tsx';
 import { hintsOf } from '../example/hints.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { lazyPart, usePreload } from '../ui/lazy-component.tsx';
@@ -35,6 +34,7 @@ import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
 
 /** Loaded when the page is at rest: a queue begins behind a run. */
 const QueuedMessages = lazyPart(async () => (await import('./queued-messages.tsx')).QueuedMessages);
+const ExampleTotal = lazyPart(async () => (await import('../example/example-total.tsx')).ExampleTotal);
 const BudgetNote = lazyPart(async () => (await import('./budget-note.tsx')).BudgetNote);
 
 /** The thread and the composer. */

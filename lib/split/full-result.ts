@@ -32,6 +32,8 @@ export interface FullResult {
   tail: string;
   /** The first bytes unchanged; for non-text results they determine the type. */
   headBytes?: Uint8Array;
+  /** The last bytes unchanged; an archive lists its files there. */
+  tailBytes?: Uint8Array;
   fullTokens: number | null;
   /** The result of the summarizers; `null`: the result was not read, because it fits whole or is not text. */
   understood: Understood | null;

@@ -1,5 +1,6 @@
 import { limits } from '../core/limits.ts';
 import type { Relation } from '../core/vocabulary/artifact.ts';
+import { describeArchive } from './archive-view.ts';
 import { binaryKind } from './binary-kind.ts';
 import { ranks } from './facts.ts';
 import { figure } from './figure.ts';
@@ -245,6 +246,19 @@ function exampleOf({ firstLine = 1, lineCount, head }: FullResult, understood: U
     : `jsonPath: "${path}"`;
 }
 
+/** As many of the lines as the budget has room for, and how many there are besides. */
+function withLines(verdict: string, lines: readonly string[], options: SplitOptions): string {
+  const { count } = options;
+  const { tokens } = budgetOf(options);
+  let text = verdict;
+  for (const [index, line] of lines.entries()) {
+    const rest = `\n  … ${plural(lines.length - index, 'more file')}`;
+    if (count(`${text}\n${line}${rest}`) > tokens) return `${text}${rest}`;
+    text += `\n${line}`;
+  }
+  return text;
+}
+
 const verdictView = (text: string): AssistantView => ({
   text,
   relation: 'transformed',
@@ -253,13 +267,16 @@ const verdictView = (text: string): AssistantView => ({
   faults: [],
 });
 
-function binaryView(result: FullResult, { artifactId }: SplitOptions): AssistantView {
+function binaryView(result: FullResult, options: SplitOptions): AssistantView {
+  const { artifactId } = options;
   const kind = binaryKind(result.headBytes ?? new Uint8Array()) ?? 'not text';
   const amount = result.counts ?? `${kind}, ${figure(result.byteLength)} bytes`;
   const seen = artifactId === null ? 'could not be stored for you to look at' : 'shown to you as an image';
-  const parts = [amount, result.outcome, result.seenImage ? seen : null, artifactId];
+  const archive = describeArchive(result);
+  const parts = [amount, archive?.amount ?? null, result.outcome, result.seenImage ? seen : null, artifactId];
+  const verdict = `${result.title}: ${parts.filter((part) => part !== null).join(', ')}`;
   return {
-    text: `${result.title}: ${parts.filter((part) => part !== null).join(', ')}`,
+    text: archive === null ? verdict : withLines(verdict, archive.lines, options),
     relation: 'summary',
     summarizer: (result.type === 'image' ? 'image' : 'binary') satisfies Unpacked,
     ranked: [],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipOf } from '../support/archives.ts';
 import { axeViolations } from '../support/axe-violations.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ofType, readEvents } from '../support/conversations.ts';
@@ -211,6 +212,26 @@ describe('an upload', () => {
     await list.getByText('notes.md').waitFor();
     await composer(page).press('Escape');
     await list.waitFor({ state: 'detached' });
+  });
+
+  test('of an archive shows the files in it, and its bytes', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    const buffer = Buffer.from(zipOf({ 'src/a.ts': 'const a = 1;\n', '<img src=x onerror=alert(1)>': 'x' }));
+    await choose(page, [{ name: 'bundle.zip', mimeType: 'application/zip', buffer }]);
+    await eventually(() => drafts(page).count()).toBe(1);
+    await composer(page).press('Enter');
+    await page.waitForURL(/\/c\/conv_/);
+    const card = page.getByRole('article', { name: 'bundle.zip', exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await action(card, 'open').click();
+    await page.locator('.panel').getByText('2 files · 14 bytes unpacked').waitFor();
+    expect(await page.locator('.archive li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^src\/a\.ts\s+13 bytes$/),
+      expect.stringMatching(/^<img src=x onerror=alert\(1\)>\s+1 byte$/),
+    ]);
+    await eventually(() => axeViolations(page)).toEqual([]);
+    await page.locator('.panel').getByRole('button', { name: 'Bytes' }).click();
+    await page.locator('.panel .hex-row').first().waitFor();
   });
 
   test('that is refused says why, in words, and the message can be sent without it', async () => {

@@ -121,7 +121,7 @@ describe('queries', () => {
     .map((route): [name: string, route: Route] => [nameOf(route), route]);
 
   test.each(withQuery)('of %s hold nothing twice', async (_, route) => {
-    const { status, text } = await ask(`${filledPath(route)}?twice=1&twice=2`);
+    const { status, text } = await ask(`${filledPath(route)}?twice=1&twice=2`, route.method);
     expect([status, JSON.parse(text)]).toEqual([
       400,
       { error: 'Give twice only once', code: 'invalid_request' },
@@ -131,7 +131,7 @@ describe('queries', () => {
   test('are known by name: a word that is none of theirs is refused', async () => {
     expect(withQuery.length).toBeGreaterThan(15);
     for (const [name, route] of withQuery)
-      expect((await ask(`${filledPath(route)}?unknown=1`)).status, name).toBe(400);
+      expect((await ask(`${filledPath(route)}?unknown=1`, route.method)).status, name).toBe(400);
   });
 
   test('of pages that hold something twice are read as if it were not there', async () => {

@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Upload, uploadSchema } from '#lib/core/api/upload.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { SavingsGroup } from '#lib/core/vocabulary/ledger/savings.ts';
 import { loadTokenizer } from '#lib/split/tokenizer.ts';
 import { madeUp } from '../split/secrets/masking.ts';
+import { tarOf, zipOf } from '../support/archives.ts';
 import {
   createConversation,
   ofType,
@@ -276,6 +278,32 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
     const { attachments } = await sendWith(second, [{ artifactId }]);
     expect(attachments).toMatchObject([{ artifactId }]);
     expect((await metadataOf(artifactId)).conversationId).toBe(first);
+  });
+
+  test('that is an archive lists its files to the model; one that would unpack to gigabytes does not', async () => {
+    const id = await createConversation(stage.server);
+    const viewOf = async (bytes: Uint8Array, name: string) => {
+      const { artifactId } = await upload(bytes, name);
+      return (await sendWith(id, [{ artifactId }])).parts[0]?.text ?? '';
+    };
+    const files = { 'src/a.ts': 'const a = 1;\n', 'docs/notes.md': '# Notes\n'.repeat(500) };
+    const packed =
+      /^bundle\S+: binary, .*archive, [\d,]+ bytes, 2 files, 3\.9 KB unpacked, art_\w+\n {2}src\/a\.ts 13 bytes\n {2}docs\/notes\.md 3\.9 KB$/;
+    for (const [name, bytes] of [
+      ['bundle.zip', zipOf(files)],
+      ['bundle.tar', tarOf(files)],
+      ['bundle.tar.gz', gzipSync(tarOf(files))],
+    ] as const)
+      expect(await viewOf(bytes, name)).toMatch(packed);
+    const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`src/file-${at}.ts`, 'x']));
+    const view = await viewOf(zipOf(many), 'many.zip');
+    expect(view).toMatch(/^many\.zip: .* 3,000 files, .*\n {2}… 2,\d{3} more files$/s);
+    const { count } = await loadTokenizer();
+    expect(count(view)).toBeLessThanOrEqual(420);
+    const bomb = gzipSync(Buffer.concat([tarOf(files).subarray(0, -1024), Buffer.alloc(200 * mebibyte)]));
+    expect(await viewOf(bomb, 'bomb.tar.gz')).toMatch(
+      /^bomb\.tar\.gz: binary, gzip archive, [\d,]+ bytes, art_\w+$/,
+    );
   });
 
   test('is counted in a group of its own, never with the tools, and recounted to the token', async () => {

@@ -18,6 +18,6 @@ export async function createFilledPaths(server: VitrineServer): Promise<(route: 
   await ask(server, conversation, 'show notes.txt');
   const [shown] = ofType(await readEvents(server, conversation), 'tool.execution_complete');
   const artifact = shown?.data.toolTelemetry.artifactId ?? '';
-  const ids: Partial<Record<Route['scope'], string>> = { conversation, artifact };
+  const ids: Partial<Record<Route['scope'], string>> = { conversation, artifact, content: artifact };
   return ({ path, scope }) => unknownPath(path.replace(/:id\b/, ids[scope] ?? unknownId));
 }

@@ -36,8 +36,7 @@ export function usePaste(
     setError(null);
     setIsAsText(true);
     if (!attachment) return;
-    const { textWithPasted } = await import('./text-with-pasted.ts');
-    const result = await textWithPasted(text, attachment);
+    const result = await readPasted(text, attachment);
     if ('error' in result) {
       setIsAsText(false);
       return setError(result.error);
@@ -77,6 +76,10 @@ export function usePaste(
     error,
   };
 }
+
+/** Few want it, so its code is loaded then. */
+const readPasted = async (written: string, attachment: DraftAttachment) =>
+  (await import('./text-with-pasted.ts')).textWithPasted(written, attachment);
 
 /** It was pasted as text: it has no name. */
 export const isPasted = ({ upload }: DraftAttachment): boolean => upload?.type === 'text';
