@@ -1,12 +1,13 @@
 'use client';
 
-import { FileBraces, FileText, Lock } from 'lucide-react';
+import { Bookmark, FileBraces, FileText, Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import type { MenuAction } from '../ui/menu-action.ts';
+import { sendJson } from '../ui/request-json.ts';
 import { RowMenu } from '../ui/row-menu.tsx';
 
 const AudienceDialog = lazyPopup(async () => (await import('./audience-popup.tsx')).AudiencePopup);
@@ -21,6 +22,7 @@ export function ConversationMenu(props: {
   const { id, createdBy } = props.conversation;
   usePreload(AudienceDialog.preload);
   const [isChoosing, setIsChoosing] = useState(false);
+  const [error, setError] = useState<string | null>(null);
   const subject = { kind: 'conversation', conversation: { createdBy, audience } } as const;
   const choose: MenuAction[] =
     session.isTeam && may(session.member, 'manage', subject)
@@ -29,12 +31,24 @@ export function ConversationMenu(props: {
   // The response is a download, so the page stays open.
   const save = (format: 'markdown' | 'json') =>
     window.location.assign(`/api/conversations/${id}/export?format=${format}`);
+  // What is kept says so on its card.
+  const keepAll = async () => {
+    setError(null);
+    const result = await sendJson('POST', `/api/conversations/${id}/keep`, { ttlSeconds: null });
+    if (!result.ok) setError(result.error);
+  };
   return (
     <>
+      {error && (
+        <span className="bad small clip" role="alert">
+          {error}
+        </span>
+      )}
       <RowMenu
         label="More about this conversation"
         actions={[
           ...choose,
+          { label: 'Keep all results', icon: Bookmark, onSelect: () => void keepAll() },
           { label: 'Export as Markdown', icon: FileText, onSelect: () => save('markdown') },
           { label: 'Export as JSON', icon: FileBraces, onSelect: () => save('json') },
         ]}

@@ -32,6 +32,33 @@ describe('a result and its two sides', () => {
   const keep = (id: string, body: unknown) =>
     stage.server.request(`/api/artifacts/${id}/keep`, { method: 'POST', body });
 
+  test('all results of a conversation are kept at once, for everybody; who may not read it cannot', async () => {
+    const id = await createConversation(stage.server);
+    await ask(stage.server, id, 'investigate');
+    const artifactIds = ofType(await readEvents(stage.server, id), 'tool.execution_complete').flatMap(
+      ({ data }) => data.toolTelemetry.artifactId ?? [],
+    );
+    expect(artifactIds.length).toBeGreaterThan(1);
+    const response = await stage.server.request(`/api/conversations/${id}/keep`, {
+      method: 'POST',
+      body: { ttlSeconds: null },
+    });
+    expect(await response.json()).toEqual({ kept: artifactIds.length, expired: 0 });
+    for (const artifactId of artifactIds) {
+      const answer = await stage.server.request(`/api/artifacts/${artifactId}?format=metadata`);
+      expect((await answer.json()).metadata.expiresAt).toBeNull();
+    }
+    const kept = ofType(await readEvents(stage.server, id), 'artifact.kept').map(
+      ({ data }) => data.artifactId,
+    );
+    expect(kept.toSorted()).toEqual(artifactIds.toSorted());
+    const bad = await stage.server.request(`/api/conversations/${id}/keep`, {
+      method: 'POST',
+      body: { ttlSeconds: 5 },
+    });
+    expect(bad.status).toBe(400);
+  });
+
   test('the sides of a result: its relation, checked now, the steps that carried it, and what the model came back for', async () => {
     const before = Date.now();
     const sides = await sidesOf(artifactId());

@@ -47,6 +47,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { path: '$conversation', body: { audience: [] }, except: { member: 403 } },
   ],
   'DELETE /api/conversations/:id': [conversation],
+  'POST /api/conversations/:id/keep': [{ path: '$conversation', body: { ttlSeconds: null } }],
   'PUT /api/conversations/:id/pin': [conversation],
   'DELETE /api/conversations/:id/pin': [conversation],
   'PUT /api/conversations/:id/read': [{ path: '$conversation', body: { cursor: '1' } }],

@@ -15,13 +15,15 @@ import { lazyPart } from '#components/ui/lazy-component.tsx';
 import { useKeys } from '#components/ui/use-keys.ts';
 import type { Draft } from '../send-message.ts';
 import { AttachButton } from './attach-button.tsx';
-import { DropTarget } from './drop-target.tsx';
 import type { ChosenFile } from './upload-queue.ts';
 import type { AttachmentDraft } from './use-attachment-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { longPaste, usePaste } from './use-paste.ts';
 import { useUploads } from './use-uploads.ts';
+
+/** Loaded as a file is dragged in. */
+const DropTarget = lazyPart(async () => (await import('./drop-target.tsx')).DropTarget);
 
 /** Loaded with the first `@`. */
 const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);

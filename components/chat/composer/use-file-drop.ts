@@ -45,10 +45,13 @@ export function useFileDrop(
 
 /** The files of a drop, and the name of a folder among them: its files cannot be read at once. */
 function contentsOf(transfer: DataTransfer | null): { files: ChosenFile[]; folder: string | null } {
-  const entries = [...(transfer?.items ?? [])].filter(({ kind }) => kind === 'file');
-  const folder = entries.map((item) => item.webkitGetAsEntry()).find((entry) => entry?.isDirectory);
-  const files = entries
-    .filter((item) => !item.webkitGetAsEntry()?.isDirectory)
-    .flatMap((item) => item.getAsFile() ?? []);
-  return { files: files.map((file) => ({ file, name: file.name })), folder: folder?.name ?? null };
+  const files: ChosenFile[] = [];
+  let folder: string | null = null;
+  for (const item of transfer?.items ?? []) {
+    const entry = item.webkitGetAsEntry();
+    const file = item.getAsFile();
+    if (entry?.isDirectory) folder = entry.name;
+    else if (file) files.push({ file, name: file.name });
+  }
+  return { files, folder };
 }

@@ -10,7 +10,9 @@ import {
   listedConversationSchema,
 } from '#lib/core/vocabulary/conversation.ts';
 import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
+import { keepRequestSchema } from '#lib/core/vocabulary/keep.ts';
 import { listConversations } from '#lib/operations/access.ts';
+import { keepConversation } from '#lib/operations/artifacts/keep-conversation.ts';
 import {
   changeConversation,
   conversationChangeSchema,
@@ -132,6 +134,20 @@ export const conversationRoutes: readonly Route[] = [
 
   pinRoute('PUT'),
   pinRoute('DELETE'),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/keep',
+    summary: 'Keep all results of a conversation for longer',
+    description:
+      'As for a single artifact. What has expired is only counted; what members gave lasts as long as the conversation anyway.',
+    right: 'read',
+    scope: 'conversation',
+    body: keepRequestSchema,
+    answer: z.object({ kept: z.int(), expired: z.int() }),
+    handle: ({ conversation, body, member, services }) =>
+      keepConversation(services, member, conversation, body),
+  }),
 
   defineRoute({
     method: 'PUT',
