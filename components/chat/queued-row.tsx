@@ -19,9 +19,7 @@ export function QueuedRow(props: {
       <span className="clip grow">
         <b className="strong">{props.name.split(' ')[0]}</b> {textNodes(props.text)}
       </span>
-      {attachmentCount > 0 && (
-        <span className="dim small">{formatCount(attachmentCount, 'text')} attached</span>
-      )}
+      {attachmentCount > 0 && <span className="dim small">{formatCount(attachmentCount, 'attachment')}</span>}
       {props.children}
     </li>
   );

@@ -234,6 +234,40 @@ describe('an upload', () => {
     await page.locator('.panel .hex-row').first().waitFor();
   });
 
+  test('of a notebook shows its cells, and what they printed', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    const chart = (await noise(40, 20).png().toBuffer()).toString('base64');
+    const cells = [
+      { cell_type: 'markdown', source: ['# Orders by week\n', 'See <b>below</b>.'] },
+      {
+        cell_type: 'code',
+        source: 'plot(orders)',
+        execution_count: 3,
+        outputs: [
+          { output_type: 'stream', text: '52 weeks\n' },
+          { output_type: 'display_data', data: { 'image/png': chart } },
+          { output_type: 'error', ename: 'KeyError', evalue: 'price', traceback: ['KeyError: price'] },
+        ],
+      },
+    ];
+    const text = JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells });
+    await choose(page, [textFile('orders.ipynb', text)]);
+    await eventually(() => drafts(page).count()).toBe(1);
+    await composer(page).press('Enter');
+    await page.waitForURL(/\/c\/conv_/);
+    const card = page.getByRole('article', { name: 'orders.ipynb', exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await action(card, 'open').click();
+    const notebook = page.getByRole('group', { name: 'Notebook' });
+    await notebook.getByRole('heading', { name: 'Orders by week' }).waitFor();
+    await notebook.getByText('52 weeks').waitFor();
+    await notebook.getByRole('img', { name: 'Output of the cell' }).waitFor();
+    await notebook.getByText('KeyError: price').waitFor();
+    await eventually(() => axeViolations(page)).toEqual([]);
+    await page.locator('.panel').getByRole('button', { name: 'Source' }).click();
+    await page.locator('.panel .ln').first().waitFor();
+  });
+
   test('that is refused says why, in words, and the message can be sent without it', async () => {
     const page = await (await visit(stage.server.url, { expects: [/503/] })).open('/');
     await page.route('**/api/attachments**', (route) =>

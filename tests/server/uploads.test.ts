@@ -268,7 +268,10 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
       method: 'POST',
       body: { text: 'x', attachments: [{ artifactId: 'art_aaaaaaaaaaaaaaaaaaaaaaaaaa' }] },
     });
-    expect(response.status).toBe(404);
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { code: 'not_found', error: 'An attachment has expired. Remove it, and attach it again.' },
+    ]);
   });
 
   test('is attached to one conversation only', async () => {

@@ -18,6 +18,7 @@ const files: [string, ArtifactType][] = [
   ['logs/events.NDJSON', 'json'],
   ['data/a.b.csv', 'table'],
   ['x.tsv', 'table'],
+  ['analysis.ipynb', 'notebook'],
   ['README.md', 'markdown'],
   ['docs/index.HTM', 'html'],
   ['var/app.log', 'log'],

@@ -9,6 +9,7 @@ import { logViewer } from './log/log-viewer.ts';
 import { markdownViewer } from './markdown/markdown-viewer.ts';
 import { matchesViewer } from './matches/matches-viewer.ts';
 import { mediaViewer } from './media/media-viewer.ts';
+import { notebookViewer } from './notebook/notebook-viewer.ts';
 import { tableViewer } from './table/table-viewer.ts';
 import { terminalViewer } from './terminal/terminal-viewer.ts';
 import { textViewer } from './text/text-viewer.ts';
@@ -26,6 +27,7 @@ export const viewers: Readonly<Record<ArtifactType, Viewer>> = {
   image: imageViewer,
   media: mediaViewer,
   json: jsonViewer,
+  notebook: notebookViewer,
   table: tableViewer,
   markdown: markdownViewer,
   html: htmlViewer,

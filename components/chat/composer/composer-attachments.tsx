@@ -1,4 +1,3 @@
-import type { DraftAttachment } from '#components/artifacts/cards/draft-attachment.ts';
 import type { SessionInfo } from '#components/layout/session-info.ts';
 import { AttachmentRow } from './attachment-row.tsx';
 import { ComposerNote } from './composer-note.tsx';
@@ -17,7 +16,7 @@ export function ComposerAttachments(props: {
   model: SessionInfo['model'];
 }) {
   const { text, attachments, uploads, pasting, model } = props;
-  const list: readonly DraftAttachment[] = attachments.list;
+  const { list } = attachments;
   return (
     <>
       <AttachmentRow

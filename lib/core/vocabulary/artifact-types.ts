@@ -44,8 +44,9 @@ export const artifactTypes = {
   json: {
     ...linesOfFile,
     needsFirstLine: true,
-    extensions: ['json', 'jsonl', 'ndjson', 'geojson', 'har', 'ipynb', 'webmanifest'],
+    extensions: ['json', 'jsonl', 'ndjson', 'geojson', 'har', 'webmanifest'],
   },
+  notebook: { ...linesOfFile, needsFirstLine: true, extensions: ['ipynb'] },
   table: { ...linesOfFile, extensions: ['csv', 'tsv', 'tab', 'psv'] },
   markdown: { ...linesOfFile, needsFirstLine: true, keepsEscapes: true, extensions: ['md', 'markdown'] },
   html: { ...linesOfFile, needsFirstLine: true, keepsEscapes: true, extensions: ['html', 'htm'] },

@@ -1,4 +1,5 @@
 import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
+import { isVitrineError, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { usualForm } from '#lib/runs/freeze-attachments.ts';
@@ -34,7 +35,7 @@ export async function submitMessage(
   const text = readMessageText(written, attachments.length);
   const sources = await Promise.all(
     attachments.map(async ({ artifactId, lines, as }) => {
-      const { artifact } = await requireReadable(services, member, artifactId);
+      const { artifact } = await requireReadable(services, member, artifactId).catch(throwAsGone);
       const { metadata } = artifact;
       return { metadata, lines, as: as ?? usualForm(metadata, lines) };
     }),
@@ -53,4 +54,12 @@ export async function submitMessage(
   return sources.length === 0
     ? await submit()
     : await services.wholeReads.run(limits.attachmentBytes, origin.signal, submit);
+}
+
+/** An upload that was not sent in time is gone with its record, as if it had never been. */
+function throwAsGone(error: unknown): never {
+  if (!isVitrineError(error) || error.code !== 'not_found') throw error;
+  throw new VitrineError('not_found', 'An attachment has expired. Remove it, and attach it again.', {
+    cause: error,
+  });
 }
