@@ -1,9 +1,9 @@
 'use client';
 
+import { CodeText } from '#components/artifacts/text/code-text.tsx';
 import { MarkdownText } from '#components/chat/markdown-text.tsx';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
-import { CodeText } from '../../text/code-text.tsx';
 import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { type Cell, type CellOutput, readCells } from './read-cells.ts';
