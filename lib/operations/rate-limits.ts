@@ -8,7 +8,7 @@ const perMinute = {
   signIn: 20,
   join: 10,
   message: 30,
-  upload: 60,
+  upload: 30,
   worktree: 20,
   guess: 30,
   miss: 300,
