@@ -23,17 +23,18 @@ import { OfflineNote } from './offline-note.tsx';
 import { formatTyping, type Other } from './others-here.ts';
 import type { Draft } from './send-message.ts';
 import { abortRun } from './send-message.ts';
-import { StoreNote } from './store-note.tsx';
 import type { StreamStatus } from './stream-connection.ts';
 import { Thread } from './thread.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useOutbox } from './use-outbox.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
-import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
 
 /** Loaded when the page is at rest: a queue begins behind a run. */
 const QueuedMessages = lazyPart(async () => (await import('./queued-messages.tsx')).QueuedMessages);
+/** Both are rare. */
+const StoreNote = lazyPart(async () => (await import('./store-note.tsx')).StoreNote);
+const WorkspaceGoneNote = lazyPart(async () => (await import('./workspace-gone-note.tsx')).WorkspaceGoneNote);
 const ExampleTotal = lazyPart(async () => (await import('../example/example-total.tsx')).ExampleTotal);
 const BudgetNote = lazyPart(async () => (await import('./budget-note.tsx')).BudgetNote);
 
@@ -83,6 +84,8 @@ export function ConversationColumn(props: {
   const work = useWorkOf(conversationId, state, session, () => void stop());
   useCardKeys();
   usePreload(QueuedMessages.preload);
+  // It has to be here before the server is in trouble.
+  usePreload(StoreNote.preload);
   useKeys(isRunning ? { 'Shift+Escape': () => void stop() } : {});
 
   return (
@@ -90,7 +93,7 @@ export function ConversationColumn(props: {
       <div className="thread" ref={scroller}>
         <div className="thread-in" ref={content}>
           <ConnectionNote conversationId={conversationId} status={props.status} />
-          <StoreNote fault={state.storeFault} />
+          {state.storeFault !== null && <StoreNote fault={state.storeFault} />}
           <WorkProvider value={work}>
             <WithHints isOn={props.isExample} state={state} closedCount={session.closedHints}>
               <Thread
