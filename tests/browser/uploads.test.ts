@@ -20,6 +20,11 @@ const log = numberedLines(
 );
 
 const drafts = (page: Page) => page.locator('.draft-attachment');
+/** Waits until what was chosen has been uploaded: a message that waits for a file is not sent. */
+async function untilUploaded(page: Page): Promise<void> {
+  await drafts(page).first().waitFor();
+  await eventually(() => page.getByRole('progressbar').count()).toBe(0);
+}
 const choose = (page: Page, files: Parameters<Page['setInputFiles']>[1]) =>
   page.getByLabel('Files to attach').setInputFiles(files);
 const textFile = (name: string, text: string) => ({
@@ -218,7 +223,7 @@ describe('an upload', () => {
     const page = await (await visit(stage.server.url)).open('/');
     const buffer = Buffer.from(zipOf({ 'src/a.ts': 'const a = 1;\n', '<img src=x onerror=alert(1)>': 'x' }));
     await choose(page, [{ name: 'bundle.zip', mimeType: 'application/zip', buffer }]);
-    await eventually(() => drafts(page).count()).toBe(1);
+    await untilUploaded(page);
     await composer(page).press('Enter');
     await page.waitForURL(/\/c\/conv_/);
     const card = page.getByRole('article', { name: 'bundle.zip', exact: true });
@@ -252,7 +257,7 @@ describe('an upload', () => {
     ];
     const text = JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells });
     await choose(page, [textFile('orders.ipynb', text)]);
-    await eventually(() => drafts(page).count()).toBe(1);
+    await untilUploaded(page);
     await composer(page).press('Enter');
     await page.waitForURL(/\/c\/conv_/);
     const card = page.getByRole('article', { name: 'orders.ipynb', exact: true });

@@ -113,6 +113,11 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
     expect(parts[0]?.text).toContain(uploaded.artifactId);
     expect(stage.model?.requests.at(-1)?.raw).not.toContain(token);
     expect(await metadataOf(uploaded.artifactId)).toMatchObject({ conversationId: id, expiresAt: null });
+    const released = await stage.server.request(`/api/artifacts/${uploaded.artifactId}/keep`, {
+      method: 'DELETE',
+    });
+    expect([released.status, (await released.json()).code]).toEqual([409, 'not_possible']);
+    expect((await metadataOf(uploaded.artifactId)).expiresAt).toBeNull();
 
     await stage.server.request(`/api/conversations/${id}`, { method: 'DELETE' });
     expect((await stage.server.request(`/api/artifacts/${uploaded.artifactId}`)).status).toBe(404);

@@ -182,7 +182,8 @@ export const artifactRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/artifacts/:id/keep',
     summary: 'Stop keeping an artifact',
-    description: 'It then expires as a new result would, or sooner if it was going to.',
+    description:
+      'It then expires as a new result would, or sooner if it was going to. 409 `not_possible` for what was attached to a message.',
     right: 'read',
     scope: 'artifact',
     answer: expiryAnswer,

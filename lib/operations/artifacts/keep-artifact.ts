@@ -26,13 +26,20 @@ export async function keepArtifact(
 
 /**
  * Releases a kept artifact: it expires as a new result would, or earlier if it was to expire earlier anyway.
- * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`, `not_possible` for what a member gave,
+ * which a message refers to
  */
 export async function releaseArtifact(
   services: Keeping,
   member: Member,
   artifact: ArtifactRecord,
 ): Promise<ArtifactMetadata> {
+  if (artifact.metadata.origin === 'member') {
+    throw new VitrineError(
+      'not_possible',
+      'What was attached to a message lasts as long as its conversation.',
+    );
+  }
   const end = await fromNow(services, services.config.artifactTtlSeconds);
   const decide = (expiresAt: string | null) => soonerExpiry(expiresAt, end);
   return await move(services, member, artifact, { decide, type: 'artifact.released' });
