@@ -21,7 +21,7 @@ export interface Keeping {
 export function useKeeping(metadata: ArtifactMetadata | null): Keeping | null {
   const keep = useKeep(metadata?.id ?? '');
   const [error, setError] = useState<string | null>(null);
-  // What was attached to a message lasts as long as its conversation.
+  // An attachment lasts as long as its conversation.
   if (metadata?.state !== 'complete' || metadata.origin === 'member') return null;
   const send = async (method: 'POST' | 'DELETE', body?: { ttlSeconds: number | null }) => {
     setError(null);

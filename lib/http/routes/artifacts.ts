@@ -183,7 +183,7 @@ export const artifactRoutes: readonly Route[] = [
     path: '/api/artifacts/:id/keep',
     summary: 'Stop keeping an artifact',
     description:
-      'It then expires as a new result would, or sooner if it was going to. 409 `not_possible` for what was attached to a message.',
+      'It then expires as a new result would, or sooner if it was going to. 409 `not_possible` for an attachment of a message.',
     right: 'read',
     scope: 'artifact',
     answer: expiryAnswer,

@@ -35,10 +35,7 @@ export async function releaseArtifact(
   artifact: ArtifactRecord,
 ): Promise<ArtifactMetadata> {
   if (artifact.metadata.origin === 'member') {
-    throw new VitrineError(
-      'not_possible',
-      'What was attached to a message lasts as long as its conversation.',
-    );
+    throw new VitrineError('not_possible', 'An attachment lasts as long as its conversation.');
   }
   const end = await fromNow(services, services.config.artifactTtlSeconds);
   const decide = (expiresAt: string | null) => soonerExpiry(expiresAt, end);
