@@ -1,8 +1,6 @@
 'use client';
 
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '#components/ui/icon-button.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { formatPanelHash, type PanelTarget } from '../context/panel-hash.ts';
 import {
@@ -17,9 +15,8 @@ export function AttachmentChip(props: {
   attachment: DraftAttachment;
   /** ID of the text as the model read it, once the message was sent. */
   textArtifactId?: string | undefined;
-  onDrop?: (() => void) | undefined;
 }) {
-  const { attachment, textArtifactId, onDrop } = props;
+  const { attachment, textArtifactId } = props;
   return (
     <li className="attachment">
       <PanelLink
@@ -37,7 +34,6 @@ export function AttachmentChip(props: {
           as read
         </PanelLink>
       )}
-      {onDrop && <IconButton icon={X} label={`Remove ${nameOfAttachment(attachment)}`} onClick={onDrop} />}
     </li>
   );
 }

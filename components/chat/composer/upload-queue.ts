@@ -37,7 +37,7 @@ interface Doors {
   ): Promise<RequestResult<Upload>>;
   onChange(uploads: readonly PendingUpload[]): void;
   /** Returns why it cannot be attached, or `null`. */
-  onDone(upload: Upload, chosen: ChosenFile): string | null;
+  onDone(upload: Upload): string | null;
   nowMs(): number;
 }
 
@@ -67,7 +67,7 @@ export function createUploadQueue({ send, onChange, onDone, nowMs }: Doors): Upl
     change(id, { startedMs: nowMs() });
     const result = await send(upload, (sentBytes) => change(id, { sentBytes }), stop.signal);
     stops.delete(id);
-    const error = !result.ok ? result.error : stop.signal.aborted ? null : onDone(result.value, upload);
+    const error = !result.ok ? result.error : stop.signal.aborted ? null : onDone(result.value);
     if (error === null || stop.signal.aborted) remove(id);
     else change(id, { error });
     beginNext();
