@@ -19,6 +19,7 @@ import { createRunner, type Runner } from './runs/runner.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
 import { createTerminals, type Terminals } from './runs/terminals.ts';
 import { type CountText, createTextCounter } from './runs/text-counter.ts';
+import { createThreadActs, type ThreadActs } from './runs/thread-acts.ts';
 import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { openLedgerJournal } from './stores/ledger-journal.ts';
@@ -48,6 +49,7 @@ export interface Services extends Watch {
   config: Config;
   stores: Stores;
   runner: Runner;
+  threadActs: ThreadActs;
   streams: EventStreams;
   readState: ReadState;
   checkBytes: CheckBytes;
@@ -185,6 +187,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     config,
     stores,
     runner,
+    threadActs: createThreadActs({ stores, nowMs: Date.now }),
     streams,
     readState: createStateReader(stores.events),
     checkBytes: createBytesChecker(stores.artifacts, nowMs),

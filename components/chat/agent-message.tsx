@@ -1,7 +1,8 @@
 'use client';
 
 import { memo } from 'react';
-import type { AssistantItem, LiveMessage, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { LiveMessage, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { ToolCard } from '../artifacts/tool-card.tsx';
 import { AgentAvatar } from '../ui/avatar.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

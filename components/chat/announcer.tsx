@@ -14,7 +14,7 @@ const maxCharacters = 4_000;
  */
 export function Announcer({ state }: { state: ConversationState }) {
   const { items } = state;
-  const known = useRef(items.length);
+  const last = useRef(items.at(-1));
   const [text, setText] = useState('');
   const asked = openCalls(state)
     .filter(({ permission }) => permission?.answer === null)
@@ -22,8 +22,10 @@ export function Announcer({ state }: { state: ConversationState }) {
     .join('. ');
   const knownAsked = useRef(asked);
   useEffect(() => {
-    const fresh = items.slice(known.current);
-    known.current = items.length;
+    const index = last.current === undefined ? -1 : items.lastIndexOf(last.current);
+    // On another version of the conversation, nothing is new.
+    const fresh = index === -1 && last.current !== undefined ? [] : items.slice(index + 1);
+    last.current = items.at(-1);
     const messages = fresh.flatMap((item) =>
       item.kind === 'assistant' && item.content !== '' ? [item.content] : [],
     );

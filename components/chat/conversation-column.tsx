@@ -16,7 +16,6 @@ import { Composer } from './composer/composer.tsx';
 import type { AttachmentDraft } from './composer/use-attachment-draft.ts';
 import { useDraft } from './composer/use-draft.ts';
 import type { Mentionable } from './composer/use-mentions.ts';
-import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
 import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
@@ -32,6 +31,8 @@ import { useReadMark } from './use-read-mark.ts';
 
 /** Loaded when the page is at rest: a queue begins behind a run. */
 const QueuedMessages = lazyPart(async () => (await import('./queued-messages.tsx')).QueuedMessages);
+/** Mounted, so that it is here before the connection is lost. */
+const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
 /** Both are rare. */
 const StoreNote = lazyPart(async () => (await import('./store-note.tsx')).StoreNote);
 const WorkspaceGoneNote = lazyPart(async () => (await import('./workspace-gone-note.tsx')).WorkspaceGoneNote);

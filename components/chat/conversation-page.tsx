@@ -14,7 +14,7 @@ import {
 } from '../artifacts/context/panel-context.tsx';
 import { type PanelTarget, parsePanelHash } from '../artifacts/context/panel-hash.ts';
 import type { ShareSubject } from '../artifacts/context/share-subject.ts';
-import { ThreadItemsProvider } from '../artifacts/context/thread-items-context.tsx';
+import { ThreadTreeContext } from '../artifacts/context/thread-tree-context.ts';
 import { UndoingsProvider } from '../artifacts/context/undoings-context.tsx';
 import { FailedPanel } from '../artifacts/panel/failed-panel.tsx';
 import { usePanelTarget } from '../artifacts/panel/use-panel-target.ts';
@@ -33,7 +33,6 @@ import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { LazyWorktreeBar } from '../workspaces/lazy-worktree-bar.tsx';
-import { Announcer } from './announcer.tsx';
 import { type AttachmentDraft, useAttachmentDraft } from './composer/use-attachment-draft.ts';
 import { useMentionable } from './composer/use-mentionable.ts';
 import { ConversationBar } from './conversation-bar.tsx';
@@ -43,6 +42,7 @@ import { preloadMarkdown } from './markdown.tsx';
 import { othersHere } from './others-here.ts';
 import { useConversation } from './use-conversation.ts';
 
+const Announcer = lazyPart(async () => (await import('./announcer.tsx')).Announcer);
 const ExampleBar = lazyPart(async () => (await import('../example/example-bar.tsx')).ExampleBar);
 const ArtifactPanel = lazyComponent(
   async () => (await import('../artifacts/panel/artifact-panel.tsx')).ArtifactPanel,
@@ -197,9 +197,9 @@ function WithPanel({
     <ArtifactPanelProvider value={panel}>
       <InExampleProvider value={isExample}>
         <KeepsProvider value={state.keeps}>
-          <ThreadItemsProvider value={state.items}>
+          <ThreadTreeContext value={state.tree}>
             <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
-          </ThreadItemsProvider>
+          </ThreadTreeContext>
           {target && (
             <ErrorBoundary
               key={target.artifactId}

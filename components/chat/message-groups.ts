@@ -1,9 +1,4 @@
-import type {
-  AssistantItem,
-  NoticeItem,
-  ThreadItem,
-  UserItem,
-} from '#lib/core/conversation/conversation-state.ts';
+import type { AssistantItem, NoticeItem, ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 
 /**
  * Messages under one name in the thread: a person's message, all that the agent said in one run, or a notice.

@@ -2,7 +2,7 @@
 
 import { Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { UserItem } from '#lib/core/conversation/conversation-state.ts';
+import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { QueuedRow } from './queued-row.tsx';
 import { changeQueued, withdrawQueued } from './send-message.ts';

@@ -1,4 +1,5 @@
 import type { QueuedItem, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { describeCall } from '../artifacts/text/describe-call.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';
@@ -39,7 +40,7 @@ export function QueuedMessages(props: {
               isOwn={item.author.id === member.id}
             />
           ) : (
-            <QueuedRow key={item.runId} name={item.by.name} text={`runs ${whatOf(item, toolCalls)} again`} />
+            <QueuedRow key={item.runId} name={item.by.name} text={whatOf(item, toolCalls)} />
           ),
         )}
         {pending.map(({ clientMessageId, text, attachments }) => (
@@ -56,9 +57,10 @@ export function QueuedMessages(props: {
 }
 
 function whatOf(
-  { toolCallId }: Extract<QueuedItem, { kind: 'rerun' }>,
+  item: Exclude<QueuedItem, UserItem>,
   toolCalls: Readonly<Record<string, ToolCallState>>,
 ): string {
-  const call = toolCalls[toolCallId];
-  return call ? describeCall(call.toolName, call.arguments) : 'a call';
+  if (item.kind === 'regenerate') return 'asks for another answer';
+  const call = toolCalls[item.toolCallId];
+  return `runs ${call ? describeCall(call.toolName, call.arguments) : 'a call'} again`;
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleStop } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { NoticeItem } from '#lib/core/conversation/conversation-state.ts';
+import type { NoticeItem } from '#lib/core/conversation/thread-items.ts';
 import { Icon } from '../ui/icon.tsx';
 
 interface Words {

@@ -3,7 +3,8 @@
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import { lazyPart } from '#components/ui/lazy-component.tsx';
 import { hasView } from '#lib/core/conversation/attached-view.ts';
-import type { ConversationState, UserItem } from '#lib/core/conversation/conversation-state.ts';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { AttachedCards } from '../artifacts/cards/attached-cards.tsx';
 import { AgentMessage } from './agent-message.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { allItems } from '#lib/core/conversation/thread-tree.ts';
 import { isSameAttachment } from '../artifacts/cards/draft-attachment.ts';
 import { type Draft, newClientMessageId, outgoingMessage, sendMessage } from './send-message.ts';
 
@@ -10,7 +11,9 @@ export interface PendingMessage extends Draft {
 
 const arrivedIds = (state: ConversationState): Set<string | null> =>
   new Set(
-    [...state.items, ...state.queued].map((item) => (item.kind === 'user' ? item.clientMessageId : null)),
+    [...allItems(state.tree), ...state.queued].map((item) =>
+      item.kind === 'user' ? item.clientMessageId : null,
+    ),
   );
 
 /** Sends messages and shows them at once. `onRefused` gets back a draft that was refused, with the reason. */

@@ -1,6 +1,7 @@
 'use client';
 
-import type { AssistantItem, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { formatElapsed } from '../ui/format-time.ts';
 import { useNow } from '../ui/use-now.ts';
 

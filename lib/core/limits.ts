@@ -20,6 +20,11 @@ export const limits = {
   askedArgumentCharacters: 256 * 1024,
   /** The reason for refusing a call. */
   reasonCharacters: 500,
+  /** What the model reads of a message that people wrote to one another, and of all since the last run. */
+  teamLineCharacters: 400,
+  teamLinesCharacters: 4_000,
+  /** What the model reads of a message that another one answers. */
+  replyLineCharacters: 200,
 
   artifactBytes: 128 * 1024 * 1024,
   artifactChunkBytes: 256 * 1024,

@@ -15,6 +15,7 @@ import { savingsRoutes } from './routes/savings.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { shareRoutes } from './routes/shares.ts';
 import { terminalRoutes } from './routes/terminals.ts';
+import { threadRoutes } from './routes/threads.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 import { worktreeRoutes } from './routes/worktrees.ts';
 import type { Method, Route } from './routing/define-route.ts';
@@ -23,7 +24,7 @@ import type { NextHandler } from './routing/handle-request.ts';
 /** Every route of the API, grouped by the resource that documents it. */
 export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Conversations: conversationRoutes,
-  Messages: messageRoutes,
+  Messages: [...messageRoutes, ...threadRoutes],
   Attachments: attachmentRoutes,
   Events: eventRoutes,
   Terminals: terminalRoutes,

@@ -84,15 +84,15 @@ async function answerAll(rounds: Rounds, conversationId: string, token: string):
     const next = nextRun(log.state);
     if (!next) return await leases.setPending(conversationId, false);
     if (!host.mayStart(conversationId)) return;
-    const signal = host.runStarted(conversationId, next.item.runId);
+    const signal = host.runStarted(conversationId, next.run.runId);
     // Set again: a message may have come just as the queue was found empty, and a crash must not hide its run.
     await leases.setPending(conversationId, true);
     await workOnRun({ log, conversation }, next, signal).catch((error: unknown) => {
       const fault = storeFaultOf(error);
-      if (fault !== null) abandoned.set(next.item.runId, fault);
+      if (fault !== null) abandoned.set(next.run.runId, fault);
       throw error;
     });
-    if (next.item.kind === 'user') await recordUnread(options, log, conversationId);
+    if (next.run.rerunOf === null) await recordUnread(options, log, conversationId);
     host.runEnded(conversationId);
     // Messages queued during the run are in the log, not in this state.
     await log.catchUp();

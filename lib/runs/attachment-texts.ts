@@ -1,4 +1,6 @@
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { itemsForModel } from '../core/conversation/items-for-model.ts';
+import { isToAgent } from '../core/conversation/thread-items.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 
 /** Texts attached to messages, by the ID of the artifact that stores each. */
@@ -13,8 +15,9 @@ export function createAttachmentTexts(
   artifacts: ArtifactStore,
 ): (state: ConversationState) => Promise<AttachmentTexts> {
   const retained = new Map<string, string>();
-  return async ({ items }) => {
-    const attachments = items.flatMap((item) => (item.kind === 'user' ? item.attachments : []));
+  return async (state) => {
+    const items = itemsForModel(state);
+    const attachments = items.flatMap((item) => (isToAgent(item) ? item.attachments : []));
     for (const { textArtifactId } of attachments) {
       if (retained.has(textArtifactId)) continue;
       const text = (await artifacts.get(textArtifactId))?.assistantView;

@@ -1,5 +1,8 @@
+import { attachedViewOf } from '../core/conversation/attached-view.ts';
 import { callOfArtifact } from '../core/conversation/call-of-artifact.ts';
 import { countedTokens } from '../core/conversation/carried.ts';
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { allItems } from '../core/conversation/thread-tree.ts';
 import type { Activity } from '../core/vocabulary/activity.ts';
 import { type EphemeralEvent, ephemeralEvent } from '../core/vocabulary/events.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
@@ -70,6 +73,9 @@ export async function callTool(
       workspace,
       conversationId: conversation.id,
       artifacts: stores.artifacts,
+      mayRecall: ({ id, conversationId }) =>
+        conversationId === conversation.id ||
+        (conversation.forkedFrom?.includes(conversationId) === true && isNamed(log.state, id)),
       signal: policy?.signal ?? signal,
       count,
       commands: settings.commands,
@@ -102,6 +108,10 @@ export async function callTool(
   activity.end(outcomeOf(outcome));
   return outcome;
 }
+
+/** Whether the log names an artifact: a fork reads of its source what it has a copy of, and nothing else. */
+const isNamed = ({ toolCalls, tree }: ConversationState, artifactId: string): boolean =>
+  callOfArtifact(toolCalls, artifactId) !== null || attachedViewOf(allItems(tree), artifactId) !== null;
 
 const outcomeOf = ({ success, resultType, toolTelemetry }: ToolCallOutcome) => ({
   outcome: resultType,

@@ -22,6 +22,8 @@ interface Wanted {
   audience?: Audience | undefined;
   /** The conversation works in its own copy of the repository. */
   worktree?: boolean | undefined;
+  /** The conversations that it continues a copy of, the nearest one first. */
+  forkedFrom?: string[] | undefined;
 }
 
 interface Doors {
@@ -62,6 +64,7 @@ export async function createConversation(
     audience: wanted.audience ?? 'team',
     archivedAt: null,
     worktree,
+    ...(wanted.forkedFrom === undefined ? {} : { forkedFrom: wanted.forkedFrom }),
   };
   const git = worktree ?? (await workspace.gitHead());
   const start = {

@@ -18,15 +18,14 @@ export async function endRun(
   failure: RunFailure | null,
 ): Promise<void> {
   const timestamp = new Date(settings.nowMs()).toISOString();
-  const { live, items, runs, toolCalls } = log.state;
-  const item = items.find((item) => item.kind === 'user' && item.runId === runId);
+  const { live, runs, toolCalls } = log.state;
   const account: Account = {
     runId,
     conversation,
     log,
     model: { id: runs[runId]?.model ?? conversation.model },
     workspace: { name: conversation.workspace },
-    author: item?.kind === 'user' ? item.author : conversation.createdBy,
+    author: runs[runId]?.askedBy ?? conversation.createdBy,
   };
   const isHalfSaid = live !== null && live.text !== '';
   if (isHalfSaid) await recordBrokenStep(account, settings, live.messageId);

@@ -7,12 +7,14 @@ import type { AppendResult, Stores } from '../stores/stores.ts';
 import { adoptUploads } from './adopt-uploads.ts';
 import { attachPastes } from './attach-pastes.ts';
 import { type AttachmentDoors, attachmentSettings } from './attachment-settings.ts';
+import { checkConnections, type MessageConnections, regenerateRequestOf } from './branch-decisions.ts';
 import { stateFromLog } from './conversation-log.ts';
 import { deleteAll, freezeAttachments, type MessageAttachment } from './freeze-attachments.ts';
 import {
   acceptedMessage,
   changeOf,
   checkChanged,
+  findMessage,
   type MessageAuthor,
   type MessageChange,
   mentioning,
@@ -23,8 +25,9 @@ export interface NewMessage {
   text: string;
   clientMessageId?: string | undefined;
   author: MessageAuthor;
-  /** The message's attachments; the member may read all of them. */
-  attachments: readonly MessageAttachment[];
+  connections?: MessageConnections;
+  /** The message's attachments; the member may read all of them. `null`: those of the message it replaces. */
+  attachments: readonly MessageAttachment[] | null;
   /** All of a long text goes to the model as it is, too. */
   isPastedAsText?: boolean;
   /** Members mentioned by name, among those who may read it. */
@@ -33,8 +36,8 @@ export interface NewMessage {
   interrupt: boolean;
 }
 
-export interface AddedMessage {
-  runId: string;
+export interface AddedMessage<RunId extends string | null = string> {
+  runId: RunId;
   messageId: string;
   /** As it is in the log; `null`: it was there before. */
   stored: Pick<EventData<'user.message'>, 'content' | 'attachments'> | null;
@@ -47,6 +50,8 @@ export interface MessageQueue {
    * @throws VitrineError if something cannot be attached; nothing is queued then
    */
   addMessage(conversation: Conversation, message: NewMessage): Promise<AddedMessage>;
+  /** Adds a message for the team only, which no run answers; otherwise the same. */
+  addTeamMessage(conversation: Conversation, message: NewMessage): Promise<AddedMessage<null>>;
   /**
    * Changes the text and mentions of a queued message (`null`: withdraws it), for its author.
    * @throws VitrineError `not_found`, `forbidden`, `not_possible` if it has been taken
@@ -64,6 +69,11 @@ export interface MessageQueue {
    * @throws VitrineError `not_repeatable`
    */
   addRerun(conversation: Conversation, artifactId: string, by: MessageAuthor): Promise<{ runId: string }>;
+  /**
+   * Queues another answer in the place of one; an answer that is already queued or running is not queued twice.
+   * @throws VitrineError `not_found`, `not_possible`
+   */
+  addRegenerate(conversation: Conversation, messageId: string, by: MessageAuthor): Promise<{ runId: string }>;
 }
 
 interface Doors extends AttachmentDoors {
@@ -75,30 +85,44 @@ interface Doors extends AttachmentDoors {
 }
 
 export const createMessageQueue = (doors: Doors): MessageQueue => ({
-  addMessage: ({ id }, message) => addMessage(doors, id, message),
+  addMessage: ({ id }, message) => addMessage(doors, id, message, doors.newId('run')),
+  addTeamMessage: ({ id }, message) => addMessage(doors, id, message, null),
   changeMessage: (id, messageId, text, by, mentions = []) =>
     changeMessage(doors, id, { messageId, text, by, mentions }),
   addRerun: ({ id }, artifactId, by) => addRerun(doors, id, artifactId, by),
+  addRegenerate: ({ id }, messageId, by) => addRegenerate(doors, id, messageId, by),
 });
 
 const nowOf = ({ nowMs }: Doors): string => new Date(nowMs()).toISOString();
 
-async function addMessage(doors: Doors, id: string, message: NewMessage): Promise<AddedMessage> {
-  const { clientMessageId, author, mentions = [], interrupt } = message;
+async function addMessage<RunId extends string | null>(
+  doors: Doors,
+  id: string,
+  message: NewMessage,
+  newRunId: RunId,
+): Promise<AddedMessage<RunId>> {
+  const { clientMessageId, author, connections = {}, mentions = [], interrupt } = message;
   const { artifacts, events } = doors.stores;
-  const ids = { runId: doors.newId('run'), messageId: doors.newId('msg') };
-  const state = mayAttach(message, doors) ? await stateFromLog(events, id) : null;
+  const ids = { runId: newRunId, messageId: doors.newId('msg') };
+  const state = needsState(message, doors) ? await stateFromLog(events, id) : null;
   // What was attached the first time may have expired since.
   const accepted = state && acceptedMessage(state, author, clientMessageId);
-  if (accepted) return { ...accepted, stored: null };
+  if (accepted && isSameKind(accepted.runId, newRunId)) {
+    return { runId: accepted.runId, messageId: accepted.messageId, stored: null };
+  }
+  const replaced = state && checkConnections(state, connections, author);
+  const kept = (message.attachments === null && replaced?.attachments) || [];
+  const sending = { ...message, attachments: message.attachments ?? [] };
   const attached =
-    state === null ? nothingAttached(message) : await attachAll(doors, id, ids.runId, message, state);
-  const { text, attachments } = attached;
+    state === null
+      ? nothingAttached(message)
+      : await attachAll(doors, id, newRunId, sending, state, kept.length);
   const data: EventData<'user.message'> = {
     ...ids,
-    content: text,
+    ...definedOf(connections),
+    content: attached.text,
     author,
-    attachments,
+    attachments: [...kept, ...attached.attachments],
     ...mentioning(mentions),
   };
   if (clientMessageId !== undefined) data.clientMessageId = clientMessageId;
@@ -107,15 +131,27 @@ async function addMessage(doors: Doors, id: string, message: NewMessage): Promis
   if (result.status === 'repeated' && result.event.type === 'user.message') {
     await deleteAll(artifacts, attached.createdIds);
     const { runId, messageId } = result.event.data;
-    return { runId, messageId, stored: null };
+    if (isSameKind(runId, newRunId)) return { runId, messageId, stored: null };
   }
   await recordWritten(doors, id, result, author, mentions);
   return { ...ids, stored: data };
 }
 
+const isSameKind = <RunId extends string | null>(runId: string | null, kind: RunId): runId is RunId =>
+  (runId === null) === (kind === null);
+
 /** A text without so many characters has no more tokens than that. */
-const mayAttach = ({ text, attachments }: NewMessage, { pasteTokens }: Doors): boolean =>
-  attachments.length > 0 || text.length > pasteTokens;
+const needsState = ({ text, attachments, connections }: NewMessage, { pasteTokens }: Doors): boolean =>
+  attachments === null ||
+  attachments.length > 0 ||
+  text.length > pasteTokens ||
+  Object.values(connections ?? {}).some((named) => named !== undefined);
+
+const definedOf = ({ replaces, after, quotes }: MessageConnections) => ({
+  ...(replaces === undefined ? {} : { replaces }),
+  ...(after === undefined ? {} : { after }),
+  ...(quotes === undefined ? {} : { quotes }),
+});
 
 interface AttachedMessage {
   /** The message, with a mark in the place of each pasted part that became an attachment. */
@@ -125,7 +161,11 @@ interface AttachedMessage {
   createdIds: readonly string[];
 }
 
-const nothingAttached = ({ text }: NewMessage): AttachedMessage => ({
+type AttachingMessage = Pick<NewMessage, 'text' | 'author' | 'isPastedAsText'> & {
+  attachments: readonly MessageAttachment[];
+};
+
+const nothingAttached = ({ text }: Pick<NewMessage, 'text'>): AttachedMessage => ({
   text,
   attachments: [],
   createdIds: [],
@@ -135,8 +175,8 @@ const nothingAttached = ({ text }: NewMessage): AttachedMessage => ({
 async function attachAll(
   doors: Doors,
   conversationId: string,
-  runId: string,
-  { text, author, attachments, isPastedAsText }: NewMessage,
+  runId: string | null,
+  { text, author, attachments, isPastedAsText }: AttachingMessage,
   state: ConversationState,
   earlierCount = 0,
 ): Promise<AttachedMessage> {
@@ -170,12 +210,15 @@ async function appendMessage(
 ): Promise<AppendResult> {
   const { artifacts, events, leases } = doors.stores;
   const { author, clientMessageId, runId } = message;
-  const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
+  const once =
+    clientMessageId === undefined
+      ? {}
+      : { onceKey: `${runId === null ? 'team' : 'client'}:${author.id}:${clientMessageId}` };
   try {
-    await leases.setPending(id, true);
+    if (runId !== null) await leases.setPending(id, true);
     return await events.append(id, [durableEvent('user.message', message, nowOf(doors))], once);
   } catch (error) {
-    if (!(await mayBeQueued(doors, id, runId))) await deleteAll(artifacts, createdIds);
+    if (!(await mayBeThere(doors, id, message))) await deleteAll(artifacts, createdIds);
     throw error;
   }
 }
@@ -184,9 +227,14 @@ async function appendMessage(
  * A store that failed may have appended the message first: if that cannot be ruled out, its artifacts are
  * not removed.
  */
-async function mayBeQueued({ stores }: Doors, id: string, runId: string): Promise<boolean> {
+async function mayBeThere(
+  { stores }: Doors,
+  id: string,
+  { runId, messageId }: Pick<EventData<'user.message'>, 'runId' | 'messageId'>,
+): Promise<boolean> {
   const state = await stateFromLog(stores.events, id).catch(() => null);
-  return state === null || state.runs[runId] !== undefined;
+  if (state === null) return true;
+  return runId === null ? state.tree.nodes[messageId] !== undefined : state.runs[runId] !== undefined;
 }
 
 async function changeMessage(
@@ -220,8 +268,8 @@ async function attachToChange(
 ): Promise<AttachedMessage | null> {
   if (text === null) return null;
   const edited = { text, author: by, attachments: [], interrupt: false };
-  const message = state.queued.find((item) => item.kind === 'user' && item.messageId === messageId);
-  if (message?.kind !== 'user' || !mayAttach(edited, doors)) return nothingAttached(edited);
+  const message = findMessage(state, messageId)?.message;
+  if (!message || !needsState(edited, doors)) return nothingAttached(edited);
   return await attachAll(doors, id, message.runId, edited, state, message.attachments.length);
 }
 
@@ -242,6 +290,23 @@ async function addRerun(
   const event = result.status === 'repeated' ? result.event : request;
   if (event.type !== 'tool.rerun_requested') throw new Error('a once-key was used for something else');
   return { runId: event.data.runId };
+}
+
+async function addRegenerate(
+  doors: Doors,
+  id: string,
+  answerId: string,
+  by: MessageAuthor,
+): Promise<{ runId: string }> {
+  const { events, leases } = doors.stores;
+  const wanted = regenerateRequestOf(await stateFromLog(events, id), answerId);
+  if (wanted.going !== null) return { runId: wanted.going };
+  const { onceKey, messageId, replaces } = wanted;
+  const data = { runId: doors.newId('run'), messageId, replaces, by };
+  await leases.setPending(id, true);
+  const result = await events.append(id, [durableEvent('run.requested', data, nowOf(doors))], { onceKey });
+  const event = result.status === 'repeated' ? result.event : null;
+  return { runId: event?.type === 'run.requested' ? event.data.runId : data.runId };
 }
 
 /** Marks the message as unread for others, and as read for its author. */

@@ -1,40 +1,65 @@
 import type { ModelMessage } from 'ai';
-import type { AssistantItem, ConversationState, UserItem } from '../core/conversation/conversation-state.ts';
+import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { itemsForModel } from '../core/conversation/items-for-model.ts';
+import type { AssistantItem, ThreadItem, UserItem } from '../core/conversation/thread-items.ts';
+import { saidItem } from '../core/conversation/thread-tree.ts';
 import type { AttachmentTexts } from './attachment-texts.ts';
 import type { ModelImage } from './model-images.ts';
-import { nameSpeakers, withoutSpeakerLines } from './name-speakers.ts';
+import { nameSpeakers, withoutImitations } from './name-speakers.ts';
+import { replyLine, teamLines } from './team-lines.ts';
 
 /**
  * What the model reads of a conversation, built from its log alone, so that a later turn, a later step and a
  * restart produce the same words in the same order. Of a tool result only the assistant view is available to
  * send; images that the model asked to look at come from `images`, by artifact ID. A message's
- * attachments come before its words, and the speaker's name before both if several people take part.
+ * attachments come before its words; before both, what the team wrote since, the speaker's name if several
+ * people take part, and what the message answers. A deleted message leaves a word in its place.
  */
 export function toModelMessages(
   state: ConversationState,
   attachmentTexts: AttachmentTexts,
   images: ReadonlyMap<string, ModelImage> = new Map(),
 ): ModelMessage[] {
-  const speakers = nameSpeakers(state.items);
-  return state.items.flatMap((item): ModelMessage[] => {
-    if (item.kind === 'user')
-      return [userMessage(item, attachmentTexts, speakers.get(item.messageId), images)];
+  const items = itemsForModel(state);
+  const linesBefore = serverLines(state, items);
+  return items.flatMap((item): ModelMessage[] => {
+    if (item.kind === 'user') {
+      return item.runId === null ? [] : [userMessage(item, attachmentTexts, linesBefore(item), images)];
+    }
     return item.kind === 'assistant' ? assistantMessages(item, state, images) : [];
   });
 }
 
+const deletedText = '[This message was deleted by its author.]';
+
+/** The lines that the server puts before a message. */
+function serverLines({ tree }: ConversationState, items: readonly ThreadItem[]) {
+  const speakers = nameSpeakers(items);
+  const team = teamLines(items);
+  return ({ messageId, quotes }: UserItem): string[] => {
+    const speaker = speakers.get(messageId);
+    const quoted = quotes === null ? null : saidItem(tree, quotes);
+    return [
+      ...(team.get(messageId) ?? []),
+      ...(speaker === undefined ? [] : [speaker]),
+      ...(quoted ? [replyLine(quoted)] : []),
+    ];
+  };
+}
+
 function userMessage(
-  { content, attachments }: UserItem,
+  { content, attachments, isDeleted }: UserItem,
   attachmentTexts: AttachmentTexts,
-  speaker: string | undefined,
+  linesBefore: readonly string[],
   images: ReadonlyMap<string, ModelImage>,
 ): ModelMessage {
-  const words = withoutSpeakerLines(content);
+  const words = isDeleted ? deletedText : withoutImitations(content);
+  const before = linesBefore.map((line) => `${line}\n`).join('');
   const texts = attachments.map(({ textArtifactId }) => attachmentTexts.get(textArtifactId) ?? '');
   if (texts.length === 0) {
-    return { role: 'user', content: speaker === undefined ? words : `${speaker}\n${words}` };
+    return { role: 'user', content: before + words };
   }
-  const parts = [...(speaker === undefined ? [] : [`${speaker}\n`]), ...texts, words];
+  const parts = [...(before === '' ? [] : [before]), ...texts, words];
   const seen = attachments.flatMap(({ artifactId, telemetry }) =>
     telemetry?.seenImage ? (images.get(artifactId) ?? []) : [],
   );

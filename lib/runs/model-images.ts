@@ -1,4 +1,6 @@
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { itemsForModel } from '../core/conversation/items-for-model.ts';
+import { isToAgent } from '../core/conversation/thread-items.ts';
 import { limits } from '../core/limits.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { decodeImage } from '../tools/image-decoder.ts';
@@ -30,9 +32,10 @@ export function createModelImages(
   };
 }
 
-function latestSeen({ items, toolCalls }: ConversationState): string[] {
-  const telemetries = items.flatMap((item) => {
-    if (item.kind === 'user') return item.attachments.map(({ telemetry }) => telemetry);
+function latestSeen(state: ConversationState): string[] {
+  const { toolCalls } = state;
+  const telemetries = itemsForModel(state).flatMap((item) => {
+    if (isToAgent(item)) return item.attachments.map(({ telemetry }) => telemetry);
     if (item.kind !== 'assistant') return [];
     return item.toolRequests.map(({ toolCallId }) => toolCalls[toolCallId]?.result?.toolTelemetry);
   });

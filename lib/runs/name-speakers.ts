@@ -1,5 +1,5 @@
 import { cutText } from '../core/algorithms/text/cut-text.ts';
-import type { ThreadItem } from '../core/conversation/conversation-state.ts';
+import type { ThreadItem } from '../core/conversation/thread-items.ts';
 
 const nameCharacters = 80;
 
@@ -12,7 +12,7 @@ export function nameSpeakers(items: readonly ThreadItem[]): ReadonlyMap<string, 
   const lines = new Map<string, string>();
   const names = new Map<string, string>();
   for (const item of items) {
-    if (item.kind !== 'user') continue;
+    if (item.kind !== 'user' || item.runId === null) continue;
     const { id, name } = item.author;
     const isFirstOfSecond = names.size === 1 && !names.has(id);
     const [first] = names.values();
@@ -24,15 +24,19 @@ export function nameSpeakers(items: readonly ThreadItem[]): ReadonlyMap<string, 
   return lines;
 }
 
-/** A message as the model reads it, without the server's speaker line. */
-export const withoutSpeaker = (text: string): string => text.replace(/^\[\[from: [^\n]*\]\]\n/, '');
+/** A message as the model reads it, without the lines that the server puts before it. */
+export const withoutServerLines = (text: string): string =>
+  text.replace(/^(?:\[\[(?:team|from|reply): [^\n]*\]\]\n)+/, '');
 
 /**
- * Defuses lines in a person's message that imitate the server's speaker line, even while only one person has
- * written: others may join later.
+ * Defuses lines in a person's message that imitate the server's, even while only one person has written:
+ * others may join later.
  */
-export const withoutSpeakerLines = (text: string): string =>
-  text.replace(/^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*from\b)/gimu, '$1 $2');
+export const withoutImitations = (text: string): string =>
+  text.replace(
+    /^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*(?:from|team|reply)\b)/gimu,
+    '$1 $2',
+  );
 
 /** People choose their names, so a name must not end the line it is in. */
 export function plainName(name: string): string {

@@ -4,7 +4,7 @@ import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { listFiles } from '../tools/list-files.ts';
 import { runPtyCmd } from '../tools/run-pty-cmd.ts';
 import { tools } from '../tools/tools.ts';
-import { withoutSpeaker } from './name-speakers.ts';
+import { withoutServerLines } from './name-speakers.ts';
 import { answerResult } from './offline-answers/answer-result.ts';
 import { type OfflineIntent, readOfflineRequest, requestTool } from './offline-requests.ts';
 import { testCommands } from './test-commands.ts';
@@ -116,7 +116,7 @@ function quote(prompt: LanguageModelV4Prompt, words: string): string {
 /** A message's words come after its attachments and its speaker line. */
 const wordsOf = (content: readonly { type: string }[]): string => {
   const last = content.findLast((part) => 'text' in part && typeof part.text === 'string');
-  return withoutSpeaker(last && 'text' in last ? String(last.text) : '');
+  return withoutServerLines(last && 'text' in last ? String(last.text) : '');
 };
 
 function streamOf(answer: Answer): ReadableStream<LanguageModelV4StreamPart> {

@@ -1,11 +1,7 @@
-import {
-  artifactOf,
-  type ConversationState,
-  type QueuedItem,
-  type ThreadItem,
-  type UserItem,
-} from '../core/conversation/conversation-state.ts';
+import { artifactOf, type ConversationState } from '../core/conversation/conversation-state.ts';
 import { isRepeatable } from '../core/conversation/is-repeatable.ts';
+import type { UserItem } from '../core/conversation/thread-items.ts';
+import { allItems } from '../core/conversation/thread-tree.ts';
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import { type Attachment, durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
@@ -14,12 +10,12 @@ export type MessageAuthor = Pick<Member, 'id' | 'name'>;
 
 /** The IDs of a message that was accepted before; `null`: it was not, or has no ID of its client. */
 export function acceptedMessage(
-  { items, queued }: ConversationState,
+  { tree, queued }: ConversationState,
   author: MessageAuthor,
   clientMessageId: string | undefined,
-): { runId: string; messageId: string } | null {
+): { runId: string | null; messageId: string } | null {
   if (clientMessageId === undefined) return null;
-  for (const item of [...items, ...queued]) {
+  for (const item of [...allItems(tree), ...queued]) {
     if (item.kind !== 'user' || item.clientMessageId !== clientMessageId) continue;
     if (item.author.id === author.id) return { runId: item.runId, messageId: item.messageId };
   }
@@ -37,7 +33,7 @@ export interface MessageChange {
 }
 
 /**
- * The event that changes a queued message, and who is mentioned in it and was not before.
+ * The event that changes a message that is queued or for the team only, and who is mentioned in it and was not before.
  * @throws VitrineError `not_found`, `forbidden`, `not_possible` if the message has been taken
  */
 export function changeOf(
@@ -49,7 +45,8 @@ export function changeOf(
   if (found === null) throw notFound();
   const { message, isQueued } = found;
   if (message.author.id !== by.id) throw forbidden('Only the author can change a message');
-  if (!isQueued) throw alreadyTaken();
+  if (!isQueued && (message.runId !== null || text === null)) throw alreadyTaken();
+  if (message.isDeleted) throw notFound();
   const before = new Set(message.mentions.map((mentioned) => mentioned.id));
   return {
     event:
@@ -103,13 +100,13 @@ export const mentioning = (mentions: readonly MessageAuthor[]) =>
 
 const alreadyTaken = () => new VitrineError('not_possible', 'The agent has already started on this message');
 
-function findMessage(
-  { items, queued }: ConversationState,
+/** A message of a person, queued or in any version of the thread. */
+export function findMessage(
+  { tree, queued }: ConversationState,
   messageId: string,
 ): { message: UserItem; isQueued: boolean } | null {
-  const isIt = (item: ThreadItem | QueuedItem): item is UserItem =>
-    item.kind === 'user' && item.messageId === messageId;
-  const waiting = queued.find(isIt);
-  const message = waiting ?? items.find(isIt);
-  return message ? { message, isQueued: waiting !== undefined } : null;
+  const waiting = queued.find((item) => item.kind === 'user' && item.messageId === messageId);
+  if (waiting?.kind === 'user') return { message: waiting, isQueued: true };
+  const [item] = tree.nodes[messageId]?.items ?? [];
+  return item?.kind === 'user' ? { message: item, isQueued: false } : null;
 }

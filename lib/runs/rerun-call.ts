@@ -6,11 +6,13 @@ import { callTool } from './call-tool.ts';
 import type { RunEnd } from './execute-run.ts';
 import type { RunRequest } from './run-request.ts';
 
+type Rerun = Pick<RerunItem, 'toolCallId' | 'by'>;
+
 /**
  * Runs a call again, for people: the same tool and arguments, with a new artifact that replaces the old one.
  * The model reads none of it, and its history does not change.
  */
-export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunItem): Promise<RunEnd> {
+export async function rerunCall(request: RunRequest, { toolCallId, by }: Rerun): Promise<RunEnd> {
   const { log, settings, tools } = request;
   const call = log.state.toolCalls[toolCallId];
   const replaced = call && artifactOf(call);
@@ -38,7 +40,7 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunIt
 async function refusalNow(
   { settings }: RunRequest,
   toolName: string,
-  by: RerunItem['by'],
+  by: Rerun['by'],
 ): Promise<string | null> {
   const member = settings.isTeam ? await settings.stores.members.get(by.id) : null;
   const isAdmin = !settings.isTeam || (member?.role === 'admin' && member.removedAt === null);

@@ -1,4 +1,4 @@
-import type { QueuedItem } from '../core/conversation/conversation-state.ts';
+import type { RunState } from '../core/conversation/conversation-state.ts';
 import type { NextWork } from '../core/conversation/permissions.ts';
 import { isVitrineError } from '../core/errors.ts';
 import type { Activity } from '../core/vocabulary/activity.ts';
@@ -50,7 +50,7 @@ export function createRunWorker(options: WorkerOptions) {
   const now = () => new Date(options.nowMs()).toISOString();
 
   return async (location: RunLocation, next: NextWork, signal: AbortSignal): Promise<void> => {
-    const { runId } = next.item;
+    const { runId } = next.run;
     const conversationId = location.conversation.id;
     const activity = options.observer.begin('run', { runId, conversationId, model: options.model.id });
     try {
@@ -67,12 +67,12 @@ export function createRunWorker(options: WorkerOptions) {
     activity: Activity<'run'>,
   ): Promise<RunOutcome | 'waiting'> {
     const { log } = location;
-    const { runId } = next.item;
-    if (next.kind === 'begin' && !(await begin(log, next.item))) {
+    const { runId } = next.run;
+    if (next.kind === 'begin' && !(await begin(log, next.run))) {
       await endRun(options, location, runId, 'aborted', null);
       return 'aborted';
     }
-    let end = await runToItsEnd(location, next.item, signal, activity);
+    let end = await runToItsEnd(location, next.run, signal, activity);
     if (end === null && !signal.aborted) return 'waiting';
     end ??= stopped(signal.reason as StopReason);
     await endRun(options, location, runId, end.outcome, end.failure);
@@ -82,10 +82,10 @@ export function createRunWorker(options: WorkerOptions) {
   }
 
   /** `false`: the author withdrew the message before it could start. */
-  async function begin(log: ConversationLog, item: QueuedItem): Promise<boolean> {
-    const { runId } = item;
-    const messageId = item.kind === 'user' ? item.messageId : null;
-    const started = durableEvent('run.started', { runId, messageId, model: options.model.id }, now());
+  async function begin(log: ConversationLog, run: RunState): Promise<boolean> {
+    const { runId, messageId, replaces } = run;
+    const data = { runId, messageId, model: options.model.id, ...(replaces === null ? {} : { replaces }) };
+    const started = durableEvent('run.started', data, now());
     await log.append([started], { onceKey: `started:${runId}`, dropsLive: true });
     await log.readAgain();
     return log.state.activeRunId === runId;
@@ -93,7 +93,7 @@ export function createRunWorker(options: WorkerOptions) {
 
   async function runToItsEnd(
     { log, conversation }: RunLocation,
-    item: QueuedItem,
+    run: RunState,
     signal: AbortSignal,
     activity: Activity<'run'>,
   ): Promise<End | null> {
@@ -104,9 +104,9 @@ export function createRunWorker(options: WorkerOptions) {
     }
     try {
       const request: RunRequest = {
-        runId: item.runId,
+        runId: run.runId,
         conversation,
-        author: item.kind === 'user' ? item.author : item.by,
+        author: run.askedBy,
         log,
         model: options.model,
         workspace,
@@ -116,8 +116,8 @@ export function createRunWorker(options: WorkerOptions) {
         activity,
         signal,
       };
-      if (item.kind === 'user') return await executeRun(request);
-      const end = await rerunCall(request, item);
+      if (run.rerunOf === null) return await executeRun(request);
+      const end = await rerunCall(request, { toolCallId: run.rerunOf, by: run.askedBy });
       signal.throwIfAborted();
       return end;
     } catch (error) {

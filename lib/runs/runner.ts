@@ -5,7 +5,12 @@ import { titleFromMessage, untitled } from '../core/vocabulary/conversation.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
 import { type Answer, answerPermission } from './answer-permission.ts';
 import { createConversationWorkers } from './conversation-workers.ts';
-import { createMessageQueue, type MessageQueue, type NewMessage } from './message-queue.ts';
+import {
+  type AddedMessage,
+  createMessageQueue,
+  type MessageQueue,
+  type NewMessage,
+} from './message-queue.ts';
 import type { MessageAuthor } from './queue-decisions.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { stopRun } from './stop-run.ts';
@@ -17,13 +22,20 @@ export interface Runner {
    * nothing.
    */
   submit(conversation: Conversation, message: NewMessage): Promise<{ runId: string; messageId: string }>;
+  /** Adds a message for the team only, which no run answers; otherwise the same. */
+  submitToTeam(conversation: Conversation, message: NewMessage): Promise<{ runId: null; messageId: string }>;
   /**
    * Queues a re-run of a call; one that is already queued or running is not queued twice.
    * @throws VitrineError `not_repeatable`
    */
   rerun(conversation: Conversation, artifactId: string, by: MessageAuthor): Promise<{ runId: string }>;
   /**
-   * Changes the text of a queued message (`null`: withdraws it), for its author.
+   * Queues another answer in the place of one; an answer that is already queued or running is not queued twice.
+   * @throws VitrineError `not_found`, `not_possible`
+   */
+  regenerate(conversation: Conversation, messageId: string, by: MessageAuthor): Promise<{ runId: string }>;
+  /**
+   * Changes the text of a queued message (`null`: withdraws it), or of one for the team, for its author.
    * @throws VitrineError `not_found`, `forbidden`, `not_possible` if it has been taken
    */
   changeMessage: MessageQueue['changeMessage'];
@@ -59,6 +71,12 @@ export function createRunner(options: RunnerOptions): Runner {
     if (workers.isDraining)
       throw new VitrineError('draining', 'The server is restarting. Try again in a moment.');
   };
+  /** A conversation with a new message is no longer archived, and the first one names it. */
+  const recordActivity = async ({ id, title }: Conversation, stored: NonNullable<AddedMessage['stored']>) => {
+    await stores.conversations.update(id, { updatedAt: now(), archivedAt: null });
+    if (title !== untitled) return;
+    await giveTitle(stores, id, titleFromMessage(stored.content, stored.attachments), now());
+  };
   let timer: NodeJS.Timeout | undefined;
   const reap = async () => {
     for (const conversationId of await stores.leases.listPending()) workers.wake(conversationId);
@@ -72,16 +90,28 @@ export function createRunner(options: RunnerOptions): Runner {
       if (stored === null) return { runId, messageId };
       if (message.interrupt) await stopRun(options, workers, id, { by: message.author, sparedRunId: runId });
       workers.wake(id);
-      await stores.conversations.update(id, { updatedAt: now(), archivedAt: null });
-      if (conversation.title === untitled) {
-        await giveTitle(stores, id, titleFromMessage(stored.content, stored.attachments), now());
-      }
+      await recordActivity(conversation, stored);
+      return { runId, messageId };
+    },
+
+    async submitToTeam(conversation, message) {
+      refuseWhileDraining();
+      const { runId, messageId, stored } = await queue.addTeamMessage(conversation, message);
+      if (stored !== null) await recordActivity(conversation, stored);
       return { runId, messageId };
     },
 
     async rerun(conversation, artifactId, by) {
       refuseWhileDraining();
       const { runId } = await queue.addRerun(conversation, artifactId, by);
+      workers.wake(conversation.id);
+      await stores.conversations.update(conversation.id, { updatedAt: now() });
+      return { runId };
+    },
+
+    async regenerate(conversation, messageId, by) {
+      refuseWhileDraining();
+      const { runId } = await queue.addRegenerate(conversation, messageId, by);
       workers.wake(conversation.id);
       await stores.conversations.update(conversation.id, { updatedAt: now() });
       return { runId };

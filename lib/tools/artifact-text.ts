@@ -29,10 +29,10 @@ export function parseReference(text: string): ArtifactReference | null {
 /** The text that a reference refers to, as the model knows it, or why it is not available. */
 export async function artifactText(
   { artifactId, lines }: ArtifactReference,
-  { artifacts, conversationId }: Pick<ToolContext, 'artifacts' | 'conversationId'>,
+  { artifacts, mayRecall }: Pick<ToolContext, 'artifacts' | 'mayRecall'>,
 ): Promise<{ text: string } | { problem: string }> {
   const record = await artifacts.get(artifactId);
-  if (record?.metadata.conversationId !== conversationId) {
+  if (!record || !mayRecall(record.metadata)) {
     return { problem: `There is no artifact ${artifactId} in this conversation` };
   }
   const { metadata } = record;

@@ -20,7 +20,7 @@ interface Expected<Input> {
 export async function readArguments<Input>(
   { name, inputSchema, textArguments = {} }: Expected<Input>,
   input: unknown,
-  context: Pick<ToolContext, 'artifacts' | 'conversationId'>,
+  context: Pick<ToolContext, 'artifacts' | 'mayRecall'>,
 ): Promise<{ input: Input } | { problem: string }> {
   const check = (input: unknown) => {
     const parsed = inputSchema.safeParse(input);

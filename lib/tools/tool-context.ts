@@ -1,3 +1,4 @@
+import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { Commands, RunningTerminal } from '../workspace/commands.ts';
@@ -10,6 +11,8 @@ export interface ToolContext {
   workspace: Workspace;
   conversationId: string;
   artifacts: ArtifactStore;
+  /** Whether an artifact belongs to this conversation, or to the one of which it continues a copy. */
+  mayRecall(artifact: Pick<ArtifactMetadata, 'id' | 'conversationId'>): boolean;
   /** Aborted when the run is stopped. */
   signal: AbortSignal;
   count(text: string): number;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyConversation, type ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { answeredCalls } from '#lib/runs/answered-calls.ts';
 
 const call = (toolCallId: string, change: object): ToolCallState =>
@@ -13,6 +14,15 @@ const call = (toolCallId: string, change: object): ToolCallState =>
     ...change,
   }) as unknown as ToolCallState;
 
+const stepWith = (calls: readonly ToolCallState[]): AssistantItem => ({
+  kind: 'assistant',
+  messageId: 'msg_a',
+  runId: 'run_a',
+  content: '',
+  toolRequests: calls.map(({ toolCallId, toolName: name }) => ({ toolCallId, name, arguments: {} })),
+  timestamp: '2026-01-01T00:00:00.000Z',
+});
+
 test('answered calls of a tool are its successful calls, in order', () => {
   const calls = [
     call('b', {}),
@@ -22,6 +32,12 @@ test('answered calls of a tool are its successful calls, in order', () => {
     call('a', {}),
   ];
   const toolCalls = Object.fromEntries(calls.map((one) => [one.toolCallId, one]));
-  const found = answeredCalls({ ...emptyConversation, toolCalls }, 'recall_output');
+  const found = answeredCalls({ items: [stepWith(calls)], toolCalls }, 'recall_output');
   expect(found.map((one) => one.arguments)).toEqual([{ query: 'b' }, { query: 'a' }]);
+});
+
+test('calls of another version of the conversation are not among them: the model has not read their results', () => {
+  const toolCalls = { here: call('here', {}), elsewhere: call('elsewhere', {}) };
+  const found = answeredCalls({ items: [stepWith([toolCalls.here])], toolCalls }, 'recall_output');
+  expect(found.map((one) => one.arguments)).toEqual([{ query: 'here' }]);
 });

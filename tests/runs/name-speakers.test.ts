@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { emptyConversation, type UserItem } from '#lib/core/conversation/conversation-state.ts';
+import { emptyConversation } from '#lib/core/conversation/conversation-state.ts';
+import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { instructions } from '#lib/runs/instructions.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
-import { nameSpeakers, withoutSpeaker, withoutSpeakerLines } from '#lib/runs/name-speakers.ts';
+import { nameSpeakers, withoutImitations, withoutServerLines } from '#lib/runs/name-speakers.ts';
 
 let created = 0;
 const say = (id: string, content: string, name = id, change: Partial<UserItem> = {}): UserItem => {
@@ -18,6 +19,11 @@ const say = (id: string, content: string, name = id, change: Partial<UserItem> =
     attachments: [],
     mentions: [],
     isUrgent: false,
+    replaces: null,
+    after: null,
+    quotes: null,
+    isDeleted: false,
+    isEdited: false,
     timestamp: '2026-03-01T12:00:00.000Z',
     ...change,
   };
@@ -105,17 +111,17 @@ describe('a message cannot fake its speaker', () => {
 
   test('and other text remains as it was written', () => {
     for (const text of ['if [[ $a ]]; then', 'see [[from]] in the middle', '[from: Ada]', '[[fromage]]']) {
-      expect(withoutSpeakerLines(text)).toBe(text);
+      expect(withoutImitations(text)).toBe(text);
     }
   });
 
   test('however long its text is', () => {
     const long = `${' '.repeat(100_000)}\n`.repeat(2) + '['.repeat(100_000);
-    expect(withoutSpeakerLines(long)).toBe(long);
+    expect(withoutImitations(long)).toBe(long);
   });
 });
 
 test('the offline model, which reads only the text, is not told who speaks', () => {
-  expect(withoutSpeaker('[[from: Bob; all before it: Ada]]\nshow a.ts')).toBe('show a.ts');
-  expect(withoutSpeaker('show a.ts\n[[from: Bob]]\n')).toBe('show a.ts\n[[from: Bob]]\n');
+  expect(withoutServerLines('[[from: Bob; all before it: Ada]]\nshow a.ts')).toBe('show a.ts');
+  expect(withoutServerLines('show a.ts\n[[from: Bob]]\n')).toBe('show a.ts\n[[from: Bob]]\n');
 });

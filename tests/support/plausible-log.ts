@@ -27,7 +27,13 @@ interface Move {
     | 'replace'
     | 'grow'
     | 'control'
-    | 'undo';
+    | 'undo'
+    | 'edit'
+    | 'sayToTeam'
+    | 'regenerate'
+    | 'select'
+    | 'delete'
+    | 'react';
   pick: number;
   text: string;
 }
@@ -37,6 +43,7 @@ const moves: fc.Arbitrary<Move> = fc.record({
     ...(['say', 'start', 'start', 'think', 'think', 'answer', 'answer', 'callTool', 'callTool'] as const),
     ...(['progress', 'endTool', 'endTool', 'finish', 'rename', 'withdraw'] as const),
     ...(['rerun', 'replace', 'grow', 'grow', 'control', 'undo'] as const),
+    ...(['edit', 'sayToTeam', 'regenerate', 'select', 'select', 'delete', 'react'] as const),
   ),
   pick: fc.nat(20),
   text: fc.string({ maxLength: 12 }),
@@ -64,7 +71,11 @@ function playLog(steps: Move[]): ConversationEvent[] {
 
   const waiting: { runId: string; messageId: string; rerunOf: string | null }[] = [];
   const ended: string[] = [];
+  /** Messages that are in the thread, and the runs that answered one. */
+  const shown: string[] = [];
+  const answered: { runId: string; messageId: string }[] = [];
   const by = { id: 'm1', name: 'Ada' };
+  const { replaces: _replaces, after: _after, ...plainMessage } = sampleEventData['user.message'];
   let active: string | null = null;
   let rerunOf: string | null = null;
   let streaming = { messageId: '', text: '', reasoning: '' };
@@ -92,11 +103,39 @@ function playLog(steps: Move[]): ConversationEvent[] {
     if (kind === 'say') {
       const message = { runId: next('run'), messageId: next('msg') };
       waiting.push({ ...message, rerunOf: null });
-      write('user.message', { ...sampleEventData['user.message'], ...message, content: text });
+      write('user.message', { ...plainMessage, ...message, content: text });
     } else if (kind === 'rerun' && ended.length > 0) {
       const again = { runId: next('run'), toolCallId: ended[pick % ended.length] ?? '' };
       waiting.push({ runId: again.runId, messageId: '', rerunOf: again.toolCallId });
       write('tool.rerun_requested', { ...again, by });
+    } else if (kind === 'edit' && shown.length > 0) {
+      const message = { runId: next('run'), messageId: next('msg') };
+      const replaces = shown[pick % shown.length] ?? '';
+      waiting.push({ ...message, rerunOf: null });
+      write('user.message', { ...plainMessage, ...message, replaces, content: text });
+    } else if (kind === 'sayToTeam') {
+      const messageId = next('msg');
+      const after = pick % 2 === 0 ? shown[pick % shown.length] : undefined;
+      write('user.message', {
+        ...plainMessage,
+        messageId,
+        runId: null,
+        content: text,
+        ...(after === undefined ? {} : { after }),
+      });
+      shown.push(messageId);
+    } else if (kind === 'regenerate' && answered.length > 0) {
+      const { runId: replaces, messageId } = answered[pick % answered.length] ?? { runId: '', messageId: '' };
+      const runId = next('run');
+      waiting.push({ runId, messageId, rerunOf: null });
+      write('run.requested', { runId, messageId, replaces, by });
+    } else if (kind === 'select' && shown.length > 0) {
+      write('branch.selected', { messageId: shown[pick % shown.length] ?? '', by });
+    } else if (kind === 'delete' && shown.length > 0) {
+      write('message.deleted', { messageId: shown[pick % shown.length] ?? '', by });
+    } else if (kind === 'react' && shown.length > 0) {
+      const messageId = shown[pick % shown.length] ?? '';
+      write('message.reacted', { messageId, reaction: 'done', isOn: pick % 3 !== 0, by });
     } else if (kind === 'undo') {
       const type = pick % 2 === 0 ? 'change.undone' : 'change.redone';
       write(type, { artifactId: `art_${pick % 3}`, by });
@@ -105,6 +144,7 @@ function playLog(steps: Move[]): ConversationEvent[] {
     } else if (kind === 'withdraw' && waiting.length > 0) {
       const [gone] = waiting.splice(pick % waiting.length, 1);
       write('run.finished', { runId: gone?.runId ?? '', outcome: 'aborted' });
+      if (gone?.rerunOf === null) shown.push(gone.messageId);
     } else if (kind === 'start' && active === null) {
       const first = waiting.shift();
       if (!first) continue;
@@ -113,6 +153,10 @@ function playLog(steps: Move[]): ConversationEvent[] {
       rerunOf = first.rerunOf;
       freshMessage();
       write('run.started', { runId, messageId, model: 'demo' });
+      if (rerunOf === null) {
+        shown.push(messageId);
+        answered.push({ runId, messageId });
+      }
     }
     if (active === null || kind === 'start') continue;
     if (rerunOf !== null && kind !== 'finish') {

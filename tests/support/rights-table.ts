@@ -64,7 +64,28 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'POST /api/workspaces/:name/attachments': [{ path: 'project', body: { path: 'notes.txt' } }],
   'GET /api/conversations/:id/files': [{ path: '$conversation?q=note' }],
   'GET /api/workspaces/:name/files': [{ path: 'project?q=note' }],
-  'POST /api/conversations/:id/messages': [{ path: '$conversation', body: { text: 'help' } }],
+  'POST /api/conversations/:id/messages': [
+    { path: '$conversation', body: { text: 'help' } },
+    { path: '$conversation', body: { text: 'hello', to: 'team', after: 'msg_1', quotes: 'msg_a' } },
+    { path: '$conversation', body: { text: 'better', replaces: 'msg_1' }, except: onlyAuthor },
+  ],
+  'POST /api/conversations/:id/messages/:messageId/regenerate': [
+    { path: '$conversation/msg_a' },
+    { path: '$conversation/msg_none', status: 404 },
+  ],
+  'POST /api/conversations/:id/messages/:messageId/reactions': [
+    { path: '$conversation/msg_a', body: { reaction: 'done', isOn: true } },
+    { path: '$conversation/msg_none', body: { reaction: 'done', isOn: true }, status: 404 },
+  ],
+  'POST /api/conversations/:id/branch': [
+    { path: '$conversation', body: { messageId: 'msg_a' } },
+    { path: '$conversation', body: { messageId: 'msg_none' }, status: 404 },
+  ],
+  // The answer is still being given.
+  'POST /api/conversations/:id/fork': [
+    { path: '$conversation', body: { messageId: 'msg_a' }, status: 409 },
+    { path: '$conversation', body: { messageId: 'msg_none' }, status: 404 },
+  ],
   'PATCH /api/conversations/:id/messages/:messageId': [
     { path: '$conversation/msg_2', body: { text: 'x' }, except: onlyAuthor },
   ],

@@ -30,6 +30,9 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
   'user.message': {
     messageId: 'msg_a',
     runId: 'run_a',
+    replaces: 'msg_0',
+    after: 'msg_0',
+    quotes: 'msg_0',
     clientMessageId: 'c1',
     content: 'show me\u0000 日本語 👩‍👩‍👧',
     author: ada,
@@ -44,7 +47,11 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
       },
     ],
   },
-  'run.started': { runId: 'run_a', messageId: 'msg_a', model: 'demo' },
+  'message.deleted': { messageId: 'msg_a', by: ada },
+  'message.reacted': { messageId: 'msg_a', reaction: 'done', isOn: true, by: ada },
+  'branch.selected': { messageId: 'msg_a', by: ada },
+  'run.requested': { runId: 'run_b', messageId: 'msg_a', replaces: 'run_a', by: ada },
+  'run.started': { runId: 'run_a', messageId: 'msg_a', model: 'demo', replaces: 'run_0' },
   'run.finished': { runId: 'run_a', outcome: 'failed', error: { code: 'x', message: 'y' } },
   'assistant.message': {
     messageId: 'msg_b',

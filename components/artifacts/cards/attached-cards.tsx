@@ -1,6 +1,6 @@
 import { ErrorBoundary } from '#components/ui/error-boundary.tsx';
 import { type AttachedView, hasView } from '#lib/core/conversation/attached-view.ts';
-import type { UserItem } from '#lib/core/conversation/conversation-state.ts';
+import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { ArtifactCard } from './artifact-card.tsx';
 import { FailedCard } from './failed-card.tsx';
 

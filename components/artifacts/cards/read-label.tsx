@@ -1,10 +1,11 @@
 'use client';
 
+import { lazyPart } from '#components/ui/lazy-component.tsx';
 import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import { type CardSource, readTelemetryOf } from '../context/card-source.ts';
-import { useRunsCarrying } from '../context/thread-items-context.tsx';
-import { formatSteps, shortSteps } from './format-steps.ts';
 import { RelationBadge } from './relation-badge.tsx';
+
+const SentSteps = lazyPart(async () => (await import('./sent-steps.tsx')).SentSteps);
 
 /** On a card's label: how the two views relate, and which steps carried the model's view. */
 export function ReadLabel(props: {
@@ -13,22 +14,16 @@ export function ReadLabel(props: {
   views: ArtifactViews | null;
 }) {
   const { source, views } = props;
-  const runs = useRunsCarrying(source);
   const read = readTelemetryOf(source);
   if (!read) return null;
   const relation = views?.relation ?? read.relation;
-  const steps = shortSteps(runs);
   return (
     <>
       <RelationBadge relation={relation} />
       {relation === 'mismatch' ? (
         <span className="clip">{mismatchWords(views)}</span>
       ) : (
-        steps !== null && (
-          <span className="sent-steps wide-only" title={formatSteps(runs)}>
-            {steps}
-          </span>
-        )
+        <SentSteps source={source} />
       )}
     </>
   );

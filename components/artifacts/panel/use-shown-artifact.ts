@@ -1,6 +1,7 @@
 import { attachedViewOf } from '#lib/core/conversation/attached-view.ts';
 import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { allItems } from '#lib/core/conversation/thread-tree.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useIsOver } from '../api/use-is-over.ts';
 import { titleOfCall } from '../cards/artifact-titles.ts';
@@ -26,7 +27,7 @@ export function useShownArtifact(artifactId: string, state: ConversationState) {
   // An artifact that is still growing cannot be frozen for a share.
   const isComplete = isAlive && metadata.state === 'complete';
   const hasLines = isAlive && viewers[metadata.type].lines !== null && metadata.lineCount !== null;
-  const attached = call ? null : attachedViewOf(state.items, artifactId);
+  const attached = call ? null : attachedViewOf(allItems(state.tree), artifactId);
   const attachedText = useSeenText(attached ? seenTextOf(attached) : nothingSeen, true);
   const seen = attached ? seenAttachment(attached, attachedText) : seenViewOf(call, artifactId);
   return {

@@ -1,24 +1,40 @@
 import type { AttachedView } from '../conversation/attached-view.ts';
-import type { AssistantItem, ConversationState, ToolCallState } from '../conversation/conversation-state.ts';
+import type { ConversationState, ToolCallState } from '../conversation/conversation-state.ts';
+import type { AssistantItem, ThreadItem } from '../conversation/thread-items.ts';
+import { itemsAround, nodeOfCall, type ThreadTree } from '../conversation/thread-tree.ts';
 import { recallOutputProfile } from '../vocabulary/tools/recall-output.ts';
 import type { ModelReading, Recall, RunSteps } from './model-reading-schema.ts';
 
-type Log = Pick<ConversationState, 'items' | 'toolCalls'>;
+type Log = Pick<ConversationState, 'tree' | 'toolCalls'>;
 
-export const readingOf = (log: Log, call: ToolCallState): ModelReading => ({
-  runs: runsCarrying(log.items, call),
-  recalls: recallsOf(log, call.result?.toolTelemetry.artifactId ?? null),
+export const readingOf = ({ tree, toolCalls }: Log, call: ToolCallState): ModelReading => ({
+  runs: runsCarrying(tree, call),
+  recalls: recallsOf(
+    aroundCall(tree, call.toolCallId),
+    toolCalls,
+    call.result?.toolTelemetry.artifactId ?? null,
+  ),
   masked: call.result?.toolTelemetry.masked ?? [],
 });
 
-export const readingOfAttachment = (log: Log, { message, attachment }: AttachedView): ModelReading => ({
-  runs: runsAfter(log.items, message.messageId),
-  recalls: recallsOf(log, attachment.artifactId),
+export const readingOfAttachment = (
+  { tree, toolCalls }: Log,
+  { message, attachment }: AttachedView,
+): ModelReading => ({
+  runs: runsAfter(tree, message.messageId),
+  recalls: recallsOf(itemsAround(tree, message.messageId), toolCalls, attachment.artifactId),
   masked: attachment.masked ?? [],
 });
 
-/** The steps that carried a message and its attachments: all that came after it. */
-export function runsAfter(items: ConversationState['items'], messageId: string): RunSteps[] {
+/** What came before a call and, on every version, after it. */
+function aroundCall(tree: ThreadTree, toolCallId: string): ThreadItem[] {
+  const nodeId = nodeOfCall(tree, toolCallId);
+  return nodeId === null ? [] : itemsAround(tree, nodeId);
+}
+
+/** The steps that carried a message and its attachments: all that came after it, on every version. */
+export function runsAfter(tree: ThreadTree, messageId: string): RunSteps[] {
+  const items = tree.nodes[messageId] ? itemsAround(tree, messageId) : [];
   const start = items.findIndex((item) => item.kind === 'user' && item.messageId === messageId);
   const byRun = Map.groupBy(items.slice(start + 1).filter(isStep), ({ runId }) => runId);
   return [...byRun].map(([runId, { length }]) => ({ runId, steps: length, sent: { from: 1, to: length } }));
@@ -29,12 +45,9 @@ export function runsAfter(items: ConversationState['items'], messageId: string):
  * requested it: within a run a step starts only when the calls of the last one are answered, and a result
  * that never came is never sent.
  */
-export function runsCarrying(
-  items: ConversationState['items'],
-  { toolCallId, result }: ToolCallState,
-): RunSteps[] {
+export function runsCarrying(tree: ThreadTree, { toolCallId, result }: ToolCallState): RunSteps[] {
   if (!result?.result) return [];
-  const steps = items.filter(isStep);
+  const steps = aroundCall(tree, toolCallId).filter(isStep);
   const asking = steps.findLast(({ toolRequests }) =>
     toolRequests.some((request) => request.toolCallId === toolCallId),
   );
@@ -53,7 +66,11 @@ export function runsCarrying(
   });
 }
 
-function recallsOf({ items, toolCalls }: Log, artifactId: string | null): Recall[] {
+function recallsOf(
+  items: readonly ThreadItem[],
+  toolCalls: Log['toolCalls'],
+  artifactId: string | null,
+): Recall[] {
   if (artifactId === null) return [];
   const counts = new Map<string, number>();
   return items.filter(isStep).flatMap(({ runId, toolRequests }) => {
@@ -83,5 +100,4 @@ function askOf(input: ToolCallState['arguments'], artifactId: string): Pick<Reca
 
 type Step = AssistantItem & { runId: string };
 
-const isStep = (item: ConversationState['items'][number]): item is Step =>
-  item.kind === 'assistant' && item.runId !== null;
+const isStep = (item: ThreadItem): item is Step => item.kind === 'assistant' && item.runId !== null;

@@ -1,5 +1,5 @@
 import type { Attachment, ToolTelemetry } from '../vocabulary/events.ts';
-import type { ThreadItem, UserItem } from './conversation-state.ts';
+import type { ThreadItem, UserItem } from './thread-items.ts';
 
 /** An attachment whose assistant view the model reads, and its message. */
 export interface AttachedView {

@@ -5,7 +5,10 @@ import type { Carried } from '../vocabulary/ledger/ledger.ts';
 import { recallOutputProfile } from '../vocabulary/tools/recall-output.ts';
 import { attachedViewOf, hasView } from './attached-view.ts';
 import { callOfArtifact } from './call-of-artifact.ts';
-import type { ConversationState, ThreadItem, ToolCallState } from './conversation-state.ts';
+import { callsOf } from './calls-of.ts';
+import type { ConversationState, ToolCallState } from './conversation-state.ts';
+import { itemsForModel } from './items-for-model.ts';
+import type { ThreadItem } from './thread-items.ts';
 
 type Telemetry = EventData<'tool.execution_complete'>['toolTelemetry'];
 
@@ -17,14 +20,18 @@ export const countedTokens = (success: boolean, { type, fullTokens }: Telemetry)
   success && type !== 'binary' ? fullTokens : null;
 
 /** What the next step re-sends of the existing results, by tool: all of them are in the model's history. */
-export function carriedNow({ toolCalls, items }: Pick<ConversationState, 'toolCalls' | 'items'>): Carried[] {
+export function carriedNow(
+  state: Pick<ConversationState, 'toolCalls' | 'tree' | 'items' | 'activeRunId'>,
+): Carried[] {
+  const { toolCalls } = state;
+  const items = itemsForModel(state);
   const byTool = new Map<string, Carried>();
   const of = (toolName: string): Carried => {
     const carried = byTool.get(toolName) ?? { toolName, avoidedTokens: 0, recallTokens: 0 };
     byTool.set(toolName, carried);
     return carried;
   };
-  for (const call of Object.values(toolCalls)) {
+  for (const call of callsOf(items, toolCalls)) {
     const { result } = call;
     const full = result && countedTokens(result.success, result.toolTelemetry);
     if (full === null || result === null) continue;

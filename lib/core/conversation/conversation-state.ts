@@ -1,43 +1,9 @@
 import type { Audience } from '../vocabulary/conversation.ts';
 import type { EventData, RunOutcome, ToolRequest, ToolTelemetry } from '../vocabulary/events.ts';
+import type { Reaction } from '../vocabulary/reaction.ts';
 import type { StoreFault } from '../vocabulary/store-fault.ts';
-
-export interface UserItem {
-  kind: 'user';
-  messageId: string;
-  runId: string;
-  clientMessageId: string | null;
-  author: { id: string; name: string };
-  content: string;
-  attachments: EventData<'user.message'>['attachments'];
-  /** People mentioned by name in the message. */
-  mentions: readonly { id: string; name: string }[];
-  /** Taken before all messages that are not urgent. */
-  isUrgent: boolean;
-  timestamp: string;
-}
-
-export interface AssistantItem {
-  kind: 'assistant';
-  messageId: string;
-  runId: string | null;
-  content: string;
-  toolRequests: ToolRequest[];
-  timestamp: string;
-}
-
-/** How a run ended, if the thread should mention it. */
-export interface NoticeItem {
-  kind: 'notice';
-  runId: string;
-  outcome: Exclude<RunOutcome, 'completed'>;
-  error: { code: string; message: string } | null;
-  /** `null`: nobody stopped it, or it is not known who did. */
-  stoppedBy: { id: string; name: string } | null;
-  timestamp: string;
-}
-
-export type ThreadItem = UserItem | AssistantItem | NoticeItem;
+import type { AgentMessageItem, ThreadItem } from './thread-items.ts';
+import { emptyTree, type ThreadTree } from './thread-tree.ts';
 
 /** A call that waits to be run again: it is queued like a message but never enters the thread. */
 export interface RerunItem {
@@ -48,7 +14,18 @@ export interface RerunItem {
   timestamp: string;
 }
 
-export type QueuedItem = UserItem | RerunItem;
+/** A message that waits to be answered again; it is in the thread already. */
+export interface RegenerateItem {
+  kind: 'regenerate';
+  runId: string;
+  messageId: string;
+  /** The run that gave the answer before. */
+  replaces: string;
+  by: { id: string; name: string };
+  timestamp: string;
+}
+
+export type QueuedItem = AgentMessageItem | RerunItem | RegenerateItem;
 
 export interface RunState {
   runId: string;
@@ -56,6 +33,9 @@ export interface RunState {
   messageId: string | null;
   /** The call it re-runs; `null`: it answers a message. */
   rerunOf: string | null;
+  /** The run to whose answer it gives another version; `null`: it is the first. */
+  replaces: string | null;
+  askedBy: { id: string; name: string };
   status: 'queued' | 'running' | RunOutcome;
   model: string | null;
   startedAt: string | null;
@@ -125,6 +105,15 @@ export interface Keep {
   timestamp: string;
 }
 
+/** Somebody's reaction to a message. */
+export interface ReactionState {
+  reaction: Reaction;
+  by: { id: string; name: string };
+  /** `false`: it was taken back. */
+  isOn: boolean;
+  timestamp: string;
+}
+
 export interface Growth {
   artifactId: string;
   byteLength: number;
@@ -171,7 +160,14 @@ export interface ConversationState {
   model: string | null;
   workspace: string | null;
   git: { branch: string | null; commit: string } | null;
+  /** Every version of every message and answer. */
+  tree: ThreadTree;
+  /** The selected path through the tree. */
   items: readonly ThreadItem[];
+  /** IDs of the events that selected a version: each counts once. */
+  branchEvents: readonly string[];
+  /** By message. */
+  reactions: Readonly<Record<string, readonly ReactionState[]>>;
   /** Messages whose run has not started, in the order they will be taken. */
   queued: readonly QueuedItem[];
   runs: Readonly<Record<string, RunState>>;
@@ -182,7 +178,7 @@ export interface ConversationState {
   undoings: Readonly<Record<string, Undoing>>;
   /** The latest keep request for each artifact. */
   keeps: Readonly<Record<string, Keep>>;
-  /** SHA-256 of the content the model knows of a file; `null`: it knows that the file does not exist. */
+  /** SHA-256 of the content the model knows of a file, on the selected path; `null`: it knows that the file does not exist. */
   knownFiles: Readonly<Record<string, string | null>>;
   /** Names of secrets that the model has read, by the secret's fingerprint. */
   maskedSecrets: Readonly<Record<string, string>>;
@@ -202,7 +198,10 @@ export const emptyConversation: ConversationState = {
   model: null,
   workspace: null,
   git: null,
+  tree: emptyTree,
   items: [],
+  branchEvents: [],
+  reactions: {},
   queued: [],
   runs: {},
   activeRunId: null,

@@ -1,10 +1,4 @@
-import type {
-  ConversationState,
-  Permission,
-  QueuedItem,
-  ToolCallState,
-  UserItem,
-} from './conversation-state.ts';
+import type { ConversationState, Permission, RunState, ToolCallState } from './conversation-state.ts';
 
 /** The call that an approval request belongs to. */
 export function findPermission(
@@ -38,16 +32,17 @@ export function openCalls({ activeRunId, items, toolCalls }: ConversationState):
 }
 
 /** The next work in a conversation that has no worker: a run to resume, or one to start. */
-export type NextWork = { kind: 'resume'; item: UserItem } | { kind: 'begin'; item: QueuedItem };
+export interface NextWork {
+  kind: 'resume' | 'begin';
+  run: RunState;
+}
 
 export function nextRun(state: ConversationState): NextWork | null {
+  const { activeRunId, queued, runs } = state;
   const blockedReason = blockedReasonOf(state);
   if (blockedReason === 'people') return null;
-  if (blockedReason === 'answered') {
-    const { activeRunId } = state;
-    const item = state.items.findLast((one) => one.kind === 'user' && one.runId === activeRunId);
-    if (item?.kind === 'user') return { kind: 'resume', item };
-  }
-  const item = state.queued[0];
-  return item ? { kind: 'begin', item } : null;
+  const active = activeRunId === null ? undefined : runs[activeRunId];
+  if (blockedReason === 'answered' && active) return { kind: 'resume', run: active };
+  const next = queued[0] && runs[queued[0].runId];
+  return next ? { kind: 'begin', run: next } : null;
 }

@@ -1,9 +1,10 @@
 import type { ConversationEvent, EphemeralEvent } from '../vocabulary/events.ts';
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
-import { recordKeep, recordPresence, recordUndoing } from './reduce/people-events.ts';
+import { recordBranch, removeWords } from './reduce/branches.ts';
+import { recordKeep, recordPresence, recordReaction, recordUndoing } from './reduce/people-events.ts';
 import { askPermission, recordPermissionAnswer } from './reduce/permissions.ts';
-import { editQueued, queueMessage, queueRerun, removeQueued } from './reduce/queued.ts';
+import { editMessage, queueRegenerate, queueRerun, receiveMessage, removeQueued } from './reduce/queued.ts';
 import { finishRun, recordStop, startRun } from './reduce/runs.ts';
 import {
   completeToolCall,
@@ -55,11 +56,19 @@ function reduceDurable(
     case 'conversation.audience_changed':
       return { ...state, audience: event.data.audience };
     case 'user.message':
-      return queueMessage(state, event.data, event.timestamp);
+      return receiveMessage(state, event.data, event.timestamp);
     case 'message.edited':
-      return editQueued(state, event.data);
+      return editMessage(state, event.data);
     case 'message.withdrawn':
       return removeQueued(state, event.data);
+    case 'message.deleted':
+      return removeWords(state, event.data);
+    case 'message.reacted':
+      return recordReaction(state, event.data, event.timestamp);
+    case 'branch.selected':
+      return recordBranch(state, event.data, event.id);
+    case 'run.requested':
+      return queueRegenerate(state, event.data, event.timestamp);
     case 'run.started':
       return startRun(state, event.data, event.timestamp);
     case 'assistant.message':

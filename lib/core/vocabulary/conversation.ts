@@ -35,6 +35,8 @@ export const conversationSchema = z
     worktree: worktreeSchema.nullable().default(null),
     /** Set only for the recorded example: when it was recorded. That conversation works in its own folder. */
     recordedAt: z.iso.datetime().optional(),
+    /** Set only for a fork: the conversations whose artifacts its messages name, the nearest one first. */
+    forkedFrom: z.array(z.string()).optional(),
   })
   .meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof conversationSchema>;

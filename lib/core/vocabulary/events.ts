@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact.ts';
 import { audienceSchema } from './conversation.ts';
 import { jsonSchema } from './json.ts';
+import { reactionSchema } from './reaction.ts';
 
 /**
  * A conversation's log. Names follow the public Copilot SDK event schema where it has them.
@@ -115,8 +116,14 @@ const durableData = {
   }),
   'user.message': z.object({
     messageId: z.string(),
-    /** The run that answers it: queued until its `run.started`. */
-    runId: z.string(),
+    /** The run that answers it: queued until its `run.started`. `null`: it is for the team only. */
+    runId: z.string().nullable(),
+    /** The message of which this is a new version; the old one stays. */
+    replaces: z.string().optional(),
+    /** A message on the path that it continues; omitted: the selected path. */
+    after: z.string().optional(),
+    /** The message that it answers, of a person or the agent. */
+    quotes: z.string().optional(),
     clientMessageId: z.string().optional(),
     content: z.string(),
     author,
@@ -137,8 +144,33 @@ const durableData = {
   }),
   /** A queued message was withdrawn and will not be answered. */
   'message.withdrawn': z.object({ messageId: z.string(), by: author }),
+  /** Its author deleted a message: nobody sees its words any more, and later model calls do not contain them. */
+  'message.deleted': z.object({ messageId: z.string(), by: author }),
+  'message.reacted': z.object({
+    messageId: z.string(),
+    reaction: reactionSchema,
+    /** `false`: it was taken back. */
+    isOn: z.boolean(),
+    by: author,
+  }),
+  /** Everybody, and the model, moves to the path through this message; an answer without words goes by its run. */
+  'branch.selected': z.object({ messageId: z.string(), by: author }),
+  /** Somebody asks for another answer to a message: queued like a message. */
+  'run.requested': z.object({
+    runId: z.string(),
+    messageId: z.string(),
+    /** The run that gave the answer before. */
+    replaces: z.string(),
+    by: author,
+  }),
   /** `messageId` is `null` when a call is run again. */
-  'run.started': z.object({ runId: z.string(), messageId: z.string().nullable(), model: z.string() }),
+  'run.started': z.object({
+    runId: z.string(),
+    messageId: z.string().nullable(),
+    model: z.string(),
+    /** The run to whose answer it gives another version. */
+    replaces: z.string().optional(),
+  }),
   'run.finished': z.object({ runId: z.string(), outcome: runOutcomeSchema, error: failure.optional() }),
   /** Somebody stopped a run, by hand or with an urgent message; its `run.finished` follows. */
   'run.stop_requested': z.object({ runId: z.string(), by: author }),

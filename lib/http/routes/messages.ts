@@ -3,6 +3,7 @@ import { attachmentRequestsSchema } from '#lib/core/api/attachment.ts';
 import { limits } from '#lib/core/limits.ts';
 import { decisionSchema } from '#lib/core/vocabulary/tools/approval.ts';
 import { answerRequest } from '#lib/operations/conversations/answer-request.ts';
+import { deleteMessage } from '#lib/operations/conversations/delete-message.ts';
 import { findMentions } from '#lib/operations/conversations/find-mentions.ts';
 import { readMessageText } from '#lib/operations/conversations/message-text.ts';
 import { submitMessage } from '#lib/operations/conversations/submit-message.ts';
@@ -28,6 +29,21 @@ const newMessage = z.strictObject({
     .optional()
     .describe('Send all of a long text to the model; otherwise its largest parts become attachments'),
   interrupt: z.boolean().optional().describe('Stop the current run and take this message next'),
+  to: z
+    .enum(['agent', 'team'])
+    .optional()
+    .describe('`team`: people only; no run answers it. Default: `agent`'),
+  replaces: z
+    .string()
+    .optional()
+    .describe(
+      'The caller’s message of which this is a new version; its attachments are kept unless others are named',
+    ),
+  after: z
+    .string()
+    .optional()
+    .describe('A message on the path that this one continues. Default: the selected path'),
+  quotes: z.string().optional().describe('The message that this one answers'),
 });
 
 export const messageRoutes: readonly Route[] = [
@@ -37,13 +53,15 @@ export const messageRoutes: readonly Route[] = [
     isDirect: true,
     summary: 'Send a message',
     description:
-      'Queues a run that answers it. Attachments are copied when the message is sent, with secrets masked.',
+      'Queues a run that answers it; to the team, `runId` is `null`. Attachments are copied when the message is sent, with secrets masked.',
     right: 'write',
     scope: 'conversation',
     body: newMessage,
-    answer: z.object({ runId: z.string(), messageId: z.string() }),
+    answer: z.object({ runId: z.string().nullable(), messageId: z.string() }),
     statuses: [202],
     errors: [
+      'forbidden',
+      'not_possible',
       'message_too_long',
       'artifact_expired',
       'artifact_writing',
@@ -63,8 +81,9 @@ export const messageRoutes: readonly Route[] = [
   defineRoute({
     method: 'PATCH',
     path: '/api/conversations/:id/messages/:messageId',
-    summary: 'Edit a queued message',
-    description: 'Only its author may. 409 `not_possible` after the agent has started on it.',
+    summary: 'Change a message',
+    description:
+      'Of a message that is queued or for the team only; only its author may. 409 `not_possible` after the agent has started on it: send one that `replaces` it.',
     right: 'write',
     scope: 'conversation',
     body: z.strictObject({ text: messageText }),
@@ -80,14 +99,15 @@ export const messageRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/conversations/:id/messages/:messageId',
-    summary: 'Withdraw a queued message',
-    description: 'Only its author may. 409 `not_possible` after the agent has started on it.',
+    summary: 'Delete a message',
+    description:
+      'Only its author may. A queued message is withdrawn. In the thread, a message loses its words and attachments: people and later model calls no longer see them, and the event log keeps them. 409 `not_possible` while the agent answers it.',
     right: 'write',
     scope: 'conversation',
     errors: ['forbidden', 'not_possible'],
     async handle({ params, member, services }) {
       const by = { id: member.id, name: member.name };
-      await services.runner.changeMessage(params.id, params.messageId, null, by);
+      await deleteMessage(services, params.id, params.messageId, by);
     },
   }),
 

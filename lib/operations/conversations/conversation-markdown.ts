@@ -2,11 +2,10 @@ import { oneLine } from '#lib/core/algorithms/text/one-line.ts';
 import {
   artifactsOf,
   type ConversationState,
-  type ThreadItem,
   type ToolCallState,
-  type UserItem,
 } from '#lib/core/conversation/conversation-state.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import type { ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import type { ConversationExport, ExportedArtifact } from './export-conversation.ts';
 

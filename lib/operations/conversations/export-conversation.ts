@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { artifactsOf, type ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { allItems } from '#lib/core/conversation/thread-tree.ts';
 import { artifactMetadataSchema } from '#lib/core/vocabulary/artifact.ts';
 import { type Conversation, conversationSchema } from '#lib/core/vocabulary/conversation.ts';
 import { type Attachment, type DurableEvent, durableEventSchema } from '#lib/core/vocabulary/events.ts';
@@ -43,8 +44,8 @@ export async function exportConversation(
   return { conversation, events, artifacts };
 }
 
-function artifactsNamed({ items, toolCalls }: ConversationState): Set<string> {
-  const attached = items.flatMap((item) =>
+function artifactsNamed({ tree, toolCalls }: ConversationState): Set<string> {
+  const attached = allItems(tree).flatMap((item) =>
     item.kind === 'user' ? item.attachments.flatMap(artifactsOfAttachment) : [],
   );
   return new Set([...attached, ...Object.values(toolCalls).flatMap(artifactsOf)]);

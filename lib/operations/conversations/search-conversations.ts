@@ -3,6 +3,7 @@ import type { ConversationSearch, MessageHit } from '#lib/core/api/conversation-
 import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
 import { type ConversationState, emptyConversation } from '#lib/core/conversation/conversation-state.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { allItems } from '#lib/core/conversation/thread-tree.ts';
 import { limits } from '#lib/core/limits.ts';
 import { splitCitations } from '#lib/core/vocabulary/citations.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
@@ -66,12 +67,12 @@ async function readUntil(
 
 /** Searches the latest message first. Agent messages match as displayed and as written. */
 function findIn(
-  { items, queued, toolCalls }: ConversationState,
+  { tree, queued, toolCalls }: ConversationState,
   conversationId: string,
   query: string,
 ): MessageHit[] {
   const pattern = textPattern({ query, isCaseSensitive: false });
-  return [...items, ...queued].toReversed().flatMap((item): MessageHit[] => {
+  return [...allItems(tree), ...queued].toReversed().flatMap((item): MessageHit[] => {
     if (item.kind !== 'user' && item.kind !== 'assistant') return [];
     const texts = [...(item.kind === 'assistant' ? [shownText(item.content, toolCalls)] : []), item.content];
     const text = texts.find((one) => one.search(pattern) !== -1);

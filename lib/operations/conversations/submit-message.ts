@@ -14,10 +14,14 @@ interface MessageRequest {
   attachments?: readonly AttachmentRequest[] | undefined;
   pasteAsText?: boolean | undefined;
   interrupt?: boolean | undefined;
+  to?: 'agent' | 'team' | undefined;
+  replaces?: string | undefined;
+  after?: string | undefined;
+  quotes?: string | undefined;
 }
 
 /**
- * Queues a message. Each attachment must be an artifact that its author may read; what they uploaded for it moves
+ * Queues a message, or adds one for the team. Each attachment must be an artifact that its author may read; what they uploaded for it moves
  * into its conversation.
  * @throws VitrineError `invalid_request`, `message_too_long`, `not_found`, or why an artifact cannot be attached
  */
@@ -27,12 +31,18 @@ export async function submitMessage(
   {
     text: written,
     clientMessageId,
-    attachments = [],
+    attachments: named,
     pasteAsText = false,
     interrupt = false,
+    to = 'agent',
+    ...connections
   }: MessageRequest,
-): Promise<{ runId: string; messageId: string }> {
+): Promise<{ runId: string | null; messageId: string }> {
+  const attachments = named ?? [];
   const text = readMessageText(written, attachments.length);
+  if (to === 'team' && (interrupt || connections.replaces !== undefined)) {
+    throw new VitrineError('invalid_request', 'A message to the team stops no run, and replaces no message');
+  }
   const sources = await Promise.all(
     attachments.map(async ({ artifactId, lines, as }) => {
       const { artifact } = await requireReadable(services, member, artifactId).catch(throwAsGone);
@@ -44,12 +54,16 @@ export async function submitMessage(
     text,
     clientMessageId,
     author: { id: member.id, name: member.name },
-    attachments: sources,
+    connections,
+    attachments: connections.replaces !== undefined && named === undefined ? null : sources,
     isPastedAsText: pasteAsText,
     mentions: await findMentions(services, conversation, text),
     interrupt,
   };
-  const submit = () => services.runner.submit(conversation, message);
+  const submit = (): Promise<{ runId: string | null; messageId: string }> =>
+    to === 'team'
+      ? services.runner.submitToTeam(conversation, message)
+      : services.runner.submit(conversation, message);
   // Attachments are read whole, one after another.
   return sources.length === 0
     ? await submit()

@@ -86,7 +86,7 @@ describe('a result was sent', () => {
     const asked = step({ id: 'call' }).slice(0, 1);
     const state = stateOf([...run('run_a', asked), ...run('run_b', step())]);
     const call = state.toolCalls.call;
-    expect(call && runsCarrying(state.items, call)).toEqual([]);
+    expect(call && runsCarrying(state.tree, call)).toEqual([]);
   });
 });
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { callsOf } from '#lib/core/conversation/calls-of.ts';
 import { type ConversationState, emptyConversation } from '#lib/core/conversation/conversation-state.ts';
 import { reduceEvent, reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { allItems, isSelected, itemsOf, pathThrough } from '#lib/core/conversation/thread-tree.ts';
 import { type ConversationEvent, type EphemeralEvent, isEphemeral } from '#lib/core/vocabulary/events.ts';
 import { plausibleLog } from '#tests/support/plausible-log.ts';
 
@@ -103,16 +105,52 @@ describe('in any state of any log', () => {
   };
   const delays = fc.array(fc.nat(30), { minLength: 1, maxLength: 12 });
 
-  test('each message appears exactly once, either in the queue or in the thread', () => {
+  test('each message appears exactly once, either in the queue or in one version of the thread', () => {
     fc.assert(
       fc.property(plausibleLog, (log) => {
-        everyState(log, ({ items, queued, runs }) => {
-          const users = [...items, ...queued].flatMap((item) => (item.kind === 'user' ? [item.runId] : []));
-          const answering = Object.values(runs).filter(({ rerunOf }) => rerunOf === null);
-          expect(users.toSorted()).toEqual(answering.map(({ runId }) => runId).toSorted());
+        everyState(log, ({ tree, queued, runs }) => {
+          const users = [...allItems(tree), ...queued].flatMap((item) =>
+            item.kind === 'user' && item.runId !== null ? [item.messageId] : [],
+          );
+          const answered = Object.values(runs).flatMap(({ messageId }) => messageId ?? []);
+          expect(users.toSorted()).toEqual([...new Set(answered)].toSorted());
           for (const { runId } of queued) expect(runs[runId]?.status).toBe('queued');
         });
       }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the shown items are one path through the tree, and an active run is on it', () => {
+    fc.assert(
+      fc.property(plausibleLog, (log) => {
+        everyState(log, ({ tree, items, activeRunId, runs }) => {
+          expect(items).toEqual(itemsOf(pathThrough(tree)));
+          for (const { id, parentId, childIds, selectedChildId } of Object.values(tree.nodes)) {
+            expect(selectedChildId === null).toBe(childIds.length === 0);
+            if (selectedChildId !== null) expect(childIds).toContain(selectedChildId);
+            if (parentId !== null) expect(tree.nodes[parentId]?.childIds).toContain(id);
+          }
+          if (activeRunId !== null && runs[activeRunId]?.rerunOf === null) {
+            expect(isSelected(tree, activeRunId)).toBe(true);
+          }
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the files that the model knows are those it read on the shown path', () => {
+    fc.assert(
+      fc.property(plausibleLog, (log) => {
+        everyState(log, ({ items, toolCalls, knownFiles }) => {
+          const read = callsOf(items, toolCalls).flatMap(
+            ({ result }) => result?.toolTelemetry.knownFiles?.map(({ path }) => path) ?? [],
+          );
+          expect(Object.keys(knownFiles).toSorted()).toEqual([...new Set(read)].toSorted());
+        });
+      }),
+      { numRuns: 300 },
     );
   });
 

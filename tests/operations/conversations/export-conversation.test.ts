@@ -22,11 +22,12 @@ async function hostile() {
     conversationId: id,
     title: 'a](javascript:1)\n# b',
   });
-  const message = sampleEventData['user.message'];
+  const { runId: _any, ...message } = sampleEventData['user.message'];
+  const runId = 'run_a';
   const complete = sampleEventData['tool.execution_complete'];
   const events: NewEvent[] = [
-    durableEvent('user.message', { ...message, content: trap, attachments: [] }, at),
-    durableEvent('run.started', { ...sampleEventData['run.started'], runId: message.runId }, at),
+    durableEvent('user.message', { ...message, runId, content: trap, attachments: [] }, at),
+    durableEvent('run.started', { ...sampleEventData['run.started'], runId }, at),
     durableEvent(
       'assistant.message',
       {

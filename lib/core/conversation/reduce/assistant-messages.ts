@@ -1,5 +1,8 @@
 import type { EventData } from '#lib/core/vocabulary/events.ts';
-import type { AssistantItem, ConversationState } from '../conversation-state.ts';
+import type { ConversationState } from '../conversation-state.ts';
+import type { AssistantItem } from '../thread-items.ts';
+import { nodeOfMessage } from '../thread-tree.ts';
+import { addItem } from './branches.ts';
 import { requestedCall } from './tool-calls.ts';
 
 export function addAssistantMessage(
@@ -7,7 +10,7 @@ export function addAssistantMessage(
   data: EventData<'assistant.message'>,
   timestamp: string,
 ): ConversationState {
-  if (hasMessage(state, data.messageId)) return state;
+  if (nodeOfMessage(state.tree, data.messageId) !== null) return state;
   const toolRequests = data.toolRequests ?? [];
   const item: AssistantItem = {
     kind: 'assistant',
@@ -19,8 +22,7 @@ export function addAssistantMessage(
   };
   const requested = toolRequests.map(requestedCall);
   return {
-    ...state,
-    items: [...state.items, item],
+    ...addItem(state, state.activeRunId, item),
     toolCalls: {
       ...state.toolCalls,
       ...Object.fromEntries(requested.map((call) => [call.toolCallId, call])),
@@ -37,7 +39,7 @@ export function applyDelta(
   // Nothing streams between runs, so this event is late.
   if (state.activeRunId === null) return state;
   if (state.live?.messageId !== delta.messageId) {
-    if (delta.offset !== 0 || hasMessage(state, delta.messageId)) return state;
+    if (delta.offset !== 0 || nodeOfMessage(state.tree, delta.messageId) !== null) return state;
     const fresh = { messageId: delta.messageId, text: '', reasoning: '' };
     return { ...state, live: { ...fresh, [field]: delta.deltaContent } };
   }
@@ -46,7 +48,3 @@ export function applyDelta(
   if (!fits) return state;
   return { ...state, live: { ...state.live, [field]: buffered.slice(0, delta.offset) + delta.deltaContent } };
 }
-
-/** Searches from the end, because the message is nearly always the latest. */
-const hasMessage = (state: ConversationState, messageId: string): boolean =>
-  state.items.findLast((item) => item.kind === 'assistant' && item.messageId === messageId) !== undefined;

@@ -32,3 +32,19 @@ export function recordKeep(
   if ((state.keeps[artifactId]?.timestamp ?? '') > timestamp) return state;
   return { ...state, keeps: { ...state.keeps, [artifactId]: { isKept, expiresAt, by, timestamp } } };
 }
+
+/** The latest word of each person on each reaction counts. */
+export function recordReaction(
+  state: ConversationState,
+  { messageId, ...change }: EventData<'message.reacted'>,
+  timestamp: string,
+): ConversationState {
+  const before = state.reactions[messageId] ?? [];
+  const index = before.findIndex(
+    ({ reaction, by }) => reaction === change.reaction && by.id === change.by.id,
+  );
+  if ((before[index]?.timestamp ?? '') > timestamp) return state;
+  const next = { ...change, timestamp };
+  const after = index === -1 ? [...before, next] : before.with(index, next);
+  return { ...state, reactions: { ...state.reactions, [messageId]: after } };
+}

@@ -1,29 +1,49 @@
 import type { EventData } from '#lib/core/vocabulary/events.ts';
-import type { ConversationState, QueuedItem, RunState, UserItem } from '../conversation-state.ts';
+import type { ConversationState, QueuedItem, RunState } from '../conversation-state.ts';
+import type { UserItem } from '../thread-items.ts';
+import { withItems } from '../thread-tree.ts';
+import { addAnswer, addMessage, withSelected, withTree } from './branches.ts';
 import { withSecrets } from './tool-calls.ts';
 
-export function queueMessage(
+/** A message to the agent waits for its run; one to the team is in the thread at once. */
+export function receiveMessage(
   state: ConversationState,
   data: EventData<'user.message'>,
   timestamp: string,
 ): ConversationState {
-  if (state.runs[data.runId]) return state;
-  const { messageId, runId, author, content, attachments } = data;
-  const item: UserItem = {
-    kind: 'user',
-    messageId,
-    runId,
-    clientMessageId: data.clientMessageId ?? null,
-    author,
-    content,
-    attachments,
-    mentions: data.mentions ?? [],
-    isUrgent: data.isUrgent === true,
-    timestamp,
-  };
-  const named = attachments.flatMap(({ masked = [] }) => masked);
-  return { ...queueItem(state, item, messageId, null), maskedSecrets: withSecrets(state, named) };
+  const { runId } = data;
+  if (runId === null ? state.tree.nodes[data.messageId] : state.runs[runId]) return state;
+  const item = userItem(data, timestamp);
+  const named = data.attachments.flatMap(({ masked = [] }) => masked);
+  const secrets = { maskedSecrets: withSecrets(state, named) };
+  if (runId !== null) return { ...queueItem(state, { ...item, runId }), ...secrets };
+  return { ...showing(addMessage(state, item), item.messageId), ...secrets };
 }
+
+const userItem = (
+  { messageId, runId, author, content, attachments, ...data }: EventData<'user.message'>,
+  timestamp: string,
+): UserItem => ({
+  kind: 'user',
+  messageId,
+  runId,
+  clientMessageId: data.clientMessageId ?? null,
+  author,
+  content,
+  attachments,
+  mentions: data.mentions ?? [],
+  isUrgent: data.isUrgent === true,
+  replaces: data.replaces ?? null,
+  after: data.after ?? null,
+  quotes: data.quotes ?? null,
+  isDeleted: false,
+  isEdited: data.replaces !== undefined,
+  timestamp,
+});
+
+/** A run keeps everybody on its path, so what came meanwhile on another one is not shown to them. */
+const showing = (state: ConversationState, nodeId: string): ConversationState =>
+  state.activeRunId === null ? withSelected(state, nodeId) : state;
 
 export function queueRerun(
   state: ConversationState,
@@ -31,19 +51,25 @@ export function queueRerun(
   timestamp: string,
 ): ConversationState {
   if (state.runs[runId]) return state;
-  return queueItem(state, { kind: 'rerun', runId, toolCallId, by, timestamp }, null, toolCallId);
+  return queueItem(state, { kind: 'rerun', runId, toolCallId, by, timestamp });
 }
 
-function queueItem(
+export function queueRegenerate(
   state: ConversationState,
-  item: QueuedItem,
-  messageId: string | null,
-  rerunOf: string | null,
+  data: EventData<'run.requested'>,
+  timestamp: string,
 ): ConversationState {
+  if (state.runs[data.runId] || !state.tree.nodes[data.messageId]) return state;
+  return queueItem(state, { kind: 'regenerate', ...data, timestamp });
+}
+
+function queueItem(state: ConversationState, item: QueuedItem): ConversationState {
   const run: RunState = {
     runId: item.runId,
-    messageId,
-    rerunOf,
+    messageId: item.kind === 'rerun' ? null : item.messageId,
+    rerunOf: item.kind === 'rerun' ? item.toolCallId : null,
+    replaces: item.kind === 'regenerate' ? item.replaces : null,
+    askedBy: item.kind === 'user' ? item.author : item.by,
     status: 'queued',
     model: null,
     startedAt: null,
@@ -53,18 +79,27 @@ function queueItem(
   return { ...state, queued: inOrder(state.queued, item), runs: { ...state.runs, [item.runId]: run } };
 }
 
-export function editQueued(
+/** Changes a message that waits, or one for the team in the thread. */
+export function editMessage(
   state: ConversationState,
   { messageId, content, attachments: added = [], mentions = [] }: EventData<'message.edited'>,
 ): ConversationState {
+  const edit = <Item extends UserItem>(item: Item): Item => ({
+    ...item,
+    content,
+    attachments: [...item.attachments, ...added],
+    mentions,
+  });
+  const named = added.flatMap(({ masked = [] }) => masked);
+  const next = { ...state, maskedSecrets: withSecrets(state, named) };
+  const [sent] = state.tree.nodes[messageId]?.items ?? [];
+  if (sent?.kind === 'user') {
+    if (sent.runId !== null || sent.isDeleted || sent.content === content) return state;
+    return withTree(next, withItems(state.tree, messageId, [{ ...edit(sent), isEdited: true }]));
+  }
   const edited = state.queued.find((item) => item.kind === 'user' && item.messageId === messageId);
   if (edited?.kind !== 'user') return state;
-  const attachments = [...edited.attachments, ...added];
-  const queued = state.queued.map((item) =>
-    item === edited ? { ...edited, content, attachments, mentions } : item,
-  );
-  const named = added.flatMap(({ masked = [] }) => masked);
-  return { ...state, queued, maskedSecrets: withSecrets(state, named) };
+  return { ...next, queued: state.queued.map((item) => (item === edited ? edit(edited) : item)) };
 }
 
 /** The item is never answered: its run does not take place. */
@@ -87,17 +122,14 @@ function inOrder(queued: readonly QueuedItem[], item: QueuedItem): QueuedItem[] 
 }
 
 /**
- * A message enters the thread when its run starts (or ends without having started), not when it is queued.
+ * A message enters the thread when its run starts (or ends without having started), not when it is queued;
+ * everybody moves to the path that it is on.
  */
-export function takeFromQueue(
-  state: ConversationState,
-  runId: string,
-): Pick<ConversationState, 'items' | 'queued'> {
-  const chosen = state.queued.filter(
-    (item): item is UserItem => item.kind === 'user' && item.runId === runId,
-  );
-  return {
-    items: [...state.items, ...chosen],
-    queued: state.queued.filter((item) => item.runId !== runId),
-  };
+export function takeFromQueue(state: ConversationState, runId: string): ConversationState {
+  const item = state.queued.find((queued) => queued.runId === runId);
+  if (!item) return state;
+  const taken = { ...state, queued: state.queued.filter((other) => other !== item) };
+  if (item.kind === 'rerun') return taken;
+  const asked = item.kind === 'user' ? addMessage(taken, item) : taken;
+  return showing(addAnswer(asked, runId, item.messageId), runId);
 }

@@ -1,5 +1,7 @@
 import type { EventData } from '#lib/core/vocabulary/events.ts';
-import type { ConversationState, NoticeItem } from '../conversation-state.ts';
+import type { ConversationState, RunState } from '../conversation-state.ts';
+import type { NoticeItem } from '../thread-items.ts';
+import { addItem } from './branches.ts';
 import { takeFromQueue } from './queued.ts';
 import { withoutGrowth } from './tool-calls.ts';
 
@@ -11,8 +13,7 @@ export function startRun(
   const run = state.runs[data.runId];
   if (run?.status !== 'queued') return state;
   return {
-    ...(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf)),
-    ...takeFromQueue(state, data.runId),
+    ...takeFromQueue(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf), data.runId),
     activeRunId: data.runId,
     runs: {
       ...state.runs,
@@ -38,27 +39,27 @@ export function finishRun(
 ): ConversationState {
   const run = state.runs[data.runId];
   if (run?.status !== 'queued' && run?.status !== 'running') return state;
-  const { items, queued } = takeFromQueue(state, data.runId);
-  const notice: NoticeItem[] =
-    data.outcome === 'completed'
-      ? []
-      : [
-          {
-            kind: 'notice',
-            runId: data.runId,
-            outcome: data.outcome,
-            error: data.error ?? null,
-            stoppedBy: run.stoppedBy,
-            timestamp,
-          },
-        ];
+  const taken = takeFromQueue(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf), data.runId);
+  const ended =
+    data.outcome === 'completed' ? taken : addItem(taken, data.runId, noticeOf(run, data, timestamp));
   const isActive = state.activeRunId === data.runId;
   return {
-    ...(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf)),
-    items: [...items, ...notice],
-    queued,
+    ...ended,
     runs: { ...state.runs, [data.runId]: { ...run, status: data.outcome, finishedAt: timestamp } },
     activeRunId: isActive ? null : state.activeRunId,
     live: isActive ? null : state.live,
   };
 }
+
+const noticeOf = (
+  { stoppedBy }: RunState,
+  { runId, outcome, error }: EventData<'run.finished'>,
+  timestamp: string,
+): NoticeItem => ({
+  kind: 'notice',
+  runId,
+  outcome: outcome as NoticeItem['outcome'],
+  error: error ?? null,
+  stoppedBy,
+  timestamp,
+});

@@ -1,0 +1,85 @@
+import type { DurableEvent, DurableType } from '../vocabulary/events.ts';
+import { callsOf } from './calls-of.ts';
+import type { ConversationState } from './conversation-state.ts';
+import { itemsOf, nodeOfMessage, pathTo, type ThreadNode } from './thread-tree.ts';
+
+/** The end of what a fork at a message copies: the message with its answer, if it has one. */
+export function forkEnd({ tree, runs }: ConversationState, messageId: string): string | null {
+  const nodeId = nodeOfMessage(tree, messageId);
+  const answerId = nodeId === null ? null : (tree.nodes[nodeId]?.selectedChildId ?? null);
+  return answerId !== null && runs[answerId] ? answerId : nodeId;
+}
+
+/**
+ * The events of a log that lead to a node, without other versions. Each message is answered by the run that
+ * answers it on this path, and of deleted ones the words stay behind.
+ */
+export function forkEvents(
+  log: readonly DurableEvent[],
+  state: ConversationState,
+  endId: string,
+): DurableEvent[] {
+  const path = pathTo(state.tree, endId);
+  const onPath = new Set(path.map(({ id }) => id));
+  const calls = callsOf(itemsOf(path), state.toolCalls);
+  const callIds = new Set(calls.map(({ toolCallId }) => toolCallId));
+  const requestIds = new Set(calls.flatMap(({ permission }) => permission?.requestId ?? []));
+  const saidIds = new Set(path.flatMap(saidBy));
+  const answers = new Map(path.map(({ id, parentId }) => [parentId, id]));
+  const isOnPath = (event: DurableEvent): boolean => {
+    const kind = belongsBy[event.type];
+    const data: Readonly<Record<string, unknown>> = event.data;
+    if (kind === null) return false;
+    const id = String(data[kind]);
+    if (kind === 'toolCallId') return callIds.has(id);
+    if (kind === 'requestId') return requestIds.has(id);
+    return kind === 'messageId' ? saidIds.has(id) : onPath.has(id);
+  };
+  return log.filter(isOnPath).map((event) => {
+    if (event.type !== 'user.message') return event;
+    const { messageId, runId } = event.data;
+    const [item] = state.tree.nodes[messageId]?.items ?? [];
+    const isDeleted = item?.kind === 'user' && item.isDeleted;
+    const data = {
+      ...event.data,
+      runId: runId === null ? null : (answers.get(messageId) ?? runId),
+      ...(isDeleted ? { content: '', attachments: [], mentions: [] } : {}),
+    };
+    return { ...event, data };
+  });
+}
+
+const saidBy = ({ items }: ThreadNode): string[] =>
+  items.flatMap((item) => (item.kind === 'notice' ? [] : [item.messageId]));
+
+/** By what an event belongs to a path; `null`: it is not copied. */
+const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallId' | 'requestId' | null>> = {
+  'user.message': 'messageId',
+  'message.edited': 'messageId',
+  'message.deleted': 'messageId',
+  'message.reacted': 'messageId',
+  'assistant.message': 'messageId',
+  'run.started': 'runId',
+  'run.finished': 'runId',
+  'run.stop_requested': 'runId',
+  'tool.execution_start': 'toolCallId',
+  'tool.execution_complete': 'toolCallId',
+  'artifact.replaced': 'toolCallId',
+  'permission.requested': 'toolCallId',
+  'permission.completed': 'requestId',
+  // A copied message is answered by the last run that was asked for.
+  'run.requested': null,
+  'session.start': null,
+  'message.withdrawn': null,
+  'branch.selected': null,
+  'tool.rerun_requested': null,
+  'change.undone': null,
+  'change.redone': null,
+  'artifact.kept': null,
+  'artifact.released': null,
+  'worktree.merged': null,
+  'worktree.discarded': null,
+  'session.error': null,
+  'conversation.renamed': null,
+  'conversation.audience_changed': null,
+};

@@ -1,0 +1,55 @@
+import type { EventData, RunOutcome, ToolRequest } from '../vocabulary/events.ts';
+
+export interface UserItem {
+  kind: 'user';
+  messageId: string;
+  /** The run that answers it first; `null`: it is for the team only. */
+  runId: string | null;
+  clientMessageId: string | null;
+  author: { id: string; name: string };
+  content: string;
+  attachments: EventData<'user.message'>['attachments'];
+  /** People mentioned by name in the message. */
+  mentions: readonly { id: string; name: string }[];
+  /** Taken before all messages that are not urgent. */
+  isUrgent: boolean;
+  /** The message of which it is a new version. */
+  replaces: string | null;
+  /** A message on the path that it continues; `null`: the selected path. */
+  after: string | null;
+  /** The message that it answers. */
+  quotes: string | null;
+  /** Its words are gone, for people and for the model. */
+  isDeleted: boolean;
+  /** It replaces another message, or its words were changed after it was sent. */
+  isEdited: boolean;
+  timestamp: string;
+}
+
+export interface AssistantItem {
+  kind: 'assistant';
+  messageId: string;
+  runId: string | null;
+  content: string;
+  toolRequests: ToolRequest[];
+  timestamp: string;
+}
+
+/** How a run ended, if the thread should mention it. */
+export interface NoticeItem {
+  kind: 'notice';
+  runId: string;
+  outcome: Exclude<RunOutcome, 'completed'>;
+  error: { code: string; message: string } | null;
+  /** `null`: nobody stopped it, or it is not known who did. */
+  stoppedBy: { id: string; name: string } | null;
+  timestamp: string;
+}
+
+export type ThreadItem = UserItem | AssistantItem | NoticeItem;
+
+/** A message to the agent. */
+export type AgentMessageItem = UserItem & { runId: string };
+
+export const isToAgent = (item: ThreadItem): item is AgentMessageItem =>
+  item.kind === 'user' && item.runId !== null;

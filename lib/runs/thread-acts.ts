@@ -1,0 +1,55 @@
+import { nodeOfMessage } from '../core/conversation/thread-tree.ts';
+import { notFound } from '../core/errors.ts';
+import { durableEvent } from '../core/vocabulary/events.ts';
+import type { Reaction } from '../core/vocabulary/reaction.ts';
+import type { Stores } from '../stores/stores.ts';
+import { checkDeletable, checkSelectable } from './branch-decisions.ts';
+import { stateFromLog } from './conversation-log.ts';
+import type { MessageAuthor } from './queue-decisions.ts';
+
+/** What people do with messages that are in the thread. */
+export interface ThreadActs {
+  /**
+   * Moves everybody, and the model, to the path through a message.
+   * @throws VitrineError `not_found`, `not_possible` while the agent works on another version
+   */
+  selectBranch(conversationId: string, messageId: string, by: MessageAuthor): Promise<void>;
+  /**
+   * Removes the words of the author's own message, and what was attached, from the thread and from what the
+   * model reads; the log keeps them.
+   * @throws VitrineError `not_found`, `forbidden`, `not_possible` while it is being answered
+   */
+  deleteMessage(conversationId: string, messageId: string, by: MessageAuthor): Promise<void>;
+  /** @throws VitrineError `not_found` */
+  react(
+    conversationId: string,
+    messageId: string,
+    change: { reaction: Reaction; isOn: boolean },
+    by: MessageAuthor,
+  ): Promise<void>;
+}
+
+export function createThreadActs(doors: { stores: Pick<Stores, 'events'>; nowMs(): number }): ThreadActs {
+  const { events } = doors.stores;
+  const now = () => new Date(doors.nowMs()).toISOString();
+  return {
+    async selectBranch(conversationId, messageId, by) {
+      checkSelectable(await stateFromLog(events, conversationId), messageId);
+      await events.append(conversationId, [durableEvent('branch.selected', { messageId, by }, now())]);
+      // A run that started first keeps everybody on its path.
+      checkSelectable(await stateFromLog(events, conversationId), messageId);
+    },
+    async deleteMessage(conversationId, messageId, by) {
+      checkDeletable(await stateFromLog(events, conversationId), messageId, by);
+      const deleted = durableEvent('message.deleted', { messageId, by }, now());
+      await events.append(conversationId, [deleted], { onceKey: `deleted:${messageId}` });
+    },
+    async react(conversationId, messageId, change, by) {
+      const state = await stateFromLog(events, conversationId);
+      if (nodeOfMessage(state.tree, messageId) === null) throw notFound();
+      await events.append(conversationId, [
+        durableEvent('message.reacted', { messageId, ...change, by }, now()),
+      ]);
+    },
+  };
+}
