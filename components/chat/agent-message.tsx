@@ -5,12 +5,15 @@ import type { LiveMessage, ToolCallState } from '#lib/core/conversation/conversa
 import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { ToolCard } from '../artifacts/tool-card.tsx';
 import { AgentAvatar } from '../ui/avatar.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Markdown } from './markdown.tsx';
+import { LazyMessageTools, LazyReactionsRow } from './messages/lazy-message-parts.ts';
 import { WorkingLine } from './working-line.tsx';
 
 interface AgentMessageProps {
+  runId: string | null;
+  /** Messages of it that somebody reacted to. */
+  reactedIds: readonly string[];
   items: readonly AssistantItem[];
   live: LiveMessage | null;
   toolCalls: Readonly<Record<string, ToolCallState>>;
@@ -21,7 +24,7 @@ interface AgentMessageProps {
 
 /** Everything the agent said and did in one run, under one name. */
 export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps) {
-  const { items, live, toolCalls, isActive } = props;
+  const { runId, items, live, toolCalls, isActive } = props;
   const timestamp = items[0]?.timestamp ?? props.startedAt;
   const text = items
     .map((item) => item.content)
@@ -34,8 +37,15 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
         <b>Agent</b>
         {props.model && <span className="model">{props.model}</span>}
         {timestamp && <TimeText iso={timestamp} />}
-        <span className="grow" />
-        {text !== '' && !isActive && <CopyButton label="Copy the answer" read={() => text} />}
+        {runId !== null && (
+          <LazyMessageTools
+            nodeId={runId}
+            messageId={items.findLast(({ content }) => content !== '')?.messageId ?? null}
+            text={text}
+            kind="agent"
+            isDeleted={false}
+          />
+        )}
       </div>
       {withLive(items, live).map((item) => (
         <Step key={item.messageId} item={item} toolCalls={toolCalls} isActive={isActive} />
@@ -43,6 +53,9 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
       {isActive && !live?.text && (
         <WorkingLine items={items} toolCalls={toolCalls} startedAt={props.startedAt} />
       )}
+      {props.reactedIds.map((id) => (
+        <LazyReactionsRow key={id} messageId={id} />
+      ))}
     </article>
   );
 }, isSame);
@@ -77,6 +90,7 @@ function isSame(before: AgentMessageProps, after: AgentMessageProps): boolean {
   const isSameFrame =
     before.items === after.items &&
     before.live === after.live &&
+    before.reactedIds.join() === after.reactedIds.join() &&
     before.isActive === after.isActive &&
     before.model === after.model;
   return (

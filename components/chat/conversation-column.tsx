@@ -2,21 +2,24 @@
 
 import { type ReactNode, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import type { AssistantItem, ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
+import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import { type Work, WorkProvider } from '../artifacts/context/work-context.tsx';
 import { ExampleHints } from '../example/example-hints.tsx';
-import { hintsOf } from '../example/hints.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { lazyPart, usePreload } from '../ui/lazy-component.tsx';
 import { useKeys } from '../ui/use-keys.ts';
-import { useSame } from '../ui/use-same.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer/composer.tsx';
+import type { Mentionable } from './composer/mentionable.ts';
 import type { AttachmentDraft } from './composer/use-attachment-draft.ts';
 import { useDraft } from './composer/use-draft.ts';
-import type { Mentionable } from './composer/use-mentions.ts';
+import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
+import { type MessageControls, MessageControlsContext } from './messages/message-controls.ts';
+import type { ShownPath } from './messages/use-shown-path.ts';
 import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
 import { formatTyping, type Other } from './others-here.ts';
@@ -25,14 +28,14 @@ import { abortRun } from './send-message.ts';
 import type { StreamStatus } from './stream-connection.ts';
 import { Thread } from './thread.tsx';
 import { useCardKeys } from './use-card-keys.ts';
+import type { MessageTarget } from './use-message-target.ts';
 import { useOutbox } from './use-outbox.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 
 /** Loaded when the page is at rest: a queue begins behind a run. */
 const QueuedMessages = lazyPart(async () => (await import('./queued-messages.tsx')).QueuedMessages);
-/** Mounted, so that it is here before the connection is lost. */
-const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
+const QuotedRow = lazyPart(async () => (await import('./composer/quoted-row.tsx')).QuotedRow);
 /** Both are rare. */
 const StoreNote = lazyPart(async () => (await import('./store-note.tsx')).StoreNote);
 const WorkspaceGoneNote = lazyPart(async () => (await import('./workspace-gone-note.tsx')).WorkspaceGoneNote);
@@ -47,6 +50,8 @@ export function ConversationColumn(props: {
   /** Members who can be mentioned; `null`: nobody. */
   mentionable: Mentionable | null;
   state: ConversationState;
+  shown: ShownPath;
+  target: MessageTarget | null;
   unreadFrom: string | null;
   status: StreamStatus;
   session: SessionInfo;
@@ -56,7 +61,10 @@ export function ConversationColumn(props: {
   attachments: AttachmentDraft;
 }) {
   'use memo';
-  const { conversationId, state, session, attachments } = props;
+  const { conversationId, state, shown, session, attachments } = props;
+  const [editedId, edit] = useState<string | null>(null);
+  const [quotedId, reply] = useState<string | null>(null);
+  const quoted = quotedId === null ? null : saidItem(state.tree, quotedId);
   const draft = useDraft(conversationId);
   const onComposerKey = usePresence(conversationId, session.isTeam);
   const typing = formatTyping(props.others);
@@ -76,13 +84,30 @@ export function ConversationColumn(props: {
   const say = (draft: Draft, interrupt: boolean) => {
     setError(null);
     toEnd();
-    void send(draft, interrupt);
+    const after = shown.items.findLast(isMessage)?.messageId ?? null;
+    void send({ ...draft, after, quotes: quotedId }, interrupt);
+    reply(null);
   };
+  const lastOwn = shown.items.findLast((item) => isOwn(item, session.member.id));
   const stop = async () => {
     const result = await abortRun(conversationId);
     if (!result.ok) setError(result.error);
   };
   const work = useWorkOf(conversationId, state, session, () => void stop());
+  const controls: MessageControls = {
+    conversationId,
+    member: session.member,
+    isTeam: session.isTeam,
+    tree: state.tree,
+    reactions: state.reactions,
+    activeRunId: state.activeRunId,
+    look: shown.look,
+    reply(messageId) {
+      reply(messageId);
+      document.querySelector<HTMLElement>('.dock textarea')?.focus();
+    },
+    edit,
+  };
   useCardKeys();
   usePreload(QueuedMessages.preload);
   // It has to be here before the server is in trouble.
@@ -96,17 +121,22 @@ export function ConversationColumn(props: {
           <ConnectionNote conversationId={conversationId} status={props.status} />
           {state.storeFault !== null && <StoreNote fault={state.storeFault} />}
           <WorkProvider value={work}>
-            <WithHints isOn={props.isExample} state={state} closedCount={session.closedHints}>
-              <Thread
-                state={state}
-                pending={isRunning ? [] : pending}
-                member={session.member}
-                unreadFrom={props.unreadFrom}
-                onRetry={(draft) => say(draft, false)}
-                scroller={scroller}
-              />
-              {props.isExample && !isRunning && <ExampleTotal toolCalls={state.toolCalls} />}
-            </WithHints>
+            <MessageControlsContext value={controls}>
+              <WithHints isOn={props.isExample} state={state} closedCount={session.closedHints}>
+                <Thread
+                  state={state}
+                  items={shown.items}
+                  target={props.target}
+                  editedId={editedId}
+                  pending={pending.filter(({ isToTeam }) => isToTeam || !isRunning)}
+                  member={session.member}
+                  unreadFrom={props.unreadFrom}
+                  onRetry={(draft) => say(draft, false)}
+                  scroller={scroller}
+                />
+                {props.isExample && !isRunning && <ExampleTotal toolCalls={state.toolCalls} />}
+              </WithHints>
+            </MessageControlsContext>
           </WorkProvider>
         </div>
       </div>
@@ -126,7 +156,7 @@ export function ConversationColumn(props: {
           conversationId={conversationId}
           queued={state.queued}
           toolCalls={state.toolCalls}
-          pending={isRunning ? pending : []}
+          pending={isRunning ? pending.filter(({ isToTeam }) => !isToTeam) : []}
           member={session.member}
         />
         <Composer
@@ -147,12 +177,19 @@ export function ConversationColumn(props: {
           workspaceUrl={`/api/conversations/${conversationId}`}
           isRunning={isRunning}
           onStop={() => void stop()}
+          onEditLast={lastOwn && (() => edit(lastOwn.messageId))}
+          quoted={quoted && <QuotedRow quoted={quoted} onClose={() => reply(null)} />}
           hint={typing ?? modelHint(session)}
         />
       </Dock>
     </>
   );
 }
+
+const isMessage = (item: ThreadItem): item is UserItem | AssistantItem => item.kind !== 'notice';
+
+const isOwn = (item: ThreadItem, memberId: string): item is UserItem =>
+  item.kind === 'user' && item.author.id === memberId && !item.isDeleted;
 
 /** Adds the example's two hints beside its cards. */
 function WithHints(props: {
@@ -162,10 +199,9 @@ function WithHints(props: {
   children: ReactNode;
 }) {
   const { isOn, state, closedCount, children } = props;
-  const hints = useSame(isOn ? hintsOf(state) : []);
   if (!isOn) return <>{children}</>;
   return (
-    <ExampleHints hints={hints} closedCount={closedCount}>
+    <ExampleHints toolCalls={state.toolCalls} closedCount={closedCount}>
       {children}
     </ExampleHints>
   );

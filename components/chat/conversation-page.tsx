@@ -7,6 +7,7 @@ import { titlesOfArtifacts } from '../artifacts/cards/artifact-titles.ts';
 import { focusCard } from '../artifacts/cards/focus-card.ts';
 import { LazyTombstoneCard } from '../artifacts/cards/rare-parts.ts';
 import { artifactWithLine, shownFiles } from '../artifacts/cards/shown-files.ts';
+import { preloadLiveBody } from '../artifacts/cards/terminal-card.tsx';
 import { KeepsProvider } from '../artifacts/context/keeps-context.tsx';
 import {
   ArtifactPanelProvider,
@@ -26,7 +27,7 @@ import { InExampleProvider } from '../example/in-example.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyComponent, lazyPart, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
+import { lazyComponent, lazyExtra, lazyPart, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useEffectOn } from '../ui/use-effect-on.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -39,10 +40,13 @@ import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
 import { historyRevision } from './history-revision.ts';
 import { preloadMarkdown } from './markdown.tsx';
+import { useShownPath } from './messages/use-shown-path.ts';
 import { othersHere } from './others-here.ts';
 import { useConversation } from './use-conversation.ts';
+import { useMessageTarget } from './use-message-target.ts';
 
-const Announcer = lazyPart(async () => (await import('./announcer.tsx')).Announcer);
+const Announcer = lazyExtra(async () => (await import('./announcer.tsx')).Announcer);
+const BranchBar = lazyPart(async () => (await import('./messages/branch-bar.tsx')).BranchBar);
 const ExampleBar = lazyPart(async () => (await import('../example/example-bar.tsx')).ExampleBar);
 const ArtifactPanel = lazyComponent(
   async () => (await import('../artifacts/panel/artifact-panel.tsx')).ArtifactPanel,
@@ -63,6 +67,7 @@ if (typeof window !== 'undefined') {
   preloadPermissionCard();
   LazyTombstoneCard.preload();
   TerminalLines.preload();
+  preloadLiveBody();
   if (parsePanelHash(window.location.hash)) ArtifactPanel.preload();
 }
 
@@ -84,6 +89,8 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
   // Fixed when the page opens: reading on does not move it.
   const [unreadFrom] = useState(firstUnread);
   const { state, status } = useConversation(conversation.id, initialState);
+  const target = useMessageTarget();
+  const shown = useShownPath(state, target);
   const title = state.title ?? conversation.title;
   const audience = state.audience ?? conversation.audience;
   useListed(`${title} · Vitrine`, audience);
@@ -109,6 +116,15 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           revision={historyRevision(state)}
           others={others}
         />
+        {shown.lookedAtId !== null && (
+          <BranchBar
+            conversationId={conversation.id}
+            tree={state.tree}
+            lookedAtId={shown.lookedAtId}
+            isTeam={session.isTeam}
+            onBack={() => shown.look(null)}
+          />
+        )}
         {conversation.worktree && (
           <LazyWorktreeBar
             conversationId={conversation.id}
@@ -125,6 +141,8 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           conversationId={conversation.id}
           isExample={isExample}
           state={state}
+          shown={shown}
+          target={target}
           unreadFrom={unreadFrom}
           mentionable={mentionable}
           status={status}

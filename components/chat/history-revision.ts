@@ -1,7 +1,8 @@
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 
-/** A key that changes whenever the model's history grows, by a message or a result. */
+/** A key that changes whenever the model's history changes: by a message, a result or another version. */
 export function historyRevision({ items, toolCalls }: ConversationState): string {
   const results = Object.values(toolCalls).filter(({ result }) => result !== null).length;
-  return `${items.length}.${results}`;
+  const last = items.findLast((item) => item.kind !== 'notice')?.messageId;
+  return `${items.length}.${results}.${last}`;
 }

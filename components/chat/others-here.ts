@@ -1,5 +1,5 @@
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
-import { limits } from '#lib/core/limits.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 
 export interface Other {
   id: string;
@@ -15,7 +15,7 @@ export const othersHere = (
 ): Other[] =>
   Object.entries(presences)
     .filter(([id]) => id !== memberId)
-    .filter(([, { timestamp }]) => nowMs !== null && nowMs - Date.parse(timestamp) < limits.presenceMs)
+    .filter(([, { timestamp }]) => nowMs !== null && nowMs - Date.parse(timestamp) < pageLimits.presenceMs)
     .map(([id, { name, isTyping }]) => ({ id, name, isTyping }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { QueuedRow } from './queued-row.tsx';
-import { changeQueued, withdrawQueued } from './send-message.ts';
+import { changeQueued, requestDelete } from './send-message.ts';
 
 /** A queued message. Its author can edit or withdraw it until a run takes it. */
 export function QueuedMessage(props: { conversationId: string; item: UserItem; isOwn: boolean }) {
@@ -14,7 +14,7 @@ export function QueuedMessage(props: { conversationId: string; item: UserItem; i
   const [fault, setFault] = useState<string | null>(null);
 
   const withdraw = async () => {
-    const result = await withdrawQueued(conversationId, item.messageId);
+    const result = await requestDelete(conversationId, item.messageId);
     if (!result.ok) setFault(result.error);
   };
   const save = async () => {

@@ -48,6 +48,8 @@ const words: Record<NoticeItem['outcome'], Words> = {
 export function RunNotice(props: {
   notice: NoticeItem;
   onRetry: (() => void) | null;
+  /** Of an answer that is nothing but this notice: its versions, and what can be done with it. */
+  tools: ReactNode;
   /** Further actions. */
   children?: ReactNode;
 }) {
@@ -71,6 +73,7 @@ export function RunNotice(props: {
           )}
           {props.children}
         </div>
+        {props.tools}
       </div>
     </article>
   );

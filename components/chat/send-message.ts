@@ -11,6 +11,12 @@ export interface OutgoingMessage {
   pasteAsText?: true;
   /** Interrupts the active run and takes this message next. */
   interrupt?: true;
+  /** People only: no run answers it. */
+  to?: 'team';
+  /** The last message on the path that its author sees. */
+  after?: string;
+  /** The message that it answers. */
+  quotes?: string;
 }
 
 /** A message's text and its attachments. */
@@ -19,13 +25,24 @@ export interface Draft {
   attachments: readonly DraftAttachment[];
   /** All of a long text goes to the model as it is. */
   isPastedAsText?: boolean;
+  isToTeam?: boolean;
+  after?: string | null;
+  quotes?: string | null;
 }
 
 const attachmentRequests = (drafts: readonly DraftAttachment[]): AttachmentRequest[] =>
   drafts.map(({ artifactId, lines }) => (lines === undefined ? { artifactId } : { artifactId, lines }));
 
 export function outgoingMessage(
-  { text, attachments, isPastedAsText, clientMessageId }: Draft & { clientMessageId: string },
+  {
+    text,
+    attachments,
+    isPastedAsText,
+    isToTeam,
+    after,
+    quotes,
+    clientMessageId,
+  }: Draft & { clientMessageId: string },
   interrupt = false,
 ): OutgoingMessage {
   return {
@@ -34,16 +51,19 @@ export function outgoingMessage(
     ...(attachments.length > 0 ? { attachments: attachmentRequests(attachments) } : {}),
     ...(isPastedAsText ? { pasteAsText: true } : {}),
     ...(interrupt ? { interrupt } : {}),
+    ...(isToTeam ? { to: 'team' } : {}),
+    ...(after ? { after } : {}),
+    ...(quotes ? { quotes } : {}),
   };
 }
 
 export const sendMessage = (
   conversationId: string,
   message: OutgoingMessage,
-): Promise<RequestResult<{ runId: string; messageId: string }>> =>
+): Promise<RequestResult<{ runId: string | null; messageId: string }>> =>
   sendJson('POST', `/api/conversations/${conversationId}/messages`, message);
 
-/** Possible only while the message is queued. */
+/** Possible while the message is queued, and for one to the team. */
 export const changeQueued = (
   conversationId: string,
   messageId: string,
@@ -51,7 +71,8 @@ export const changeQueued = (
 ): Promise<RequestResult<unknown>> =>
   sendJson('PATCH', `/api/conversations/${conversationId}/messages/${messageId}`, { text });
 
-export const withdrawQueued = (conversationId: string, messageId: string): Promise<RequestResult<unknown>> =>
+/** Withdraws a queued message; one in the thread loses its words. */
+export const requestDelete = (conversationId: string, messageId: string): Promise<RequestResult<unknown>> =>
   sendJson('DELETE', `/api/conversations/${conversationId}/messages/${messageId}`);
 
 export const abortRun = (conversationId: string): Promise<RequestResult<unknown>> =>

@@ -2,16 +2,17 @@
 
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import { lazyPart } from '#components/ui/lazy-component.tsx';
-import { hasView } from '#lib/core/conversation/attached-view.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
-import type { UserItem } from '#lib/core/conversation/thread-items.ts';
-import { AttachedCards } from '../artifacts/cards/attached-cards.tsx';
+import type { ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
+import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { AgentMessage } from './agent-message.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
+import { LazyMessageTools } from './messages/lazy-message-parts.ts';
+import { UserTurn } from './messages/user-turn.tsx';
 import { RunNotice } from './run-notice.tsx';
 import type { Draft } from './send-message.ts';
 import { useMarkedMessage } from './use-marked-message.ts';
-import { useMessageTarget } from './use-message-target.ts';
+import type { MessageTarget } from './use-message-target.ts';
 import type { PendingMessage } from './use-outbox.ts';
 import { useThreadStart } from './use-thread-start.ts';
 import { UserMessage } from './user-message.tsx';
@@ -21,6 +22,12 @@ const BudgetRaise = lazyPart(async () => (await import('./budget-raise.tsx')).Bu
 /** The conversation so far, the streaming text, and messages being sent. */
 export function Thread(props: {
   state: ConversationState;
+  /** The path that the member sees. */
+  items: readonly ThreadItem[];
+  /** The message that the page's address links to. */
+  target: MessageTarget | null;
+  /** The message being edited; `null`: none. */
+  editedId: string | null;
   pending: readonly PendingMessage[];
   member: { id: string; name: string };
   /** The first message or run that is unread. */
@@ -29,21 +36,28 @@ export function Thread(props: {
   /** The element that scrolls the thread. */
   scroller: RefObject<HTMLElement | null>;
 }) {
-  const { state, pending } = props;
-  const groups = useGroups(state.items);
-  const target = useMessageTarget();
+  const { state, pending, target } = props;
+  const groups = useGroups(props.items);
+  const readAt = readTimes(props.items);
   const wanted = target ? groups.findIndex((group) => isIn(group, target.messageId)) : -1;
   const start = useThreadStart(groups.length, props.scroller, wanted === -1 ? null : wanted);
   useMarkedMessage(target, props.scroller, start);
   const activeRun = state.activeRunId === null ? null : state.runs[state.activeRunId];
   const last = groups.at(-1);
-  const isActiveShown = last?.kind === 'agent' && last.runId === state.activeRunId;
+  const isActiveShown = groups.some((group) => group.kind === 'agent' && group.runId === state.activeRunId);
+  const isActiveOnPath = props.items.some(
+    (item) => item.kind === 'user' && item.messageId === activeRun?.messageId,
+  );
+  const isReacted = (messageId: string): boolean =>
+    state.reactions[messageId]?.some(({ isOn }) => isOn) === true;
   const agent = (runId: string | null, items: Parameters<typeof AgentMessage>[0]['items'], key: string) => {
     const isActive = runId !== null && runId === state.activeRunId;
     const run = runId === null ? null : state.runs[runId];
     return (
       <AgentMessage
         key={key}
+        runId={runId}
+        reactedIds={items.flatMap(({ messageId }) => (isReacted(messageId) ? [messageId] : []))}
         items={items}
         live={isActive ? state.live : null}
         toolCalls={state.toolCalls}
@@ -56,24 +70,36 @@ export function Thread(props: {
   const draw = (group: ChatMessageGroup) => {
     if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
     if (group.kind === 'user') {
-      const { author, content, attachments, mentions, timestamp } = group.item;
+      const { messageId } = group.item;
       return (
-        <UserMessage
-          messageId={group.item.messageId}
-          name={author.name}
-          text={content}
-          attachments={attachments.filter((one) => !hasView(one))}
-          cards={<AttachedCards message={group.item} />}
-          mentions={mentions}
+        <UserTurn
+          item={group.item}
+          tree={state.tree}
           memberId={props.member.id}
-          timestamp={timestamp}
+          isEditing={props.editedId === messageId}
+          hasReactions={isReacted(messageId)}
+          readAt={readAt.get(messageId) ?? null}
         />
       );
     }
     const asked = messageOfRun(state, group.item.runId);
     const retry = asked ? () => props.onRetry({ text: asked.content, attachments: asked.attachments }) : null;
     return (
-      <RunNotice notice={group.item} onRetry={retry}>
+      <RunNotice
+        notice={group.item}
+        onRetry={retry}
+        tools={
+          !groups.some((other) => other.kind === 'agent' && other.runId === group.item.runId) && asked ? (
+            <LazyMessageTools
+              nodeId={group.item.runId}
+              messageId={null}
+              text=""
+              kind="agent"
+              isDeleted={false}
+            />
+          ) : null
+        }
+      >
         {group.item.outcome === 'budget' && asked && group === last && (
           <BudgetRaise memberId={asked.author.id} onRetry={retry} />
         )}
@@ -90,6 +116,7 @@ export function Thread(props: {
       ))}
       {activeRun?.rerunOf === null &&
         !isActiveShown &&
+        isActiveOnPath &&
         agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
       {pending.map(({ clientMessageId, text, attachments }) => (
         <UserMessage key={clientMessageId} name={props.member.name} text={text} attachments={attachments} />
@@ -115,5 +142,22 @@ function useGroups(items: ConversationState['items']): ChatMessageGroup[] {
   }, [items]);
 }
 
-const messageOfRun = (state: ConversationState, runId: string): UserItem | undefined =>
-  state.items.find((item): item is UserItem => item.kind === 'user' && item.runId === runId);
+function messageOfRun({ tree, runs }: ConversationState, runId: string): UserItem | null {
+  const item = saidItem(tree, runs[runId]?.messageId ?? '');
+  return item?.kind === 'user' && !item.isDeleted ? item : null;
+}
+
+/** When the agent read each message to the team: with the next message to it. */
+function readTimes(items: readonly ThreadItem[]): ReadonlyMap<string, string> {
+  const times = new Map<string, string>();
+  let waiting: string[] = [];
+  for (const item of items) {
+    if (item.kind !== 'user') continue;
+    if (item.runId === null) waiting.push(item.messageId);
+    else {
+      for (const messageId of waiting) times.set(messageId, item.timestamp);
+      waiting = [];
+    }
+  }
+  return times;
+}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { limits } from '#lib/core/limits.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 
 type ReportedPresence = 'here' | 'typing' | 'left';
 
@@ -28,7 +28,7 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
     if (!isOn) return;
     const now = (): ReportedPresence => {
       if (document.hidden) return 'left';
-      return performance.now() - typedAtMs.current < limits.typingMs ? 'typing' : 'here';
+      return performance.now() - typedAtMs.current < pageLimits.typingMs ? 'typing' : 'here';
     };
     const look = () => {
       const state = now();
@@ -40,7 +40,7 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
     };
     const leave = () => notify('left');
     look();
-    const timers = [setInterval(beat, limits.presenceBeatMs), setInterval(look, limits.typingMs)];
+    const timers = [setInterval(beat, pageLimits.presenceBeatMs), setInterval(look, pageLimits.typingMs)];
     document.addEventListener('visibilitychange', look);
     window.addEventListener('pagehide', leave);
     return () => {

@@ -24,6 +24,14 @@ export function UserMessage(props: {
   /** The member reading it. */
   memberId?: string;
   timestamp?: string;
+  isDeleted?: boolean;
+  /** After the time: how it came, and what can be done with it. */
+  head?: ReactNode;
+  /** What it answers. */
+  quote?: ReactNode;
+  /** Its editor, in place of its words. */
+  edit?: ReactNode;
+  foot?: ReactNode;
 }) {
   return (
     <article
@@ -35,14 +43,19 @@ export function UserMessage(props: {
         <Avatar name={props.name} />
         <b>{props.name}</b>
         {props.timestamp ? <TimeText iso={props.timestamp} /> : <span>sending</span>}
+        {props.head}
       </div>
+      {props.quote}
       <AttachmentChips label="Attachments" attachments={props.attachments} />
-      {props.text !== '' && (
+      {props.edit}
+      {props.isDeleted && <p className="says dim">Deleted by {props.name}</p>}
+      {props.text !== '' && !props.edit && (
         <p className="says as-typed">
           {partsOf(props.text, props.mentions ?? nobody, props.memberId ?? null)}
         </p>
       )}
       {props.cards}
+      {props.foot}
     </article>
   );
 }

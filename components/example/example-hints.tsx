@@ -1,23 +1,32 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { lazyPart } from '../ui/lazy-component.tsx';
 import { setPageCookie } from '../ui/set-page-cookie.ts';
-import type { Hint } from './hints.ts';
 
 interface Hints {
-  current: Hint | null;
+  toolCalls: ConversationState['toolCalls'];
+  /** How many were dismissed in this browser. */
+  closedCount: number;
   close(): void;
 }
 
-const HintsContext = createContext<Hints | null>(null);
+export const HintsContext = createContext<Hints | null>(null);
+
+const CardHint = lazyPart(async () => (await import('./card-hint.tsx')).CardHint);
 
 /** Shows the hints of the example one by one; a dismissed one stays hidden in this browser. */
-export function ExampleHints(props: { hints: readonly Hint[]; closedCount: number; children: ReactNode }) {
+export function ExampleHints(props: {
+  toolCalls: Hints['toolCalls'];
+  closedCount: number;
+  children: ReactNode;
+}) {
   'use memo';
   const [closedCount, setClosedCount] = useState(props.closedCount);
-  const current = props.hints[closedCount] ?? null;
   const value = {
-    current,
+    toolCalls: props.toolCalls,
+    closedCount,
     close() {
       setPageCookie('vt_example_hints', String(closedCount + 1));
       setClosedCount(closedCount + 1);
@@ -28,24 +37,11 @@ export function ExampleHints(props: { hints: readonly Hint[]; closedCount: numbe
 
 /** A card with room for the hint beside it; outside the example, just the card. */
 export function HintedCard({ toolCallId, children }: { toolCallId: string; children: ReactNode }) {
-  const hints = useContext(HintsContext);
-  if (hints === null) return <>{children}</>;
-  const { current, close } = hints;
+  if (use(HintsContext) === null) return <>{children}</>;
   return (
     <div className="hinted-card">
       {children}
-      {current?.toolCallId === toolCallId && (
-        <aside className="card-hint" aria-label="Hint">
-          <b>{current.title}</b>
-          <p>
-            {current.text}
-            {current.key !== undefined && <span className="wide-only"> Or press {current.key}.</span>}
-          </p>
-          <button type="button" className="btn plain" onClick={close}>
-            Got it
-          </button>
-        </aside>
-      )}
+      <CardHint toolCallId={toolCallId} />
     </div>
   );
 }

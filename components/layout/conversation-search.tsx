@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { limits } from '#lib/core/limits.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-component.tsx';
@@ -25,7 +25,7 @@ export function ConversationSearchField(props: { conversations: ListedConversati
           aria-label="Search conversations"
           placeholder="Search"
           value={text}
-          maxLength={limits.conversationQueryCharacters}
+          maxLength={pageLimits.conversationQueryCharacters}
           spellCheck={false}
           autoComplete="off"
           onFocus={SearchResults.preload}

@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { limits } from '#lib/core/limits.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { sendJson } from '../ui/request-json.ts';
 
@@ -37,7 +37,7 @@ export function RenameField(props: {
       className="row-edit"
       aria-label="Title of the conversation"
       defaultValue={props.conversation.title}
-      maxLength={limits.titleCharacters}
+      maxLength={pageLimits.titleCharacters}
       onKeyDown={onKeyDown}
       onBlur={() => void settle(true)}
     />

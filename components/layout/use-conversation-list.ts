@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import { limits } from '#lib/core/limits.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 import type { ListedConversation } from '#lib/core/vocabulary/conversation.ts';
 import { readResource } from '../ui/read-resource.ts';
 
@@ -44,7 +44,7 @@ export function useConversationList(initial: ListedConversation[], isShared: boo
   };
 }
 
-const beatMs = (): number => limits.listBeatMs * (document.hidden ? hiddenBeats : 1);
+const beatMs = (): number => pageLimits.listBeatMs * (document.hidden ? hiddenBeats : 1);
 
 const markRead = ({ conversations }: List, conversationId: string): List => ({
   conversations: conversations.map((one) =>

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { createLazyCode } from './lazy-code.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { whenIdle } from './when-idle.ts';
@@ -77,6 +78,22 @@ export function lazyPart<Props extends object>(
     </PartBoundary>
   );
   return Object.assign(Part, { preload: Content.preload });
+}
+
+/**
+ * A lazy component that the page is complete without: where its code does not come, nothing is shown, and it is
+ * tried again when the next one is shown.
+ */
+export function lazyExtra<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  const Content = lazyComponent(load);
+  const Extra = (props: Props) => (
+    <ErrorBoundary fallback={ShowsNothing}>
+      <Content {...props} />
+    </ErrorBoundary>
+  );
+  return Object.assign(Extra, { preload: Content.preload });
 }
 
 /**

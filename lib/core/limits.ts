@@ -1,21 +1,18 @@
+import { pageLimits } from './page-limits.ts';
+
 /** Every limit that people or models can run into, in one place (units in the names). */
 export const limits = {
+  ...pageLimits,
   messageCharacters: 200_000,
   jsonBodyBytes: 1024 * 1024,
   /** How much of an oversized request body is read before the connection is cut. */
   discardedBodyBytes: 16 * 1024 * 1024,
-  /**
-   * What people attach to one message for the model: maximum number of texts, and of their tokens together.
-   */
-  messageAttachments: 10,
-  attachmentTokens: 25_000,
   /** How much of a message goes to the model as text, unless the config file says otherwise. */
   pasteTokens: 2_000,
   /** Maximum length of the name that a file is uploaded under. */
   fileNameCharacters: 1_000,
   /** Maximum size of an attached text, before its tokens are counted. */
   attachmentBytes: 1024 * 1024,
-  titleCharacters: 120,
   /** Maximum length, as JSON, of the exact call that people are asked to approve. */
   askedArgumentCharacters: 256 * 1024,
   /** The reason for refusing a call. */
@@ -30,8 +27,6 @@ export const limits = {
   artifactChunkBytes: 256 * 1024,
   /** Size of a process's cache of artifact bytes read from Redis. */
   artifactCacheBytes: 64 * 1024 * 1024,
-  /** How long an artifact can be kept from now: an hour, a day, or seven days. */
-  keepSeconds: [3_600, 86_400, 604_800],
   /** How long, and for how many artifacts, the result of checking their bytes is cached. */
   bytesCheckMs: 5 * 60_000,
   bytesChecks: 1_000,
@@ -245,8 +240,6 @@ export const limits = {
    * any size.
    */
   dataViewBytes: 32 * 1024 * 1024,
-  /** Maximum size of a text that is rendered as a page: Markdown or HTML. */
-  pageBytes: 1024 * 1024,
   /** Bytes shown as one section: a browser cannot scroll a page much higher than their rows make. */
   hexPartBytes: 8 * 1024 * 1024,
   /** Maximum number of values in a JSON tree. */
@@ -274,20 +267,9 @@ export const limits = {
   searchedConversations: 200,
   conversationSearchMs: 2_000,
   hitsPerConversation: 3,
-  conversationQueryCharacters: 200,
   auditEntries: 100_000,
   /** How often the access rights of a stream's reader are checked again. */
   rightsCheckMs: 4_000,
-  /** How often the conversation list is refreshed where other processes change it too. */
-  listBeatMs: 5_000,
-  /**
-   * A viewer of a conversation reports every `presenceBeatMs`; one who has not reported for `presenceMs` is
-   * gone.
-   */
-  presenceBeatMs: 10_000,
-  presenceMs: 25_000,
-  /** How long after the last key somebody counts as typing. */
-  typingMs: 4_000,
   /** Entries per page of the audit log. */
   auditPage: 200,
   shareMinSeconds: 30 * 60,

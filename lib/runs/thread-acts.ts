@@ -1,9 +1,10 @@
 import { nodeOfMessage } from '../core/conversation/thread-tree.ts';
 import { notFound } from '../core/errors.ts';
+import { titleFromMessage, untitled } from '../core/vocabulary/conversation.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
 import type { Reaction } from '../core/vocabulary/reaction.ts';
 import type { Stores } from '../stores/stores.ts';
-import { checkDeletable, checkSelectable } from './branch-decisions.ts';
+import { checkSelectable, deletableMessage } from './branch-decisions.ts';
 import { stateFromLog } from './conversation-log.ts';
 import type { MessageAuthor } from './queue-decisions.ts';
 
@@ -29,8 +30,11 @@ export interface ThreadActs {
   ): Promise<void>;
 }
 
-export function createThreadActs(doors: { stores: Pick<Stores, 'events'>; nowMs(): number }): ThreadActs {
-  const { events } = doors.stores;
+export function createThreadActs(doors: {
+  stores: Pick<Stores, 'events' | 'conversations'>;
+  nowMs(): number;
+}): ThreadActs {
+  const { events, conversations } = doors.stores;
   const now = () => new Date(doors.nowMs()).toISOString();
   return {
     async selectBranch(conversationId, messageId, by) {
@@ -40,9 +44,14 @@ export function createThreadActs(doors: { stores: Pick<Stores, 'events'>; nowMs(
       checkSelectable(await stateFromLog(events, conversationId), messageId);
     },
     async deleteMessage(conversationId, messageId, by) {
-      checkDeletable(await stateFromLog(events, conversationId), messageId, by);
+      const state = await stateFromLog(events, conversationId);
+      const { content, attachments } = deletableMessage(state, messageId, by);
       const deleted = durableEvent('message.deleted', { messageId, by }, now());
       await events.append(conversationId, [deleted], { onceKey: `deleted:${messageId}` });
+      // A title that was taken from its words goes with them.
+      if (state.title !== titleFromMessage(content, attachments)) return;
+      await events.append(conversationId, [durableEvent('conversation.renamed', { title: untitled }, now())]);
+      await conversations.update(conversationId, { title: untitled });
     },
     async react(conversationId, messageId, change, by) {
       const state = await stateFromLog(events, conversationId);

@@ -73,6 +73,7 @@ describe('the model reads', () => {
     const stage = await start();
     const message = await say(stage, 'my password is xyzzy');
     await stage.services.threadActs.deleteMessage(stage.conversation.id, message, me);
+    expect((await readState(stage)).title).toBe('New conversation');
     await say(stage, 'two');
     expect(lastRead(stage)).toEqual(['[This message was deleted by its author.]', 'answer 1', 'two']);
   });

@@ -1,10 +1,10 @@
 import { Bookmark, BookmarkX } from 'lucide-react';
 import type { MenuAction } from '#components/ui/menu-action.ts';
 import { useNow } from '#components/ui/use-now.ts';
-import { limits } from '#lib/core/limits.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 import type { Keeping } from './use-keeping.ts';
 
-const [hour, day, week] = limits.keepSeconds;
+const [hour, day, week] = pageLimits.keepSeconds;
 /** The action that is one click away when little time is left. */
 export const keepForDay = { ttlSeconds: day, label: 'Keep for 1 day' } as const;
 const choices = [

@@ -1,11 +1,11 @@
 'use client';
 
-import { lazyPart } from '#components/ui/lazy-component.tsx';
+import { lazyExtra } from '#components/ui/lazy-component.tsx';
 import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import { type CardSource, readTelemetryOf } from '../context/card-source.ts';
 import { RelationBadge } from './relation-badge.tsx';
 
-const SentSteps = lazyPart(async () => (await import('./sent-steps.tsx')).SentSteps);
+const SentSteps = lazyExtra(async () => (await import('./sent-steps.tsx')).SentSteps);
 
 /** On a card's label: how the two views relate, and which steps carried the model's view. */
 export function ReadLabel(props: {

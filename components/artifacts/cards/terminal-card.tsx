@@ -27,7 +27,6 @@ import { CardNotes } from './card-notes.tsx';
 import { cardProblems } from './card-problems.tsx';
 import { ExitMeta } from './exit-meta.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
-import { LiveBody } from './live-body.tsx';
 import { LazyMismatchNote, LazyNotFoundCard, LazyTombstoneCard } from './rare-parts.ts';
 import { ReadLabel } from './read-label.tsx';
 import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
@@ -44,6 +43,13 @@ import { useRerun } from './use-rerun.ts';
 const LiveTerminal = lazyComponent(
   async () => (await import('#components/terminal/live-terminal.tsx')).LiveTerminal,
 );
+
+/** Loaded when the page is at rest: a command may start at any time. */
+const LiveBody = lazyComponent(
+  async () => (await import('./live-body.tsx')).LiveBody,
+  ({ minHeight }) => minHeight > 0 && <div className="card-body" style={{ height: minHeight }} />,
+);
+export const preloadLiveBody = LiveBody.preload;
 
 /** What a command printed, while it runs and after. */
 export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWork | null }) {

@@ -11,22 +11,24 @@ import {
 } from 'react';
 import type { SessionInfo } from '#components/layout/session-info.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { lazyPart } from '#components/ui/lazy-component.tsx';
+import { lazyExtra, lazyPart, usePreload } from '#components/ui/lazy-component.tsx';
 import { useKeys } from '#components/ui/use-keys.ts';
 import type { Draft } from '../send-message.ts';
 import { AttachButton } from './attach-button.tsx';
+import type { Mentionable } from './mentionable.ts';
+import { RecipientSwitch } from './recipient-switch.tsx';
 import type { ChosenFile } from './upload-queue.ts';
 import type { AttachmentDraft } from './use-attachment-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { type Mentionable, useMentions } from './use-mentions.ts';
 import { longPaste, usePaste } from './use-paste.ts';
+import { useRecipient } from './use-recipient.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Loaded as a file is dragged in. */
 const DropTarget = lazyPart(async () => (await import('./drop-target.tsx')).DropTarget);
 
-/** Loaded with the first `@`. */
-const MentionList = lazyPart(async () => (await import('./mention-list.tsx')).MentionList);
+/** Loaded when the page is at rest. */
+const Mentions = lazyExtra(async () => (await import('./mentions.tsx')).Mentions);
 
 const ComposerAttachments = lazyPart(
   async () => (await import('./composer-attachments.tsx')).ComposerAttachments,
@@ -49,6 +51,10 @@ export function Composer(props: {
   workspaceUrl: string;
   model: SessionInfo['model'];
   onStop?: () => void;
+  /** Edits the last message of the member; omitted: there is none. */
+  onEditLast?: (() => void) | undefined;
+  /** The message that the next one answers. */
+  quoted?: ReactNode;
   hint: ReactNode;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -59,14 +65,9 @@ export function Composer(props: {
   const { attachments, text } = props;
   const uploads = useUploads(attachments.add);
   const { workspaceUrl } = props;
-  const mentions = useMentions(
-    field,
-    { mentionable: props.mentionable ?? null, workspaceUrl },
-    {
-      onChange: props.onChange,
-      onFile: (name) => uploads.add([{ file: new Blob(), name, workspaceUrl }]),
-    },
-  );
+  usePreload(Mentions.preload);
+  const recipient = useRecipient(text, props.mentionable ?? null);
+  const isToTeam = recipient?.isTeam === true;
   const pasting = usePaste(text, props.onChange, attachments, uploads.add);
   const addFiles = (files: readonly ChosenFile[]) => {
     uploads.add(files);
@@ -80,12 +81,15 @@ export function Composer(props: {
   const canSend = !isEmpty && !isUploading && !props.isBusy;
   const send = (interrupt: boolean) => {
     if (!canSend) return;
-    const draft = { text, attachments: attachments.list, isPastedAsText: pasting.isAsText };
+    const draft = { text, attachments: attachments.list, isPastedAsText: pasting.isAsText, isToTeam };
     pasting.reset();
-    props.onSend(draft, interrupt && props.isRunning);
+    props.onSend(draft, interrupt && props.isRunning && !isToTeam);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (mentions.onKeyDown(event)) return;
+    if (event.key === 'ArrowUp' && text === '' && props.onEditLast) {
+      event.preventDefault();
+      props.onEditLast();
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send(event.metaKey || event.ctrlKey);
@@ -93,7 +97,16 @@ export function Composer(props: {
   return (
     <div className="composer">
       {droppedCount > 0 && <DropTarget count={droppedCount} />}
-      {mentions.list && <MentionList {...mentions.list} />}
+      {text.includes('@') && (
+        <Mentions
+          field={field}
+          text={text}
+          mentionable={props.mentionable ?? null}
+          workspaceUrl={workspaceUrl}
+          onChange={props.onChange}
+          onFile={(name) => uploads.add([{ file: new Blob(), name, workspaceUrl }])}
+        />
+      )}
       {(attachmentCount > 0 ||
         text.length > longPaste ||
         uploads.fault !== null ||
@@ -106,25 +119,25 @@ export function Composer(props: {
           model={props.model}
         />
       )}
+      {props.quoted}
       <textarea
         ref={field}
         rows={1}
         aria-label="Message"
-        placeholder={placeholderOf(attachmentCount, props.mentionable ?? null)}
+        placeholder={
+          isToTeam ? 'Write to the team' : placeholderOf(attachmentCount, props.mentionable ?? null)
+        }
         value={text}
-        onChange={(event) => {
-          props.onChange(event.target.value);
-          mentions.look();
-        }}
-        onSelect={mentions.look}
-        onBlur={mentions.close}
+        onChange={(event) => props.onChange(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={pasting.onPaste}
-        {...mentions.fieldProps}
       />
       <div className="composer-tools">
         <AttachButton onFiles={addFiles} />
-        <span className="hint clip grow">{props.hint}</span>
+        {recipient && <RecipientSwitch {...recipient} />}
+        <span className="hint clip grow">
+          {isToTeam ? 'No run, no cost. The agent reads it with the next message to it.' : props.hint}
+        </span>
         {props.isRunning && props.onStop && (
           <button type="button" className="btn" title="Stop the run  ⇧Esc" onClick={props.onStop}>
             <Icon of={Square} isSmall />
@@ -140,7 +153,7 @@ export function Composer(props: {
             : { title: isUploading ? 'Waiting for the upload' : 'Write a message first' })}
           onClick={() => send(false)}
         >
-          {props.isRunning ? 'Queue' : 'Send'} <kbd>↵</kbd>
+          {props.isRunning && !isToTeam ? 'Queue' : 'Send'} <kbd>↵</kbd>
         </button>
       </div>
     </div>

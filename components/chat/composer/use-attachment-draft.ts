@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type DraftAttachment, isSameAttachment } from '#components/artifacts/cards/draft-attachment.ts';
 import type { AttachmentList } from '#components/artifacts/cards/use-attach.ts';
 import { formatNumber } from '#components/ui/format-number.ts';
-import { limits } from '#lib/core/limits.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 import { parseAttachmentDraft } from './attachment-draft.ts';
 
 export interface AttachmentDraft extends AttachmentList {
@@ -60,10 +60,10 @@ function store(conversationId: string, list: readonly DraftAttachment[]): void {
 
 /** The server decides, but what it would certainly refuse is reported at once. */
 function whyNot(list: readonly DraftAttachment[]): string | null {
-  if (list.length > limits.messageAttachments) {
-    return `Attach at most ${limits.messageAttachments} texts to one message.`;
+  if (list.length > pageLimits.messageAttachments) {
+    return `Attach at most ${pageLimits.messageAttachments} texts to one message.`;
   }
   const tokens = list.reduce((sum, attachment) => sum + attachment.tokens, 0);
-  if (tokens <= limits.attachmentTokens) return null;
-  return `That would be ${formatNumber(tokens)} tokens. One message can carry at most ${formatNumber(limits.attachmentTokens)}.`;
+  if (tokens <= pageLimits.attachmentTokens) return null;
+  return `That would be ${formatNumber(tokens)} tokens. One message can carry at most ${formatNumber(pageLimits.attachmentTokens)}.`;
 }

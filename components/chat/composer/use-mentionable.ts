@@ -4,7 +4,7 @@ import { useResource } from '#components/ui/use-resource.ts';
 import type { MemberView } from '#lib/core/api/member-view.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
-import type { Mentionable } from './use-mentions.ts';
+import type { Mentionable } from './mentionable.ts';
 
 /** Other members who may read a conversation. Local mode has one member, so nobody. */
 export function useMentionable(

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import {
   type MentionedPerson,
   type MentionQuery,
@@ -15,14 +7,8 @@ import {
   writeMention,
   writePath,
 } from './mention-query.ts';
+import type { Mentionable } from './mentionable.ts';
 import { type OfferedFile, useFoundFiles } from './use-found-files.ts';
-
-/** Members who can be mentioned; `null`: there is nobody else. */
-export interface Mentionable {
-  people: readonly MentionedPerson[];
-  /** Loads the members once somebody starts a mention. */
-  load: () => void;
-}
 
 /** What an `@` can stand for: people come first. */
 export type MentionChoice = ({ kind: 'person' } & MentionedPerson) | ({ kind: 'file' } & OfferedFile);
@@ -94,8 +80,7 @@ export function useMentions(
 
   /** `true`: the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!isOpen || event.nativeEvent.isComposing || event.shiftKey || event.metaKey || event.ctrlKey)
-      return false;
+    if (!isOpen || event.isComposing || event.shiftKey || event.metaKey || event.ctrlKey) return false;
     const chosen = found[active];
     if (event.key === 'ArrowDown') setIndex((active + 1) % found.length);
     else if (event.key === 'ArrowUp') setIndex((active + found.length - 1) % found.length);
@@ -116,13 +101,13 @@ export function useMentions(
     close,
     onKeyDown,
     /** A multi-line field may not be a combobox: it stays a text box that names its active option. */
-    fieldProps: isOpen
-      ? ({
+    fieldAttributes: isOpen
+      ? {
           'aria-haspopup': 'listbox',
           'aria-autocomplete': 'list',
           'aria-controls': listId,
           'aria-activedescendant': `${listId}-${active}`,
-        } as const)
+        }
       : {},
   };
 }

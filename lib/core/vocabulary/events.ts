@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact.ts';
 import { audienceSchema } from './conversation.ts';
 import { jsonSchema } from './json.ts';
-import { reactionSchema } from './reaction.ts';
+import { reactions } from './reaction.ts';
 
 /**
  * A conversation's log. Names follow the public Copilot SDK event schema where it has them.
@@ -148,7 +148,7 @@ const durableData = {
   'message.deleted': z.object({ messageId: z.string(), by: author }),
   'message.reacted': z.object({
     messageId: z.string(),
-    reaction: reactionSchema,
+    reaction: z.enum(reactions),
     /** `false`: it was taken back. */
     isOn: z.boolean(),
     by: author,

@@ -1,8 +1,6 @@
-import { z } from 'zod';
-
 /** What people can say to a message without words. */
-export const reactionSchema = z.enum(['done', 'looking', 'agree', 'thanks', 'question']);
-export type Reaction = z.infer<typeof reactionSchema>;
+export const reactions = ['done', 'looking', 'agree', 'thanks', 'question'] as const;
+export type Reaction = (typeof reactions)[number];
 
 export const reactionLabels: Readonly<Record<Reaction, string>> = {
   done: 'Done',

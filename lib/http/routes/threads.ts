@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reactionSchema } from '#lib/core/vocabulary/reaction.ts';
+import { reactions } from '#lib/core/vocabulary/reaction.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { forkConversation } from '#lib/runs/fork-conversation.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
@@ -46,7 +46,7 @@ export const threadRoutes: readonly Route[] = [
     summary: 'React to a message',
     ...inConversation,
     body: z.strictObject({
-      reaction: reactionSchema,
+      reaction: z.enum(reactions),
       isOn: z.boolean().describe('`false` takes the reaction back'),
     }),
     errors: ['too_many_requests'],

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { limits } from '#lib/core/limits.ts';
+import { pageLimits } from '#lib/core/page-limits.ts';
 import { createLineViewer } from '../create-line-viewer.ts';
 import { lazyView } from '../lazy-view.tsx';
 
@@ -10,6 +10,6 @@ export const markdownViewer = createLineViewer({
     View: lazyView(async () => (await import('./markdown-view.tsx')).MarkdownView),
     label: 'Page',
     isFirst: true,
-    firstUpToBytes: limits.pageBytes,
+    firstUpToBytes: pageLimits.pageBytes,
   },
 });

@@ -1,0 +1,6 @@
+import { lazyExtra, lazyPart } from '#components/ui/lazy-component.tsx';
+
+/** Loaded when the page is at rest. */
+export const LazyMessageTools = lazyExtra(async () => (await import('./message-tools.tsx')).MessageTools);
+export const LazyReactionsRow = lazyPart(async () => (await import('./reactions-row.tsx')).ReactionsRow);
+export const LazyEditMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage);

@@ -1,0 +1,24 @@
+/** Limits that a conversation's page needs from the start: the others are not in its first scripts. */
+export const pageLimits = {
+  /**
+   * What people attach to one message for the model: maximum number of texts, and of their tokens together.
+   */
+  messageAttachments: 10,
+  attachmentTokens: 25_000,
+  /** How long an artifact can be kept from now: an hour, a day, or seven days. */
+  keepSeconds: [3_600, 86_400, 604_800],
+  /** Maximum size of a text that is rendered as a page: Markdown or HTML. */
+  pageBytes: 1024 * 1024,
+  /**
+   * A viewer of a conversation reports every `presenceBeatMs`; one who has not reported for `presenceMs` is
+   * gone.
+   */
+  presenceBeatMs: 10_000,
+  presenceMs: 25_000,
+  /** How long after the last key somebody counts as typing. */
+  typingMs: 4_000,
+  /** How often the conversation list is refreshed where other processes change it too. */
+  listBeatMs: 5_000,
+  titleCharacters: 120,
+  conversationQueryCharacters: 200,
+} as const;
