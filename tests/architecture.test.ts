@@ -227,11 +227,12 @@ const artifactRooms: Record<string, readonly string[]> = {
 /** The rooms of the core, lowest first, and what each may import beside itself. */
 const coreRooms: Record<string, readonly string[]> = {
   'errors.ts': [],
-  'limits.ts': [],
-  algorithms: ['errors.ts', 'limits.ts'],
-  vocabulary: ['errors.ts', 'limits.ts', 'algorithms'],
-  conversation: ['errors.ts', 'limits.ts', 'algorithms', 'vocabulary'],
-  api: ['errors.ts', 'limits.ts', 'algorithms', 'vocabulary', 'conversation'],
+  'page-limits.ts': [],
+  'limits.ts': ['page-limits.ts'],
+  algorithms: ['errors.ts', 'page-limits.ts', 'limits.ts'],
+  vocabulary: ['errors.ts', 'page-limits.ts', 'limits.ts', 'algorithms'],
+  conversation: ['errors.ts', 'page-limits.ts', 'limits.ts', 'algorithms', 'vocabulary'],
+  api: ['errors.ts', 'page-limits.ts', 'limits.ts', 'algorithms', 'vocabulary', 'conversation'],
 };
 
 describe.each([

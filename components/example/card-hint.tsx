@@ -1,8 +1,8 @@
 'use client';
 
 import { use } from 'react';
-import { HintsContext } from './example-hints.tsx';
 import { hintsOf } from './hints.ts';
+import { HintsContext } from './hints-context.ts';
 
 /** The present hint, beside the card that it is about. */
 export function CardHint({ toolCallId }: { toolCallId: string }) {

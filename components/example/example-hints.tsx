@@ -1,24 +1,16 @@
 'use client';
 
-import { createContext, type ReactNode, use, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { lazyPart } from '../ui/lazy-component.tsx';
 import { setPageCookie } from '../ui/set-page-cookie.ts';
-
-interface Hints {
-  toolCalls: ConversationState['toolCalls'];
-  /** How many were dismissed in this browser. */
-  closedCount: number;
-  close(): void;
-}
-
-export const HintsContext = createContext<Hints | null>(null);
+import { HintsContext } from './hints-context.ts';
 
 const CardHint = lazyPart(async () => (await import('./card-hint.tsx')).CardHint);
 
 /** Shows the hints of the example one by one; a dismissed one stays hidden in this browser. */
 export function ExampleHints(props: {
-  toolCalls: Hints['toolCalls'];
+  toolCalls: ConversationState['toolCalls'];
   closedCount: number;
   children: ReactNode;
 }) {

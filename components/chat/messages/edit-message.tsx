@@ -52,7 +52,7 @@ export function EditMessage({ item }: { item: UserItem }) {
         onKeyDown={onKeyDown}
       />
       <div className="composer-tools">
-        <span className={error ? 'hint grow bad' : 'hint grow'}>
+        <span className={error ? 'edit-hint is-bad grow' : 'edit-hint grow'}>
           {error ??
             (isToTeam
               ? 'Changes your message for everybody.'
