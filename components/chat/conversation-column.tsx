@@ -130,6 +130,7 @@ export function ConversationColumn(props: {
                   editedId={editedId}
                   pending={pending.filter(({ isToTeam }) => isToTeam || !isRunning)}
                   member={session.member}
+                  isTeam={session.isTeam}
                   unreadFrom={props.unreadFrom}
                   onRetry={(draft) => say(draft, false)}
                   scroller={scroller}

@@ -7,7 +7,7 @@ import type { ThreadItem, UserItem } from '#lib/core/conversation/thread-items.t
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { AgentMessage } from './agent-message.tsx';
 import { type ChatMessageGroup, groupMessages, isIn } from './message-groups.ts';
-import { LazyMessageTools } from './messages/lazy-message-parts.ts';
+import { LazyMessageTools, LazySeenBy } from './messages/lazy-message-parts.ts';
 import { UserTurn } from './messages/user-turn.tsx';
 import { RunNotice } from './run-notice.tsx';
 import type { Draft } from './send-message.ts';
@@ -30,6 +30,7 @@ export function Thread(props: {
   editedId: string | null;
   pending: readonly PendingMessage[];
   member: { id: string; name: string };
+  isTeam: boolean;
   /** The first message or run that is unread. */
   unreadFrom: string | null;
   onRetry: (draft: Draft) => void;
@@ -118,6 +119,9 @@ export function Thread(props: {
         !isActiveShown &&
         isActiveOnPath &&
         agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
+      {props.isTeam && pending.length === 0 && (
+        <LazySeenBy reads={state.reads} messageCursor={state.messageCursor} memberId={props.member.id} />
+      )}
       {pending.map(({ clientMessageId, text, attachments }) => (
         <UserMessage key={clientMessageId} name={props.member.name} text={text} attachments={attachments} />
       ))}

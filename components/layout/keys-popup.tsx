@@ -18,11 +18,20 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
     ],
   },
   {
-    title: 'In the message',
+    title: 'In the message field',
     rows: [
       ['↵', 'send or queue'],
       ['⇧↵', 'new line'],
       ['⌘↵ Ctrl↵', 'stop and do this'],
+      ['↑', 'in an empty field: edit your last message'],
+    ],
+  },
+  {
+    title: 'On a message that has the focus',
+    rows: [
+      ['C E Q', 'copy, edit, reply'],
+      ['[ ]', 'earlier, later version'],
+      ['.', 'more'],
     ],
   },
   {

@@ -50,8 +50,9 @@ export function createThreadActs(doors: {
       await events.append(conversationId, [deleted], { onceKey: `deleted:${messageId}` });
       // A title that was taken from its words goes with them.
       if (state.title !== titleFromMessage(content, attachments)) return;
-      await events.append(conversationId, [durableEvent('conversation.renamed', { title: untitled }, now())]);
+      // Pages read the list again when they hear of it.
       await conversations.update(conversationId, { title: untitled });
+      await events.append(conversationId, [durableEvent('conversation.renamed', { title: untitled }, now())]);
     },
     async react(conversationId, messageId, change, by) {
       const state = await stateFromLog(events, conversationId);

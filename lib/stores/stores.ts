@@ -376,6 +376,8 @@ export interface UnreadStore {
   markRead(memberId: string, conversationId: string, eventId: string): Promise<void>;
   /** How far the member has read; `null`: nothing. */
   readTo(memberId: string, conversationId: string): Promise<string | null>;
+  /** How far each member has read who has read anything. Unordered. */
+  readersOf(conversationId: string): Promise<{ memberId: string; eventId: string }[]>;
   /**
    * Conversations with something newer than the member has read; if they have read nothing, newer than
    * `since` (ISO 8601). Unordered.

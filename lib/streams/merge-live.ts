@@ -95,6 +95,7 @@ function keyOf(event: EphemeralEvent): string {
     case 'tool.terminal_control':
       return `${event.type} ${event.data.toolCallId}`;
     case 'presence.updated':
+    case 'conversation.read':
       return `${event.type} ${event.data.member.id}`;
     case 'assistant.usage':
     case 'store.away':

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../support/axe-violations.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { heardEvents } from '../support/heard-events.ts';
-import { action, answered, begin, saidTexts, say } from '../support/page-actions.ts';
+import { action, answered, begin, composer, saidTexts, say } from '../support/page-actions.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import { byInvites, joinFirst, joinNext, type TeamMember } from '../support/team-visitors.ts';
 import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
@@ -99,6 +100,48 @@ test('lines are shared with somebody from outside, whose open page ends with the
   expect((await bo.call('DELETE', `/api/shares/${share.id}`)).status).toBe(204);
   expect((await outsider.request.get(`${other.url}/api/shares/${share.token}/artifact`)).status()).toBe(404);
   expect((await outsider.reload())?.status()).toBe(404);
+});
+
+test('people write to one another: no run begins, and the agent reads it with the next message to it', async () => {
+  const [adas, bos] = [await ada.open(path), await bo.open(path)];
+  const runs = async () => {
+    const response = await ada.call('GET', `/api/conversations/${path.slice(3)}/export?format=json`);
+    const { events } = (await response.json()) as { events: { type: string }[] };
+    return events.filter(({ type }) => type === 'run.started').length;
+  };
+  const before = await runs();
+  const recipient = adas.getByRole('group', { name: 'To' });
+  const isToTeam = () => recipient.getByRole('button', { name: 'Team' }).getAttribute('aria-pressed');
+  await composer(adas).pressSequentially('@b');
+  await adas.getByRole('option', { name: 'Bo' }).click();
+  await eventually(isToTeam).toBe('true');
+  // One press turns it back, and @agent does, too.
+  await recipient.getByRole('button', { name: 'Agent' }).click();
+  expect(await isToTeam()).toBe('false');
+  await recipient.getByRole('button', { name: 'Team' }).click();
+  await composer(adas).pressSequentially('shall we keep notes.txt?');
+  await adas.getByText('No run, no cost.').waitFor();
+  await composer(adas).press('Enter');
+  const asked = bos.locator('.msg').filter({ hasText: 'shall we keep notes.txt?' }).first();
+  await asked.getByText('Team only').waitFor();
+  await asked.hover();
+  await asked.getByRole('button', { name: 'Reply' }).click();
+  await bos.getByRole('group', { name: 'To' }).getByRole('button', { name: 'Team' }).click();
+  await say(bos, 'yes');
+  const reply = adas.locator('.msg').filter({ has: adas.locator('.quote', { hasText: 'shall we keep' }) });
+  await reply.getByText('Team only').waitFor();
+  await reply.hover();
+  await reply.getByRole('button', { name: 'React' }).click();
+  await adas.getByRole('menuitem', { name: 'Thanks' }).click();
+  await bos.getByRole('button', { name: 'Thanks: Ada' }).click();
+  await adas.getByRole('button', { name: 'Thanks: Ada, Bo' }).waitFor();
+  await adas.locator('.seen-by').filter({ hasText: 'Bo' }).waitFor();
+  expect(await runs()).toBe(before);
+  expect(await axeViolations(adas)).toEqual([]);
+
+  await adas.getByRole('group', { name: 'To' }).getByRole('button', { name: 'Agent' }).click();
+  await say(adas, 'list all');
+  await asked.getByText('read by the agent').waitFor();
 });
 
 test('who is removed hears no more, on whatever process', async () => {

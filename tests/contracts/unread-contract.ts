@@ -35,6 +35,21 @@ export function describeUnread(open: StoreOpener): void {
     expect(await (await opened().reopen()).unread.listOf(ada, longAgo)).toEqual(listed);
   });
 
+  test('who has read how far is known, of those who have read anything', async () => {
+    const [ada, bob, cem, id] = [newId('mem'), newId('mem'), newId('mem'), newId('conv')];
+    expect(await unread().readersOf(id)).toEqual([]);
+    const [first, second] = [await note(id, [cem]), await note(id)];
+    await unread().markRead(ada, id, second);
+    await opened().elsewhere.unread.markRead(bob, id, first);
+    const readers = await unread().readersOf(id);
+    expect(readers.toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1))).toEqual(
+      [
+        { memberId: ada, eventId: second },
+        { memberId: bob, eventId: first },
+      ].toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1)),
+    );
+  });
+
   test('events before a member joined are not unread for them', async () => {
     const id = newId('conv');
     await note(id);

@@ -109,6 +109,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
   },
   'tool.terminal_control': { toolCallId: 't1', holder: ada },
   'presence.updated': { member: ada, state: 'here' },
+  'conversation.read': { member: ada, cursor: '7' },
   'assistant.usage': {
     model: 'demo',
     inputTokens: 1,

@@ -2,6 +2,7 @@ import { firstUnread } from '@vitrine/lib/core/conversation/first-unread.ts';
 import { reduceEvents } from '@vitrine/lib/core/conversation/reduce-events.ts';
 import { isVitrineError } from '@vitrine/lib/core/errors.ts';
 import { requireConversation } from '@vitrine/lib/operations/access.ts';
+import { readEventsOf } from '@vitrine/lib/operations/conversations/read-events.ts';
 import { readLog } from '@vitrine/lib/runs/conversation-log.ts';
 import { getServices } from '@vitrine/lib/services.ts';
 import { notFound } from 'next/navigation';
@@ -37,7 +38,8 @@ export default async function Page({ params }: Props) {
   const { id: memberId } = session.member;
   const readTo = session.isTeam ? await unread.readTo(memberId, conversation.id) : null;
   const log = await readLog(events, conversation.id);
-  const initialState = reduceEvents(log);
+  const reads = session.isTeam ? await readEventsOf(services, conversation.id) : [];
+  const initialState = reduceEvents([...log, ...reads]);
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={conversation.id}>
       <ConversationPage

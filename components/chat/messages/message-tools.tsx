@@ -75,6 +75,7 @@ export function MessageTools(props: ToolsOf) {
     ...(reply ? { q: reply } : {}),
     '[': () => step(-1),
     ']': () => step(1),
+    '.': () => root.current?.querySelector<HTMLElement>('button:last-of-type')?.click(),
   });
 
   const reactActions: MenuAction[] = reactions.map((reaction) => ({

@@ -183,6 +183,10 @@ export interface ConversationState {
   /** Names of secrets that the model has read, by the secret's fingerprint. */
   maskedSecrets: Readonly<Record<string, string>>;
   usage: EventData<'assistant.usage'> | null;
+  /** The last event that brought a message, whatever version it is of; `null`: there is none. */
+  messageCursor: string | null;
+  /** How far members have read, as far as it is known. */
+  reads: Readonly<Record<string, { name: string; cursor: string }>>;
   /** By member. Members who have not reported within `limits.presenceMs` are gone. */
   presences: Readonly<Record<string, Presence>>;
   /** `null`: nothing was merged or discarded yet. */
@@ -212,6 +216,8 @@ export const emptyConversation: ConversationState = {
   knownFiles: {},
   maskedSecrets: {},
   usage: null,
+  messageCursor: null,
+  reads: {},
   presences: {},
   worktreeAct: null,
   storeFault: null,

@@ -2,7 +2,13 @@ import type { ConversationEvent, EphemeralEvent } from '../vocabulary/events.ts'
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
 import { recordBranch, removeWords } from './reduce/branches.ts';
-import { recordKeep, recordPresence, recordReaction, recordUndoing } from './reduce/people-events.ts';
+import {
+  recordKeep,
+  recordPresence,
+  recordReaction,
+  recordRead,
+  recordUndoing,
+} from './reduce/people-events.ts';
 import { askPermission, recordPermissionAnswer } from './reduce/permissions.ts';
 import { editMessage, queueRegenerate, queueRerun, receiveMessage, removeQueued } from './reduce/queued.ts';
 import { finishRun, recordStop, startRun } from './reduce/runs.ts';
@@ -39,6 +45,10 @@ export const reduceEvents = (
 const withoutFault = (state: ConversationState, { type }: ConversationEvent): ConversationState =>
   state.storeFault === null || type.startsWith('store.') ? state : { ...state, storeFault: null };
 
+/** Notes where the log brought a new message. */
+const withCursor = (before: ConversationState, after: ConversationState, id: string): ConversationState =>
+  after === before ? before : { ...after, messageCursor: id };
+
 function reduceDurable(
   state: ConversationState,
   event: Exclude<ConversationEvent, EphemeralEvent>,
@@ -56,7 +66,7 @@ function reduceDurable(
     case 'conversation.audience_changed':
       return { ...state, audience: event.data.audience };
     case 'user.message':
-      return receiveMessage(state, event.data, event.timestamp);
+      return withCursor(state, receiveMessage(state, event.data, event.timestamp), event.id);
     case 'message.edited':
       return editMessage(state, event.data);
     case 'message.withdrawn':
@@ -72,7 +82,7 @@ function reduceDurable(
     case 'run.started':
       return startRun(state, event.data, event.timestamp);
     case 'assistant.message':
-      return addAssistantMessage(state, event.data, event.timestamp);
+      return withCursor(state, addAssistantMessage(state, event.data, event.timestamp), event.id);
     case 'tool.execution_start':
       return startToolCall(state, event.data, event.timestamp);
     case 'tool.execution_complete':
@@ -120,6 +130,8 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
       return recordHolder(state, event.data);
     case 'presence.updated':
       return recordPresence(state, event.data, event.timestamp);
+    case 'conversation.read':
+      return recordRead(state, event.data);
     case 'assistant.usage':
       return { ...state, usage: event.data };
     case 'store.away':

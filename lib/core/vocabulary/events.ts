@@ -264,6 +264,8 @@ const ephemeralData = {
   'tool.terminal_control': z.object({ toolCallId: z.string(), holder: author.nullable() }),
   /** Somebody views the conversation, and whether they are typing; repeated every few seconds. */
   'presence.updated': z.object({ member: author, state: z.enum(['here', 'typing', 'left']) }),
+  /** Somebody has read up to a durable event. */
+  'conversation.read': z.object({ member: author, cursor: z.string() }),
   'assistant.usage': z.object({
     model: z.string(),
     inputTokens: z.number().nullable(),

@@ -154,14 +154,18 @@ export const conversationRoutes: readonly Route[] = [
     path: '/api/conversations/:id/read',
     summary: 'Mark a conversation as read',
     description:
-      'For the caller alone, up to an event; never moves backwards. `GET /api/conversations` answers `isUnread` and `isMentioned`.',
+      'Up to an event; never moves backwards. Everybody who follows the conversation gets an ephemeral `conversation.read`. `GET /api/conversations` answers `isUnread` and `isMentioned`.',
     right: 'read',
     scope: 'conversation',
     body: z.strictObject({
       cursor: z.string().min(1).max(64).describe('The last durable event that the caller could see'),
     }),
     async handle({ params, body, member, services }) {
-      await services.stores.unread.markRead(member.id, params.id, body.cursor);
+      const { events, unread } = services.stores;
+      await unread.markRead(member.id, params.id, body.cursor);
+      const data = { member: { id: member.id, name: member.name }, cursor: body.cursor };
+      const now = new Date(services.nowMs()).toISOString();
+      await events.appendLive(params.id, [ephemeralEvent('conversation.read', data, now)]);
     },
   }),
 

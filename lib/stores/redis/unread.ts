@@ -62,6 +62,17 @@ export const createUnread = (connection: RedisConnection, keys: RedisKeys): Unre
   },
   readTo: (memberId, conversationId) =>
     connection.run((redis) => redis.hget(keys.readBy(memberId), conversationId)),
+  async readersOf(conversationId) {
+    const memberIds = await connection.run((redis) => redis.smembers(keys.readersOf(conversationId)));
+    const marks = await Promise.all(
+      memberIds.map(async (memberId) => ({
+        memberId,
+        eventId: await connection.run((redis) => redis.hget(keys.readBy(memberId), conversationId)),
+      })),
+    );
+    // Somebody who was only mentioned has read nothing.
+    return marks.flatMap(({ memberId, eventId }) => (eventId === null ? [] : [{ memberId, eventId }]));
+  },
   async listOf(memberId, since) {
     const [news, read, mentions] = await Promise.all(
       [keys.news, keys.readBy(memberId), keys.mentionsOf(memberId)].map((key) =>

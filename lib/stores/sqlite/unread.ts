@@ -43,6 +43,10 @@ export const createUnread = (database: Database): UnreadStore => ({
     );
     return row ? String(row.event_id) : null;
   },
+  readersOf: async (conversationId) =>
+    database
+      .all('SELECT member_id, event_id FROM read_marks WHERE conversation_id = ?', conversationId)
+      .map((row) => ({ memberId: String(row.member_id), eventId: String(row.event_id) })),
   listOf: async (memberId, since) =>
     database
       .all(

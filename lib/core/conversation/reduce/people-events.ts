@@ -1,4 +1,5 @@
 import type { EventData } from '#lib/core/vocabulary/events.ts';
+import { isLaterEvent } from '#lib/core/vocabulary/is-later-event.ts';
 import type { ConversationState } from '../conversation-state.ts';
 
 export function recordPresence(
@@ -11,6 +12,16 @@ export function recordPresence(
   if (before && before.timestamp > timestamp) return state;
   const presence = { name: member.name, isTyping: is === 'typing', timestamp };
   return { ...state, presences: is === 'left' ? others : { ...others, [member.id]: presence } };
+}
+
+/** Nobody reads backwards: what arrives late says nothing new. */
+export function recordRead(
+  state: ConversationState,
+  { member, cursor }: EventData<'conversation.read'>,
+): ConversationState {
+  const before = state.reads[member.id];
+  if (before && !isLaterEvent(cursor, before.cursor)) return state;
+  return { ...state, reads: { ...state.reads, [member.id]: { name: member.name, cursor } } };
 }
 
 export function recordUndoing(
