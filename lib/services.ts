@@ -9,6 +9,7 @@ import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
 import { chosenApprovals, chosenBudgets } from './core/vocabulary/team/team-settings.ts';
+import { type AllowedCall, allowedCallsOf } from './core/vocabulary/tools/allowed-call.ts';
 import { type Approvals, resolveApprovals } from './core/vocabulary/tools/approval.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
@@ -66,6 +67,7 @@ export interface Services extends Watch {
   log: Logger;
   /** The present approval policy of each tool. */
   readApprovals(): Promise<Approvals>;
+  readAllowedCalls(): Promise<readonly AllowedCall[]>;
   /** The present budgets. */
   readBudgets(): Promise<Budget[]>;
   ledger: LedgerWriter;
@@ -147,6 +149,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const priceOf = (name: string, inputTokens?: number) => priceOfModel(name, config.prices, inputTokens);
   const readApprovals = async () =>
     resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);
+  const readAllowedCalls = async () => allowedCallsOf(await stores.settings.get());
   const readBudgets = async () => resolveBudgets(chosenBudgets(await stores.settings.get()), config.budgets);
   const offered = tools.filter(({ name }) => !config.excludedTools.some((excluded) => excluded === name));
   const countText = createTextCounter();
@@ -167,6 +170,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     knownSecrets: config.secrets,
     pasteTokens: config.pasteTokens,
     readApprovals,
+    readAllowedCalls,
     readBudgets,
     ledger,
     priceOf,
@@ -203,6 +207,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     ...watch,
     localMember: { id: 'local', name: config.localName, role: 'admin' },
     readApprovals,
+    readAllowedCalls,
     readBudgets,
     ledger,
     viewBudgets,

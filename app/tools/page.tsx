@@ -1,4 +1,5 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
+import { readKnownAllowedCalls } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { ToolsPage } from '#components/tools/tools-page.tsx';
 import { loadPage } from '../page-session.ts';
@@ -11,6 +12,7 @@ export default async function Page() {
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <ToolsPage
         approvals={await services.readApprovals()}
+        allowedCalls={await readKnownAllowedCalls(services, session.member)}
         excludedTools={services.config.excludedTools}
         isTeam={session.isTeam}
         isAdmin={may(session.member, 'manage', { kind: 'team' })}

@@ -62,7 +62,7 @@ export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
   }
   return (
     <>
-      {answer && <PermissionLine answer={answer} />}
+      {permission && answer && <PermissionLine requestId={permission.requestId} answer={answer} />}
       <HintedCard toolCallId={call.toolCallId}>
         <ErrorBoundary fallback={fallback}>
           <CallCard call={call} isRunActive={isRunActive} />

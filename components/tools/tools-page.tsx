@@ -1,9 +1,11 @@
+import type { AllowedCallView } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
+import { AllowedCalls } from './allowed-calls.tsx';
 import { CommandToolsNote } from './command-tools-note.tsx';
 import { ToolsTable, type ToolsTableProps } from './tools-table.tsx';
 
 /** The tools of the agent, and the approval that each needs. */
-export function ToolsPage(props: ToolsTableProps) {
+export function ToolsPage(props: ToolsTableProps & { allowedCalls: readonly AllowedCallView[] }) {
   const { isTeam, isAdmin } = props;
   return (
     <main className="ledger">
@@ -17,6 +19,7 @@ export function ToolsPage(props: ToolsTableProps) {
       </p>
       <CommandToolsNote approvals={props.approvals} excludedTools={props.excludedTools} />
       <ToolsTable {...props} />
+      <AllowedCalls calls={props.allowedCalls} isAdmin={isAdmin} />
     </main>
   );
 }

@@ -15,6 +15,9 @@ export const limits = {
   attachmentBytes: 1024 * 1024,
   /** Maximum length, as JSON, of the exact call that people are asked to approve. */
   askedArgumentCharacters: 256 * 1024,
+  /** Calls that are allowed for good: for a team, and how long each may be as JSON. */
+  allowedCalls: 200,
+  allowedCallCharacters: 4_000,
   /** The reason for refusing a call. */
   reasonCharacters: 500,
   /** What the model reads of a message that people wrote to one another, and of all since the last run. */

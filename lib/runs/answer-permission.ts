@@ -10,6 +10,8 @@ import type { MessageAuthor } from './queue-decisions.ts';
 export interface Answer {
   decision: Decision;
   reason?: string | undefined;
+  /** Where the same call runs without asking from now on. */
+  always?: 'conversation' | 'team' | undefined;
   by: MessageAuthor;
 }
 
@@ -36,7 +38,7 @@ export async function answerPermission(
   stores: Pick<Stores, 'events' | 'leases'>,
   conversationId: string,
   requestId: string,
-  { decision, reason, by }: Answer,
+  { decision, reason, always, by }: Answer,
   now: string,
 ): Promise<{ isNew: boolean }> {
   const { call, permission } = await readPermission(stores, conversationId, requestId);
@@ -45,6 +47,7 @@ export async function answerPermission(
   }
   const data: EventData<'permission.completed'> = { requestId, result: decision, by };
   if (reason !== undefined) data.reason = reason;
+  if (always !== undefined) data.always = always;
   await stores.leases.setPending(conversationId, true);
   const once = { onceKey: `permission:${requestId}` };
   const result = await stores.events.append(

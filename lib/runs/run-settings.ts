@@ -3,6 +3,7 @@ import type { Budget } from '../core/vocabulary/budget/budget.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { Price } from '../core/vocabulary/ledger/prices.ts';
 import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
+import type { AllowedCall } from '../core/vocabulary/tools/allowed-call.ts';
 import type { Approvals } from '../core/vocabulary/tools/approval.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -21,6 +22,8 @@ export interface RunSettings {
   viewBudgets: Pick<ViewBudgets, 'splitOf' | 'widen'>;
   /** The current approval policy of each tool. */
   readApprovals(): Promise<Approvals>;
+  /** Calls that the team's admins allowed for good. */
+  readAllowedCalls(): Promise<readonly AllowedCall[]>;
   /** The current budgets. */
   readBudgets(): Promise<readonly Budget[]>;
   /** Where calls and steps are recorded; loses nothing while the store is away. */

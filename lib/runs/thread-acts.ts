@@ -21,6 +21,11 @@ export interface ThreadActs {
    * @throws VitrineError `not_found`, `forbidden`, `not_possible` while it is being answered
    */
   deleteMessage(conversationId: string, messageId: string, by: MessageAuthor): Promise<void>;
+  /**
+   * A call that was allowed for the conversation asks again.
+   * @throws VitrineError `not_found`
+   */
+  askAgain(conversationId: string, requestId: string, by: MessageAuthor): Promise<void>;
   /** @throws VitrineError `not_found` */
   react(
     conversationId: string,
@@ -53,6 +58,12 @@ export function createThreadActs(doors: {
       // Pages read the list again when they hear of it.
       await conversations.update(conversationId, { title: untitled });
       await events.append(conversationId, [durableEvent('conversation.renamed', { title: untitled }, now())]);
+    },
+    async askAgain(conversationId, requestId, by) {
+      const { allowedCalls } = await stateFromLog(events, conversationId);
+      if (!allowedCalls.some(({ id }) => id === requestId)) throw notFound();
+      const withdrawn = durableEvent('permission.withdrawn', { requestId, by }, now());
+      await events.append(conversationId, [withdrawn]);
     },
     async react(conversationId, messageId, change, by) {
       const state = await stateFromLog(events, conversationId);

@@ -3,6 +3,7 @@ import { openCalls } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
 import { durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
 import type { Json } from '../core/vocabulary/json.ts';
+import { isSameCall } from '../core/vocabulary/tools/allowed-call.ts';
 import { approvalFor } from '../core/vocabulary/tools/approval.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { isTooDeep } from '../tools/stored-arguments.ts';
@@ -27,8 +28,17 @@ interface Denial {
 export type DecideCall = (call: { toolName: string; input: unknown }) => Verdict;
 
 /** Decides by the team's current policy. All calls of one step are decided by the same version of it. */
-export async function readToolPolicy({ tools, settings }: RunRequest): Promise<DecideCall> {
-  const approvals = await settings.readApprovals();
+export async function readToolPolicy({ tools, settings, log }: RunRequest): Promise<DecideCall> {
+  const [approvals, teamCalls] = await Promise.all([settings.readApprovals(), settings.readAllowedCalls()]);
+  /** Whether exactly this call was allowed for good, by somebody who would be asked now. */
+  const isAllowed = (toolName: string, input: unknown, answeredBy: Permission['answeredBy']): boolean => {
+    const calls = log.state.allowedCalls.filter(
+      (call) => answeredBy === 'members' || call.answeredBy === 'admins',
+    );
+    if (calls.length + teamCalls.length === 0 || isTooDeep(input)) return false;
+    const asked = { toolName, arguments: JSON.parse(JSON.stringify(input)) as Json };
+    return [...teamCalls, ...calls].some((call) => isSameCall(call, asked));
+  };
   return ({ toolName, input }) => {
     const tool = tools.find(({ name }) => name === toolName);
     // An invalid call fails at the choke point, so nobody is asked to approve it.
@@ -37,9 +47,9 @@ export async function readToolPolicy({ tools, settings }: RunRequest): Promise<D
       case 'auto':
         return { kind: 'run' };
       case 'ask':
-        return asking(input, 'members');
+        return isAllowed(tool.name, input, 'members') ? { kind: 'run' } : asking(input, 'members');
       case 'ask_admins':
-        return asking(input, 'admins');
+        return isAllowed(tool.name, input, 'admins') ? { kind: 'run' } : asking(input, 'admins');
       case 'deny':
         return {
           kind: 'deny',

@@ -85,6 +85,34 @@ test('where only admins may answer, a member sees the call and waits', async () 
   await eventually(() => isMade('c.md')).toBe(true);
 });
 
+test('the same call no longer asks where it was always allowed, and admins take that back', async () => {
+  const adas = await ada.open(path);
+  const bos = await bo.open(path);
+  await say(bos, 'create f.md with "made"');
+  await asking(adas).getByRole('button', { name: 'Always allow' }).waitFor();
+  await expectAccessible(adas);
+  await asking(adas).getByRole('button', { name: 'Always allow' }).click();
+  await adas.getByRole('menuitem', { name: 'Always, in this conversation' }).click();
+  await bos.getByText('Ada allowed this, always in this conversation').waitFor();
+  await say(bos, 'create f.md with "made"');
+  await eventually(() => answered(bos)).toMatch(/f\.md.*f\.md/);
+  expect(await asking(bos).count()).toBe(0);
+  await bos.getByRole('button', { name: 'Ask again' }).click();
+  await say(bos, 'create f.md with "made"');
+  await asking(adas).getByRole('button', { name: 'Always allow' }).click();
+  await adas.getByRole('menuitem', { name: 'Always, for the team' }).click();
+  await bos.getByText('Ada allowed this, always for the team').waitFor();
+
+  const tools = await ada.open('/tools');
+  const list = tools.getByRole('table', { name: 'Always allowed' });
+  expect(await list.innerText()).toContain('f.md');
+  await expectAccessible(tools);
+  await list.getByRole('button', { name: 'Ask again' }).click();
+  await list.waitFor({ state: 'detached' });
+  const refused = await bo.call('PATCH', '/api/settings', { askAgain: ['req_x'] });
+  expect(refused.status).toBe(403);
+});
+
 test('a stop ends what is asked, for all', async () => {
   const adas = await ada.open(path);
   const bos = await bo.open(path);

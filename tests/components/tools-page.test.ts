@@ -14,6 +14,7 @@ const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
     createElement(ToolsPage, {
       approvals: resolveApprovals({ read_file: 'ask_admins', execute_code: 'deny' }, {}),
       excludedTools: ['embed_media'],
+      allowedCalls: [],
       isTeam: true,
       isAdmin: true,
       ...props,

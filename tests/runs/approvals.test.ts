@@ -188,3 +188,63 @@ test('messages queue in order while a run waits for approval; an urgent one ends
   );
   expect(messages).toEqual(['first', 'now', 'second']);
 });
+
+test('a call that was allowed for the conversation no longer asks, argument by argument, until it is taken back', async () => {
+  stage.policy({ create_file: 'ask' });
+  const model = scriptedModel([[create('a.txt')], [], [create('a.txt')], [], [create('b.txt')]]);
+  const runner = stage.runnerFor(model);
+  await stage.submit(runner);
+  await stage.waiting();
+  const [requestId = ''] = await stage.requestIds();
+  const always = { decision: 'approved', by: bob, always: 'conversation' } as const;
+  await runner.answer(stage.conversation.id, requestId, always);
+  await stage.finished();
+  await stage.submit(runner);
+  await stage.finished(2);
+  expect(await stage.requestIds()).toEqual([requestId]);
+
+  await stage.submit(runner);
+  await stage.waiting();
+  expect((await stage.requests())[1]?.arguments).toMatchObject({ path: 'b.txt' });
+  const { allowedCalls } = await stage.state();
+  expect(allowedCalls).toMatchObject([{ id: requestId, toolName: 'create_file', by: bob }]);
+  await stage.services.threadActs.askAgain(stage.conversation.id, requestId, ada);
+  expect((await stage.state()).allowedCalls).toEqual([]);
+  await expect(
+    stage.services.threadActs.askAgain(stage.conversation.id, requestId, ada),
+  ).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('what a member allowed for the conversation still asks once admins are to be asked', async () => {
+  stage.policy({ create_file: 'ask' });
+  const model = scriptedModel([[create('a.txt')], [], [create('a.txt')]]);
+  const runner = stage.runnerFor(model);
+  await stage.submit(runner);
+  await stage.waiting();
+  const [requestId = ''] = await stage.requestIds();
+  const always = { decision: 'approved', by: bob, always: 'conversation' } as const;
+  await runner.answer(stage.conversation.id, requestId, always);
+  await stage.finished();
+  stage.policy({ create_file: 'ask_admins' });
+  await stage.submit(runner);
+  await stage.waiting();
+  expect(await stage.requests()).toHaveLength(2);
+});
+
+test('a call that is allowed for the team runs without asking, whatever the order of its arguments', async () => {
+  stage.policy({ create_file: 'ask_admins' });
+  const model = scriptedModel([[create('a.txt')]]);
+  const allowed = {
+    id: 'req_x',
+    toolName: 'create_file',
+    arguments: { content: 'made\n', path: 'a.txt' },
+    conversationId: 'conv_x',
+    by: ada,
+    allowedAt: '2026-01-01T00:00:00.000Z',
+  };
+  const runner = stage.runnerFor(model, { readAllowedCalls: async () => [allowed] });
+  await stage.submit(runner);
+  await stage.finished();
+  expect(await stage.requests()).toEqual([]);
+  expect(stage.made('a.txt')).toBe(true);
+});

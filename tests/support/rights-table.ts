@@ -91,7 +91,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'DELETE /api/conversations/:id/messages/:messageId': [{ path: '$conversation/msg_2', except: onlyAuthor }],
   'POST /api/conversations/:id/abort': [conversation],
+  // Nothing was allowed for good.
+  'DELETE /api/conversations/:id/permissions/:requestId': [{ path: '$conversation/req_2', status: 404 }],
   'POST /api/conversations/:id/permissions/:requestId': [
+    {
+      path: '$conversation/req_2',
+      body: { decision: 'approved', always: 'team' },
+      except: { member: 403, author: 403 },
+    },
     { path: '$conversation/req_2', body: { decision: 'approved' } },
     {
       path: '$conversation/req_3',

@@ -89,6 +89,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     arguments: { command: 'ls' },
     answeredBy: 'members',
   },
+  'permission.withdrawn': { requestId: 'req_a', by: ada },
   'permission.completed': { requestId: 'req_a', result: 'rejected', by: ada, reason: 'not now' },
   'message.edited': { messageId: 'msg_a', content: 'hello', by: ada },
   'message.withdrawn': { messageId: 'msg_a', by: ada },

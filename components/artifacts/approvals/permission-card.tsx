@@ -1,7 +1,8 @@
 'use client';
 
-import { Shield } from 'lucide-react';
+import { ChevronDown, Shield } from 'lucide-react';
 import { useState } from 'react';
+import { RowMenu } from '#components/ui/row-menu.tsx';
 import { TimeText } from '#components/ui/time-text.tsx';
 import type { Permission, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { limits } from '#lib/core/limits.ts';
@@ -46,7 +47,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
         <RefusalForm
           isSending={isSending}
           onBack={() => setIsRefusing(false)}
-          onRefuse={(reason) => answer('rejected', reason)}
+          onRefuse={(reason) => answer('rejected', { reason })}
         />
       ) : (
         <footer className="card-label asks-foot">
@@ -60,14 +61,37 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
               <button type="button" className="btn" disabled={isSending} onClick={() => setIsRefusing(true)}>
                 Refuse
               </button>
-              <button
-                type="button"
-                className="btn primary"
-                disabled={isSending}
-                onClick={() => answer('approved')}
-              >
-                Allow once
-              </button>
+              <span className="split-button">
+                <button
+                  type="button"
+                  className="btn primary"
+                  disabled={isSending}
+                  onClick={() => answer('approved')}
+                >
+                  Allow once
+                </button>
+                <RowMenu
+                  label="Always allow"
+                  icon={ChevronDown}
+                  className="btn primary"
+                  actions={[
+                    {
+                      label: 'Always, in this conversation',
+                      note: 'this exact call',
+                      onSelect: () => answer('approved', { always: 'conversation' }),
+                    },
+                    ...(isAdmin
+                      ? [
+                          {
+                            label: isTeam ? 'Always, for the team' : 'Always, everywhere',
+                            note: isTeam ? 'admins' : 'this exact call',
+                            onSelect: () => answer('approved', { always: 'team' as const }),
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
+              </span>
             </span>
           )}
         </footer>

@@ -14,9 +14,15 @@ export function formatWaiting(answeredBy: 'members' | 'admins', isTeam: boolean)
 }
 
 /** `Bob allowed it`, `Bob refused it: not now`. */
-export function formatAnswer({ result, by, reason }: PermissionAnswer, memberId: string): string {
+export function formatAnswer({ result, by, reason, always }: PermissionAnswer, memberId: string): string {
   if (result === 'denied') return 'The team’s policy no longer allows this';
   const name = by?.id === memberId ? 'You' : (by?.name ?? 'Somebody');
-  const verb = result === 'approved' ? 'allowed this' : 'refused this';
+  const verb = result === 'approved' ? `allowed this${alwaysWords[always ?? 'once']}` : 'refused this';
   return reason === null ? `${name} ${verb}` : `${name} ${verb}: ${reason}`;
 }
+
+const alwaysWords = {
+  once: '',
+  conversation: ', always in this conversation',
+  team: ', always for the team',
+} as const;

@@ -3,20 +3,35 @@ import { sendJson } from '#components/ui/request-json.ts';
 import type { Decision } from '#lib/core/vocabulary/tools/approval.ts';
 import { useWork } from '../context/work-context.tsx';
 
+interface AnswerDetails {
+  /** The model reads it. */
+  reason?: string;
+  /** Where the same call runs without asking from now on. */
+  always?: 'conversation' | 'team';
+}
+
 /** Answers a call that awaits approval. The outcome appears in the thread for everybody. */
 export function useAnswer(requestId: string) {
   const { conversationId } = useWork();
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const answer = async (decision: Decision, reason = '') => {
+  const answer = async (decision: Decision, { reason = '', always }: AnswerDetails = {}) => {
     setIsSending(true);
     setError(null);
     const url = `/api/conversations/${conversationId}/permissions/${requestId}`;
-    const result = await sendJson('POST', url, { decision, ...(reason.trim() ? { reason } : {}) });
+    const result = await sendJson('POST', url, {
+      decision,
+      ...(reason.trim() ? { reason } : {}),
+      ...(always ? { always } : {}),
+    });
     // After a successful answer the buttons stay disabled until the thread shows it.
     if (result.ok) return;
     setIsSending(false);
     setError(result.error);
   };
-  return { answer: (decision: Decision, reason?: string) => void answer(decision, reason), isSending, error };
+  return {
+    answer: (decision: Decision, details?: AnswerDetails) => void answer(decision, details),
+    isSending,
+    error,
+  };
 }

@@ -2,6 +2,7 @@ import type { Audience } from '../vocabulary/conversation.ts';
 import type { EventData, RunOutcome, ToolRequest, ToolTelemetry } from '../vocabulary/events.ts';
 import type { Reaction } from '../vocabulary/reaction.ts';
 import type { StoreFault } from '../vocabulary/store-fault.ts';
+import type { AllowedCall } from '../vocabulary/tools/allowed-call.ts';
 import type { AgentMessageItem, ThreadItem } from './thread-items.ts';
 import { emptyTree, type ThreadTree } from './thread-tree.ts';
 
@@ -79,7 +80,15 @@ export interface PermissionAnswer {
   /** `null`: decided by the team's policy. */
   by: { id: string; name: string } | null;
   reason: string | null;
+  /** Where the same call runs without asking since; `null`: it was allowed once, or not. */
+  always: 'conversation' | 'team' | null;
   timestamp: string;
+}
+
+/** A call that runs without asking in this conversation. */
+export interface ConversationAllowedCall extends Omit<AllowedCall, 'conversationId'> {
+  /** Who was asked: where admins are, what a member allowed does not count. */
+  answeredBy: Permission['answeredBy'];
 }
 
 export interface EarlierRun {
@@ -174,6 +183,7 @@ export interface ConversationState {
   activeRunId: string | null;
   toolCalls: Readonly<Record<string, ToolCallState>>;
   live: LiveMessage | null;
+  allowedCalls: readonly ConversationAllowedCall[];
   /** Changes that people undid or redid, by the artifact that shows them. */
   undoings: Readonly<Record<string, Undoing>>;
   /** The latest keep request for each artifact. */
@@ -211,6 +221,7 @@ export const emptyConversation: ConversationState = {
   activeRunId: null,
   toolCalls: {},
   live: null,
+  allowedCalls: [],
   undoings: {},
   keeps: {},
   knownFiles: {},

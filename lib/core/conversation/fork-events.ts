@@ -36,6 +36,11 @@ export function forkEvents(
     return kind === 'messageId' ? saidIds.has(id) : onPath.has(id);
   };
   return log.filter(isOnPath).map((event) => {
+    if (event.type === 'permission.completed') {
+      // What runs without asking is decided anew.
+      const { always: _there, ...data } = event.data;
+      return { ...event, data };
+    }
     if (event.type !== 'user.message') return event;
     const { messageId, runId } = event.data;
     const [item] = state.tree.nodes[messageId]?.items ?? [];
@@ -67,6 +72,7 @@ const belongsBy: Readonly<Record<DurableType, 'messageId' | 'runId' | 'toolCallI
   'artifact.replaced': 'toolCallId',
   'permission.requested': 'toolCallId',
   'permission.completed': 'requestId',
+  'permission.withdrawn': null,
   // A copied message is answered by the last run that was asked for.
   'run.requested': null,
   'session.start': null,

@@ -9,7 +9,7 @@ import {
   recordRead,
   recordUndoing,
 } from './reduce/people-events.ts';
-import { askPermission, recordPermissionAnswer } from './reduce/permissions.ts';
+import { askPermission, recordPermissionAnswer, withdrawPermission } from './reduce/permissions.ts';
 import { editMessage, queueRegenerate, queueRerun, receiveMessage, removeQueued } from './reduce/queued.ts';
 import { finishRun, recordStop, startRun } from './reduce/runs.ts';
 import {
@@ -95,6 +95,8 @@ function reduceDurable(
       return askPermission(state, event.data, event.timestamp);
     case 'permission.completed':
       return recordPermissionAnswer(state, event.data, event.timestamp);
+    case 'permission.withdrawn':
+      return withdrawPermission(state, event.data);
     case 'tool.rerun_requested':
       return queueRerun(state, event.data, event.timestamp);
     case 'artifact.replaced':

@@ -207,7 +207,11 @@ const durableData = {
     result: z.enum(['approved', 'rejected', 'denied']),
     by: author.nullable(),
     reason: z.string().optional(),
+    /** The same call runs without asking from now on: in this conversation, or for the team. */
+    always: z.enum(['conversation', 'team']).optional(),
   }),
+  /** A call that was allowed for the conversation asks again. */
+  'permission.withdrawn': z.object({ requestId: z.string(), by: author }),
   /** Somebody runs a call again: a run without a model, queued like a message. */
   'tool.rerun_requested': z.object({ runId: z.string(), toolCallId: z.string(), by: author }),
   /**

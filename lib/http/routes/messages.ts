@@ -133,10 +133,26 @@ export const messageRoutes: readonly Route[] = [
     scope: 'conversation',
     body: z.strictObject({
       decision: decisionSchema,
+      always: z
+        .enum(['conversation', 'team'])
+        .optional()
+        .describe('The same call, argument by argument, no longer asks. For the team: only admins'),
       reason: z.string().trim().max(limits.reasonCharacters).optional().describe('The model reads it'),
     }),
-    errors: ['forbidden', 'not_possible'],
+    errors: ['forbidden', 'not_possible', 'too_large'],
     handle: ({ origin, params, conversation, body, member, services }) =>
       answerRequest(services, origin, member, conversation, params.requestId, body),
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/conversations/:id/permissions/:requestId',
+    summary: 'Ask again for a call that was allowed for the conversation',
+    right: 'write',
+    scope: 'conversation',
+    async handle({ params, member, services }) {
+      const by = { id: member.id, name: member.name };
+      await services.threadActs.askAgain(params.id, params.requestId, by);
+    },
   }),
 ];

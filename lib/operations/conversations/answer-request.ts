@@ -1,9 +1,12 @@
-import { forbidden } from '#lib/core/errors.ts';
+import type { Permission } from '#lib/core/conversation/conversation-state.ts';
+import { forbidden, VitrineError } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
-import { approvalFor, type Decision } from '#lib/core/vocabulary/tools/approval.ts';
-import { readPermission } from '#lib/runs/answer-permission.ts';
+import { allowedCallSetting, allowedCallsOf } from '#lib/core/vocabulary/tools/allowed-call.ts';
+import { approvalFor } from '#lib/core/vocabulary/tools/approval.ts';
+import { type Answer, readPermission } from '#lib/runs/answer-permission.ts';
 import type { Services } from '#lib/services.ts';
 import { audit, auditedConversation } from '../audit-log.ts';
 import type { Origin } from '../origin.ts';
@@ -19,19 +22,55 @@ export async function answerRequest(
   member: Member,
   conversation: Conversation,
   requestId: string,
-  { decision, reason }: { decision: Decision; reason?: string | undefined },
+  { decision, reason, always }: Omit<Answer, 'by'>,
 ): Promise<void> {
   const { call, permission } = await readPermission(services.stores, conversation.id, requestId);
   const asksAdmin =
     permission.answeredBy === 'admins' ||
     approvalFor(await services.readApprovals(), call.toolName) === 'ask_admins';
-  if (asksAdmin && !may(member, 'manage', { kind: 'team' })) {
-    throw forbidden('Only an admin can answer this');
-  }
+  const isAdmin = may(member, 'manage', { kind: 'team' });
+  if (asksAdmin && !isAdmin) throw forbidden('Only an admin can answer this');
+  if (always === 'team' && !isAdmin) throw forbidden('Only an admin can allow a call for the team');
+  if (always !== undefined) checkAlways(decision, permission);
   const by = { id: member.id, name: member.name };
-  const answer = { decision, reason: reason || undefined, by };
+  const answer = { decision, reason: reason || undefined, always, by };
+  // Before the run goes on: its next step may ask the same again.
+  if (always === 'team') await allowForTeam(services, conversation.id, call.toolName, permission, by);
   if (!(await services.runner.answer(conversation.id, requestId, answer)).isNew) return;
   const subject = auditedConversation(conversation);
-  const detail = `${call.toolName} ${decision === 'approved' ? 'allowed' : 'refused'}`;
+  const verb = decision === 'approved' ? 'allowed' : 'refused';
+  const detail = `${call.toolName} ${verb}${always === undefined ? '' : `, always, for the ${always}`}`;
   await audit(services, origin, 'permission.answered', member, { subject, detail });
+}
+
+/** @throws VitrineError `invalid_request`, `too_large` */
+function checkAlways(decision: Answer['decision'], { arguments: input }: Permission): void {
+  if (decision !== 'approved')
+    throw new VitrineError('invalid_request', 'Only an allowed call can be allowed for good');
+  if (JSON.stringify(input).length > limits.allowedCallCharacters) {
+    throw new VitrineError('too_large', 'This call is too long to be allowed for good. Allow it once');
+  }
+}
+
+async function allowForTeam(
+  { stores, nowMs }: Services,
+  conversationId: string,
+  toolName: string,
+  { requestId, arguments: input }: Permission,
+  by: Answer['by'],
+): Promise<void> {
+  const allowed = allowedCallsOf(await stores.settings.get());
+  if (allowed.length >= limits.allowedCalls) {
+    throw new VitrineError('too_large', 'Too many calls are allowed for the team. Remove some first');
+  }
+  const allowedAt = new Date(nowMs()).toISOString();
+  const call = {
+    id: requestId,
+    toolName,
+    arguments: input,
+    conversationId,
+    by: { id: by.id, name: by.name },
+    allowedAt,
+  };
+  await stores.settings.change(allowedCallSetting(call));
 }

@@ -40,7 +40,7 @@ export async function changeTeamSettings(
 
 function describeChanges(
   before: TeamSettings,
-  { linkShares, widening, namesPeople, approvals = {} }: SettingsChange,
+  { linkShares, widening, namesPeople, approvals = {}, askAgain = [] }: SettingsChange,
 ): SettingChange[] {
   const tools = Object.entries(approvals).flatMap(([name, policy]): SettingChange[] => {
     const was = before.approvals[name as keyof typeof approvals];
@@ -52,6 +52,13 @@ function describeChanges(
     ...describeSwitch('widening of views', before.widening, widening),
     ...describeSwitch('figures of each person for everybody', before.namesPeople, namesPeople),
     ...tools,
+    ...before.allowedCalls
+      .filter(({ id }) => askAgain.includes(id))
+      .map(({ toolName }) => ({
+        action: 'policy.changed' as const,
+        subject: { id: toolName, name: toolName },
+        detail: 'an allowed call asks again',
+      })),
   ];
 }
 

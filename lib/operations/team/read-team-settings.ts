@@ -1,6 +1,7 @@
 import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
+import { type AllowedCallView, allowedCallsOf } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import type { Services } from '#lib/services.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 
@@ -14,8 +15,27 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     doors.readApprovals(),
     readKnownBudgets(doors, member),
   ]);
+  const allowedCalls = await readKnownAllowedCalls(doors, member);
   const { widening = false, namesPeople = false } = chosen;
-  return { linkShares, widening, approvals, namesPeople, budgets };
+  return {
+    linkShares,
+    widening,
+    approvals,
+    allowedCalls,
+    namesPeople,
+    budgets,
+  };
+}
+
+/** A call says what was done in its conversation: its arguments are for those who may read that. */
+export async function readKnownAllowedCalls(doors: Doors, member: Member): Promise<AllowedCallView[]> {
+  const calls = allowedCallsOf(await doors.stores.settings.get());
+  if (calls.length === 0) return [];
+  const hidden = await hiddenGroups(doors, member, 'conversation');
+  return calls.map((call) => {
+    const isHidden = hidden(call.conversationId) !== null;
+    return { ...call, arguments: isHidden ? null : call.arguments, isHidden };
+  });
 }
 
 /** The budget of a person or a conversation is visible to those who may see its figures. */

@@ -20,11 +20,28 @@ export function askPermission(
 /** The first answer counts, but a policy that has become stricter overrides an approval. */
 export function recordPermissionAnswer(
   state: ConversationState,
-  { requestId, result, by, reason }: EventData<'permission.completed'>,
+  { requestId, result, by, reason, always }: EventData<'permission.completed'>,
   timestamp: string,
 ): ConversationState {
   const found = findPermission(state, requestId);
   if (found?.call.status !== 'requested' || (found.permission.answer && result !== 'denied')) return state;
-  const answer = { result, by, reason: reason ?? null, timestamp };
-  return withToolCall(state, { ...found.call, permission: { ...found.permission, answer } });
+  const answer = { result, by, reason: reason ?? null, always: always ?? null, timestamp };
+  const next = withToolCall(state, { ...found.call, permission: { ...found.permission, answer } });
+  if (always !== 'conversation' || result !== 'approved' || by === null) return next;
+  const { answeredBy, arguments: input } = found.permission;
+  const allowed = { id: requestId, toolName: found.call.toolName, arguments: input, by, answeredBy };
+  return { ...next, allowedCalls: [...next.allowedCalls, { ...allowed, allowedAt: timestamp }] };
+}
+
+export function withdrawPermission(
+  state: ConversationState,
+  { requestId }: EventData<'permission.withdrawn'>,
+): ConversationState {
+  const found = findPermission(state, requestId);
+  if (!found?.permission.answer) return state;
+  const answer = { ...found.permission.answer, always: null };
+  return {
+    ...withToolCall(state, { ...found.call, permission: { ...found.permission, answer } }),
+    allowedCalls: state.allowedCalls.filter(({ id }) => id !== requestId),
+  };
 }

@@ -6,6 +6,7 @@ import {
   type ChosenBudgets,
   chosenBudgetsSchema,
 } from '../budget/budget.ts';
+import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
 
@@ -19,6 +20,8 @@ export const teamSettingsSchema = z.strictObject({
   approvals: z.record(z.enum(toolNames), approvalPolicySchema),
   /** Whether everybody may see each person's figures. */
   namesPeople: z.boolean(),
+  /** Calls that run without asking, though their tool asks. */
+  allowedCalls: z.array(allowedCallViewSchema).readonly(),
   /** The budgets that are in effect, as far as the caller may know them. */
   budgets: z.array(budgetSchema).readonly(),
 });
@@ -26,7 +29,13 @@ export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 
 /** Settings that change; `approvals` and `budgets` name only what changes in them. */
 export const settingsChangeSchema = teamSettingsSchema
-  .extend({ approvals: chosenApprovalsSchema, budgets: z.array(budgetChangeSchema).max(100) })
+  .omit({ allowedCalls: true })
+  .extend({
+    approvals: chosenApprovalsSchema,
+    budgets: z.array(budgetChangeSchema).max(100),
+    /** IDs of allowed calls that ask again from now on. */
+    askAgain: z.array(z.string().max(100)).max(100),
+  })
   .partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
@@ -39,7 +48,7 @@ export const chosenSettingsSchema = z.intersection(
   z
     .object({ linkShares: z.boolean(), widening: z.boolean(), namesPeople: z.boolean(), ...approvalSettings })
     .partial(),
-  chosenBudgetsSchema,
+  z.intersection(chosenBudgetsSchema, chosenAllowedCallsSchema),
 );
 export type ChosenSettings = z.infer<typeof chosenSettingsSchema>;
 
@@ -56,6 +65,7 @@ export const toChosenSettings = ({
   namesPeople,
   approvals = {},
   budgets = [],
+  askAgain = [],
 }: SettingsChange): ChosenSettings =>
   definedOnly([
     ['linkShares', linkShares],
@@ -63,6 +73,7 @@ export const toChosenSettings = ({
     ['namesPeople', namesPeople],
     ...Object.entries(approvals).map(([name, policy]): [string, unknown] => [`approval.${name}`, policy]),
     ...budgets.map((budget): [string, unknown] => [budgetName(budget), budget.amount]),
+    ...askAgain.map((id): [string, unknown] => [allowedCallName(id), null]),
   ]);
 
 const definedOnly = (entries: [string, unknown][]): object =>

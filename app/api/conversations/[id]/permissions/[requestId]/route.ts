@@ -1,3 +1,3 @@
 import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const { POST } = handlersOf('/api/conversations/:id/permissions/:requestId');
+export const { POST, DELETE } = handlersOf('/api/conversations/:id/permissions/:requestId');
