@@ -2,6 +2,7 @@ import type { ListedConversation } from '@vitrine/lib/core/vocabulary/conversati
 import type { Member } from '@vitrine/lib/core/vocabulary/team/member.ts';
 import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
 import { listConversations } from '@vitrine/lib/operations/access.ts';
+import { listModels } from '@vitrine/lib/operations/list-models.ts';
 import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { getServices, type Services } from '@vitrine/lib/services.ts';
 import { cookies, headers } from 'next/headers';
@@ -36,12 +37,7 @@ export async function loadPage(path: string): Promise<{
     member,
     isTeam: services.config.signIn !== null,
     linkShares: await readLinkShares(services),
-    model: {
-      id: services.model.id,
-      isOffline: services.model.isOffline,
-      hasVision: services.model.hasVision,
-      price: services.priceOf(services.model.id),
-    },
+    models: await listModels(services),
     workspaces: (await services.workspaces.list()).map((workspace) => workspace.name),
     commands: services.commands.status(),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',

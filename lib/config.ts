@@ -7,6 +7,7 @@ import { readFolders } from './config/folders.ts';
 import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
 import { locateConfigFile } from './config/locate-config-file.ts';
+import { modelVisions, type OfferedModel, readOfferedModels } from './config/offered-models.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import { readTrustedProxies } from './config/trusted-proxies.ts';
@@ -37,8 +38,8 @@ export interface Config {
   artifactTtlSeconds: number;
   /** Byte budget of all artifacts together; `null`: half of Redis' memory, or whatever the disk has. */
   artifactBytes: number | null;
-  /** `null`: the offline model is used. */
-  openai: OpenAiSettings | null;
+  /** The models that people can choose, the default first; none: the offline model is used. */
+  offeredModels: readonly OfferedModel[];
   /** Absolute path of the config file that was read; `null`: there is none. */
   configPath: string | null;
   /** Absolute path the config file is read from, whether or not it exists; its folder contains no links. */
@@ -56,8 +57,6 @@ export interface Config {
   excludedTools: readonly ToolName[];
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
   pasteTokens: number;
-  /** Whether the model can read images; `auto` decides by its name. */
-  modelVision: ModelVision;
   /** Configured facts about models, by model name. */
   models: NonNullable<ConfigFile['models']>;
   /** Whether the provider of a media link is asked for its title. */
@@ -108,16 +107,6 @@ export interface OidcSettings {
   clientSecret: string | null;
   /** Members of this group are admins, and nobody else is; `null`: admins assign the role. */
   adminGroup: string | null;
-}
-
-export const modelVisions = ['auto', 'on', 'off'] as const;
-export type ModelVision = (typeof modelVisions)[number];
-
-export interface OpenAiSettings {
-  model: string;
-  apiKey: string | null;
-  baseUrl: string | null;
-  api: 'chat' | 'responses';
 }
 
 const text = z.string().trim().min(1).optional();
@@ -176,7 +165,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const current = values.INIT_CWD ?? process.cwd();
   const folders = readFolders(values, current);
   const { path: configPath, file } = loadConfigFile(current, values.VITRINE_CONFIG);
-  const openai = readOpenAi(values);
   const config: Config = {
     port: values.PORT,
     host: values.HOST,
@@ -186,7 +174,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
     artifactBytes: values.VITRINE_ARTIFACT_MB === undefined ? null : values.VITRINE_ARTIFACT_MB * 1024 * 1024,
-    openai,
+    offeredModels: readOfferedModels(values, file.models ?? {}, environment),
     configPath,
     configFile: locateConfigFile(current, values.VITRINE_CONFIG),
     secretNames: file.secretNames ?? [],
@@ -197,7 +185,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     excludedTools: file.excludedTools ?? [],
     pasteTokens: file.paste?.attachAboveTokens ?? limits.pasteTokens,
     models: file.models ?? {},
-    modelVision: visionOf(openai?.model, file) ?? values.VITRINE_MODEL_VISION,
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',
     execMode: values.VITRINE_EXEC,
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
@@ -213,39 +200,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   checkBinding(config);
   checkContentUrl(config);
   return config;
-}
-
-/** `undefined`: the config file does not configure it. */
-function visionOf(model: string | undefined, { models = {} }: ConfigFile): ModelVision | undefined {
-  if (model === undefined || !Object.hasOwn(models, model)) return undefined;
-  const vision = models[model]?.vision;
-  return vision === undefined ? undefined : vision ? 'on' : 'off';
-}
-
-function readOpenAi(values: Environment): OpenAiSettings | null {
-  const {
-    OPENAI_API_KEY: apiKey,
-    OPENAI_BASE_URL: baseUrl,
-    VITRINE_MODEL: model,
-    VITRINE_OPENAI_API: api,
-  } = values;
-  if (apiKey === undefined && baseUrl === undefined) {
-    if (model === undefined) return null;
-    throw new ConfigError(
-      'VITRINE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is. Set one of them.',
-    );
-  }
-  if (model === undefined) {
-    throw new ConfigError(
-      'OPENAI_API_KEY or OPENAI_BASE_URL is set, but VITRINE_MODEL is not. Set it to the model to use.',
-    );
-  }
-  return {
-    model,
-    apiKey: apiKey ?? null,
-    baseUrl: baseUrl ?? null,
-    api: api ?? (baseUrl ? 'chat' : 'responses'),
-  };
 }
 
 /**

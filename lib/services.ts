@@ -3,21 +3,18 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { splitOf } from './config/tool-splits.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Budget, resolveBudgets } from './core/vocabulary/budget/budget.ts';
 import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
-import { chosenApprovals, chosenBudgets } from './core/vocabulary/team/team-settings.ts';
-import { type AllowedCall, allowedCallsOf } from './core/vocabulary/tools/allowed-call.ts';
-import { type Approvals, resolveApprovals } from './core/vocabulary/tools/approval.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { priceOf as priceOfModel } from './runs/model-catalog.ts';
-import { chooseModel, type Model } from './runs/models.ts';
+import { createModels, type Models } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
+import { createTeamDecisions, type TeamDecisions } from './runs/team-decisions.ts';
 import { createTerminals, type Terminals } from './runs/terminals.ts';
 import { type CountText, createTextCounter } from './runs/text-counter.ts';
 import { createThreadActs, type ThreadActs } from './runs/thread-acts.ts';
@@ -46,7 +43,7 @@ import { openWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 import { createWorktrees, type Worktrees } from './workspace/worktree/worktrees.ts';
 
 /** Everything that routes and pages use. This is the one place where implementations are chosen. */
-export interface Services extends Watch {
+export interface Services extends Watch, TeamDecisions {
   config: Config;
   stores: Stores;
   runner: Runner;
@@ -58,18 +55,13 @@ export interface Services extends Watch {
   wholeReads: ReadGate;
   commands: Commands;
   terminals: Terminals;
-  model: Model;
+  models: Models;
   workspaces: Workspaces;
   worktrees: Worktrees;
   cloner: Cloner;
   /** Which folders may be workspaces. */
   folderRules: FolderRules;
   log: Logger;
-  /** The present approval policy of each tool. */
-  readApprovals(): Promise<Approvals>;
-  readAllowedCalls(): Promise<readonly AllowedCall[]>;
-  /** The present budgets. */
-  readBudgets(): Promise<Budget[]>;
   ledger: LedgerWriter;
   viewBudgets: ViewBudgets;
   replays: ReplayFiles;
@@ -105,8 +97,8 @@ export function getServices(): Services {
   return globals[servicesKey];
 }
 
-/** @param model replaces the one that the config names */
-export function createServices(config: Config, model = chooseModel(config)): Services {
+/** @param models replace those that the config names */
+export function createServices(config: Config, models = createModels(config.offeredModels)): Services {
   const log = createLogger({ level: config.logLevel, secrets: config.secrets });
   const nowMs = () => Date.now();
   const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
@@ -114,7 +106,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const { redisUrl, dataDir, artifactTtlSeconds, artifactBytes } = config;
   const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
   const names = nameWorkspaces(config.workspaces);
-  const watch = createWatch({ log, otlp: config.otlp, models: [model.id] });
+  const watch = createWatch({ log, otlp: config.otlp, models: models.list.map(({ id }) => id) });
   const { metrics } = watch;
   const streams = createEventStreams(stores.events, serializeError('an event stream broke'));
   const rules: WorkspaceRootRules = {
@@ -146,11 +138,10 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     logStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
     openLedgerJournal(dataDir, process.pid),
   );
-  const priceOf = (name: string, inputTokens?: number) => priceOfModel(name, config.prices, inputTokens);
-  const readApprovals = async () =>
-    resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);
-  const readAllowedCalls = async () => allowedCallsOf(await stores.settings.get());
-  const readBudgets = async () => resolveBudgets(chosenBudgets(await stores.settings.get()), config.budgets);
+  const nameOf = (id: string) =>
+    Object.hasOwn(config.prices, id) ? id : (models.find(id)?.providerName ?? id);
+  const priceOf = (id: string, inputTokens?: number) => priceOfModel(nameOf(id), config.prices, inputTokens);
+  const decisions = createTeamDecisions(stores.settings, config);
   const offered = tools.filter(({ name }) => !config.excludedTools.some((excluded) => excluded === name));
   const countText = createTextCounter();
   const viewBudgets = createViewBudgets({
@@ -162,16 +153,14 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const runner = createRunner({
     stores,
     isTeam: config.signIn !== null,
-    model,
+    models,
     tools: offered,
     commands,
     terminals,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     knownSecrets: config.secrets,
     pasteTokens: config.pasteTokens,
-    readApprovals,
-    readAllowedCalls,
-    readBudgets,
+    ...decisions,
     ledger,
     priceOf,
     countText,
@@ -198,7 +187,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     wholeReads: createReadGate(),
     commands,
     terminals,
-    model,
+    models,
     workspaces,
     worktrees,
     cloner,
@@ -206,9 +195,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     log,
     ...watch,
     localMember: { id: 'local', name: config.localName, role: 'admin' },
-    readApprovals,
-    readAllowedCalls,
-    readBudgets,
+    ...decisions,
     ledger,
     viewBudgets,
     replays: createReplayFiles(config.dataDir),

@@ -4,7 +4,8 @@ import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../lib/config/config-error.ts';
-import { type Config, execModes, modelVisions, readConfig } from '../lib/config.ts';
+import { modelVisions } from '../lib/config/offered-models.ts';
+import { type Config, execModes, readConfig } from '../lib/config.ts';
 import { splitLevels } from '../lib/split/split.ts';
 import { tempFolder, writeFiles } from './support/temp-folder.ts';
 
@@ -28,6 +29,8 @@ function complaint(environment: Record<string, string | undefined>): string {
   return 'nothing';
 }
 
+const visionOf = (set: Record<string, string | undefined>) => read(set).offeredModels[0]?.vision;
+
 describe('settings that are not set', () => {
   test('are what the documents say', () => {
     expect(readConfig({ INIT_CWD: folder })).toEqual({
@@ -41,7 +44,7 @@ describe('settings that are not set', () => {
       redisUrl: null,
       artifactTtlSeconds: 1_800,
       artifactBytes: null,
-      openai: null,
+      offeredModels: [],
       configPath: null,
       configFile: join(folder, 'vitrine.config.json'),
       secretNames: [],
@@ -52,7 +55,6 @@ describe('settings that are not set', () => {
       excludedTools: [],
       pasteTokens: 2_000,
       models: {},
-      modelVision: 'auto',
       mediaTitles: true,
       execMode: 'auto',
       baseUrl: null,
@@ -96,8 +98,9 @@ describe('settings', () => {
     });
     for (const level of splitLevels) expect(read({ VITRINE_SPLIT: level }).splits.usual.level).toBe(level);
     for (const mode of execModes) expect(read({ VITRINE_EXEC: mode }).execMode).toBe(mode);
+    const named = { OPENAI_API_KEY: 'sk-x', VITRINE_MODEL: 'gpt-x' };
     for (const vision of modelVisions)
-      expect(read({ VITRINE_MODEL_VISION: vision }).modelVision).toBe(vision);
+      expect(visionOf({ ...named, VITRINE_MODEL_VISION: vision })).toBe(vision);
     expect(read({ VITRINE_MEDIA_TITLES: 'off' }).mediaTitles).toBe(false);
     expect(read({ PORT: '0' }).port).toBe(0);
   });
@@ -253,7 +256,7 @@ describe('the model', () => {
   const model = { VITRINE_MODEL: 'gpt-x' };
 
   test('is the offline one unless a key or an address is set', () => {
-    expect(read().openai).toBeNull();
+    expect(read().offeredModels).toEqual([]);
     expect(complaint(model)).toContain('VITRINE_MODEL is set, but neither');
   });
 
@@ -264,20 +267,32 @@ describe('the model', () => {
   });
 
   test('speaks the protocol of its place, or the one that is set', () => {
-    expect(read({ ...key, ...model }).openai).toEqual({
+    const only = (set: Record<string, string>) => read(set).offeredModels[0];
+    expect(read({ ...key, ...model }).offeredModels).toEqual([
+      {
+        id: 'gpt-x',
+        label: 'gpt-x',
+        vision: 'auto',
+        model: 'gpt-x',
+        apiKey: 'sk-secret',
+        baseUrl: null,
+        api: 'responses',
+      },
+    ]);
+    expect(only({ ...key, ...model })).toMatchObject({
       model: 'gpt-x',
       apiKey: 'sk-secret',
       baseUrl: null,
       api: 'responses',
     });
-    expect(read({ ...url, ...model }).openai).toEqual({
+    expect(only({ ...url, ...model })).toMatchObject({
       model: 'gpt-x',
       apiKey: null,
       baseUrl: url.OPENAI_BASE_URL,
       api: 'chat',
     });
-    expect(read({ ...key, ...url, ...model, VITRINE_OPENAI_API: 'responses' }).openai?.api).toBe('responses');
-    expect(read({ ...key, ...model, VITRINE_OPENAI_API: 'chat' }).openai?.api).toBe('chat');
+    expect(only({ ...key, ...url, ...model, VITRINE_OPENAI_API: 'responses' })?.api).toBe('responses');
+    expect(only({ ...key, ...model, VITRINE_OPENAI_API: 'chat' })?.api).toBe('chat');
   });
 });
 
@@ -435,9 +450,9 @@ describe('the config file', () => {
     });
     const model = (name: string) => ({ ...file, OPENAI_API_KEY: 'sk-x', VITRINE_MODEL: name });
     expect(read(file).excludedTools).toEqual(['edit_file', 'run_pty_cmd']);
-    expect(read({ ...model('gpt-x'), VITRINE_MODEL_VISION: 'off' }).modelVision).toBe('on');
+    expect(visionOf({ ...model('gpt-x'), VITRINE_MODEL_VISION: 'off' })).toBe('on');
     for (const name of ['other', 'unknown', 'toString'])
-      expect(read({ ...model(name), VITRINE_MODEL_VISION: 'off' }).modelVision).toBe('off');
+      expect(visionOf({ ...model(name), VITRINE_MODEL_VISION: 'off' })).toBe('off');
   });
 
   test('says from where admins may clone, and in which folders they may name workspaces', () => {
@@ -503,4 +518,43 @@ test.each([
   const message = complaint({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: value });
   expect(message).toContain(name);
   expect(message).not.toContain('secret');
+});
+
+describe('several models', () => {
+  const config = (models: object) => {
+    const cwd = tempFolder();
+    writeFiles(cwd, { 'vitrine.config.json': JSON.stringify({ models }) });
+    return { INIT_CWD: cwd };
+  };
+  const key = { OPENAI_API_KEY: 'sk-own', VITRINE_MODEL: 'gpt-x' };
+
+  test('are VITRINE_MODEL, then those of the config file that say how they are reached', () => {
+    const models = {
+      'gpt-x': { vision: true },
+      facts: { contextTokens: 9_000 },
+      'gpt-y': { label: 'Y' },
+      ours: { model: 'qwen', baseUrl: 'http://localhost:8000/v1', label: 'Qwen (ours)' },
+      theirs: { baseUrl: 'https://models.example/v1', keyVariable: 'THEIR_KEY', api: 'responses' },
+    };
+    const { offeredModels } = read({ ...config(models), ...key, THEIR_KEY: 'sk-theirs' });
+    expect(offeredModels).toMatchObject([
+      { id: 'gpt-x', label: 'gpt-x', model: 'gpt-x', apiKey: 'sk-own', baseUrl: null, vision: 'on' },
+      { id: 'gpt-y', label: 'Y', apiKey: 'sk-own', baseUrl: null, api: 'responses', vision: 'auto' },
+      // A key of one provider is not sent to another.
+      { id: 'ours', label: 'Qwen (ours)', model: 'qwen', apiKey: null, api: 'chat' },
+      { id: 'theirs', apiKey: 'sk-theirs', baseUrl: 'https://models.example/v1', api: 'responses' },
+    ]);
+  });
+
+  test('need no VITRINE_MODEL: the first is the default', () => {
+    const ours = { baseUrl: 'http://localhost:8000/v1' };
+    expect(read(config({ ours, other: ours })).offeredModels.map(({ id }) => id)).toEqual(['ours', 'other']);
+  });
+
+  test('that cannot be reached are refused by name, without the key', () => {
+    const message = complaint({ ...config({ theirs: { keyVariable: 'THEIR_KEY' } }), ...key });
+    expect(message).toContain('The model theirs takes its key from THEIR_KEY, which is not set.');
+    expect(message).not.toContain('sk-own');
+    expect(complaint(config({ lone: { label: 'Lone' } }))).toContain('The model lone is listed, but neither');
+  });
 });

@@ -2,19 +2,21 @@
 
 import { type ReactNode, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { latestModelId } from '#lib/core/conversation/latest-model-id.ts';
 import type { AssistantItem, ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import { type Work, WorkProvider } from '../artifacts/context/work-context.tsx';
 import { ExampleHints } from '../example/example-hints.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
-import { lazyPart, usePreload } from '../ui/lazy-component.tsx';
+import { lazyExtra, lazyPart, usePreload } from '../ui/lazy-component.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer/composer.tsx';
 import type { Mentionable } from './composer/mentionable.ts';
 import type { AttachmentDraft } from './composer/use-attachment-draft.ts';
+import { useChosenModel } from './composer/use-chosen-model.ts';
 import { useDraft } from './composer/use-draft.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
@@ -27,14 +29,12 @@ import type { Draft } from './send-message.ts';
 import { abortRun } from './send-message.ts';
 import type { StreamStatus } from './stream-connection.ts';
 import { Thread } from './thread.tsx';
-import { useCardKeys } from './use-card-keys.ts';
 import type { MessageTarget } from './use-message-target.ts';
 import { useOutbox } from './use-outbox.ts';
-import { usePresence } from './use-presence.ts';
-import { useReadMark } from './use-read-mark.ts';
 
 /** Loaded when the page is at rest: a queue begins behind a run. */
 const QueuedMessages = lazyPart(async () => (await import('./queued-messages.tsx')).QueuedMessages);
+const BackgroundWork = lazyExtra(async () => (await import('./background-work.tsx')).BackgroundWork);
 const QuotedRow = lazyPart(async () => (await import('./composer/quoted-row.tsx')).QuotedRow);
 /** Both are rare. */
 const StoreNote = lazyPart(async () => (await import('./store-note.tsx')).StoreNote);
@@ -66,7 +66,7 @@ export function ConversationColumn(props: {
   const [quotedId, reply] = useState<string | null>(null);
   const quoted = quotedId === null ? null : saidItem(state.tree, quotedId);
   const draft = useDraft(conversationId);
-  const onComposerKey = usePresence(conversationId, session.isTeam);
+  const chosen = useChosenModel(session.models, latestModelId(shown.items) ?? state.model);
   const typing = formatTyping(props.others);
   const [error, setError] = useState<string | null>(null);
   const { restore } = draft;
@@ -78,7 +78,6 @@ export function ConversationColumn(props: {
   };
   const { pending, send } = useOutbox(conversationId, state, onRefused);
   const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: !props.isExample });
-  useReadMark(conversationId, state, session.isTeam && !isAway);
   const isRunning = state.activeRunId !== null;
 
   const say = (draft: Draft, interrupt: boolean) => {
@@ -108,7 +107,6 @@ export function ConversationColumn(props: {
     },
     edit,
   };
-  useCardKeys();
   usePreload(QueuedMessages.preload);
   // It has to be here before the server is in trouble.
   usePreload(StoreNote.preload);
@@ -116,6 +114,13 @@ export function ConversationColumn(props: {
 
   return (
     <>
+      <BackgroundWork
+        conversationId={conversationId}
+        state={state}
+        isAtEnd={!isAway}
+        isTeam={session.isTeam}
+        text={draft.text}
+      />
       <div className="thread" ref={scroller}>
         <div className="thread-in" ref={content}>
           <ConnectionNote conversationId={conversationId} status={props.status} />
@@ -142,7 +147,7 @@ export function ConversationColumn(props: {
         </div>
       </div>
       <Dock onJump={isAway ? toEnd : null} error={error}>
-        {session.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
+        {chosen.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
         <BudgetNote
           conversationId={conversationId}
@@ -165,7 +170,6 @@ export function ConversationColumn(props: {
           mentionable={props.mentionable}
           onChange={(text) => {
             draft.write(text);
-            onComposerKey();
             setError(null);
           }}
           onSend={(sent, interrupt) => {
@@ -174,13 +178,13 @@ export function ConversationColumn(props: {
             say(sent, interrupt);
           }}
           attachments={attachments}
-          model={session.model}
+          chosen={chosen}
           workspaceUrl={`/api/conversations/${conversationId}`}
           isRunning={isRunning}
           onStop={() => void stop()}
           onEditLast={lastOwn && (() => edit(lastOwn.messageId))}
           quoted={quoted && <QuotedRow quoted={quoted} onClose={() => reply(null)} />}
-          hint={typing ?? modelHint(session)}
+          hint={typing ?? modelHint(session, chosen.model)}
         />
       </Dock>
     </>

@@ -1,8 +1,11 @@
+import type { ModelView } from '#lib/core/api/model-view.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 
-/** The hint under the composer: which model answers and, where nobody signs in, that this is local mode. */
-export const modelHint = ({
-  model,
-  isTeam,
-}: Pick<SessionInfo, 'isTeam'> & { model: Pick<SessionInfo['model'], 'id' | 'isOffline'> }): string =>
-  [model.isOffline ? 'offline model' : model.id, ...(isTeam ? [] : ['local mode'])].join(' · ');
+/**
+ * The hint under the composer: which model answers, unless it can be chosen there, and, where nobody signs in, that
+ * this is local mode.
+ */
+export const modelHint = (
+  { models, isTeam }: Pick<SessionInfo, 'models' | 'isTeam'>,
+  model: Pick<ModelView, 'label'>,
+): string => [...(models.length > 1 ? [] : [model.label]), ...(isTeam ? [] : ['local mode'])].join(' · ');

@@ -24,6 +24,7 @@ import { PageLink } from '../ui/page-link.tsx';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer/composer.tsx';
 import { useAttachmentDraft } from './composer/use-attachment-draft.ts';
+import { useChosenModel } from './composer/use-chosen-model.ts';
 import { useDraft } from './composer/use-draft.ts';
 import { useMentionable } from './composer/use-mentionable.ts';
 import { Dock } from './dock.tsx';
@@ -68,6 +69,7 @@ export function NewConversationPage({
   const { refreshConversations } = useShell();
   const mentionable = useMentionable({ createdBy: session.member, audience: 'team' }, session);
   const draft = useDraft('new');
+  const chosen = useChosenModel(session.models, null);
   const attachments = useAttachmentDraft('new');
   const [workspace, setWorkspace] = useState(session.workspaces[0] ?? '');
   const [isApart, setIsApart] = useState(false);
@@ -122,7 +124,7 @@ export function NewConversationPage({
         </div>
       )}
       <Dock onJump={null} error={error} isBare>
-        {session.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
+        {chosen.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
         <Composer
           text={starting === null ? draft.text : ''}
@@ -130,11 +132,11 @@ export function NewConversationPage({
           onChange={draft.write}
           onSend={(first) => void send(first)}
           attachments={attachments}
-          model={session.model}
+          chosen={chosen}
           workspaceUrl={`/api/workspaces/${encodeURIComponent(workspace)}`}
           isRunning={false}
           isBusy={starting !== null}
-          hint={modelHint(session)}
+          hint={modelHint(session, chosen.model)}
         />
       </Dock>
     </main>

@@ -17,6 +17,8 @@ export interface OutgoingMessage {
   after?: string;
   /** The message that it answers. */
   quotes?: string;
+  /** The model that was chosen for it. */
+  model?: string;
 }
 
 /** A message's text and its attachments. */
@@ -28,6 +30,7 @@ export interface Draft {
   isToTeam?: boolean;
   after?: string | null;
   quotes?: string | null;
+  model?: string | null;
 }
 
 const attachmentRequests = (drafts: readonly DraftAttachment[]): AttachmentRequest[] =>
@@ -41,6 +44,7 @@ export function outgoingMessage(
     isToTeam,
     after,
     quotes,
+    model,
     clientMessageId,
   }: Draft & { clientMessageId: string },
   interrupt = false,
@@ -54,6 +58,7 @@ export function outgoingMessage(
     ...(isToTeam ? { to: 'team' } : {}),
     ...(after ? { after } : {}),
     ...(quotes ? { quotes } : {}),
+    ...(model ? { model } : {}),
   };
 }
 

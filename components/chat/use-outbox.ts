@@ -54,6 +54,7 @@ export function useOutbox(
 const isSameDraft = (a: Draft, b: Draft): boolean =>
   a.text === b.text &&
   a.isToTeam === b.isToTeam &&
+  a.model === b.model &&
   a.attachments.length === b.attachments.length &&
   a.attachments.every((attachment, index) => {
     const other = b.attachments[index];

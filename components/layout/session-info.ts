@@ -1,4 +1,4 @@
-import type { Price } from '#lib/core/vocabulary/ledger/prices.ts';
+import type { ModelView } from '#lib/core/api/model-view.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 
 /** What every page knows about the member and the server, determined on the server. */
@@ -8,8 +8,8 @@ export interface SessionInfo {
   isTeam: boolean;
   /** Links that need no sign-in may be created. */
   linkShares: boolean;
-  /** `price`: of an input of usual length; `null`: unknown. */
-  model: { id: string; isOffline: boolean; hasVision: boolean; price: Price | null };
+  /** The models of this server, the default first. */
+  models: readonly [ModelView, ...ModelView[]];
   /** Names of the workspaces the agent may work on; the first is the default. */
   workspaces: string[];
   /** Whether the agent may run programs; `reason`: why not, in words for people. */

@@ -43,6 +43,21 @@ const policies = Object.fromEntries(toolNames.map((name) => [name, approvalPolic
 >;
 
 const modelSettingsSchema = z.strictObject({
+  label: z.string().trim().min(1).max(60).optional().describe('What people read; default: its name'),
+  model: z.string().min(1).optional().describe('Its name at the provider; default: the name of the entry'),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where it is served; default: OPENAI_BASE_URL'),
+  keyVariable: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'this is not the name of a variable')
+    .optional()
+    .describe('The environment variable that holds its key; default: OPENAI_API_KEY'),
+  api: z
+    .enum(['chat', 'responses'])
+    .optional()
+    .describe('How it is spoken to; default: chat where there is an address, else responses'),
   vision: z.boolean().optional().describe('Whether the model can see images; default: VITRINE_MODEL_VISION'),
   contextTokens: z
     .int()
@@ -72,7 +87,9 @@ export const configFileSchema = z.strictObject({
   models: z
     .record(z.string().min(1), modelSettingsSchema)
     .optional()
-    .describe('Facts about models, by the name in VITRINE_MODEL'),
+    .describe(
+      'Models, by name. One that says how it is reached or what it is called is offered to people, besides VITRINE_MODEL; the others are facts about it',
+    ),
   cloneFrom: z
     .array(
       z.string().refine((text) => parseCloneUrl(text) !== null, {

@@ -110,7 +110,7 @@ async function endAbandonedRun(
   const reason = reasonOf(abandoned.get(runId), runs[runId]?.startedAt ?? null, startedAt);
   await endRun(patient, location, runId, 'interrupted', interruption(reason));
   abandoned.delete(runId);
-  reportEnd(options, conversation.id, runId, 'interrupted');
+  reportEnd(options, log, conversation.id, runId, 'interrupted');
   await recordUnread(options, log, conversation.id);
 }
 
@@ -128,11 +128,15 @@ function reasonOf(
 
 /** Reports the end of a run that had no worker any more. */
 export const reportEnd = (
-  { observer, model }: WorkerOptions,
+  { observer, models }: WorkerOptions,
+  { state }: Pick<ConversationLog, 'state'>,
   conversationId: string,
   runId: string,
   outcome: RunOutcome,
-): void => observer.begin('run', { runId, conversationId, model: model.id }).end({ outcome });
+): void => {
+  const model = state.runs[runId]?.model ?? models.standard.id;
+  observer.begin('run', { runId, conversationId, model }).end({ outcome });
+};
 
 /** Notifies people that there is an answer, or that approval is needed. */
 async function recordUnread(

@@ -13,7 +13,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { isWorkspaceError } from '../workspace/workspace-error.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Worktrees } from '../workspace/worktree/worktrees.ts';
-import type { Model } from './models.ts';
+import { type ModelPolicy, requireModel, standardModel } from './choose-model.ts';
+import type { Models } from './models.ts';
 
 interface Wanted {
   title?: string | undefined;
@@ -30,7 +31,8 @@ interface Doors {
   stores: Stores;
   workspaces: Workspaces;
   worktrees: Worktrees;
-  model: Model;
+  models: Models;
+  readModelPolicy(): Promise<ModelPolicy>;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
 }
@@ -40,16 +42,16 @@ interface Doors {
  * @throws VitrineError `unknown_workspace`, `unknown_model`; `not_possible` if it cannot have its own copy
  */
 export async function createConversation(
-  { stores, workspaces, worktrees, model, newId, nowMs }: Doors,
+  { stores, workspaces, worktrees, models, readModelPolicy, newId, nowMs }: Doors,
   { id: memberId, name }: Member,
   wanted: Wanted,
 ): Promise<Conversation> {
   const workspace =
     wanted.workspace === undefined ? workspaces.configured[0] : await workspaces.find(wanted.workspace);
   if (!workspace) throw new VitrineError('unknown_workspace', 'There is no workspace of this name');
-  if (wanted.model !== undefined && wanted.model !== model.id) {
-    throw new VitrineError('unknown_model', `There is no model of this name. This server uses ${model.id}`);
-  }
+  const policy = await readModelPolicy();
+  const model =
+    wanted.model === undefined ? standardModel(models, policy) : requireModel(models, policy, wanted.model);
   const id = newId('conv');
   const worktree = wanted.worktree === true ? await makeWorktree(worktrees, workspace, id) : null;
   const now = new Date(nowMs()).toISOString();

@@ -26,6 +26,8 @@ export interface NewMessage {
   clientMessageId?: string | undefined;
   author: MessageAuthor;
   connections?: MessageConnections;
+  /** The model that was chosen for it. */
+  model?: string | undefined;
   /** The message's attachments; the member may read all of them. `null`: those of the message it replaces. */
   attachments: readonly MessageAttachment[] | null;
   /** All of a long text goes to the model as it is, too. */
@@ -127,6 +129,7 @@ async function addMessage<RunId extends string | null>(
   };
   if (clientMessageId !== undefined) data.clientMessageId = clientMessageId;
   if (interrupt) data.isUrgent = true;
+  if (message.model !== undefined) data.model = message.model;
   const result = await appendMessage(doors, id, data, attached);
   if (result.status === 'repeated' && result.event.type === 'user.message') {
     await deleteAll(artifacts, attached.createdIds);

@@ -48,12 +48,12 @@ export function priceOf(
 
 /** Tokens that fit into the context of a model, from the same sources. `null`: unknown. */
 export function contextWindowOf(
-  model: string,
+  { id, providerName }: { id: string; providerName: string },
   configured: Readonly<Record<string, ConfiguredModel>>,
 ): number | null {
-  return (
-    configuredFor(model, configured)?.contextTokens ?? findPublished(model)?.model.context_window ?? null
-  );
+  const own =
+    configuredFor(id, configured)?.contextTokens ?? configuredFor(providerName, configured)?.contextTokens;
+  return own ?? findPublished(providerName)?.model.context_window ?? null;
 }
 
 /** `null`: no provider publishes this model under this name. */

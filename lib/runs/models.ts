@@ -1,6 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { Config } from '../config.ts';
+import type { OfferedModel } from '../config/offered-models.ts';
 import { limits } from '../core/limits.ts';
 import { checkAnswer } from './check-answer.ts';
 import { fetchStream } from './fetch-stream.ts';
@@ -10,7 +10,12 @@ import { offlineModel } from './offline-model.ts';
 import { refuseLongWait } from './retry-after.ts';
 
 export interface Model {
+  /** What the log and the ledger call it. */
   id: string;
+  /** What people read. */
+  label: string;
+  /** Its name at the provider, by which its price and its window are known. */
+  providerName: string;
   /** A rule-based interpreter, not a language model; the page says so. */
   isOffline: boolean;
   /** Whether it can look at images. */
@@ -18,22 +23,50 @@ export interface Model {
   languageModel: LanguageModelV4;
 }
 
-/** The model that conversations run on: hosted, any server with the same interface, or the offline one. */
-export function chooseModel({ openai, modelVision }: Pick<Config, 'openai' | 'modelVision'>): Model {
-  if (openai === null) {
-    return { id: offlineModel.modelId, isOffline: true, hasVision: false, languageModel: offlineModel };
-  }
+/** The models of this server: there is at least one. */
+export interface Models {
+  /** What is used where nobody chose, unless the team's admins decided otherwise. */
+  standard: Model;
+  list: readonly Model[];
+  /** `null`: the server does not have it (any more). */
+  find(id: string): Model | null;
+}
+
+const offline: Model = {
+  id: offlineModel.modelId,
+  label: 'offline model',
+  providerName: offlineModel.modelId,
+  isOffline: true,
+  hasVision: false,
+  languageModel: offlineModel,
+};
+
+/** Hosted models, any server with the same interface, or the offline one. */
+export const createModels = (offered: readonly OfferedModel[]): Models => {
+  const [standard = offline, ...others] = offered.map(openModel);
+  return modelsOf([standard, ...others]);
+};
+
+export const modelsOf = (list: readonly [Model, ...Model[]]): Models => ({
+  standard: list[0],
+  list,
+  find: (id) => list.find((model) => model.id === id) ?? null,
+});
+
+function openModel({ id, label, model: name, apiKey, baseUrl, api, vision }: OfferedModel): Model {
   const provider = createOpenAI({
     // Self-hosted servers often need no key, but the client requires one.
-    apiKey: openai.apiKey ?? 'none',
-    ...(openai.baseUrl === null ? {} : { baseURL: openai.baseUrl }),
+    apiKey: apiKey ?? 'none',
+    ...(baseUrl === null ? {} : { baseURL: baseUrl }),
     fetch: fetchStream,
   });
-  const model = openai.api === 'chat' ? provider.chat(openai.model) : provider.responses(openai.model);
+  const model = api === 'chat' ? provider.chat(name) : provider.responses(name);
   return {
-    id: openai.model,
+    id,
+    label,
+    providerName: name,
     isOffline: false,
-    hasVision: modelVision === 'auto' ? hasVision(openai.model) : modelVision === 'on',
+    hasVision: vision === 'auto' ? hasVision(name) : vision === 'on',
     languageModel: guardSilence(refuseLongWait(checkAnswer(model)), limits.modelIdleMs),
   };
 }

@@ -1,31 +1,23 @@
 import type { Observer } from '../core/vocabulary/activity.ts';
-import type { Budget } from '../core/vocabulary/budget/budget.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { Price } from '../core/vocabulary/ledger/prices.ts';
 import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
-import type { AllowedCall } from '../core/vocabulary/tools/allowed-call.ts';
-import type { Approvals } from '../core/vocabulary/tools/approval.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
 import type { LedgerWriter } from './ledger-writer.ts';
+import type { TeamDecisions } from './team-decisions.ts';
 import type { Terminals } from './terminals.ts';
 import type { CountText } from './text-counter.ts';
 import type { ViewBudgets } from './view-budgets.ts';
 
 /** What every run receives: interfaces to the outside, the clock, and the configuration. */
-export interface RunSettings {
+export interface RunSettings extends TeamDecisions {
   stores: Stores;
   /** Several people can sign in. */
   isTeam: boolean;
   /** How the results of a tool are split. */
   viewBudgets: Pick<ViewBudgets, 'splitOf' | 'widen'>;
-  /** The current approval policy of each tool. */
-  readApprovals(): Promise<Approvals>;
-  /** Calls that the team's admins allowed for good. */
-  readAllowedCalls(): Promise<readonly AllowedCall[]>;
-  /** The current budgets. */
-  readBudgets(): Promise<readonly Budget[]>;
   /** Where calls and steps are recorded; loses nothing while the store is away. */
   ledger: LedgerWriter;
   /** The price of a model; `null`: unknown. */

@@ -8,11 +8,12 @@ import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { BudgetSpentError } from './check-budget.ts';
+import { modelOfRun } from './choose-model.ts';
 import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
 import { interruption } from './interruption.ts';
-import type { Model } from './models.ts';
+import type { Model, Models } from './models.ts';
 import { rerunCall } from './rerun-call.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
@@ -20,7 +21,7 @@ import type { RunSettings } from './run-settings.ts';
 import { usableTools } from './usable-tools.ts';
 
 export interface WorkerOptions extends RunSettings {
-  model: Model;
+  models: Models;
   tools: readonly Tool[];
   /** The workspace of a conversation; `null`: it no longer exists. */
   workspaceOf(conversation: Conversation): Promise<Workspace | null>;
@@ -34,6 +35,17 @@ type End = RunEnd | { outcome: StopReason; failure: RunFailure | null };
 const stopped = (reason: StopReason): End => ({
   outcome: reason,
   failure: reason === 'interrupted' ? interruption('server_ended') : null,
+});
+
+/** What a run works with; `missing`: the model that its message names cannot be used any more. */
+type RunModel = Model | { missing: string };
+
+const missingModel = ({ missing }: { missing: string }): End => ({
+  outcome: 'failed',
+  failure: {
+    code: 'model_missing',
+    message: `The model ${missing} is no longer available here. Choose another one and send this again.`,
+  },
 });
 
 /** A conversation whose lease this process holds. */
@@ -52,27 +64,45 @@ export function createRunWorker(options: WorkerOptions) {
   return async (location: RunLocation, next: NextWork, signal: AbortSignal): Promise<void> => {
     const { runId } = next.run;
     const conversationId = location.conversation.id;
-    const activity = options.observer.begin('run', { runId, conversationId, model: options.model.id });
+    const model = await modelOf(location, next);
+    const id = 'missing' in model ? model.missing : model.id;
+    const activity = options.observer.begin('run', { runId, conversationId, model: id });
     try {
-      activity.end({ outcome: await workOn(location, next, signal, activity) });
+      activity.end({ outcome: await workOn(location, next, model, signal, activity) });
     } finally {
       activity.end(null);
     }
   };
 
+  /** A run that is resumed keeps its model, as long as the server has it. */
+  async function modelOf({ log, conversation }: RunLocation, { kind, run }: NextWork): Promise<RunModel> {
+    const started = kind === 'resume' && run.model !== null ? options.models.find(run.model) : null;
+    if (started) return started;
+    const policy = await options.readModelPolicy();
+    const found = modelOfRun(options.models, policy, log.state, run, conversation.model);
+    return 'model' in found ? found.model : found;
+  }
+
   async function workOn(
     location: RunLocation,
     next: NextWork,
+    model: RunModel,
     signal: AbortSignal,
     activity: Activity<'run'>,
   ): Promise<RunOutcome | 'waiting'> {
     const { log } = location;
     const { runId } = next.run;
-    if (next.kind === 'begin' && !(await begin(log, next.run))) {
+    if (
+      next.kind === 'begin' &&
+      !(await begin(log, next.run, 'missing' in model ? model.missing : model.id))
+    ) {
       await endRun(options, location, runId, 'aborted', null);
       return 'aborted';
     }
-    let end = await runToItsEnd(location, next.run, signal, activity);
+    let end =
+      'missing' in model
+        ? missingModel(model)
+        : await runToItsEnd(location, next.run, model, signal, activity);
     if (end === null && !signal.aborted) return 'waiting';
     end ??= stopped(signal.reason as StopReason);
     await endRun(options, location, runId, end.outcome, end.failure);
@@ -82,9 +112,9 @@ export function createRunWorker(options: WorkerOptions) {
   }
 
   /** `false`: the author withdrew the message before it could start. */
-  async function begin(log: ConversationLog, run: RunState): Promise<boolean> {
+  async function begin(log: ConversationLog, run: RunState, model: string): Promise<boolean> {
     const { runId, messageId, replaces } = run;
-    const data = { runId, messageId, model: options.model.id, ...(replaces === null ? {} : { replaces }) };
+    const data = { runId, messageId, model, ...(replaces === null ? {} : { replaces }) };
     const started = durableEvent('run.started', data, now());
     await log.append([started], { onceKey: `started:${runId}`, dropsLive: true });
     await log.readAgain();
@@ -94,6 +124,7 @@ export function createRunWorker(options: WorkerOptions) {
   async function runToItsEnd(
     { log, conversation }: RunLocation,
     run: RunState,
+    model: Model,
     signal: AbortSignal,
     activity: Activity<'run'>,
   ): Promise<End | null> {
@@ -108,7 +139,7 @@ export function createRunWorker(options: WorkerOptions) {
         conversation,
         author: run.askedBy,
         log,
-        model: options.model,
+        model,
         workspace,
         tools: await usableTools(options.tools, options.commands),
         secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },

@@ -82,7 +82,7 @@ async function endWaiting(
       // The work queued behind it must be found even if this process ends first.
       await leases.setPending(conversationId, true);
       await endRun(options, { log, conversation }, runId, 'aborted', null);
-      reportEnd(options, conversationId, runId, 'aborted');
+      reportEnd(options, log, conversationId, runId, 'aborted');
     }
   } finally {
     await leases.release(conversationId, token);

@@ -5,7 +5,7 @@ import type { Replay, ReplayedTask } from '#lib/core/vocabulary/ledger/replay.ts
 import { ReplayError } from '#lib/replay/replay-error.ts';
 import type { ReplayJob, ReplayPlan } from '#lib/replay/replay-job.ts';
 import { priceOf } from '#lib/runs/model-catalog.ts';
-import { chooseModel } from '#lib/runs/models.ts';
+import { createModels } from '#lib/runs/models.ts';
 import { tokenizerName } from '#lib/split/tokenizer.ts';
 import type { ReplayFiles } from '#lib/stores/replay-files.ts';
 import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
@@ -24,7 +24,7 @@ export async function runReplay(
   files: Pick<ReplayFiles, 'put' | 'putRun'>,
   report: (task: ReplayedTask) => void = () => {},
 ): Promise<Replay> {
-  const model = chooseModel(config);
+  const model = createModels(config.offeredModels).standard;
   const commandsOff = await whyCommandsAreOff(config);
   let replay: Replay = {
     id: formatId('rpl', randomBytes(idBytes)),

@@ -9,7 +9,7 @@ import type { ReplayJob } from '#lib/replay/replay-job.ts';
 import type { PlainRequest } from '#lib/replay/task.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
-import { chooseModel } from '#lib/runs/models.ts';
+import { createModels, modelsOf } from '#lib/runs/models.ts';
 import { recordCalls } from '#lib/runs/record-calls.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { prepareGround, type ReplayGround } from './ground.ts';
@@ -24,11 +24,11 @@ export async function runSide(config: Config, job: ReplayJob, side: SplitSide): 
   const own = sideConfig(config, ground, side);
   const services = createServices(
     own,
-    recordCalls(chooseModel(own), (call) => calls.push(call)),
+    modelsOf([recordCalls(createModels(own.offeredModels).standard, (call) => calls.push(call))]),
   );
   try {
     const conversation = await createConversation(services, services.localMember, { title: job.title });
-    const failure = await sayAll(services, conversation, job.messagesFor(services.model));
+    const failure = await sayAll(services, conversation, job.messagesFor(services.models.standard));
     const events = await readLog(services.stores.events, conversation.id);
     const state = await services.readState(conversation.id);
     const ledger = await services.stores.ledger.list('1970-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z');

@@ -9,14 +9,19 @@ import { PageNotFound } from '#components/layout/page-not-found.tsx';
 import { suggestRaise } from '#components/savings/suggest-raise.ts';
 import { AddWorkspaceForm } from '#components/workspaces/add-workspace-form.tsx';
 import { WorktreeStatus } from '#components/workspaces/worktree-status.tsx';
+import type { ModelView } from '#lib/core/api/model-view.ts';
 
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
 
 test('the composer mentions local mode only if nobody signs in', () => {
-  const model = { id: 'gpt-5-mini', isOffline: false };
-  expect(modelHint({ model, isTeam: false })).toBe('gpt-5-mini · local mode');
-  expect(modelHint({ model, isTeam: true })).toBe('gpt-5-mini');
-  expect(modelHint({ model: { id: 'offline', isOffline: true }, isTeam: true })).toBe('offline model');
+  const model: ModelView = {
+    ...{ id: 'gpt-5-mini', label: 'gpt-5-mini', isOffline: false, hasVision: true },
+    ...{ price: null, windowTokens: null, isAllowed: true },
+  };
+  expect(modelHint({ models: [model], isTeam: false }, model)).toBe('gpt-5-mini · local mode');
+  expect(modelHint({ models: [model], isTeam: true }, model)).toBe('gpt-5-mini');
+  // Where there are several, the composer names it beside Send.
+  expect(modelHint({ models: [model, model], isTeam: false }, model)).toBe('local mode');
 });
 
 test('while a conversation is being created, its message and the current step are visible', () => {

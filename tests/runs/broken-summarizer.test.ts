@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
+import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner } from '#lib/runs/runner.ts';
 import { createServices } from '#lib/services.ts';
 import type { Summarizer } from '#lib/split/summarizer.ts';
@@ -44,7 +45,16 @@ async function readTheLog() {
     ...services,
     isTeam: false,
     tools,
-    model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
+    models: modelsOf([
+      {
+        id: 'scripted',
+        label: 'scripted',
+        providerName: 'scripted',
+        isOffline: false,
+        hasVision: false,
+        languageModel: model,
+      },
+    ]),
     artifactTtlSeconds: 1_800,
     pasteTokens: 2_000,
     knownSecrets: [],

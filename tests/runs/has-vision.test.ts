@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import { hasVision } from '#lib/runs/has-vision.ts';
-import { chooseModel } from '#lib/runs/models.ts';
+import { createModels } from '#lib/runs/models.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const seeing = [
@@ -54,7 +54,9 @@ test('a model’s vision is known by its family', () => {
 
 test('a setting overrides the model name, and the offline model never has vision', () => {
   const choose = (change: Record<string, string>) =>
-    chooseModel(readConfig({ VITRINE_DATA_DIR: tempFolder(), INIT_CWD: tempFolder(), ...change })).hasVision;
+    createModels(
+      readConfig({ VITRINE_DATA_DIR: tempFolder(), INIT_CWD: tempFolder(), ...change }).offeredModels,
+    ).standard.hasVision;
   const key = { OPENAI_API_KEY: 'x' };
   expect(choose({ ...key, VITRINE_MODEL: 'gpt-4o' })).toBe(true);
   expect(choose({ ...key, VITRINE_MODEL: 'gpt-4o', VITRINE_MODEL_VISION: 'off' })).toBe(false);

@@ -9,6 +9,7 @@ import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { type StoreFault, storeFaultText } from '#lib/core/vocabulary/store-fault.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
+import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner, type Runner } from '#lib/runs/runner.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { tools } from '#lib/tools/tools.ts';
@@ -68,7 +69,16 @@ function newRunner(storePatienceMs: number): Runner {
     stores: faulty(),
     isTeam: false,
     tools,
-    model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
+    models: modelsOf([
+      {
+        id: 'scripted',
+        label: 'scripted',
+        providerName: 'scripted',
+        isOffline: false,
+        hasVision: false,
+        languageModel: model,
+      },
+    ]),
     artifactTtlSeconds: 60,
     pasteTokens: 2_000,
     knownSecrets: [],

@@ -5,6 +5,7 @@ import { readConfig } from '#lib/config.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
+import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner } from '#lib/runs/runner.ts';
 import { createServices } from '#lib/services.ts';
 import { forModel } from '#lib/split/secrets/for-model.ts';
@@ -83,7 +84,16 @@ test('a secret keeps its name within its conversation: across calls of one step,
       ...services,
       isTeam: false,
       tools: [echo],
-      model: { id: 'echoing', isOffline: false, hasVision: false, languageModel: echoing(texts) },
+      models: modelsOf([
+        {
+          id: 'echoing',
+          label: 'echoing',
+          providerName: 'echoing',
+          isOffline: false,
+          hasVision: false,
+          languageModel: echoing(texts),
+        },
+      ]),
       artifactTtlSeconds: 60,
       pasteTokens: 2_000,
       knownSecrets: [{ name: 'OIDC_CLIENT_SECRET', value: 'known to the server' }],

@@ -32,11 +32,13 @@ test('the price of an unknown model is unknown', () => {
   }
 });
 
+const named = (id: string) => ({ id, providerName: id });
+
 test('the model of the README has a price and a window', () => {
   expect(priceOf('gpt-5-mini', {})).toEqual({
     ...{ input: 250_000, cachedInput: 25_000, cacheWrite: null, output: 2_000_000 },
   });
-  expect(contextWindowOf('gpt-5-mini', {})).toBe(400_000);
+  expect(contextWindowOf(named('gpt-5-mini'), {})).toBe(400_000);
 });
 
 test('a long input costs more where the provider says so, all of it; writing to a cache has its own price', () => {
@@ -51,8 +53,11 @@ test('a long input costs more where the provider says so, all of it; writing to 
 
 test('a context window comes from the config, else from the catalog, and is otherwise unknown', () => {
   const result = { own: { contextTokens: 8_192 }, 'gpt-5.4': {} };
-  expect(contextWindowOf('own', result)).toBe(8_192);
-  expect(contextWindowOf('gpt-5.4-2026-03-05', result)).toBe(contextWindowOf('gpt-5.4', {}));
-  expect(contextWindowOf('gpt-5.4', {})).toBeGreaterThan(100_000);
-  expect([contextWindowOf('constructor', {}), contextWindowOf('unheard-of', result)]).toEqual([null, null]);
+  expect(contextWindowOf(named('own'), result)).toBe(8_192);
+  expect(contextWindowOf(named('gpt-5.4-2026-03-05'), result)).toBe(contextWindowOf(named('gpt-5.4'), {}));
+  expect(contextWindowOf(named('gpt-5.4'), {})).toBeGreaterThan(100_000);
+  expect([contextWindowOf(named('constructor'), {}), contextWindowOf(named('unheard-of'), result)]).toEqual([
+    null,
+    null,
+  ]);
 });

@@ -9,7 +9,7 @@ import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
 import { createModelImages, type ModelImage } from '#lib/runs/model-images.ts';
-import { chooseModel } from '#lib/runs/models.ts';
+import { createModels, modelsOf } from '#lib/runs/models.ts';
 import { createRunner } from '#lib/runs/runner.ts';
 import { createServices } from '#lib/services.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
@@ -52,7 +52,16 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
     ...services,
     isTeam: false,
     tools,
-    model: { id: 'scripted', isOffline: false, hasVision, languageModel: model },
+    models: modelsOf([
+      {
+        id: 'scripted',
+        label: 'scripted',
+        providerName: 'scripted',
+        isOffline: false,
+        hasVision,
+        languageModel: model,
+      },
+    ]),
     artifactTtlSeconds: 1_800,
     pasteTokens: 2_000,
     knownSecrets: [],
@@ -106,8 +115,9 @@ describe('an image that the model views', () => {
     );
     try {
       for (const api of ['chat', 'responses'] as const) {
-        const openai = { model: 'scripted', apiKey: null, baseUrl: server.url, api };
-        const { languageModel, hasVision } = chooseModel({ openai, modelVision: 'on' });
+        const scripted = { id: 'scripted', label: 'scripted', model: 'scripted', vision: 'on' } as const;
+        const offered = { ...scripted, apiKey: null, baseUrl: server.url, api };
+        const { languageModel, hasVision } = createModels([offered]).standard;
         server.requests.length = 0;
         const state = await runWith(languageModel, hasVision);
         const [image] = (await imagesOf(state)).values();

@@ -19,6 +19,7 @@ const say = (id: string, content: string, name = id, change: Partial<UserItem> =
     attachments: [],
     mentions: [],
     isUrgent: false,
+    model: null,
     replaces: null,
     after: null,
     quotes: null,

@@ -18,7 +18,14 @@ const prompt: LanguageModelV4CallOptions['prompt'] = [
 /** What is recorded of one model call and its answer. */
 async function asked(languageModel: LanguageModelV4) {
   const calls: RecordedCall[] = [];
-  const model = { id: 'x', isOffline: false, hasVision: true, languageModel };
+  const model = {
+    label: 'scripted',
+    providerName: 'scripted',
+    id: 'x',
+    isOffline: false,
+    hasVision: true,
+    languageModel,
+  };
   const recorded = recordCalls(model, (call) => calls.push(call)).languageModel;
   const result = await Promise.resolve(recorded.doStream({ prompt })).catch((error: unknown) => error);
   const parts: unknown[] = [];

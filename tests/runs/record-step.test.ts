@@ -8,6 +8,7 @@ import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { CallEntry, StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { stateFromLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
+import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner } from '#lib/runs/runner.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { tools } from '#lib/tools/tools.ts';
@@ -45,12 +46,16 @@ async function recorded(steps: ScriptedCall[][], usage?: object) {
     ...services,
     isTeam: false,
     tools,
-    model: {
-      id: 'scripted',
-      isOffline: false,
-      hasVision: false,
-      languageModel: scriptedModel(steps, usage).model,
-    },
+    models: modelsOf([
+      {
+        id: 'scripted',
+        label: 'scripted',
+        providerName: 'scripted',
+        isOffline: false,
+        hasVision: false,
+        languageModel: scriptedModel(steps, usage).model,
+      },
+    ]),
     priceOf: () => price,
     artifactTtlSeconds: 60,
     pasteTokens: 2_000,

@@ -9,6 +9,7 @@ import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
+import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner, type Runner } from '#lib/runs/runner.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { tools } from '#lib/tools/tools.ts';
@@ -68,7 +69,16 @@ const newRunner = (model: LanguageModelV4): Runner =>
     ...services,
     isTeam: false,
     tools,
-    model: { id: 'gated', isOffline: false, hasVision: false, languageModel: model },
+    models: modelsOf([
+      {
+        id: 'gated',
+        label: 'gated',
+        providerName: 'gated',
+        isOffline: false,
+        hasVision: false,
+        languageModel: model,
+      },
+    ]),
     artifactTtlSeconds: 60,
     pasteTokens: 2_000,
     knownSecrets: [],
@@ -113,7 +123,7 @@ test('a process that lost its lease writes nothing more, and the next process ma
 });
 
 test('two runners on one store answer a message once', async () => {
-  const runners = [services.runner, newRunner(services.model.languageModel)];
+  const runners = [services.runner, newRunner(services.models.standard.languageModel)];
   for (const runner of runners) runner.start();
   for (let index = 0; index < 10; index += 1) {
     await runners[index % 2]?.submit(conversation, {

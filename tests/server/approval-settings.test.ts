@@ -89,6 +89,9 @@ describe('in local mode', () => {
     expect((await change({ approvals: { execute_code: 'ask' } })).status).toBe(204);
     const settings = await (await server.request('/api/settings')).json();
     expect(settings).toEqual({
+      allowedCalls: [],
+      allowedModels: null,
+      defaultModel: null,
       linkShares: true,
       widening: false,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),

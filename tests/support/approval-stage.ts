@@ -7,6 +7,7 @@ import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { type ChosenApprovals, resolveApprovals } from '#lib/core/vocabulary/tools/approval.ts';
 import { readLog, stateFromLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
+import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner, type Runner } from '#lib/runs/runner.ts';
 import type { RunnerOptions } from '#lib/runs/runner-options.ts';
 import { createServices } from '#lib/services.ts';
@@ -69,7 +70,16 @@ export async function openApprovalStage() {
         ...services,
         isTeam: true,
         tools,
-        model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
+        models: modelsOf([
+          {
+            id: 'scripted',
+            label: 'scripted',
+            providerName: 'scripted',
+            isOffline: false,
+            hasVision: false,
+            languageModel: model,
+          },
+        ]),
         readApprovals,
         artifactTtlSeconds: 60,
         pasteTokens: 2_000,

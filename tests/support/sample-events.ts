@@ -33,6 +33,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     replaces: 'msg_0',
     after: 'msg_0',
     quotes: 'msg_0',
+    model: 'demo',
     clientMessageId: 'c1',
     content: 'show me\u0000 日本語 👩‍👩‍👧',
     author: ada,

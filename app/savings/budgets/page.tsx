@@ -8,7 +8,8 @@ export const metadata = { title: 'Budgets' };
 
 export default async function Page() {
   const { services, session, conversations } = await loadPage('/savings/budgets');
-  const { model, stores } = services;
+  const { stores } = services;
+  const unpriced = session.models.find(({ price, isAllowed }) => price === null && isAllowed);
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <BudgetsPage
@@ -16,7 +17,7 @@ export default async function Page() {
         isAdmin={may(session.member, 'manage', { kind: 'team' })}
         isTeam={session.isTeam}
         namesPeople={(await stores.settings.get()).namesPeople ?? false}
-        unpricedModel={services.priceOf(model.id) === null ? model.id : null}
+        unpricedModel={unpriced?.id ?? null}
       />
     </AppShell>
   );

@@ -13,7 +13,8 @@ import { moreHeight, terminalHeight } from '../viewers/terminal/terminal-heights
 import { TerminalLines } from '../viewers/terminal/terminal-lines.tsx';
 
 interface LiveProps {
-  tail: LiveTail;
+  /** `null`: its code is not there yet. */
+  tail: LiveTail | null;
   newest: TailLines;
   /** Lines so far; `null`: it is not text. */
   lineCount: number | null;
@@ -40,7 +41,7 @@ function LiveLines(props: LiveProps & { metadata: ArtifactMetadata }) {
   const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: true });
   // Before the button for new lines appears: from then on no line moves.
   useLayoutEffect(() => {
-    tail.follow(!isAway);
+    tail?.follow(!isAway);
     onFollow(!isAway);
   }, [tail, onFollow, isAway]);
   const total = lineCount ?? 0;

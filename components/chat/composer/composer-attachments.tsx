@@ -1,8 +1,8 @@
-import type { SessionInfo } from '#components/layout/session-info.ts';
 import { AttachmentRow } from './attachment-row.tsx';
 import { ComposerNote } from './composer-note.tsx';
 import { PasteNote } from './paste-note.tsx';
 import type { AttachmentDraft } from './use-attachment-draft.ts';
+import type { ChosenModel } from './use-chosen-model.ts';
 import type { Pasting } from './use-paste.ts';
 import type { Uploads } from './use-uploads.ts';
 import { VisionNote } from './vision-note.tsx';
@@ -13,9 +13,9 @@ export function ComposerAttachments(props: {
   attachments: AttachmentDraft;
   uploads: Uploads;
   pasting: Pasting;
-  model: SessionInfo['model'];
+  chosen: ChosenModel;
 }) {
-  const { text, attachments, uploads, pasting, model } = props;
+  const { text, attachments, uploads, pasting, chosen } = props;
   const { list } = attachments;
   return (
     <>
@@ -26,8 +26,8 @@ export function ComposerAttachments(props: {
         onCancel={uploads.cancel}
       />
       {uploads.fault !== null && <ComposerNote isBad>{uploads.fault}</ComposerNote>}
-      <PasteNote text={text} attachments={list} pasting={pasting} price={model.price} />
-      <VisionNote model={model} attachments={list} />
+      <PasteNote text={text} attachments={list} pasting={pasting} price={chosen.model.price} />
+      <VisionNote chosen={chosen} attachments={list} />
     </>
   );
 }

@@ -9,7 +9,6 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import type { SessionInfo } from '#components/layout/session-info.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyExtra, lazyPart, usePreload } from '#components/ui/lazy-component.tsx';
 import { useKeys } from '#components/ui/use-keys.ts';
@@ -19,10 +18,13 @@ import type { Mentionable } from './mentionable.ts';
 import { RecipientSwitch } from './recipient-switch.tsx';
 import type { ChosenFile } from './upload-queue.ts';
 import type { AttachmentDraft } from './use-attachment-draft.ts';
+import type { ChosenModel } from './use-chosen-model.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { longPaste, usePaste } from './use-paste.ts';
 import { useRecipient } from './use-recipient.ts';
 import { useUploads } from './use-uploads.ts';
+
+const ModelChoice = lazyPart(async () => (await import('./model-choice.tsx')).ModelChoice);
 
 /** Loaded as a file is dragged in. */
 const DropTarget = lazyPart(async () => (await import('./drop-target.tsx')).DropTarget);
@@ -49,7 +51,7 @@ export function Composer(props: {
   attachments: AttachmentDraft;
   /** Address of what knows the files of the workspace: the conversation, or the workspace itself. */
   workspaceUrl: string;
-  model: SessionInfo['model'];
+  chosen: ChosenModel;
   onStop?: () => void;
   /** Edits the last message of the member; omitted: there is none. */
   onEditLast?: (() => void) | undefined;
@@ -81,7 +83,13 @@ export function Composer(props: {
   const canSend = !isEmpty && !isUploading && !props.isBusy;
   const send = (interrupt: boolean) => {
     if (!canSend) return;
-    const draft = { text, attachments: attachments.list, isPastedAsText: pasting.isAsText, isToTeam };
+    const draft = {
+      text,
+      attachments: attachments.list,
+      isPastedAsText: pasting.isAsText,
+      isToTeam,
+      model: isToTeam ? null : props.chosen.namedId,
+    };
     pasting.reset();
     props.onSend(draft, interrupt && props.isRunning && !isToTeam);
   };
@@ -116,7 +124,7 @@ export function Composer(props: {
           attachments={attachments}
           uploads={uploads}
           pasting={pasting}
-          model={props.model}
+          chosen={props.chosen}
         />
       )}
       {props.quoted}
@@ -138,6 +146,7 @@ export function Composer(props: {
         <span className="hint clip grow">
           {isToTeam ? 'No run, no cost. The agent reads it with the next message to it.' : props.hint}
         </span>
+        {!isToTeam && props.chosen.models.length > 1 && <ModelChoice chosen={props.chosen} />}
         {props.isRunning && props.onStop && (
           <button type="button" className="btn" title="Stop the run  ⇧Esc" onClick={props.onStop}>
             <Icon of={Square} isSmall />

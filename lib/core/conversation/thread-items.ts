@@ -13,6 +13,8 @@ export interface UserItem {
   mentions: readonly { id: string; name: string }[];
   /** Taken before all messages that are not urgent. */
   isUrgent: boolean;
+  /** The model that was chosen for it; `null`: as before. */
+  model: string | null;
   /** The message of which it is a new version. */
   replaces: string | null;
   /** A message on the path that it continues; `null`: the selected path. */

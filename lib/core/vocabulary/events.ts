@@ -130,6 +130,8 @@ const durableData = {
     attachments: z.array(attachment),
     /** Members mentioned by name in the message, among those who could read it at the time. */
     mentions: z.array(author).optional(),
+    /** The model that was chosen for it. */
+    model: z.string().optional(),
     /** It stopped the active run to be taken next, before all messages that are not urgent. */
     isUrgent: z.literal(true).optional(),
   }),

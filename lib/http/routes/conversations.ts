@@ -84,7 +84,7 @@ export const conversationRoutes: readonly Route[] = [
     body: newConversation.default({ audience: 'team' }),
     answer: z.object({ id: z.string() }),
     statuses: [201],
-    errors: ['unknown_workspace', 'unknown_model', 'not_possible', 'too_many_requests'],
+    errors: ['forbidden', 'unknown_workspace', 'unknown_model', 'not_possible', 'too_many_requests'],
     async handle({ body, origin, member, services }) {
       // Each worktree is a copy of a whole repository.
       if (body.worktree === true) await checkRate(services, origin, 'worktree', member.id);

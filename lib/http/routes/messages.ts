@@ -43,6 +43,10 @@ const newMessage = z.strictObject({
     .string()
     .optional()
     .describe('A message on the path that this one continues. Default: the selected path'),
+  model: z
+    .string()
+    .optional()
+    .describe('Answers this message and those after it. Default: what answered before'),
   quotes: z.string().optional().describe('The message that this one answers'),
 });
 
@@ -62,6 +66,7 @@ export const messageRoutes: readonly Route[] = [
     errors: [
       'forbidden',
       'not_possible',
+      'unknown_model',
       'message_too_long',
       'artifact_expired',
       'artifact_writing',

@@ -26,7 +26,7 @@ export const settingsRoutes: readonly Route[] = [
     right: 'manage',
     scope: 'team',
     body: settingsChangeSchema,
-    errors: ['not_found', 'not_possible'],
+    errors: ['not_found', 'not_possible', 'unknown_model'],
     async handle({ origin, body, member, services }) {
       if (services.config.signIn === null && body.linkShares !== undefined) {
         throw new VitrineError('not_possible', 'This setting needs a team. Nobody signs in on this server.');

@@ -4,6 +4,7 @@ import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { addSums, noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 import { createAttachmentTexts } from '#lib/runs/attachment-texts.ts';
+import { nextModel } from '#lib/runs/choose-model.ts';
 import { countContext } from '#lib/runs/count-context.ts';
 import { instructions } from '#lib/runs/instructions.ts';
 import { contextWindowOf } from '#lib/runs/model-catalog.ts';
@@ -16,8 +17,9 @@ export async function readConversationUsage(
   services: Services,
   conversation: Conversation,
 ): Promise<ConversationUsage> {
-  const { config, stores, model, commands, readState, countText } = services;
+  const { config, stores, models, commands, readState, countText } = services;
   const state = await readState(conversation.id);
+  const model = nextModel(models, await services.readModelPolicy(), state, conversation.model);
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),
@@ -34,7 +36,7 @@ export async function readConversationUsage(
   const { withheldTokens, avoidedTokens, netMicrodollars, costMicrodollars } = toFigures(total);
   return {
     model: model.id,
-    windowTokens: contextWindowOf(model.id, config.models),
+    windowTokens: contextWindowOf(model, config.models),
     usedTokens: totalTokens(parts),
     parts,
     figures: { withheldTokens, avoidedTokens, netMicrodollars, costMicrodollars },

@@ -2,6 +2,7 @@ import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
 import { isVitrineError, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { requireModel } from '#lib/runs/choose-model.ts';
 import { usualForm } from '#lib/runs/freeze-attachments.ts';
 import { requireReadable } from '../access.ts';
 import type { MemberCall } from '../member-call.ts';
@@ -18,6 +19,7 @@ interface MessageRequest {
   replaces?: string | undefined;
   after?: string | undefined;
   quotes?: string | undefined;
+  model?: string | undefined;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function submitMessage(
     pasteAsText = false,
     interrupt = false,
     to = 'agent',
+    model,
     ...connections
   }: MessageRequest,
 ): Promise<{ runId: string | null; messageId: string }> {
@@ -43,6 +46,7 @@ export async function submitMessage(
   if (to === 'team' && (interrupt || connections.replaces !== undefined)) {
     throw new VitrineError('invalid_request', 'A message to the team stops no run, and replaces no message');
   }
+  if (model !== undefined) requireModel(services.models, await services.readModelPolicy(), model);
   const sources = await Promise.all(
     attachments.map(async ({ artifactId, lines, as }) => {
       const { artifact } = await requireReadable(services, member, artifactId).catch(throwAsGone);
@@ -55,6 +59,7 @@ export async function submitMessage(
     clientMessageId,
     author: { id: member.id, name: member.name },
     connections,
+    model,
     attachments: connections.replaces !== undefined && named === undefined ? null : sources,
     isPastedAsText: pasteAsText,
     mentions: await findMentions(services, conversation, text),

@@ -1,3 +1,4 @@
+import { VitrineError } from '#lib/core/errors.ts';
 import { type BudgetChange, budgetName } from '#lib/core/vocabulary/budget/budget.ts';
 import { formatAmount } from '#lib/core/vocabulary/budget/format-budget.ts';
 import type { AuditAction } from '#lib/core/vocabulary/team/audit.ts';
@@ -30,6 +31,7 @@ export async function changeTeamSettings(
   member: Member,
   change: SettingsChange,
 ): Promise<void> {
+  checkModels(services, change);
   const before = await readTeamSettings(services, member);
   const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
   await services.stores.settings.change(toChosenSettings(change));
@@ -38,9 +40,24 @@ export async function changeTeamSettings(
   }
 }
 
+/** @throws VitrineError `unknown_model` */
+function checkModels({ models }: Services, { allowedModels, defaultModel }: SettingsChange): void {
+  for (const id of [...(allowedModels ?? []), ...(defaultModel ? [defaultModel] : [])]) {
+    if (models.find(id) === null) throw new VitrineError('unknown_model', `There is no model ${id} here`);
+  }
+}
+
 function describeChanges(
   before: TeamSettings,
-  { linkShares, widening, namesPeople, approvals = {}, askAgain = [] }: SettingsChange,
+  {
+    linkShares,
+    widening,
+    namesPeople,
+    allowedModels,
+    defaultModel,
+    approvals = {},
+    askAgain = [],
+  }: SettingsChange,
 ): SettingChange[] {
   const tools = Object.entries(approvals).flatMap(([name, policy]): SettingChange[] => {
     const was = before.approvals[name as keyof typeof approvals];
@@ -51,6 +68,15 @@ function describeChanges(
     ...describeSwitch('links without sign-in', before.linkShares, linkShares),
     ...describeSwitch('widening of views', before.widening, widening),
     ...describeSwitch('figures of each person for everybody', before.namesPeople, namesPeople),
+    ...describeValue('models', before.allowedModels?.join(', ') ?? 'all', allowedModels, (ids) =>
+      ids === null ? 'all' : ids.join(', '),
+    ),
+    ...describeValue(
+      'default model',
+      before.defaultModel ?? 'the server’s',
+      defaultModel,
+      (id) => id ?? 'the server’s',
+    ),
     ...tools,
     ...before.allowedCalls
       .filter(({ id }) => askAgain.includes(id))
@@ -61,6 +87,16 @@ function describeChanges(
       })),
   ];
 }
+
+const describeValue = <T>(
+  what: string,
+  was: string,
+  value: T | undefined,
+  format: (value: T) => string,
+): SettingChange[] =>
+  value === undefined || format(value) === was
+    ? []
+    : [{ action: 'policy.changed', detail: `${what}: ${was} to ${format(value)}` }];
 
 const describeSwitch = (what: string, was: boolean, is: boolean | undefined): SettingChange[] =>
   is === undefined || is === was

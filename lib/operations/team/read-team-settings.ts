@@ -16,11 +16,13 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     readKnownBudgets(doors, member),
   ]);
   const allowedCalls = await readKnownAllowedCalls(doors, member);
-  const { widening = false, namesPeople = false } = chosen;
+  const { widening = false, namesPeople = false, allowedModels = null, defaultModel = null } = chosen;
   return {
     linkShares,
     widening,
     approvals,
+    allowedModels,
+    defaultModel,
     allowedCalls,
     namesPeople,
     budgets,

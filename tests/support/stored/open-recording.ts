@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readConfig } from '#lib/config.ts';
+import { modelsOf } from '#lib/runs/models.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { startRedisServer } from '../redis-server.ts';
 import type { StoreName } from '../stage.ts';
@@ -59,5 +60,5 @@ export const openServices = (
       ...(redisUrl === null ? {} : { REDIS_URL: redisUrl }),
       ...settings,
     }),
-    recordedModel,
+    modelsOf([recordedModel]),
   );

@@ -19,6 +19,8 @@ export type Directive =
 /** Does what the last message of a person says, so that a recording holds every way a run can go. */
 export const recordedModel: Model = {
   id: 'gpt-5.4-mini',
+  label: 'gpt-5.4-mini',
+  providerName: 'gpt-5.4-mini',
   isOffline: false,
   hasVision: true,
   languageModel: {

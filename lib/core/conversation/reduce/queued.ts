@@ -33,6 +33,7 @@ const userItem = (
   attachments,
   mentions: data.mentions ?? [],
   isUrgent: data.isUrgent === true,
+  model: data.model ?? null,
   replaces: data.replaces ?? null,
   after: data.after ?? null,
   quotes: data.quotes ?? null,

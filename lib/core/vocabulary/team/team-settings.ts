@@ -20,6 +20,10 @@ export const teamSettingsSchema = z.strictObject({
   approvals: z.record(z.enum(toolNames), approvalPolicySchema),
   /** Whether everybody may see each person's figures. */
   namesPeople: z.boolean(),
+  /** IDs of the models that may be chosen; `null`: all of the server. */
+  allowedModels: z.array(z.string().max(200)).min(1).max(100).readonly().nullable(),
+  /** ID of the model that is used where nobody chose; `null`: the server's. */
+  defaultModel: z.string().max(200).nullable(),
   /** Calls that run without asking, though their tool asks. */
   allowedCalls: z.array(allowedCallViewSchema).readonly(),
   /** The budgets that are in effect, as far as the caller may know them. */
@@ -46,7 +50,14 @@ const approvalSettings = Object.fromEntries(
 /** Only the settings that somebody changed, each under its own name; the others have their defaults. */
 export const chosenSettingsSchema = z.intersection(
   z
-    .object({ linkShares: z.boolean(), widening: z.boolean(), namesPeople: z.boolean(), ...approvalSettings })
+    .object({
+      linkShares: z.boolean(),
+      widening: z.boolean(),
+      namesPeople: z.boolean(),
+      allowedModels: z.array(z.string()).nullable(),
+      defaultModel: z.string().nullable(),
+      ...approvalSettings,
+    })
     .partial(),
   z.intersection(chosenBudgetsSchema, chosenAllowedCallsSchema),
 );
@@ -63,6 +74,8 @@ export const toChosenSettings = ({
   linkShares,
   widening,
   namesPeople,
+  allowedModels,
+  defaultModel,
   approvals = {},
   budgets = [],
   askAgain = [],
@@ -71,6 +84,8 @@ export const toChosenSettings = ({
     ['linkShares', linkShares],
     ['widening', widening],
     ['namesPeople', namesPeople],
+    ['allowedModels', allowedModels],
+    ['defaultModel', defaultModel],
     ...Object.entries(approvals).map(([name, policy]): [string, unknown] => [`approval.${name}`, policy]),
     ...budgets.map((budget): [string, unknown] => [budgetName(budget), budget.amount]),
     ...askAgain.map((id): [string, unknown] => [allowedCallName(id), null]),

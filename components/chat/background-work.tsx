@@ -1,0 +1,33 @@
+'use client';
+
+import { useRef } from 'react';
+import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { useEffectOn } from '../ui/use-effect-on.ts';
+import { useCardKeys } from './use-card-keys.ts';
+import { usePresence } from './use-presence.ts';
+import { useReadMark } from './use-read-mark.ts';
+
+/**
+ * What an open conversation does unseen: the keys of its cards, marking it as read while its end is in view, and
+ * reporting that the member is here or typing.
+ */
+export function BackgroundWork(props: {
+  conversationId: string;
+  state: ConversationState;
+  isAtEnd: boolean;
+  isTeam: boolean;
+  /** The draft: who changes it is typing. */
+  text: string;
+}) {
+  const { conversationId, isTeam, text } = props;
+  useCardKeys();
+  useReadMark(conversationId, props.state, isTeam && props.isAtEnd);
+  const onComposerKey = usePresence(conversationId, isTeam);
+  const shown = useRef(text);
+  useEffectOn([text], () => {
+    // A draft that was there already is not being typed, nor one that was sent.
+    if (text !== shown.current && text !== '') onComposerKey();
+    shown.current = text;
+  });
+  return null;
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import { formatNumber } from '#components/ui/format-number.ts';
+import { MenuPopup, type MenuPopupProps } from '#components/ui/menu-popup.tsx';
+import type { ModelView } from '#lib/core/api/model-view.ts';
+
+/** The models of the server: what each costs, how much it can read, and which cannot be chosen. */
+export function ModelPopup(
+  props: MenuPopupProps & { models: readonly ModelView[]; chosenId: string; onChoose: (id: string) => void },
+) {
+  const { models, chosenId, onChoose, ...menu } = props;
+  return (
+    <MenuPopup {...menu} side="top" align="end">
+      <div className="model-head" aria-hidden="true">
+        <span>Model</span>
+        <span>$ in · out, per million</span>
+        <span>Window</span>
+      </div>
+      <Menu.RadioGroup value={chosenId} onValueChange={(id: string) => onChoose(id)}>
+        {models.map((model, index) => (
+          <Menu.RadioItem
+            key={model.id}
+            value={model.id}
+            className="menu-item model-row"
+            disabled={!model.isAllowed}
+            closeOnClick
+          >
+            <span className="model-check">
+              <Menu.RadioItemIndicator>
+                <Check className="i s" aria-hidden="true" />
+              </Menu.RadioItemIndicator>
+            </span>
+            <span className="clip">{model.label}</span>
+            {index === 0 && <span className="badge">default</span>}
+            <span className="model-price">
+              {model.isAllowed ? priceOf(model) : 'not allowed by your team'}
+            </span>
+            <span className="model-window">
+              {model.windowTokens === null ? 'not known' : formatNumber(model.windowTokens)}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <p className="menu-foot">From the next message on.</p>
+    </MenuPopup>
+  );
+}
+
+function priceOf({ price }: ModelView): string {
+  if (price === null) return 'price not set';
+  return [price.input, price.output].map((microdollars) => (microdollars / 1_000_000).toFixed(2)).join(' · ');
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { ModelView } from '#lib/core/api/model-view.ts';
+
+export interface ChosenModel {
+  model: ModelView;
+  models: readonly ModelView[];
+  choose: (id: string) => void;
+  /** What the next message names; `null`: it goes to what answered before. */
+  namedId: string | null;
+}
+
+/**
+ * The model of the next message: the one that the member chose, or else the one that answered before, or else the
+ * default.
+ * @param models the default first
+ */
+export function useChosenModel(
+  models: readonly [ModelView, ...ModelView[]],
+  beforeId: string | null,
+): ChosenModel {
+  const [chosenId, choose] = useState<string | null>(null);
+  const find = (id: string | null) => models.find((model) => model.id === id && model.isAllowed);
+  const before = find(beforeId) ?? models[0];
+  const model = find(chosenId) ?? before;
+  // A model that cannot be used any more is replaced by name: its message would fail.
+  const isSame = model.id === before.id && (beforeId === null || find(beforeId) !== undefined);
+  return { model, models, choose, namedId: isSame ? null : model.id };
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { ModelView } from '#lib/core/api/model-view.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { sendJson } from '../ui/request-json.ts';
+
+/** The models of the server, which of them may be chosen, and which is the default. Admins change it here. */
+export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[]; isAdmin: boolean }) {
+  const { refresh } = useRouter();
+  const [error, setError] = useState<string | null>(null);
+  const [allowedIds, setAllowedIds] = useState(() => idsOf(models));
+  if (models.length < 2) return null;
+  const change = async (body: object) => {
+    const result = await sendJson('PATCH', '/api/settings', body);
+    if (result.ok) refresh();
+    else setAllowedIds(idsOf(models));
+    setError(result.ok ? null : result.error);
+  };
+  const allow = (id: string, isAllowed: boolean) => {
+    const ids = models
+      .map((model) => model.id)
+      .filter((one) => (one === id ? isAllowed : allowedIds.includes(one)));
+    // Shown at once.
+    setAllowedIds(ids);
+    void change({ allowedModels: ids.length === models.length ? null : ids });
+  };
+  return (
+    <section>
+      <h2>Models</h2>
+      <p className="ledger-note mid">
+        People choose among these beside Send. {!isAdmin && 'Only admins can change this.'}
+      </p>
+      {error && (
+        <p className="bad" role="alert">
+          {error}
+        </p>
+      )}
+      <table className="tools" aria-label="Models">
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">$ in · out, per million</th>
+            <th scope="col">Window</th>
+            <th scope="col" className="l">
+              Use
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map(({ id, label, price, windowTokens, hasVision }, index) => (
+            <tr key={id}>
+              <th scope="row">
+                <code>{label}</code>
+                <span className="mid">{hasVision ? 'sees images' : 'does not see images'}</span>
+              </th>
+              <td>
+                {price === null
+                  ? 'price not set'
+                  : [price.input, price.output].map((each) => (each / 1_000_000).toFixed(2)).join(' · ')}
+              </td>
+              <td>{windowTokens === null ? 'not known' : formatNumber(windowTokens)}</td>
+              <td className="l">
+                {isAdmin ? (
+                  <span className="allowed-by">
+                    <label className="grow">
+                      <input
+                        type="checkbox"
+                        checked={allowedIds.includes(id)}
+                        // The default is what others fall back to.
+                        disabled={index === 0}
+                        onChange={({ target }) => allow(id, target.checked)}
+                      />{' '}
+                      Allowed
+                    </label>
+                    {index === 0 ? (
+                      <span className="badge">default</span>
+                    ) : (
+                      <button
+                        type="button"
+                        className="btn slim"
+                        disabled={!allowedIds.includes(id)}
+                        onClick={() => void change({ defaultModel: id })}
+                      >
+                        Make default
+                      </button>
+                    )}
+                  </span>
+                ) : (
+                  wordsOf(allowedIds.includes(id), index === 0)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const idsOf = (models: readonly ModelView[]): string[] =>
+  models.filter(({ isAllowed }) => isAllowed).map(({ id }) => id);
+
+const wordsOf = (isAllowed: boolean, isDefault: boolean): string => {
+  if (!isAllowed) return 'Not allowed by your team';
+  return isDefault ? 'Default' : 'Allowed';
+};

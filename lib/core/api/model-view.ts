@@ -1,0 +1,15 @@
+import type { Price } from '../vocabulary/ledger/prices.ts';
+
+/** A model as people see it before they choose. */
+export interface ModelView {
+  id: string;
+  label: string;
+  isOffline: boolean;
+  hasVision: boolean;
+  /** Of an input of usual length; `null`: unknown. */
+  price: Price | null;
+  /** `null`: unknown. */
+  windowTokens: number | null;
+  /** Whether the team's admins let it be chosen. */
+  isAllowed: boolean;
+}

@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import { type Budget, resolveBudgets } from '../core/vocabulary/budget/budget.ts';
+import { chosenApprovals, chosenBudgets } from '../core/vocabulary/team/team-settings.ts';
+import { type AllowedCall, allowedCallsOf } from '../core/vocabulary/tools/allowed-call.ts';
+import { type Approvals, resolveApprovals } from '../core/vocabulary/tools/approval.ts';
+import type { SettingsStore } from '../stores/stores.ts';
+import type { ModelPolicy } from './choose-model.ts';
+
+/** What the admins decided, over what the config file says. Read anew each time. */
+export interface TeamDecisions {
+  /** The present approval policy of each tool. */
+  readApprovals(): Promise<Approvals>;
+  /** Calls that the team's admins allowed for good. */
+  readAllowedCalls(): Promise<readonly AllowedCall[]>;
+  /** The present budgets. */
+  readBudgets(): Promise<Budget[]>;
+  readModelPolicy(): Promise<ModelPolicy>;
+}
+
+export const createTeamDecisions = (
+  settings: SettingsStore,
+  { approvals, budgets }: Pick<Config, 'approvals' | 'budgets'>,
+): TeamDecisions => ({
+  readApprovals: async () => resolveApprovals(chosenApprovals(await settings.get()), approvals),
+  readAllowedCalls: async () => allowedCallsOf(await settings.get()),
+  readBudgets: async () => resolveBudgets(chosenBudgets(await settings.get()), budgets),
+  async readModelPolicy() {
+    const { allowedModels = null, defaultModel = null } = await settings.get();
+    return { allowed: allowedModels, standard: defaultModel };
+  },
+});
