@@ -18,7 +18,7 @@ export function AllowedCalls({ calls, isAdmin }: { calls: readonly AllowedCallVi
   };
   return (
     <section>
-      <h2>Always allowed</h2>
+      <h2 className="tools-title">Always allowed</h2>
       <p className="ledger-note mid">Exactly these calls run without asking.</p>
       {error && (
         <p className="bad" role="alert">

@@ -28,7 +28,7 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
   };
   return (
     <section>
-      <h2>Models</h2>
+      <h2 className="tools-title">Models</h2>
       <p className="ledger-note mid">
         People choose among these beside Send. {!isAdmin && 'Only admins can change this.'}
       </p>
@@ -41,8 +41,12 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
         <thead>
           <tr>
             <th scope="col">Model</th>
-            <th scope="col">$ in · out, per million</th>
-            <th scope="col">Window</th>
+            <th scope="col" className="wide-only">
+              $ in · out, per million
+            </th>
+            <th scope="col" className="wide-only">
+              Window
+            </th>
             <th scope="col" className="l">
               Use
             </th>
@@ -55,12 +59,14 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
                 <code>{label}</code>
                 <span className="mid">{hasVision ? 'sees images' : 'does not see images'}</span>
               </th>
-              <td>
+              <td className="wide-only">
                 {price === null
                   ? 'price not set'
                   : [price.input, price.output].map((each) => (each / 1_000_000).toFixed(2)).join(' · ')}
               </td>
-              <td>{windowTokens === null ? 'not known' : formatNumber(windowTokens)}</td>
+              <td className="wide-only">
+                {windowTokens === null ? 'not known' : formatNumber(windowTokens)}
+              </td>
               <td className="l">
                 {isAdmin ? (
                   <span className="allowed-by">

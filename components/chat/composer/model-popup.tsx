@@ -13,7 +13,8 @@ export function ModelPopup(
   const { models, chosenId, onChoose, ...menu } = props;
   return (
     <MenuPopup {...menu} side="top" align="end">
-      <div className="model-head" aria-hidden="true">
+      <div className="model-row model-head" aria-hidden="true">
+        <span />
         <span>Model</span>
         <span>$ in · out, per million</span>
         <span>Window</span>
@@ -23,22 +24,25 @@ export function ModelPopup(
           <Menu.RadioItem
             key={model.id}
             value={model.id}
-            className="menu-item model-row"
+            className="menu-item"
             disabled={!model.isAllowed}
             closeOnClick
           >
-            <span className="model-check">
-              <Menu.RadioItemIndicator>
-                <Check className="i s" aria-hidden="true" />
-              </Menu.RadioItemIndicator>
-            </span>
-            <span className="clip">{model.label}</span>
-            {index === 0 && <span className="badge">default</span>}
-            <span className="model-price">
-              {model.isAllowed ? priceOf(model) : 'not allowed by your team'}
-            </span>
-            <span className="model-window">
-              {model.windowTokens === null ? 'not known' : formatNumber(model.windowTokens)}
+            <span className="model-row">
+              <span className="model-check">
+                <Menu.RadioItemIndicator>
+                  <Check className="i s" aria-hidden="true" />
+                </Menu.RadioItemIndicator>
+              </span>
+              <span className="clip">
+                {model.label} {index === 0 && <span className="badge">default</span>}
+              </span>
+              <span className="model-price">
+                {model.isAllowed ? priceOf(model) : 'not allowed by your team'}
+              </span>
+              <span className="model-window">
+                {model.windowTokens === null ? 'not known' : formatNumber(model.windowTokens)}
+              </span>
             </span>
           </Menu.RadioItem>
         ))}
