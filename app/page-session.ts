@@ -40,6 +40,7 @@ export async function loadPage(path: string): Promise<{
     models: await listModels(services),
     workspaces: (await services.workspaces.list()).map((workspace) => workspace.name),
     commands: services.commands.status(),
+    renewsWhileOpen: services.config.renewWhileOpen,
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     isOfflineNoteClosed: jar.get('vt_offline_note')?.value === 'closed',
     closedHints: Number(jar.get('vt_example_hints')?.value ?? 0) || 0,

@@ -36,6 +36,8 @@ export interface Config {
   workspaceFolders: readonly string[];
   redisUrl: string | null;
   artifactTtlSeconds: number;
+  /** Whether results last longer while a page shows them. */
+  renewWhileOpen: boolean;
   /** Byte budget of all artifacts together; `null`: half of Redis' memory, or whatever the disk has. */
   artifactBytes: number | null;
   /** The models that people can choose, the default first; none: the offline model is used. */
@@ -173,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     workspaceFolders: file.workspaceFolders ?? [],
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
+    renewWhileOpen: file.artifacts?.renewWhileOpen ?? true,
     artifactBytes: values.VITRINE_ARTIFACT_MB === undefined ? null : values.VITRINE_ARTIFACT_MB * 1024 * 1024,
     offeredModels: readOfferedModels(values, file.models ?? {}, environment),
     configPath,

@@ -43,6 +43,7 @@ describe('settings that are not set', () => {
       workspaceFolders: [],
       redisUrl: null,
       artifactTtlSeconds: 1_800,
+      renewWhileOpen: true,
       artifactBytes: null,
       offeredModels: [],
       configPath: null,

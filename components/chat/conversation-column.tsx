@@ -119,6 +119,7 @@ export function ConversationColumn(props: {
         state={state}
         isAtEnd={!isAway}
         isTeam={session.isTeam}
+        renewsWhileOpen={session.renewsWhileOpen && !props.isExample}
         text={draft.text}
       />
       <div className="thread" ref={scroller}>

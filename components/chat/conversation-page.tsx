@@ -8,7 +8,7 @@ import { focusCard } from '../artifacts/cards/focus-card.ts';
 import { LazyTombstoneCard } from '../artifacts/cards/rare-parts.ts';
 import { artifactWithLine, shownFiles } from '../artifacts/cards/shown-files.ts';
 import { preloadLiveBody } from '../artifacts/cards/terminal-card.tsx';
-import { KeepsProvider } from '../artifacts/context/keeps-context.tsx';
+import { KeepsProvider, RenewalsProvider } from '../artifacts/context/keeps-context.tsx';
 import {
   ArtifactPanelProvider,
   type PanelControls as PanelActions,
@@ -215,23 +215,25 @@ function WithPanel({
     <ArtifactPanelProvider value={panel}>
       <InExampleProvider value={isExample}>
         <KeepsProvider value={state.keeps}>
-          <ThreadTreeContext value={state.tree}>
-            <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
-          </ThreadTreeContext>
-          {target && (
-            <ErrorBoundary
-              key={target.artifactId}
-              fallback={(retry) => <FailedPanel onRetry={retry} onClose={() => onTarget(null)} />}
-            >
-              <ArtifactPanel
-                target={target}
-                state={state}
-                onTarget={onTarget}
-                onShare={setSubject}
-                attachments={attachments}
-              />
-            </ErrorBoundary>
-          )}
+          <RenewalsProvider value={state.renewals}>
+            <ThreadTreeContext value={state.tree}>
+              <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
+            </ThreadTreeContext>
+            {target && (
+              <ErrorBoundary
+                key={target.artifactId}
+                fallback={(retry) => <FailedPanel onRetry={retry} onClose={() => onTarget(null)} />}
+              >
+                <ArtifactPanel
+                  target={target}
+                  state={state}
+                  onTarget={onTarget}
+                  onShare={setSubject}
+                  attachments={attachments}
+                />
+              </ErrorBoundary>
+            )}
+          </RenewalsProvider>
         </KeepsProvider>
       </InExampleProvider>
       <ShareDialog

@@ -132,6 +132,15 @@ export const configFileSchema = z.strictObject({
     })
     .optional()
     .describe('What happens to long text in messages'),
+  artifacts: z
+    .strictObject({
+      renewWhileOpen: z
+        .boolean()
+        .optional()
+        .describe('Whether results last longer while a page shows them, for 8 hours at most; default: true'),
+    })
+    .optional()
+    .describe('How long results last'),
   budgets: z
     .array(configuredBudgetSchema)
     .optional()

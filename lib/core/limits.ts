@@ -15,6 +15,9 @@ export const limits = {
   attachmentBytes: 1024 * 1024,
   /** Maximum length, as JSON, of the exact call that people are asked to approve. */
   askedArgumentCharacters: 256 * 1024,
+  /** How long after its making a result lasts at most because pages show it, and how many a page names at once. */
+  renewedMs: 8 * 3_600_000,
+  renewedArtifacts: 200,
   /** Calls that are allowed for good: for a team, and how long each may be as JSON. */
   allowedCalls: 200,
   allowedCallCharacters: 4_000,

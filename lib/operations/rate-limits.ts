@@ -9,6 +9,7 @@ const perMinute = {
   join: 10,
   message: 30,
   upload: 30,
+  renewal: 60,
   worktree: 20,
   guess: 30,
   miss: 300,

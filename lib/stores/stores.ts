@@ -207,6 +207,11 @@ export interface ArtifactStore {
     decide: (expiresAt: string | null) => string | null,
   ): Promise<ArtifactMetadata | null>;
   /**
+   * Lets a live, complete artifact expire later, without keeping it: to make room it can still be evicted.
+   * Atomic. `null`: it expires later already or never, is gone, or is still being written.
+   */
+  renew(id: string, expiresAt: string): Promise<ArtifactMetadata | null>;
+  /**
    * Moves a complete artifact that belongs to no conversation into one, where it stays as long as that;
    * atomically: of several callers one succeeds. `null`: expired, never existed, still being written, or it
    * belongs to a conversation.

@@ -97,6 +97,8 @@ function keyOf(event: EphemeralEvent): string {
     case 'presence.updated':
     case 'conversation.read':
       return `${event.type} ${event.data.member.id}`;
+    case 'artifacts.renewed':
+      return `${event.type} ${Object.keys(event.data.expiries).join()}`;
     case 'assistant.usage':
     case 'store.away':
     case 'store.full':

@@ -61,6 +61,14 @@ export function describeArtifactBudget(open: StoreOpener): void {
     ]);
   });
 
+  test('may evict an artifact that was renewed, and not one that was kept before', async () => {
+    const [renewed, kept] = [await store(40), await store(20)];
+    await artifacts().moveExpiry(kept, () => isoAfter(3_600_000));
+    for (const id of [renewed, kept]) await artifacts().renew(id, isoAfter(86_400_000));
+    const large = await store(60);
+    expect(await states([renewed, kept, large])).toEqual(['expired, evicted', 'complete', 'complete']);
+  });
+
   test('may evict an artifact that was released', async () => {
     const id = await store(60);
     await artifacts().moveExpiry(id, () => null);

@@ -446,6 +446,30 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(await artifacts().readBytes(id, 0, 1)).toBeNull();
     });
 
+    test('renewing moves it later only, and promises nothing', async () => {
+      const [end, later] = [isoAfter(60_000), isoAfter(120_000)];
+      const id = await store(end);
+      expect((await artifacts().renew(id, later))?.expiresAt).toBe(later);
+      expect(await opened().elsewhere.artifacts.renew(id, end)).toBeNull();
+      expect((await artifacts().get(id))?.metadata.expiresAt).toBe(later);
+      await artifacts().moveExpiry(id, () => null);
+      expect(await artifacts().renew(id, isoAfter(180_000))).toBeNull();
+      expect((await artifacts().get(id))?.metadata.expiresAt).toBeNull();
+      expect(await artifacts().renew(newId('art'), later)).toBeNull();
+      const writing = sampleArtifact();
+      await artifacts().create(writing);
+      expect(await artifacts().renew(writing.id, later)).toBeNull();
+    });
+
+    test('a renewed artifact lasts to its new expiry', async () => {
+      const id = await store(isoAfter(500));
+      await artifacts().renew(id, isoAfter(1_500));
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await opened().stores.sweep();
+      expect(await artifacts().readBytes(id, 0, 1)).toHaveLength(1);
+      await isGone(id);
+    });
+
     test('to “never” survives a restart, and can be reverted', async () => {
       const id = await store(isoAfter(1_000));
       await artifacts().setAssistantView(id, 'view', []);

@@ -51,6 +51,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'PUT /api/conversations/:id/pin': [conversation],
   'DELETE /api/conversations/:id/pin': [conversation],
   'PUT /api/conversations/:id/read': [{ path: '$conversation', body: { cursor: '1' } }],
+  'POST /api/conversations/:id/renew': [{ path: '$conversation', body: { artifactIds: ['art_x'] } }],
   'PUT /api/conversations/:id/presence': [{ path: '$conversation', body: { state: 'here' } }],
   'GET /api/conversations/:id/usage': [conversation],
   'GET /api/conversations/:id/budgets': [conversation],

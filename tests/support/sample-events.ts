@@ -111,6 +111,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
   },
   'tool.terminal_control': { toolCallId: 't1', holder: ada },
   'presence.updated': { member: ada, state: 'here' },
+  'artifacts.renewed': { expiries: { art_a: '2026-03-01T12:30:00.000Z' } },
   'conversation.read': { member: ada, cursor: '7' },
   'assistant.usage': {
     model: 'demo',

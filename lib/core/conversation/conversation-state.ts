@@ -186,6 +186,8 @@ export interface ConversationState {
   allowedCalls: readonly ConversationAllowedCall[];
   /** Changes that people undid or redid, by the artifact that shows them. */
   undoings: Readonly<Record<string, Undoing>>;
+  /** When artifacts expire that open pages let last longer. */
+  renewals: Readonly<Record<string, string>>;
   /** The latest keep request for each artifact. */
   keeps: Readonly<Record<string, Keep>>;
   /** SHA-256 of the content the model knows of a file, on the selected path; `null`: it knows that the file does not exist. */
@@ -223,6 +225,7 @@ export const emptyConversation: ConversationState = {
   live: null,
   allowedCalls: [],
   undoings: {},
+  renewals: {},
   keeps: {},
   knownFiles: {},
   maskedSecrets: {},

@@ -7,6 +7,7 @@ import {
   recordPresence,
   recordReaction,
   recordRead,
+  recordRenewal,
   recordUndoing,
 } from './reduce/people-events.ts';
 import { askPermission, recordPermissionAnswer, withdrawPermission } from './reduce/permissions.ts';
@@ -132,6 +133,8 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
       return recordHolder(state, event.data);
     case 'presence.updated':
       return recordPresence(state, event.data, event.timestamp);
+    case 'artifacts.renewed':
+      return recordRenewal(state, event.data);
     case 'conversation.read':
       return recordRead(state, event.data);
     case 'assistant.usage':

@@ -270,6 +270,8 @@ const ephemeralData = {
   'tool.terminal_control': z.object({ toolCallId: z.string(), holder: author.nullable() }),
   /** Somebody views the conversation, and whether they are typing; repeated every few seconds. */
   'presence.updated': z.object({ member: author, state: z.enum(['here', 'typing', 'left']) }),
+  /** An open page let results last longer: when each expires now. */
+  'artifacts.renewed': z.object({ expiries: z.record(z.string(), z.iso.datetime()) }),
   /** Somebody has read up to a durable event. */
   'conversation.read': z.object({ member: author, cursor: z.string() }),
   'assistant.usage': z.object({

@@ -13,6 +13,7 @@ import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import { keepRequestSchema } from '#lib/core/vocabulary/keep.ts';
 import { listConversations } from '#lib/operations/access.ts';
 import { keepConversation } from '#lib/operations/artifacts/keep-conversation.ts';
+import { renewArtifacts } from '#lib/operations/artifacts/renew-artifacts.ts';
 import {
   changeConversation,
   conversationChangeSchema,
@@ -166,6 +167,22 @@ export const conversationRoutes: readonly Route[] = [
       const data = { member: { id: member.id, name: member.name }, cursor: body.cursor };
       const now = new Date(services.nowMs()).toISOString();
       await events.appendLive(params.id, [ephemeralEvent('conversation.read', data, now)]);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/renew',
+    summary: 'Let the results that a page shows last longer',
+    description:
+      'Sent by open, visible pages. Each lasts as long from now as a new result, within 8 hours of its making; it can still be evicted. Reading never renews. Everybody who follows the conversation gets an ephemeral `artifacts.renewed`. Without `artifacts.renewWhileOpen` it does nothing.',
+    right: 'read',
+    scope: 'conversation',
+    body: z.strictObject({ artifactIds: z.array(z.string().max(64)).max(limits.renewedArtifacts) }),
+    errors: ['too_many_requests'],
+    async handle({ origin, body, conversation, member, services }) {
+      await checkRate(services, origin, 'renewal', member.id);
+      await renewArtifacts(services, conversation, body.artifactIds);
     },
   }),
 

@@ -20,7 +20,8 @@ export interface StoredBytes {
 export interface ArtifactBudget {
   /** Counts an artifact again. Resolves to the artifacts to evict for it, oldest first, never itself. */
   count(id: string, stored: StoredBytes): Promise<string[]>;
-  setEnd(id: string, end: Omit<StoredBytes, 'byteLength'>): Promise<void>;
+  /** @param end `isEvictable: null` leaves that as it is */
+  setEnd(id: string, end: { endsMs: number | null; isEvictable: boolean | null }): Promise<void>;
   forget(id: string): Promise<void>;
   /** Removes artifacts whose bytes have expired. */
   sweep(): Promise<void>;
@@ -71,12 +72,12 @@ const countScript = defineScript(`
   return chosen
 `);
 
-/** ARGV: ID, end in ms or '', 1 if it may be evicted. Does nothing for an artifact that is not counted. */
+/** ARGV: ID, end in ms or '', 1 if it may be evicted, 0 if not, '' if that stays. Does nothing for an artifact that is not counted. */
 const setEndScript = defineScript(`
   if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return end
   if ARGV[2] ~= '' then redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1]) else redis.call('ZREM', KEYS[2], ARGV[1]) end
   local time = redis.call('TIME')
-  if ARGV[3] == '1' then redis.call('ZADD', KEYS[3], 'NX', time[1] .. string.format('%06d', time[2]), ARGV[1]) else redis.call('ZREM', KEYS[3], ARGV[1]) end
+  if ARGV[3] == '1' then redis.call('ZADD', KEYS[3], 'NX', time[1] .. string.format('%06d', time[2]), ARGV[1]) elseif ARGV[3] == '0' then redis.call('ZREM', KEYS[3], ARGV[1]) end
 `);
 
 const forgetScript = defineScript(`
@@ -101,7 +102,8 @@ export function createArtifactBudget(
       return idsSchema.parse(await connection.runScript(countScript, indexKeys, values));
     },
     async setEnd(id, { endsMs, isEvictable }) {
-      await connection.runScript(setEndScript, indexKeys, [id, endsMs ?? '', flag(isEvictable)]);
+      const evictable = isEvictable === null ? '' : flag(isEvictable);
+      await connection.runScript(setEndScript, indexKeys, [id, endsMs ?? '', evictable]);
     },
     async sweep() {
       await connection.runScript(sweepScript, indexKeys, []);

@@ -53,12 +53,13 @@ export const completeArtifactScript = defineScript(`
 
 /**
  * Returns `gone` if the bytes are gone, `changed` if the record is no longer ARGV[2]. ARGV[5] is 1 if
- * somebody keeps the artifact from now on, 0 if they released it.
+ * somebody keeps the artifact from now on, 0 if they released it, empty if that does not change.
  */
 export const moveExpiryScript = defineScript(`
   if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end
   if redis.call('HGET', KEYS[2], 'metadata') ~= ARGV[2] then return 'changed' end
-  redis.call('HSET', KEYS[2], 'metadata', ARGV[3], 'isKept', ARGV[5])
+  redis.call('HSET', KEYS[2], 'metadata', ARGV[3])
+  if ARGV[5] ~= '' then redis.call('HSET', KEYS[2], 'isKept', ARGV[5]) end
   for i = 1, tonumber(ARGV[1]) do
     if ARGV[4] == '' then redis.call('PERSIST', KEYS[i]) else redis.call('PEXPIREAT', KEYS[i], ARGV[4]) end
   end

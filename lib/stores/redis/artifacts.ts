@@ -1,3 +1,4 @@
+import { isSooner } from '../is-sooner.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import type { ArtifactBudget, StoredBytes } from './artifact-budget.ts';
@@ -77,6 +78,18 @@ export function createArtifacts(
       const endsMs = metadata.expiresAt === null ? null : Date.parse(metadata.expiresAt);
       await budget.setEnd(id, { endsMs, isEvictable: !isKept && !isFrozenCopy(id) });
       return metadata;
+    },
+
+    async renew(id, expiresAt) {
+      const renewed = await moveExpiry(
+        connection,
+        keysOf(id),
+        (metadata) => (isSooner(metadata.expiresAt, expiresAt) ? { ...metadata, expiresAt } : null),
+        { isPromise: false },
+      );
+      if (renewed === null) return null;
+      await budget.setEnd(id, { endsMs: Date.parse(expiresAt), isEvictable: null });
+      return renewed.metadata;
     },
 
     async adopt(id, owner) {

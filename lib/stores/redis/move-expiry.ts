@@ -12,12 +12,14 @@ const replySchema = z.enum(['moved', 'changed', 'gone']);
  * it. The script compares the stored record with the one that was read, since Lua's JSON would not reproduce
  * it exactly; if somebody else changed it first, it is read again. Redis' own expiry decides whether it has
  * expired: then the bytes are gone.
+ * @param isPromise `false`: whether somebody keeps it does not change
  * @param change called again on a concurrent change; `null`: nothing is changed
  */
 export async function moveExpiry(
   connection: RedisConnection,
   keys: ArtifactKeys,
   change: (metadata: ArtifactMetadata) => ArtifactMetadata | null,
+  { isPromise = true }: { isPromise?: boolean } = {},
 ): Promise<{ metadata: ArtifactMetadata; isKept: boolean } | null> {
   for (;;) {
     const json = await connection.run((redis) => redis.hget(keys[1], 'metadata'));
@@ -31,7 +33,7 @@ export async function moveExpiry(
       json,
       JSON.stringify(next),
       next.expiresAt === null ? '' : Date.parse(next.expiresAt),
-      isKept ? '1' : '0',
+      isPromise ? (isKept ? '1' : '0') : '',
     ]);
     const outcome = replySchema.parse(reply);
     if (outcome !== 'changed') return outcome === 'moved' ? { metadata: next, isKept } : null;

@@ -73,6 +73,13 @@ export function createArtifacts(
       return next;
     },
 
+    async renew(id, expiresAt) {
+      const metadata = findLive(id);
+      if (metadata?.state !== 'complete' || !isSooner(metadata.expiresAt, expiresAt)) return null;
+      const next = { ...metadata, expiresAt };
+      return updateMetadata(database, next) ? next : null;
+    },
+
     async adopt(id, owner) {
       const metadata = findLive(id);
       if (metadata?.state !== 'complete' || metadata.conversationId !== '') return null;

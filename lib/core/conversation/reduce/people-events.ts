@@ -24,6 +24,11 @@ export function recordRead(
   return { ...state, reads: { ...state.reads, [member.id]: { name: member.name, cursor } } };
 }
 
+export const recordRenewal = (
+  state: ConversationState,
+  { expiries }: EventData<'artifacts.renewed'>,
+): ConversationState => ({ ...state, renewals: { ...state.renewals, ...expiries } });
+
 export function recordUndoing(
   state: ConversationState,
   { artifactId, by }: EventData<'change.undone'>,

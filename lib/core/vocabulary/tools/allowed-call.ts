@@ -22,9 +22,13 @@ export type AllowedCallView = z.infer<typeof allowedCallViewSchema>;
 const namePrefix = 'allowed.';
 export const allowedCallName = (id: string) => `${namePrefix}${id}` as const;
 type ChosenAllowedCalls = Partial<Record<`allowed.${string}`, AllowedCall | null>>;
+/** Read from among other settings. */
 export const chosenAllowedCallsSchema = z
   .looseRecord(z.templateLiteral([namePrefix, z.string()]), allowedCallSchema.nullable())
-  .transform((stored): ChosenAllowedCalls => stored);
+  .transform(
+    (stored): ChosenAllowedCalls =>
+      Object.fromEntries(Object.entries(stored).filter(([name]) => name.startsWith(namePrefix))),
+  );
 
 /** The setting that allows a call. */
 export const allowedCallSetting = (call: AllowedCall): ChosenAllowedCalls =>

@@ -1,0 +1,34 @@
+import { limits } from '#lib/core/limits.ts';
+import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
+import type { Services } from '#lib/services.ts';
+
+type Renewing = Pick<Services, 'stores' | 'nowMs' | 'config'>;
+
+/**
+ * Lets the results that an open page shows last as long from now as new ones do, within some hours of their
+ * making. What is kept for longer, has expired, is being written, or belongs to another conversation stays as it is.
+ */
+export async function renewArtifacts(
+  services: Renewing,
+  conversation: Conversation,
+  artifactIds: readonly string[],
+): Promise<void> {
+  const { stores, config, nowMs } = services;
+  if (!config.renewWhileOpen) return;
+  const clockMs = await stores.artifacts.readClock();
+  const expiries: Record<string, string> = {};
+  for (const id of new Set(artifactIds)) {
+    const record = await stores.artifacts.get(id);
+    if (record?.metadata.conversationId !== conversation.id || record.metadata.expiresAt === null) continue;
+    const endMs = Math.min(
+      clockMs + config.artifactTtlSeconds * 1_000,
+      Date.parse(record.metadata.createdAt) + limits.renewedMs,
+    );
+    const renewed = await stores.artifacts.renew(id, new Date(endMs).toISOString());
+    if (renewed?.expiresAt) expiries[id] = renewed.expiresAt;
+  }
+  if (Object.keys(expiries).length === 0) return;
+  const event = ephemeralEvent('artifacts.renewed', { expiries }, new Date(nowMs()).toISOString());
+  await stores.events.appendLive(conversation.id, [event]);
+}
