@@ -274,6 +274,7 @@ describe('the model', () => {
         id: 'gpt-x',
         label: 'gpt-x',
         vision: 'auto',
+        reasoning: null,
         model: 'gpt-x',
         apiKey: 'sk-secret',
         baseUrl: null,

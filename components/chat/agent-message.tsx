@@ -5,10 +5,13 @@ import type { LiveMessage, ToolCallState } from '#lib/core/conversation/conversa
 import type { AssistantItem } from '#lib/core/conversation/thread-items.ts';
 import { ToolCard } from '../artifacts/tool-card.tsx';
 import { AgentAvatar } from '../ui/avatar.tsx';
+import { lazyExtra } from '../ui/lazy-component.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Markdown } from './markdown.tsx';
 import { LazyMessageTools, LazyReactionsRow } from './messages/lazy-message-parts.ts';
 import { WorkingLine } from './working-line.tsx';
+
+const LiveReasoning = lazyExtra(async () => (await import('./live-reasoning.tsx')).LiveReasoning);
 
 interface AgentMessageProps {
   runId: string | null;
@@ -50,6 +53,7 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
       {withLive(items, live).map((item) => (
         <Step key={item.messageId} item={item} toolCalls={toolCalls} isActive={isActive} />
       ))}
+      {live?.reasoning && !live.text && <LiveReasoning text={live.reasoning} />}
       {isActive && !live?.text && (
         <WorkingLine items={items} toolCalls={toolCalls} startedAt={props.startedAt} />
       )}

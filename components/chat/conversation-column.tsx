@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
-import { latestModelId } from '#lib/core/conversation/latest-model-id.ts';
+import { latestEffort, latestModelId } from '#lib/core/conversation/latest-model-id.ts';
 import type { AssistantItem, ThreadItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem } from '#lib/core/conversation/thread-tree.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
@@ -66,7 +66,10 @@ export function ConversationColumn(props: {
   const [quotedId, reply] = useState<string | null>(null);
   const quoted = quotedId === null ? null : saidItem(state.tree, quotedId);
   const draft = useDraft(conversationId);
-  const chosen = useChosenModel(session.models, latestModelId(shown.items) ?? state.model);
+  const chosen = useChosenModel(session.models, {
+    id: latestModelId(shown.items) ?? state.model,
+    effort: latestEffort(shown.items),
+  });
   const typing = formatTyping(props.others);
   const [error, setError] = useState<string | null>(null);
   const { restore } = draft;

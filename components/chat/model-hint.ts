@@ -7,5 +7,8 @@ import type { SessionInfo } from '../layout/session-info.ts';
  */
 export const modelHint = (
   { models, isTeam }: Pick<SessionInfo, 'models' | 'isTeam'>,
-  model: Pick<ModelView, 'label'>,
-): string => [...(models.length > 1 ? [] : [model.label]), ...(isTeam ? [] : ['local mode'])].join(' · ');
+  model: Pick<ModelView, 'label' | 'hasReasoning'>,
+): string =>
+  [...(models.length > 1 || model.hasReasoning ? [] : [model.label]), ...(isTeam ? [] : ['local mode'])].join(
+    ' · ',
+  );

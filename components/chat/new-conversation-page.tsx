@@ -40,6 +40,8 @@ const StartingThread = lazyPart(
   () => <div className="thread" />,
 );
 
+const nothingBefore = { id: null, effort: null };
+
 interface Suggestion {
   text: string;
   /** What the reader will see. */
@@ -69,7 +71,7 @@ export function NewConversationPage({
   const { refreshConversations } = useShell();
   const mentionable = useMentionable({ createdBy: session.member, audience: 'team' }, session);
   const draft = useDraft('new');
-  const chosen = useChosenModel(session.models, null);
+  const chosen = useChosenModel(session.models, nothingBefore);
   const attachments = useAttachmentDraft('new');
   const [workspace, setWorkspace] = useState(session.workspaces[0] ?? '');
   const [isApart, setIsApart] = useState(false);

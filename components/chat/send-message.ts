@@ -1,4 +1,5 @@
 import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
+import type { Effort } from '#lib/core/vocabulary/effort.ts';
 import type { DraftAttachment } from '../artifacts/cards/draft-attachment.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
@@ -19,6 +20,8 @@ export interface OutgoingMessage {
   quotes?: string;
   /** The model that was chosen for it. */
   model?: string;
+  /** How much the model is to think. */
+  effort?: Effort;
 }
 
 /** A message's text and its attachments. */
@@ -31,6 +34,7 @@ export interface Draft {
   after?: string | null;
   quotes?: string | null;
   model?: string | null;
+  effort?: Effort | null;
 }
 
 const attachmentRequests = (drafts: readonly DraftAttachment[]): AttachmentRequest[] =>
@@ -45,6 +49,7 @@ export function outgoingMessage(
     after,
     quotes,
     model,
+    effort,
     clientMessageId,
   }: Draft & { clientMessageId: string },
   interrupt = false,
@@ -59,6 +64,7 @@ export function outgoingMessage(
     ...(after ? { after } : {}),
     ...(quotes ? { quotes } : {}),
     ...(model ? { model } : {}),
+    ...(effort ? { effort } : {}),
   };
 }
 

@@ -58,6 +58,10 @@ const modelSettingsSchema = z.strictObject({
     .enum(['chat', 'responses'])
     .optional()
     .describe('How it is spoken to; default: chat where there is an address, else responses'),
+  reasoning: z
+    .boolean()
+    .optional()
+    .describe('Whether people choose how much the model thinks; default: by its name'),
   vision: z.boolean().optional().describe('Whether the model can see images; default: VITRINE_MODEL_VISION'),
   contextTokens: z
     .int()

@@ -17,6 +17,8 @@ export interface OfferedModel {
   api: 'chat' | 'responses';
   /** Whether it can read images; `auto` decides by its name. */
   vision: ModelVision;
+  /** Whether people choose how much it thinks; `null`: its name decides. */
+  reasoning: boolean | null;
 }
 
 interface ModelVariables {
@@ -84,6 +86,7 @@ function offeredModel(
     baseUrl,
     api: entry.api ?? variables.VITRINE_OPENAI_API ?? (baseUrl === null ? 'responses' : 'chat'),
     vision: visionOf(entry) ?? variables.VITRINE_MODEL_VISION,
+    reasoning: entry.reasoning ?? null,
   };
 }
 

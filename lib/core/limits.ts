@@ -18,6 +18,8 @@ export const limits = {
   /** How long after its making a result lasts at most because pages show it, and how many a page names at once. */
   renewedMs: 8 * 3_600_000,
   renewedArtifacts: 200,
+  /** Encrypted reasoning of one item that is kept for later steps. */
+  reasoningCharacters: 256 * 1024,
   /** Calls that are allowed for good: for a team, and how long each may be as JSON. */
   allowedCalls: 200,
   allowedCallCharacters: 4_000,

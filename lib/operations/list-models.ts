@@ -18,6 +18,7 @@ export async function listModels({
     label: model.label,
     isOffline: model.isOffline,
     hasVision: model.hasVision,
+    hasReasoning: model.hasReasoning,
     price: priceOf(model.id),
     windowTokens: contextWindowOf(model, config.models),
     isAllowed: isAllowed(policy, model.id),

@@ -1,6 +1,9 @@
 import { isStepCount, streamText } from 'ai';
+import { itemsForModel } from '../core/conversation/items-for-model.ts';
+import { latestEffort } from '../core/conversation/latest-model-id.ts';
 import { blockedReasonOf, openCalls } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
+import type { Effort } from '../core/vocabulary/effort.ts';
 import { ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { toAiTools } from './ai-tools.ts';
 import { createAttachmentTexts } from './attachment-texts.ts';
@@ -10,6 +13,7 @@ import { limitAnswer } from './limit-answer.ts';
 import { toModelMessages } from './model-history.ts';
 import { createModelImages } from './model-images.ts';
 import { createModelStep } from './model-step.ts';
+import type { Model } from './models.ts';
 import { recordAttachments } from './record-attachments.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
@@ -44,6 +48,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       log.state,
       await loadAttachments(log.state),
       model.hasVision ? await loadImages(log.state) : undefined,
+      model.keepsReasoning ? model.id : null,
     );
 
   // Only a resumed run has open calls: in other runs the first step starts just before the model is called.
@@ -63,6 +68,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     stopWhen: isStepCount(Math.max(limits.stepsPerRun - earlierSteps, 1)),
     maxRetries: limits.modelRetries,
     abortSignal: AbortSignal.any([signal, broken.signal]),
+    ...reasoningOptions(model, latestEffort(itemsForModel(log.state))),
     // Not only what the SDK collected, but what the log contains.
     prepareStep: async () => {
       try {
@@ -110,6 +116,25 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   if (blockedReasonOf(log.state) !== null) return null;
   const isOutOfSteps = steps >= limits.stepsPerRun && lastReason === 'tool-calls';
   return { outcome: isOutOfSteps ? 'step_limit' : 'completed', failure: null };
+}
+
+/** The provider stores nothing: the log has the reasoning, encrypted, and sends it back. */
+function reasoningOptions({ hasReasoning, keepsReasoning }: Model, effort: Effort | null) {
+  if (!hasReasoning) return {};
+  const kept = {
+    store: false,
+    include: ['reasoning.encrypted_content' as const],
+    reasoningSummary: 'auto',
+  };
+  return {
+    providerOptions: {
+      openai: {
+        forceReasoning: true,
+        ...(effort === null ? {} : { reasoningEffort: effort }),
+        ...(keepsReasoning ? kept : {}),
+      },
+    },
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import { limits } from '../core/limits.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
+import type { Effort } from '../core/vocabulary/effort.ts';
 import { type Attachment, durableEvent, type EventData } from '../core/vocabulary/events.ts';
 import type { IdPrefix } from '../core/vocabulary/ids.ts';
 import type { AppendResult, Stores } from '../stores/stores.ts';
@@ -28,6 +29,8 @@ export interface NewMessage {
   connections?: MessageConnections;
   /** The model that was chosen for it. */
   model?: string | undefined;
+  /** How much the model is to think. */
+  effort?: Effort | undefined;
   /** The message's attachments; the member may read all of them. `null`: those of the message it replaces. */
   attachments: readonly MessageAttachment[] | null;
   /** All of a long text goes to the model as it is, too. */
@@ -130,6 +133,7 @@ async function addMessage<RunId extends string | null>(
   if (clientMessageId !== undefined) data.clientMessageId = clientMessageId;
   if (interrupt) data.isUrgent = true;
   if (message.model !== undefined) data.model = message.model;
+  if (message.effort !== undefined) data.effort = message.effort;
   const result = await appendMessage(doors, id, data, attached);
   if (result.status === 'repeated' && result.event.type === 'user.message') {
     await deleteAll(artifacts, attached.createdIds);

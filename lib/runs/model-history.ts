@@ -3,6 +3,7 @@ import type { ConversationState } from '../core/conversation/conversation-state.
 import { itemsForModel } from '../core/conversation/items-for-model.ts';
 import type { AssistantItem, ThreadItem, UserItem } from '../core/conversation/thread-items.ts';
 import { saidItem } from '../core/conversation/thread-tree.ts';
+import type { ReasoningItem } from '../core/vocabulary/events.ts';
 import type { AttachmentTexts } from './attachment-texts.ts';
 import type { ModelImage } from './model-images.ts';
 import { nameSpeakers, withoutImitations } from './name-speakers.ts';
@@ -13,12 +14,13 @@ import { replyLine, teamLines } from './team-lines.ts';
  * restart produce the same words in the same order. Of a tool result only the assistant view is available to
  * send; images that the model asked to look at come from `images`, by artifact ID. A message's
  * attachments come before its words; before both, what the team wrote since, the speaker's name if several
- * people take part, and what the message answers. A deleted message leaves a word in its place.
+ * people take part, and what the message answers. Reasoning goes back to the model that it is of. A deleted message leaves a word in its place.
  */
 export function toModelMessages(
   state: ConversationState,
   attachmentTexts: AttachmentTexts,
   images: ReadonlyMap<string, ModelImage> = new Map(),
+  reasonerId: string | null = null,
 ): ModelMessage[] {
   const items = itemsForModel(state);
   const linesBefore = serverLines(state, items);
@@ -26,7 +28,9 @@ export function toModelMessages(
     if (item.kind === 'user') {
       return item.runId === null ? [] : [userMessage(item, attachmentTexts, linesBefore(item), images)];
     }
-    return item.kind === 'assistant' ? assistantMessages(item, state, images) : [];
+    if (item.kind !== 'assistant') return [];
+    const isOwn = reasonerId !== null && state.runs[item.runId ?? '']?.model === reasonerId;
+    return assistantMessages(item, state, images, isOwn);
   });
 }
 
@@ -70,9 +74,10 @@ function userMessage(
 }
 
 function assistantMessages(
-  { content, toolRequests }: AssistantItem,
+  { content, toolRequests, reasoning }: AssistantItem,
   { toolCalls }: ConversationState,
   images: ReadonlyMap<string, ModelImage>,
+  isOwn: boolean,
 ): ModelMessage[] {
   // Providers refuse a tool request without its result: one that never ran is left out, unless it is about to
   // run.
@@ -94,6 +99,7 @@ function assistantMessages(
   const assistant: ModelMessage = {
     role: 'assistant',
     content: [
+      ...(isOwn ? reasoning.map(reasoningPart) : []),
       ...(content === '' ? [] : [{ type: 'text' as const, text: content }]),
       ...[...answered, ...allowed].map(({ toolCallId, name, arguments: input }) => ({
         type: 'tool-call' as const,
@@ -133,6 +139,12 @@ function assistantMessages(
   const seen = answered.flatMap(({ image }) => (image ? [image] : []));
   return seen.length === 0 ? [assistant, results] : [assistant, results, imageMessage(seen)];
 }
+
+const reasoningPart = ({ itemId, encrypted }: ReasoningItem) => ({
+  type: 'reasoning' as const,
+  text: '',
+  providerOptions: { openai: { itemId, reasoningEncryptedContent: encrypted } },
+});
 
 /**
  * Chat Completions accepts no images in a tool result: they follow it, in its order, as if a person had sent

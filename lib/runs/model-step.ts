@@ -1,5 +1,13 @@
+import { z } from 'zod';
+import { limits } from '../core/limits.ts';
 import { totalTokens } from '../core/vocabulary/context-parts.ts';
-import { durableEvent, ephemeralEvent, type NewEvent, type ToolRequest } from '../core/vocabulary/events.ts';
+import {
+  durableEvent,
+  ephemeralEvent,
+  type NewEvent,
+  type ReasoningItem,
+  type ToolRequest,
+} from '../core/vocabulary/events.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
@@ -95,6 +103,25 @@ export function createModelStep(request: RunRequest) {
   };
 }
 
+/** What the provider wants back of its model's reasoning; what is larger than all others is left out. */
+function reasoningOf(content: readonly ModelCallPart[]): ReasoningItem[] {
+  const items = content.flatMap((part) => {
+    const parsed = reasoningPartSchema.safeParse(part);
+    if (!parsed.success) return [];
+    const { itemId, reasoningEncryptedContent: encrypted } = parsed.data.providerMetadata.openai;
+    return encrypted.length > limits.reasoningCharacters ? [] : [{ itemId, encrypted }];
+  });
+  // The summaries of one item come as parts of their own.
+  return [...new Map(items.map((item) => [item.itemId, item])).values()];
+}
+
+const reasoningPartSchema = z.object({
+  type: z.literal('reasoning'),
+  providerMetadata: z.object({
+    openai: z.object({ itemId: z.string(), reasoningEncryptedContent: z.string() }),
+  }),
+});
+
 type DeltaSender = ReturnType<typeof createDeltaSender>;
 
 const nowOf = ({ settings }: RunRequest): string => new Date(settings.nowMs()).toISOString();
@@ -141,7 +168,13 @@ async function end(step: StepState, content: readonly ModelCallPart[], usage: Re
   await record(step, usage, asked);
   if (text === '' && calls.length === 0) return;
   const timestamp = nowOf(step.request);
-  const message = { messageId: step.messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };
+  const reasoning = step.request.model.keepsReasoning ? reasoningOf(content) : [];
+  const message = {
+    messageId: step.messageId,
+    content: text,
+    ...(calls.length > 0 ? { toolRequests } : {}),
+    ...(reasoning.length > 0 ? { reasoning } : {}),
+  };
   const before = await Promise.all(calls.map((call) => beforeItRuns(step, call, timestamp)));
   await log.append([durableEvent('assistant.message', message, timestamp), ...before.flat()], {
     dropsLive: true,

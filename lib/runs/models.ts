@@ -5,6 +5,7 @@ import { limits } from '../core/limits.ts';
 import { checkAnswer } from './check-answer.ts';
 import { fetchStream } from './fetch-stream.ts';
 import { guardSilence } from './guard-silence.ts';
+import { hasReasoning } from './has-reasoning.ts';
 import { hasVision } from './has-vision.ts';
 import { offlineModel } from './offline-model.ts';
 import { refuseLongWait } from './retry-after.ts';
@@ -20,6 +21,10 @@ export interface Model {
   isOffline: boolean;
   /** Whether it can look at images. */
   hasVision: boolean;
+  /** Whether people can choose how much it thinks. */
+  hasReasoning: boolean;
+  /** Whether its provider wants its reasoning back with later steps. */
+  keepsReasoning: boolean;
   languageModel: LanguageModelV4;
 }
 
@@ -38,6 +43,8 @@ const offline: Model = {
   providerName: offlineModel.modelId,
   isOffline: true,
   hasVision: false,
+  hasReasoning: false,
+  keepsReasoning: false,
   languageModel: offlineModel,
 };
 
@@ -53,7 +60,9 @@ export const modelsOf = (list: readonly [Model, ...Model[]]): Models => ({
   find: (id) => list.find((model) => model.id === id) ?? null,
 });
 
-function openModel({ id, label, model: name, apiKey, baseUrl, api, vision }: OfferedModel): Model {
+function openModel(offered: OfferedModel): Model {
+  const { id, label, model: name, apiKey, baseUrl, api, vision } = offered;
+  const isReasoning = offered.reasoning ?? hasReasoning(name);
   const provider = createOpenAI({
     // Self-hosted servers often need no key, but the client requires one.
     apiKey: apiKey ?? 'none',
@@ -67,6 +76,8 @@ function openModel({ id, label, model: name, apiKey, baseUrl, api, vision }: Off
     providerName: name,
     isOffline: false,
     hasVision: vision === 'auto' ? hasVision(name) : vision === 'on',
+    hasReasoning: isReasoning,
+    keepsReasoning: isReasoning && api === 'responses',
     languageModel: guardSilence(refuseLongWait(checkAnswer(model)), limits.modelIdleMs),
   };
 }

@@ -21,7 +21,7 @@ describe.each(storeNames)('several models, on %s', (store) => {
     const config = {
       models: {
         scripted: { contextTokens: 8_000 },
-        large: { baseUrl: large.url, label: 'Large', vision: true, contextTokens: 200_000 },
+        large: { baseUrl: large.url, label: 'Large', vision: true, contextTokens: 200_000, reasoning: true },
       },
       prices: { scripted: { input: 0.25, output: 2 }, large: { input: 2.5, output: 20 } },
     };
@@ -94,6 +94,19 @@ describe.each(storeNames)('several models, on %s', (store) => {
     });
     expect(refused.status).toBe(403);
     await row.getByRole('checkbox', { name: 'Allowed' }).check();
+  });
+
+  test('where a model has it, its effort is chosen there, and goes with the messages from then on', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    await page.getByRole('button', { name: 'Model: scripted' }).click();
+    expect(await page.getByRole('group', { name: 'Reasoning effort' }).count()).toBe(0);
+    await page.getByRole('menuitemradio', { name: /Large/ }).click();
+    await page.getByRole('button', { name: 'Model: Large' }).click();
+    await page.getByRole('menuitemradio', { name: 'High' }).click();
+    await page.keyboard.press('Escape');
+    await say(page, 'think hard');
+    await page.getByText('from the large one', { exact: true }).waitFor();
+    expect(large.requests.at(-1)?.body.reasoning_effort).toBe('high');
   });
 
   test('on a phone it is a finger wide', async () => {

@@ -52,6 +52,8 @@ async function readTheLog() {
         providerName: 'scripted',
         isOffline: false,
         hasVision: false,
+        hasReasoning: false,
+        keepsReasoning: false,
         languageModel: model,
       },
     ]),

@@ -76,6 +76,8 @@ function newRunner(storePatienceMs: number): Runner {
         providerName: 'scripted',
         isOffline: false,
         hasVision: false,
+        hasReasoning: false,
+        keepsReasoning: false,
         languageModel: model,
       },
     ]),

@@ -59,6 +59,8 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
         providerName: 'scripted',
         isOffline: false,
         hasVision,
+        hasReasoning: false,
+        keepsReasoning: false,
         languageModel: model,
       },
     ]),
@@ -115,7 +117,7 @@ describe('an image that the model views', () => {
     );
     try {
       for (const api of ['chat', 'responses'] as const) {
-        const scripted = { id: 'scripted', label: 'scripted', model: 'scripted', vision: 'on' } as const;
+        const scripted = { id: 'scripted', label: 'scripted', model: 'scripted', vision: 'on', reasoning: null } as const;
         const offered = { ...scripted, apiKey: null, baseUrl: server.url, api };
         const { languageModel, hasVision } = createModels([offered]).standard;
         server.requests.length = 0;

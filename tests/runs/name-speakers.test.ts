@@ -20,6 +20,7 @@ const say = (id: string, content: string, name = id, change: Partial<UserItem> =
     mentions: [],
     isUrgent: false,
     model: null,
+    effort: null,
     replaces: null,
     after: null,
     quotes: null,

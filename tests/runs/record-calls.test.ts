@@ -24,6 +24,8 @@ async function asked(languageModel: LanguageModelV4) {
     id: 'x',
     isOffline: false,
     hasVision: true,
+    hasReasoning: false,
+    keepsReasoning: false,
     languageModel,
   };
   const recorded = recordCalls(model, (call) => calls.push(call)).languageModel;

@@ -53,6 +53,8 @@ async function recorded(steps: ScriptedCall[][], usage?: object) {
         providerName: 'scripted',
         isOffline: false,
         hasVision: false,
+        hasReasoning: false,
+        keepsReasoning: false,
         languageModel: scriptedModel(steps, usage).model,
       },
     ]),

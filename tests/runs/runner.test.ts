@@ -76,6 +76,8 @@ const newRunner = (model: LanguageModelV4): Runner =>
         providerName: 'gated',
         isOffline: false,
         hasVision: false,
+        hasReasoning: false,
+        keepsReasoning: false,
         languageModel: model,
       },
     ]),

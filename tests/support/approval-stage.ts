@@ -77,6 +77,8 @@ export async function openApprovalStage() {
             providerName: 'scripted',
             isOffline: false,
             hasVision: false,
+            hasReasoning: false,
+            keepsReasoning: false,
             languageModel: model,
           },
         ]),

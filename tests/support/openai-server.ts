@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export interface ScriptedReply {
   text?: string;
   toolCalls?: { name: string; arguments: unknown; id?: string }[];
+  /** What it thought first, as Responses gives it: encrypted, with a summary. */
+  reasoning?: { id: string; encrypted: string; summary: string };
   /** An HTTP error instead of an answer. */
   status?: number;
   /** Sent with it. */
@@ -138,7 +140,7 @@ async function answerChat(
 
 async function answerResponses(
   response: ServerResponse,
-  { text = '', toolCalls = [], hangs, delayMs = 0, breaks, staysOpen }: ScriptedReply,
+  { text = '', toolCalls = [], reasoning, hangs, delayMs = 0, breaks, staysOpen }: ScriptedReply,
 ) {
   let sequence = 0;
   const send = (type: string, remaining: object) => {
@@ -148,6 +150,21 @@ async function answerResponses(
   const head = { id: 'resp_1', object: 'response', created_at: 1, model: 'scripted' };
   send('response.created', { response: { ...head, status: 'in_progress', output: [] } });
   let outputIndex = 0;
+  if (reasoning) {
+    const { id, encrypted: encrypted_content, summary } = reasoning;
+    const item = { id, type: 'reasoning', summary: [] };
+    const location = { item_id: id, output_index: outputIndex, summary_index: 0 };
+    const part = { type: 'summary_text', text: summary };
+    send('response.output_item.added', { output_index: outputIndex, item });
+    send('response.reasoning_summary_part.added', { ...location, part: { ...part, text: '' } });
+    send('response.reasoning_summary_text.delta', { ...location, delta: summary });
+    send('response.reasoning_summary_part.done', { ...location, part });
+    send('response.output_item.done', {
+      output_index: outputIndex,
+      item: { ...item, encrypted_content, summary: [part] },
+    });
+    outputIndex += 1;
+  }
   if (text !== '') {
     const item = { id: `msg_${sequence}`, type: 'message', role: 'assistant' };
     const location = { item_id: item.id, output_index: outputIndex };

@@ -34,6 +34,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     after: 'msg_0',
     quotes: 'msg_0',
     model: 'demo',
+    effort: 'low',
     clientMessageId: 'c1',
     content: 'show me\u0000 日本語 👩‍👩‍👧',
     author: ada,
@@ -59,6 +60,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     content: '',
     toolRequests: [{ toolCallId: 't1', name: 'read_file', arguments: { path: 'a', deep: [1, null, {}] } }],
     parentToolCallId: 't0',
+    reasoning: [{ itemId: 'rs_1', encrypted: 'x' }],
   },
   'tool.execution_start': { toolCallId: 't1', toolName: 'read_file', arguments: null },
   'tool.execution_complete': {

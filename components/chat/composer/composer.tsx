@@ -89,6 +89,7 @@ export function Composer(props: {
       isPastedAsText: pasting.isAsText,
       isToTeam,
       model: isToTeam ? null : props.chosen.namedId,
+      effort: isToTeam ? null : props.chosen.namedEffort,
     };
     pasting.reset();
     props.onSend(draft, interrupt && props.isRunning && !isToTeam);
@@ -146,7 +147,9 @@ export function Composer(props: {
         <span className="hint clip grow">
           {isToTeam ? 'No run, no cost. The agent reads it with the next message to it.' : props.hint}
         </span>
-        {!isToTeam && props.chosen.models.length > 1 && <ModelChoice chosen={props.chosen} />}
+        {!isToTeam && (props.chosen.models.length > 1 || props.chosen.model.hasReasoning) && (
+          <ModelChoice chosen={props.chosen} />
+        )}
         {props.isRunning && props.onStop && (
           <button type="button" className="btn" title="Stop the run  ⇧Esc" onClick={props.onStop}>
             <Icon of={Square} isSmall />

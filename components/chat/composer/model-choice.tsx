@@ -11,14 +11,14 @@ const ModelPopup = lazyPopup(async () => (await import('./model-popup.tsx')).Mod
 /** Which model answers the next message, and the others that can be chosen. */
 export function ModelChoice({ chosen }: { chosen: ChosenModel }) {
   const { buttonProps, menuProps } = useMenuButton(ModelPopup);
-  const { model, models, choose } = chosen;
+  const { model } = chosen;
   return (
     <>
       <button {...buttonProps} className="btn plain model-choice" aria-label={`Model: ${model.label}`}>
         <span className="clip">{model.label}</span>
         <Icon of={ChevronDown} isSmall />
       </button>
-      <ModelPopup {...menuProps} models={models} chosenId={model.id} onChoose={choose} />
+      <ModelPopup {...menuProps} chosen={chosen} />
     </>
   );
 }

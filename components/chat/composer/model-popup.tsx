@@ -5,12 +5,13 @@ import { Check } from 'lucide-react';
 import { formatNumber } from '#components/ui/format-number.ts';
 import { MenuPopup, type MenuPopupProps } from '#components/ui/menu-popup.tsx';
 import type { ModelView } from '#lib/core/api/model-view.ts';
+import { type Effort, effortLabels, efforts } from '#lib/core/vocabulary/effort.ts';
+import type { ChosenModel } from './use-chosen-model.ts';
 
 /** The models of the server: what each costs, how much it can read, and which cannot be chosen. */
-export function ModelPopup(
-  props: MenuPopupProps & { models: readonly ModelView[]; chosenId: string; onChoose: (id: string) => void },
-) {
-  const { models, chosenId, onChoose, ...menu } = props;
+export function ModelPopup(props: MenuPopupProps & { chosen: ChosenModel }) {
+  const { chosen, ...menu } = props;
+  const { models, model: current, choose, effort, chooseEffort } = chosen;
   return (
     <MenuPopup {...menu} side="top" align="end">
       <div className="model-row model-head" aria-hidden="true">
@@ -19,7 +20,7 @@ export function ModelPopup(
         <span>$ in · out, per million</span>
         <span>Window</span>
       </div>
-      <Menu.RadioGroup value={chosenId} onValueChange={(id: string) => onChoose(id)}>
+      <Menu.RadioGroup value={current.id} onValueChange={(id: string) => choose(id)}>
         {models.map((model, index) => (
           <Menu.RadioItem
             key={model.id}
@@ -47,6 +48,25 @@ export function ModelPopup(
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
+      {current.hasReasoning && (
+        <Menu.RadioGroup
+          className="effort"
+          aria-label="Reasoning effort"
+          value={effort ?? ''}
+          onValueChange={(value: Effort) => chooseEffort(value)}
+        >
+          <span className="grow" aria-hidden="true">
+            Reasoning effort
+          </span>
+          <span className="seg">
+            {efforts.map((each) => (
+              <Menu.RadioItem key={each} value={each} aria-selected={each === effort} closeOnClick={false}>
+                {effortLabels[each]}
+              </Menu.RadioItem>
+            ))}
+          </span>
+        </Menu.RadioGroup>
+      )}
       <p className="menu-foot">From the next message on.</p>
     </MenuPopup>
   );

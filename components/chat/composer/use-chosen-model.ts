@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ModelView } from '#lib/core/api/model-view.ts';
+import type { Effort } from '#lib/core/vocabulary/effort.ts';
 
 export interface ChosenModel {
   model: ModelView;
@@ -7,6 +8,11 @@ export interface ChosenModel {
   choose: (id: string) => void;
   /** What the next message names; `null`: it goes to what answered before. */
   namedId: string | null;
+  /** How much the model thinks; `null`: as its provider thinks fit. */
+  effort: Effort | null;
+  chooseEffort: (effort: Effort) => void;
+  /** What the next message says of that; `null`: nothing, as before. */
+  namedEffort: Effort | null;
 }
 
 /**
@@ -16,13 +22,23 @@ export interface ChosenModel {
  */
 export function useChosenModel(
   models: readonly [ModelView, ...ModelView[]],
-  beforeId: string | null,
+  { id: beforeId, effort: effortBefore }: { id: string | null; effort: Effort | null },
 ): ChosenModel {
   const [chosenId, choose] = useState<string | null>(null);
+  const [chosenEffort, chooseEffort] = useState<Effort | null>(null);
   const find = (id: string | null) => models.find((model) => model.id === id && model.isAllowed);
   const before = find(beforeId) ?? models[0];
   const model = find(chosenId) ?? before;
   // A model that cannot be used any more is replaced by name: its message would fail.
   const isSame = model.id === before.id && (beforeId === null || find(beforeId) !== undefined);
-  return { model, models, choose, namedId: isSame ? null : model.id };
+  const effort = chosenEffort ?? effortBefore;
+  return {
+    model,
+    models,
+    choose,
+    namedId: isSame ? null : model.id,
+    effort,
+    chooseEffort,
+    namedEffort: model.hasReasoning && effort !== effortBefore ? effort : null,
+  };
 }

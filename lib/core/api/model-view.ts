@@ -6,6 +6,8 @@ export interface ModelView {
   label: string;
   isOffline: boolean;
   hasVision: boolean;
+  /** Whether people can choose how much it thinks. */
+  hasReasoning: boolean;
   /** Of an input of usual length; `null`: unknown. */
   price: Price | null;
   /** `null`: unknown. */

@@ -1,4 +1,5 @@
-import type { EventData, RunOutcome, ToolRequest } from '../vocabulary/events.ts';
+import type { Effort } from '../vocabulary/effort.ts';
+import type { EventData, ReasoningItem, RunOutcome, ToolRequest } from '../vocabulary/events.ts';
 
 export interface UserItem {
   kind: 'user';
@@ -15,6 +16,8 @@ export interface UserItem {
   isUrgent: boolean;
   /** The model that was chosen for it; `null`: as before. */
   model: string | null;
+  /** How much the model is to think; `null`: as before. */
+  effort: Effort | null;
   /** The message of which it is a new version. */
   replaces: string | null;
   /** A message on the path that it continues; `null`: the selected path. */
@@ -34,6 +37,8 @@ export interface AssistantItem {
   runId: string | null;
   content: string;
   toolRequests: ToolRequest[];
+  /** The model's reasoning as its provider wants it back. */
+  reasoning: readonly ReasoningItem[];
   timestamp: string;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact.ts';
 import { audienceSchema } from './conversation.ts';
+import { efforts } from './effort.ts';
 import { jsonSchema } from './json.ts';
 import { reactions } from './reaction.ts';
 
@@ -16,6 +17,9 @@ export const maskedSecretSchema = z.object({
 });
 const toolRequest = z.object({ toolCallId: z.string(), name: z.string(), arguments: jsonSchema });
 export type ToolRequest = z.infer<typeof toolRequest>;
+
+const reasoningItem = z.object({ itemId: z.string(), encrypted: z.string() });
+export type ReasoningItem = z.infer<typeof reasoningItem>;
 
 const resultTypeSchema = z.enum(['success', 'failure', 'rejected', 'denied']);
 export type ResultType = z.infer<typeof resultTypeSchema>;
@@ -132,6 +136,8 @@ const durableData = {
     mentions: z.array(author).optional(),
     /** The model that was chosen for it. */
     model: z.string().optional(),
+    /** How much the model is to think. */
+    effort: z.enum(efforts).optional(),
     /** It stopped the active run to be taken next, before all messages that are not urgent. */
     isUrgent: z.literal(true).optional(),
   }),
@@ -180,6 +186,8 @@ const durableData = {
     messageId: z.string(),
     content: z.string(),
     toolRequests: z.array(toolRequest).optional(),
+    /** What the provider gets back with later steps: its model's reasoning, which only it can read. */
+    reasoning: z.array(reasoningItem).optional(),
     parentToolCallId: z.string().optional(),
   }),
   'tool.execution_start': z.object({ toolCallId: z.string(), toolName: z.string(), arguments: jsonSchema }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attachmentRequestsSchema } from '#lib/core/api/attachment.ts';
 import { limits } from '#lib/core/limits.ts';
+import { efforts } from '#lib/core/vocabulary/effort.ts';
 import { decisionSchema } from '#lib/core/vocabulary/tools/approval.ts';
 import { answerRequest } from '#lib/operations/conversations/answer-request.ts';
 import { deleteMessage } from '#lib/operations/conversations/delete-message.ts';
@@ -47,6 +48,10 @@ const newMessage = z.strictObject({
     .string()
     .optional()
     .describe('Answers this message and those after it. Default: what answered before'),
+  effort: z
+    .enum(efforts)
+    .optional()
+    .describe('How much the model thinks, for this message and those after it, where it has a choice'),
   quotes: z.string().optional().describe('The message that this one answers'),
 });
 

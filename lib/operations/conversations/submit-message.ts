@@ -2,6 +2,7 @@ import type { AttachmentRequest } from '#lib/core/api/attachment.ts';
 import { isVitrineError, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import type { Effort } from '#lib/core/vocabulary/effort.ts';
 import { requireModel } from '#lib/runs/choose-model.ts';
 import { usualForm } from '#lib/runs/freeze-attachments.ts';
 import { requireReadable } from '../access.ts';
@@ -20,6 +21,7 @@ interface MessageRequest {
   after?: string | undefined;
   quotes?: string | undefined;
   model?: string | undefined;
+  effort?: Effort | undefined;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function submitMessage(
     interrupt = false,
     to = 'agent',
     model,
+    effort,
     ...connections
   }: MessageRequest,
 ): Promise<{ runId: string | null; messageId: string }> {
@@ -60,6 +63,7 @@ export async function submitMessage(
     author: { id: member.id, name: member.name },
     connections,
     model,
+    effort,
     attachments: connections.replaces !== undefined && named === undefined ? null : sources,
     isPastedAsText: pasteAsText,
     mentions: await findMentions(services, conversation, text),

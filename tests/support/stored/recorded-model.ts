@@ -23,6 +23,8 @@ export const recordedModel: Model = {
   providerName: 'gpt-5.4-mini',
   isOffline: false,
   hasVision: true,
+  hasReasoning: false,
+  keepsReasoning: false,
   languageModel: {
     specificationVersion: 'v4',
     provider: 'recorded',

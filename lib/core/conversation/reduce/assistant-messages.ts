@@ -18,6 +18,7 @@ export function addAssistantMessage(
     runId: state.activeRunId,
     content: data.content,
     toolRequests,
+    reasoning: data.reasoning ?? [],
     timestamp,
   };
   const requested = toolRequests.map(requestedCall);

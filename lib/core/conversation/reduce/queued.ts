@@ -34,6 +34,7 @@ const userItem = (
   mentions: data.mentions ?? [],
   isUrgent: data.isUrgent === true,
   model: data.model ?? null,
+  effort: data.effort ?? null,
   replaces: data.replaces ?? null,
   after: data.after ?? null,
   quotes: data.quotes ?? null,
