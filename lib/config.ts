@@ -193,7 +193,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
     trustedProxies: readTrustedProxies(values.VITRINE_TRUSTED_PROXIES ?? ''),
     contentUrl: values.VITRINE_CONTENT_URL ? new URL(values.VITRINE_CONTENT_URL).origin : null,
-    secrets: readKnownSecrets(environment),
+    secrets: readKnownSecrets(
+      environment,
+      Object.values(file.models ?? {}).flatMap(({ keyVariable }) => keyVariable ?? []),
+    ),
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
     otlp: readOtlp(values),
     logLevel: values.LOG_LEVEL,

@@ -150,7 +150,9 @@ export function createServices(config: Config, models = createModels(config.offe
     nowMs,
     onFailure: serializeError('budgets of views could not be looked at'),
   });
+  const readState = createStateReader(stores.events);
   const runner = createRunner({
+    readState,
     stores,
     isTeam: config.signIn !== null,
     models,
@@ -180,9 +182,9 @@ export function createServices(config: Config, models = createModels(config.offe
     config,
     stores,
     runner,
-    threadActs: createThreadActs({ stores, nowMs: Date.now }),
+    threadActs: createThreadActs({ stores, readState, nowMs: Date.now }),
     streams,
-    readState: createStateReader(stores.events),
+    readState,
     checkBytes: createBytesChecker(stores.artifacts, nowMs),
     wholeReads: createReadGate(),
     commands,

@@ -3,13 +3,12 @@
 import { useRef } from 'react';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import { useEffectOn } from '../ui/use-effect-on.ts';
-import { useCardKeys } from './use-card-keys.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { useRenewal } from './use-renewal.ts';
 
 /**
- * What an open conversation does unseen: the keys of its cards, letting results last while they are shown, marking it as read while its end is in view, and
+ * What an open conversation does unseen: letting results last while they are shown, marking it as read while its end is in view, and
  * reporting that the member is here or typing.
  */
 export function BackgroundWork(props: {
@@ -22,7 +21,6 @@ export function BackgroundWork(props: {
   text: string;
 }) {
   const { conversationId, isTeam, text } = props;
-  useCardKeys();
   useRenewal(conversationId, props.renewsWhileOpen);
   useReadMark(conversationId, props.state, isTeam && props.isAtEnd);
   const onComposerKey = usePresence(conversationId, isTeam);

@@ -29,6 +29,7 @@ import type { Draft } from './send-message.ts';
 import { abortRun } from './send-message.ts';
 import type { StreamStatus } from './stream-connection.ts';
 import { Thread } from './thread.tsx';
+import { useCardKeys } from './use-card-keys.ts';
 import type { MessageTarget } from './use-message-target.ts';
 import { useOutbox } from './use-outbox.ts';
 
@@ -77,6 +78,7 @@ export function ConversationColumn(props: {
   const onRefused = (refused: Draft, reason: string) => {
     restore(refused.text);
     restoreAttachments(refused.attachments);
+    if (refused.quotes) reply(refused.quotes);
     setError(reason);
   };
   const { pending, send } = useOutbox(conversationId, state, onRefused);
@@ -87,8 +89,7 @@ export function ConversationColumn(props: {
     setError(null);
     toEnd();
     const after = shown.items.findLast(isMessage)?.messageId ?? null;
-    void send({ ...draft, after, quotes: quotedId }, interrupt);
-    reply(null);
+    void send({ ...draft, after }, interrupt);
   };
   const lastOwn = shown.items.findLast((item) => isOwn(item, session.member.id));
   const stop = async () => {
@@ -96,6 +97,7 @@ export function ConversationColumn(props: {
     if (!result.ok) setError(result.error);
   };
   const work = useWorkOf(conversationId, state, session, () => void stop());
+  useCardKeys();
   const controls: MessageControls = {
     conversationId,
     member: session.member,
@@ -179,7 +181,8 @@ export function ConversationColumn(props: {
           onSend={(sent, interrupt) => {
             draft.write('');
             attachments.clear();
-            say(sent, interrupt);
+            say({ ...sent, quotes: quotedId }, interrupt);
+            reply(null);
           }}
           attachments={attachments}
           chosen={chosen}

@@ -118,6 +118,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
         />
         {shown.lookedAtId !== null && (
           <BranchBar
+            key={shown.lookedAtId}
             conversationId={conversation.id}
             tree={state.tree}
             lookedAtId={shown.lookedAtId}

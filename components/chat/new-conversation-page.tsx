@@ -119,7 +119,9 @@ export function NewConversationPage({
             {canBeApart && <WorktreeChoice isOn={isApart} onChange={setIsApart} />}
             <Suggestions
               suggestions={suggestions}
-              onChoose={(text) => void send({ text, attachments: [] })}
+              onChoose={(text) =>
+                void send({ text, attachments: [], model: chosen.namedId, effort: chosen.namedEffort })
+              }
             />
             {exampleId !== null && <ExampleLink id={exampleId} />}
           </div>

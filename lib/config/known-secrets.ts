@@ -13,13 +13,20 @@ const secretName = /(?:key|token|secret|password|passwd|passphrase|credentials?)
  * Every secret in the server's environment: values of variables whose name says so, and passwords in URLs.
  * This includes variables that are not ours: commands never see them, but a file or a response may contain
  * the same value.
+ * @param named variables that hold a secret whatever they are called
  */
-export function readKnownSecrets(environment: Record<string, string | undefined>): KnownSecret[] {
+export function readKnownSecrets(
+  environment: Record<string, string | undefined>,
+  named: readonly string[] = [],
+): KnownSecret[] {
   return Object.entries(environment).flatMap(([name, text]) => {
     const value = text?.trim() ?? '';
     const passwords = findUrlPasswords(value).map(({ start, end }) => value.slice(start, end));
     const headers = name === 'OTEL_EXPORTER_OTLP_HEADERS' ? headerValues(value) : [];
-    const isSecret = ownSecrets.has(name) || (secretName.test(name) && !/\s|^[/~.]|:\/\//.test(value));
+    const isSecret =
+      ownSecrets.has(name) ||
+      named.includes(name) ||
+      (secretName.test(name) && !/\s|^[/~.]|:\/\//.test(value));
     const values = [...passwords, ...passwords.map(decoded), ...headers, ...(isSecret ? [value] : [])];
     return [...new Set(values)]
       .filter((secret) => secret.length >= minCharacters)

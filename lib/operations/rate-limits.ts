@@ -8,6 +8,7 @@ const perMinute = {
   signIn: 20,
   join: 10,
   message: 30,
+  reaction: 240,
   upload: 30,
   renewal: 60,
   worktree: 20,

@@ -1,6 +1,6 @@
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import type { UserItem } from '../core/conversation/thread-items.ts';
-import { isSelected, nodeOfMessage } from '../core/conversation/thread-tree.ts';
+import { findNode, isSelected, nodeOfMessage } from '../core/conversation/thread-tree.ts';
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import { findMessage, type MessageAuthor } from './queue-decisions.ts';
 
@@ -24,9 +24,9 @@ export function checkConnections(
   { replaces, after, quotes }: MessageConnections,
   author: MessageAuthor,
 ): UserItem | null {
-  for (const named of [after, quotes]) {
-    if (named !== undefined && !isThere(state, named)) throw noSuchMessage();
-  }
+  if (after !== undefined && !isThere(state, after)) throw noSuchMessage();
+  // One that waits is read later than what answers it might be.
+  if (quotes !== undefined && nodeOfMessage(state.tree, quotes) === null) throw noSuchMessage();
   if (replaces === undefined) return null;
   const found = findMessage(state, replaces);
   if (found === null) throw noSuchMessage();
@@ -54,7 +54,7 @@ export function regenerateRequestOf(
   const run = runs[nodeOfMessage(tree, answerId) ?? ''];
   if (!run || run.messageId === null) throw noSuchMessage();
   const { messageId } = run;
-  const [message] = tree.nodes[messageId]?.items ?? [];
+  const [message] = findNode(tree, messageId)?.items ?? [];
   if (message?.kind !== 'user') throw noSuchMessage();
   if (message.isDeleted) throw new VitrineError('not_possible', 'The message was deleted');
   const answers = Object.values(runs).filter((one) => one.messageId === messageId);

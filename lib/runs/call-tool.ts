@@ -5,6 +5,7 @@ import type { ConversationState } from '../core/conversation/conversation-state.
 import { allItems } from '../core/conversation/thread-tree.ts';
 import type { Activity } from '../core/vocabulary/activity.ts';
 import { type EphemeralEvent, ephemeralEvent } from '../core/vocabulary/events.ts';
+import { may } from '../core/vocabulary/rights.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
@@ -73,9 +74,11 @@ export async function callTool(
       workspace,
       conversationId: conversation.id,
       artifacts: stores.artifacts,
-      mayRecall: ({ id, conversationId }) =>
+      mayRecall: async ({ id, conversationId }) =>
         conversationId === conversation.id ||
-        (conversation.forkedFrom?.includes(conversationId) === true && isNamed(log.state, id)),
+        (conversation.forkedFrom?.includes(conversationId) === true &&
+          isNamed(log.state, id) &&
+          (await mayReadSource(settings, author.id, conversationId))),
       signal: policy?.signal ?? signal,
       count,
       commands: settings.commands,
@@ -107,6 +110,21 @@ export async function callTool(
   const outcome = await calling.finally(() => policy?.end());
   activity.end(outcomeOf(outcome));
   return outcome;
+}
+
+/** Rights of a source may have changed since the fork, and others may ask in it. */
+async function mayReadSource(
+  { stores, isTeam }: RunRequest['settings'],
+  memberId: string,
+  conversationId: string,
+): Promise<boolean> {
+  if (!isTeam) return true;
+  const [member, conversation] = await Promise.all([
+    stores.members.get(memberId),
+    stores.conversations.get(conversationId),
+  ]);
+  if (member === null || member.removedAt !== null || conversation === null) return false;
+  return may(member, 'read', { kind: 'conversation', conversation });
 }
 
 /** Whether the log names an artifact: a fork reads of its source what it has a copy of, and nothing else. */

@@ -1,6 +1,8 @@
 import type { ConversationState, RunState } from '../core/conversation/conversation-state.ts';
 import { latestModelId } from '../core/conversation/latest-model-id.ts';
-import { saidItem } from '../core/conversation/thread-tree.ts';
+import { parentOf } from '../core/conversation/reduce/branches.ts';
+import type { ThreadItem } from '../core/conversation/thread-items.ts';
+import { findNode, itemsOf, pathTo, saidItem } from '../core/conversation/thread-tree.ts';
 import { forbidden, VitrineError } from '../core/errors.ts';
 import type { Model, Models } from './models.ts';
 
@@ -54,14 +56,21 @@ export function modelOfRun(
     const model = isAllowed(policy, named) ? models.find(named) : null;
     return model ? { model } : { missing: named };
   }
-  return { model: nextModel(models, policy, state, conversationModel) };
+  return { model: nextModel(models, policy, itemsBefore(state, run), conversationModel) };
+}
+
+/** What a run comes after: the path that its message is on, or goes to. */
+function itemsBefore({ tree, queued, items }: ConversationState, { runId, messageId }: RunState) {
+  const waiting = queued.find((item) => item.kind === 'user' && item.runId === runId);
+  if (waiting?.kind === 'user') return itemsOf(pathTo(tree, parentOf(tree, waiting)));
+  return messageId !== null && findNode(tree, messageId) ? itemsOf(pathTo(tree, messageId)) : items;
 }
 
 /** The model of the next message that names none. */
 export function nextModel(
   models: Models,
   policy: ModelPolicy,
-  { items }: Pick<ConversationState, 'items'>,
+  items: readonly ThreadItem[],
   conversationModel: string,
 ): Model {
   const id = latestModelId(items) ?? conversationModel;

@@ -1,6 +1,7 @@
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
 import { forkEnd, forkEvents } from '../core/conversation/fork-events.ts';
 import { reduceEvents } from '../core/conversation/reduce-events.ts';
+import { pathTo } from '../core/conversation/thread-tree.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
@@ -40,6 +41,7 @@ export async function forkConversation(
     await copyEvents(doors, fork, forkEvents(log, state, endId));
   } catch (error) {
     await stores.conversations.delete(fork.id);
+    if (fork.worktree !== null) await doors.worktrees.remove(fork.id);
     throw error;
   }
   return fork;
@@ -47,8 +49,8 @@ export async function forkConversation(
 
 const isDurable = (event: { id: string | null }): event is DurableEvent => event.id !== null;
 
-function checkAnswered({ activeRunId }: ConversationState, endId: string): void {
-  if (activeRunId === endId) {
+function checkAnswered({ activeRunId, tree }: ConversationState, endId: string): void {
+  if (pathTo(tree, endId).some(({ id }) => id === activeRunId)) {
     throw new VitrineError('not_possible', 'The agent is still answering. Fork when it has finished');
   }
 }
@@ -63,21 +65,32 @@ async function copyEvents(doors: Doors, fork: Conversation, events: readonly Dur
   const { stores } = doors;
   const copies: NewEvent[] = [];
   for (const { id: _source, ...event } of events) {
-    if (event.type !== 'user.message') copies.push(event);
-    else {
+    const of = { conversationId: fork.id, createdAt: event.timestamp };
+    if (event.type === 'user.message') {
       const { author, runId } = event.data;
-      const origin = { conversationId: fork.id, runId, author, createdAt: event.timestamp };
-      const attachments: Attachment[] = [];
-      for (const attachment of event.data.attachments) {
-        const textArtifactId = await copyText(doors, attachment, origin);
-        attachments.push({ ...attachment, textArtifactId });
-      }
+      const attachments = await copyTexts(doors, event.data.attachments, { ...of, author, runId });
       copies.push({ ...event, data: { ...event.data, attachments } });
-    }
+    } else if (event.type === 'message.edited' && event.data.attachments) {
+      const { by: author, attachments: added } = event.data;
+      const attachments = await copyTexts(doors, added, { ...of, author, runId: null });
+      copies.push({ ...event, data: { ...event.data, attachments } });
+    } else copies.push(event);
   }
   for (let start = 0; start < copies.length; start += limits.eventsPerPage) {
     await stores.events.append(fork.id, copies.slice(start, start + limits.eventsPerPage));
   }
+}
+
+async function copyTexts(
+  doors: Doors,
+  attachments: readonly Attachment[],
+  origin: Parameters<typeof storeMessageText>[3],
+): Promise<Attachment[]> {
+  const copies: Attachment[] = [];
+  for (const attachment of attachments) {
+    copies.push({ ...attachment, textArtifactId: await copyText(doors, attachment, origin) });
+  }
+  return copies;
 }
 
 /** The model must read the same words in the fork, also when the source is gone. */

@@ -1,4 +1,6 @@
 import type { ConversationState } from '../core/conversation/conversation-state.ts';
+import { findNode } from '../core/conversation/thread-tree.ts';
+import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import type { Effort } from '../core/vocabulary/effort.ts';
@@ -21,6 +23,7 @@ import {
   mentioning,
   rerunRequestOf,
 } from './queue-decisions.ts';
+import type { ReadState } from './state-reader.ts';
 
 export interface NewMessage {
   text: string;
@@ -85,6 +88,7 @@ interface Doors extends AttachmentDoors {
   stores: Pick<Stores, 'events' | 'leases' | 'artifacts' | 'unread'>;
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
   pasteTokens: number;
+  readState: ReadState;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
 }
@@ -107,9 +111,9 @@ async function addMessage<RunId extends string | null>(
   newRunId: RunId,
 ): Promise<AddedMessage<RunId>> {
   const { clientMessageId, author, connections = {}, mentions = [], interrupt } = message;
-  const { artifacts, events } = doors.stores;
+  const { artifacts } = doors.stores;
   const ids = { runId: newRunId, messageId: doors.newId('msg') };
-  const state = needsState(message, doors) ? await stateFromLog(events, id) : null;
+  const state = needsState(message, doors) ? await doors.readState(id) : null;
   // What was attached the first time may have expired since.
   const accepted = state && acceptedMessage(state, author, clientMessageId);
   if (accepted && isSameKind(accepted.runId, newRunId)) {
@@ -117,6 +121,9 @@ async function addMessage<RunId extends string | null>(
   }
   const replaced = state && checkConnections(state, connections, author);
   const kept = (message.attachments === null && replaced?.attachments) || [];
+  if (message.text.trim() === '' && kept.length + (message.attachments?.length ?? 0) === 0) {
+    throw new VitrineError('invalid_request', 'The message is empty');
+  }
   const sending = { ...message, attachments: message.attachments ?? [] };
   const attached =
     state === null
@@ -241,7 +248,7 @@ async function mayBeThere(
 ): Promise<boolean> {
   const state = await stateFromLog(stores.events, id).catch(() => null);
   if (state === null) return true;
-  return runId === null ? state.tree.nodes[messageId] !== undefined : state.runs[runId] !== undefined;
+  return runId === null ? findNode(state.tree, messageId) !== null : state.runs[runId] !== undefined;
 }
 
 async function changeMessage(

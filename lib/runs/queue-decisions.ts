@@ -1,7 +1,7 @@
 import { artifactOf, type ConversationState } from '../core/conversation/conversation-state.ts';
 import { isRepeatable } from '../core/conversation/is-repeatable.ts';
-import type { UserItem } from '../core/conversation/thread-items.ts';
-import { allItems } from '../core/conversation/thread-tree.ts';
+import { isToAgent, type UserItem } from '../core/conversation/thread-items.ts';
+import { allItems, findNode, itemsAround } from '../core/conversation/thread-tree.ts';
 import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import { type Attachment, durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
@@ -47,6 +47,9 @@ export function changeOf(
   if (message.author.id !== by.id) throw forbidden('Only the author can change a message');
   if (!isQueued && (message.runId !== null || text === null)) throw alreadyTaken();
   if (message.isDeleted) throw notFound();
+  if (message.runId === null && isRead(state, messageId)) {
+    throw new VitrineError('not_possible', 'The agent has read this message. Write another one');
+  }
   const before = new Set(message.mentions.map((mentioned) => mentioned.id));
   return {
     event:
@@ -98,6 +101,13 @@ export function rerunRequestOf(
 export const mentioning = (mentions: readonly MessageAuthor[]) =>
   mentions.length > 0 ? { mentions: [...mentions] } : {};
 
+/** Whether a message to the agent follows one to the team, in any version: it was told with it. */
+function isRead({ tree }: ConversationState, messageId: string): boolean {
+  const items = itemsAround(tree, messageId);
+  const index = items.findIndex((item) => item.kind === 'user' && item.messageId === messageId);
+  return items.slice(index + 1).some(isToAgent);
+}
+
 const alreadyTaken = () => new VitrineError('not_possible', 'The agent has already started on this message');
 
 /** A message of a person, queued or in any version of the thread. */
@@ -107,6 +117,6 @@ export function findMessage(
 ): { message: UserItem; isQueued: boolean } | null {
   const waiting = queued.find((item) => item.kind === 'user' && item.messageId === messageId);
   if (waiting?.kind === 'user') return { message: waiting, isQueued: true };
-  const [item] = tree.nodes[messageId]?.items ?? [];
+  const [item] = findNode(tree, messageId)?.items ?? [];
   return item?.kind === 'user' ? { message: item, isQueued: false } : null;
 }

@@ -5,8 +5,8 @@ import { durableEvent } from '../core/vocabulary/events.ts';
 import type { Reaction } from '../core/vocabulary/reaction.ts';
 import type { Stores } from '../stores/stores.ts';
 import { checkSelectable, deletableMessage } from './branch-decisions.ts';
-import { stateFromLog } from './conversation-log.ts';
 import type { MessageAuthor } from './queue-decisions.ts';
+import type { ReadState } from './state-reader.ts';
 
 /** What people do with messages that are in the thread. */
 export interface ThreadActs {
@@ -37,19 +37,20 @@ export interface ThreadActs {
 
 export function createThreadActs(doors: {
   stores: Pick<Stores, 'events' | 'conversations'>;
+  readState: ReadState;
   nowMs(): number;
 }): ThreadActs {
   const { events, conversations } = doors.stores;
   const now = () => new Date(doors.nowMs()).toISOString();
   return {
     async selectBranch(conversationId, messageId, by) {
-      checkSelectable(await stateFromLog(events, conversationId), messageId);
+      checkSelectable(await doors.readState(conversationId), messageId);
       await events.append(conversationId, [durableEvent('branch.selected', { messageId, by }, now())]);
       // A run that started first keeps everybody on its path.
-      checkSelectable(await stateFromLog(events, conversationId), messageId);
+      checkSelectable(await doors.readState(conversationId), messageId);
     },
     async deleteMessage(conversationId, messageId, by) {
-      const state = await stateFromLog(events, conversationId);
+      const state = await doors.readState(conversationId);
       const { content, attachments } = deletableMessage(state, messageId, by);
       const deleted = durableEvent('message.deleted', { messageId, by }, now());
       await events.append(conversationId, [deleted], { onceKey: `deleted:${messageId}` });
@@ -60,13 +61,13 @@ export function createThreadActs(doors: {
       await events.append(conversationId, [durableEvent('conversation.renamed', { title: untitled }, now())]);
     },
     async askAgain(conversationId, requestId, by) {
-      const { allowedCalls } = await stateFromLog(events, conversationId);
+      const { allowedCalls } = await doors.readState(conversationId);
       if (!allowedCalls.some(({ id }) => id === requestId)) throw notFound();
       const withdrawn = durableEvent('permission.withdrawn', { requestId, by }, now());
       await events.append(conversationId, [withdrawn]);
     },
     async react(conversationId, messageId, change, by) {
-      const state = await stateFromLog(events, conversationId);
+      const state = await doors.readState(conversationId);
       if (nodeOfMessage(state.tree, messageId) === null) throw notFound();
       await events.append(conversationId, [
         durableEvent('message.reacted', { messageId, ...change, by }, now()),

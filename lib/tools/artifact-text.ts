@@ -32,7 +32,7 @@ export async function artifactText(
   { artifacts, mayRecall }: Pick<ToolContext, 'artifacts' | 'mayRecall'>,
 ): Promise<{ text: string } | { problem: string }> {
   const record = await artifacts.get(artifactId);
-  if (!record || !mayRecall(record.metadata)) {
+  if (!record || !(await mayRecall(record.metadata))) {
     return { problem: `There is no artifact ${artifactId} in this conversation` };
   }
   const { metadata } = record;

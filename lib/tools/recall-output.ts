@@ -52,7 +52,7 @@ export const recallOutput = defineTool(recallOutputProfile, {
   async run(ask, context): Promise<ToolResult> {
     const { artifactId, maxTokens } = ask;
     const record = await context.artifacts.get(artifactId);
-    if (!record || !context.mayRecall(record.metadata)) {
+    if (!record || !(await context.mayRecall(record.metadata))) {
       return failure(`There is no artifact ${artifactId.slice(0, 80)} in this conversation`);
     }
     const { metadata } = record;

@@ -11,8 +11,11 @@ export interface ToolContext {
   workspace: Workspace;
   conversationId: string;
   artifacts: ArtifactStore;
-  /** Whether an artifact belongs to this conversation, or to the one of which it continues a copy. */
-  mayRecall(artifact: Pick<ArtifactMetadata, 'id' | 'conversationId'>): boolean;
+  /**
+   * Whether an artifact belongs to this conversation, or to one of which it continues a copy and which the person
+   * who asks may read.
+   */
+  mayRecall(artifact: Pick<ArtifactMetadata, 'id' | 'conversationId'>): Promise<boolean>;
   /** Aborted when the run is stopped. */
   signal: AbortSignal;
   count(text: string): number;

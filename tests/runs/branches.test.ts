@@ -153,6 +153,38 @@ describe('refused with a reason', () => {
   });
 });
 
+describe('a name that every object has', () => {
+  test('is no message, and spoils nothing', async () => {
+    const stage = await start();
+    await say(stage, 'one');
+    const { services, conversation } = stage;
+    const message = { text: 'x', author: me, attachments: [], interrupt: false };
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      for (const connections of [{ after: name }, { replaces: name }, { quotes: name }]) {
+        const sent = services.runner.submitToTeam(conversation, { ...message, connections });
+        await expect(sent).rejects.toMatchObject({ code: 'not_found' });
+      }
+      const selected = services.threadActs.selectBranch(conversation.id, name, me);
+      await expect(selected).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await say(stage, 'two');
+    expect(lastRead(stage)).toEqual(['one', 'answer 1', 'two']);
+  });
+});
+
+describe('what the model has read of the team', () => {
+  test('is not changed in hindsight', async () => {
+    const stage = await start();
+    const aside = await sayToTeam(stage, 'plan A');
+    const { services, conversation } = stage;
+    await services.runner.changeMessage(conversation.id, aside, 'plan B', me);
+    await say(stage, 'one');
+    expect(lastRead(stage)).toEqual(['[[team: me: plan B]]\none']);
+    const late = services.runner.changeMessage(conversation.id, aside, 'plan C', me);
+    await expect(late).rejects.toMatchObject({ code: 'not_possible' });
+  });
+});
+
 describe('two requests for another answer at once', () => {
   test('give one', async () => {
     const stage = await start();
@@ -214,5 +246,28 @@ describe('a fork', () => {
     await say({ ...stage, conversation: fork }, 'two');
     expect(lastRead(stage)).toEqual(['[This message was deleted by its author.]', 'answer 2', 'two']);
     expect(JSON.stringify(await readLog(stage.services.stores.events, fork.id))).not.toContain('secret');
+  });
+
+  test('leaves behind what a deleted message was before it was changed, and is refused below an active run', async () => {
+    const stage = await startRunStage((_request, position) =>
+      position === 0 ? { text: 'answer' } : { hangs: true },
+    );
+    const { services, conversation } = stage;
+    const aside = await sayToTeam(stage, 'first');
+    await services.runner.changeMessage(conversation.id, aside, 'secret', me);
+    await services.threadActs.deleteMessage(conversation.id, aside, me);
+    const message = await say(stage, 'one');
+    const fork = await forkConversation(services, services.localMember, conversation, message);
+    expect(JSON.stringify(await readLog(services.stores.events, fork.id))).not.toContain('secret');
+
+    const { runId } = await services.runner.submit(conversation, {
+      ...{ text: 'two', author: me, attachments: [], interrupt: false },
+    });
+    await until('the run', async () => (await readState(stage)).activeRunId === runId);
+    const below = await sayToTeam(stage, 'meanwhile');
+    const refused = forkConversation(services, services.localMember, conversation, below);
+    await expect(refused).rejects.toMatchObject({ code: 'not_possible' });
+    await services.runner.abort(conversation.id, me);
+    await ended(stage, runId);
   });
 });

@@ -95,6 +95,18 @@ describe('the model of a conversation', () => {
     expect((await say(stage, 'two'))?.model).toBe('scripted');
   });
 
+  test('of another answer is what its own message was sent to, whatever came later', async () => {
+    const { stage } = await start();
+    await say(stage, 'one');
+    await say(stage, 'two', 'large');
+    const { runs } = await readState(stage);
+    const [first] = Object.keys(runs);
+    const { services, conversation } = stage;
+    const { runId } = await services.runner.regenerate(conversation, first ?? '', me);
+    await until('the run', async () => (await readState(stage)).runs[runId]?.finishedAt ?? false);
+    expect((await readState(stage)).runs[runId]?.model).toBe('scripted');
+  });
+
   test('that the team no longer allows: what named it fails with the reason, what did not goes to the default', async () => {
     const { stage } = await start();
     await say(stage, 'one', 'large');

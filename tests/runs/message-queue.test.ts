@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { stateFromLog } from '#lib/runs/conversation-log.ts';
 import { createMessageQueue } from '#lib/runs/message-queue.ts';
+import { createStateReader } from '#lib/runs/state-reader.ts';
 import { openSqliteStores } from '#lib/stores/sqlite/open-sqlite-stores.ts';
 import type { EventStore, LeaseStore } from '#lib/stores/stores.ts';
 import { newId, sampleArtifact, sampleConversation } from '../contracts/samples.ts';
@@ -31,11 +32,13 @@ async function giveWhile(faults: { events?: Partial<EventStore>; leases?: Partia
   await writer.write(Buffer.from('one\ntwo\n'));
   const metadata = await writer.complete(null);
   const frozen: string[] = [];
+  const events = { ...stores.events, ...faults.events };
   const queue = createMessageQueue({
+    readState: createStateReader(events),
     stores: {
       artifacts: stores.artifacts,
       unread: stores.unread,
-      events: { ...stores.events, ...faults.events },
+      events,
       leases: { ...stores.leases, ...faults.leases },
     },
     ...bounds,
@@ -84,7 +87,14 @@ describe('a queued message', () => {
   const author = { id: 'm1', name: 'Ada' };
   const conversation = sampleConversation();
   const { id } = conversation;
-  const queue = createMessageQueue({ ...bounds, stores, knownSecrets: [], newId, nowMs: Date.now });
+  const queue = createMessageQueue({
+    ...bounds,
+    stores,
+    readState: createStateReader(stores.events),
+    knownSecrets: [],
+    newId,
+    nowMs: Date.now,
+  });
   const add = (text: string) =>
     queue.addMessage(conversation, { text, author, attachments: [], interrupt: false });
   const start = async ({ runId, messageId }: { runId: string; messageId: string }) => {
@@ -117,6 +127,7 @@ describe('a queued message', () => {
       const raced = await add('as it was');
       const racing = createMessageQueue({
         ...bounds,
+        readState: createStateReader(stores.events),
         stores: {
           ...stores,
           events: {

@@ -117,7 +117,13 @@ describe('an image that the model views', () => {
     );
     try {
       for (const api of ['chat', 'responses'] as const) {
-        const scripted = { id: 'scripted', label: 'scripted', model: 'scripted', vision: 'on', reasoning: null } as const;
+        const scripted = {
+          id: 'scripted',
+          label: 'scripted',
+          model: 'scripted',
+          vision: 'on',
+          reasoning: null,
+        } as const;
         const offered = { ...scripted, apiKey: null, baseUrl: server.url, api };
         const { languageModel, hasVision } = createModels([offered]).standard;
         server.requests.length = 0;

@@ -56,9 +56,7 @@ test('the effort that somebody chose goes with each step, until another one is c
     await say(stage, 'three');
     await say(stage, 'four', 'low');
     const chosen = bodies(stage).map((body) =>
-      api === 'chat'
-        ? body.reasoning_effort
-        : (body.reasoning as { effort?: string } | undefined)?.effort,
+      api === 'chat' ? body.reasoning_effort : (body.reasoning as { effort?: string } | undefined)?.effort,
     );
     expect(chosen).toEqual([undefined, undefined, 'high', 'high', 'low']);
   }

@@ -101,7 +101,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           workspace,
           conversationId,
           artifacts: stores.artifacts,
-          mayRecall: (artifact) => artifact.conversationId === conversationId,
+          mayRecall: async (artifact) => artifact.conversationId === conversationId,
           signal: new AbortController().signal,
           count,
           commands: sharedCommands(),

@@ -31,6 +31,7 @@ import { RunningMeta } from './running-meta.tsx';
 import { StopButton } from './stop-button.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { useArtifactViews } from './use-artifact-views.ts';
+import { useIsForeign } from './use-is-foreign.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
 import { useSeenText } from './use-seen-text.ts';
@@ -48,7 +49,6 @@ export function ArtifactCard(props: {
   const { artifactId, type, title, telemetry, source, work } = props;
   const call = isAttached(source) ? null : source;
   const read = readTelemetryOf(source) ?? telemetry;
-  const rerun = useRerun(call);
   const card = useRef<HTMLElement>(null);
   const panel = useArtifactPanel();
   const [isFlipped, setIsFlipped] = useState(false);
@@ -60,7 +60,9 @@ export function ArtifactCard(props: {
   const isUndone = useUndoing(artifactId)?.isUndone ?? false;
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
-  const keeping = useKeeping(metadata);
+  const isForeign = useIsForeign(metadata);
+  const rerun = useRerun(call, isForeign);
+  const keeping = useKeeping(isForeign ? null : metadata);
   const [words, setWords] = useState<string | null>(null);
   const views = useArtifactViews(artifactId, metadata?.state === 'complete');
   const isOver = useIsOver(metadata);

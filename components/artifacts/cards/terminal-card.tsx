@@ -35,6 +35,7 @@ import { StopButton } from './stop-button.tsx';
 import { TerminalBody } from './terminal-body.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { useArtifactViews } from './use-artifact-views.ts';
+import { useIsForeign } from './use-is-foreign.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useLiveTail } from './use-live-tail.ts';
 import { useRerun } from './use-rerun.ts';
@@ -55,7 +56,6 @@ export const preloadLiveBody = LiveBody.preload;
 export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWork | null }) {
   const card = useRef<HTMLElement>(null);
   const panel = useArtifactPanel();
-  const rerun = useRerun(call);
   const isInSight = useInSight(card);
   const [isFlippedByHand, setIsFlipped] = useState(false);
   const [isFollowing, setIsFollowing] = useState(true);
@@ -76,7 +76,9 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
   const { tail, newest } = useLiveTail(artifactId, growth, isInSight && !(isTerminal && work));
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
-  const keeping = useKeeping(growth === null ? metadata : null);
+  const isForeign = useIsForeign(metadata);
+  const rerun = useRerun(call, isForeign);
+  const keeping = useKeeping(growth === null && !isForeign ? metadata : null);
   const views = useArtifactViews(artifactId, growth === null && metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   if (first && growth === null && (head.status === 'expired' || isOver)) {

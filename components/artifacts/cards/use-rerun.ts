@@ -13,15 +13,16 @@ export interface Rerun {
   error: string | null;
 }
 
-/** Runs a call again for people: the new result replaces what its card shows. @param call `null`: none made it */
-export function useRerun(call: ToolCallState | null): Rerun {
+/** Runs a call again for people: the new result replaces what its card shows. @param call `null`: none made it
+ * @param isForeign the result belongs to the conversation that this one is a fork of */
+export function useRerun(call: ToolCallState | null, isForeign = false): Rerun {
   const { rerun, queuedReruns } = useWork();
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const artifactId = call && isRepeatable(call) ? artifactOf(call) : null;
   const isQueued = call !== null && queuedReruns.has(call.toolCallId);
   const isAtWork = call !== null && rerun?.toolCallId === call.toolCallId;
-  const canRun = artifactId !== null && !isQueued && !isAtWork && !isAsking;
+  const canRun = !isForeign && artifactId !== null && !isQueued && !isAtWork && !isAsking;
   const run = async () => {
     setError(null);
     setIsAsking(true);

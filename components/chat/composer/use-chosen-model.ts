@@ -29,8 +29,8 @@ export function useChosenModel(
   const find = (id: string | null) => models.find((model) => model.id === id && model.isAllowed);
   const before = find(beforeId) ?? models[0];
   const model = find(chosenId) ?? before;
-  // A model that cannot be used any more is replaced by name: its message would fail.
-  const isSame = model.id === before.id && (beforeId === null || find(beforeId) !== undefined);
+  // What was chosen is named: somebody else may choose meanwhile. So is what replaces one that is gone.
+  const isSame = chosenId === null && (beforeId === null || find(beforeId) !== undefined);
   const effort = chosenEffort ?? effortBefore;
   return {
     model,

@@ -9,14 +9,14 @@ import { MessageControlsContext } from './message-controls.ts';
 
 /** Edits one's own message in its place. To the agent it starts a new version; to the team it changes the words. */
 export function EditMessage({ item }: { item: UserItem }) {
-  const { conversationId, tree, edit } = use(MessageControlsContext);
+  const { conversationId, tree, edit, look } = use(MessageControlsContext);
   const [text, setText] = useState(item.content);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isToTeam = item.runId === null;
   const versions = versionsOf(tree, item.messageId);
   const position = versions.indexOf(item.messageId) + 1;
-  const isEmpty = text.trim() === '' && item.attachments.length === 0;
+  const isEmpty = text.trim() === '' && (isToTeam || item.attachments.length === 0);
   const close = () => edit(null);
   const send = async () => {
     if (isEmpty || isBusy) return;
@@ -26,8 +26,11 @@ export function EditMessage({ item }: { item: UserItem }) {
       ? await changeQueued(conversationId, item.messageId, text)
       : await replaceMessage(conversationId, item.messageId, text);
     setIsBusy(false);
-    if (result.ok) close();
-    else setError(result.error);
+    if (result.ok) {
+      close();
+      // The new version is where everybody is.
+      if (!isToTeam) look(null);
+    } else setError(result.error);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();

@@ -13,8 +13,8 @@ export interface MessageControls {
   reactions: ConversationState['reactions'];
   /** The run that is active: its message cannot be deleted. */
   activeRunId: string | null;
-  /** Shows the member the path through a message or an answer; others stay where they are. */
-  look: (nodeId: string) => void;
+  /** Shows the member the path through a message or an answer; others stay. `null`: what everybody sees. */
+  look: (nodeId: string | null) => void;
   /** Answers a message: the next one quotes it. */
   reply: (messageId: string) => void;
   /** Opens a message for editing; `null` closes it. */

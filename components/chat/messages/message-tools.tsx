@@ -9,8 +9,9 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import type { MenuAction } from '#components/ui/menu-action.ts';
 import type { RequestResult } from '#components/ui/request-json.ts';
 import { RowMenu } from '#components/ui/row-menu.tsx';
+import { useCopy } from '#components/ui/use-copy.ts';
 import { useMediaQuery } from '#components/ui/use-media-query.ts';
-import { versionsOf } from '#lib/core/conversation/thread-tree.ts';
+import { findNode, versionsOf } from '#lib/core/conversation/thread-tree.ts';
 import { reactionLabels, reactions } from '#lib/core/vocabulary/reaction.ts';
 import { messagePath } from '../message-hash.ts';
 import { requestDelete } from '../send-message.ts';
@@ -37,11 +38,12 @@ export function MessageTools(props: ToolsOf) {
   const controls = use(MessageControlsContext);
   const { conversationId, tree, look } = controls;
   const router = useRouter();
+  const { copy } = useCopy();
   const root = useRef<HTMLSpanElement>(null);
   const isTouch = useMediaQuery('(hover: none), (max-width: 639px)');
   const [error, setError] = useState<string | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
-  const versions = tree.nodes[nodeId] ? versionsOf(tree, nodeId) : [nodeId];
+  const versions = findNode(tree, nodeId) ? versionsOf(tree, nodeId) : [nodeId];
   const isActive = controls.activeRunId === nodeId;
 
   const attempt = async (request: Promise<RequestResult<unknown>>) => {
@@ -54,7 +56,13 @@ export function MessageTools(props: ToolsOf) {
     else setError(result.error);
   };
   const edit = kind === 'own' && !isDeleted ? () => controls.edit(messageId) : null;
-  const again = kind === 'agent' && !isActive ? () => void attempt(regenerate(conversationId, nodeId)) : null;
+  const answerAgain = async () => {
+    const result = await regenerate(conversationId, nodeId);
+    // The new answer is where everybody is.
+    if (result.ok) look(null);
+    setError(result.ok ? null : result.error);
+  };
+  const again = kind === 'agent' && !isActive ? () => void answerAgain() : null;
   const reply = messageId !== null && !isDeleted ? () => controls.reply(messageId) : null;
   const remove = async () => {
     const result = await requestDelete(conversationId, messageId ?? '');
@@ -63,14 +71,14 @@ export function MessageTools(props: ToolsOf) {
   };
   const copyLink = () => {
     const url = new URL(messagePath(conversationId, messageId ?? ''), window.location.href);
-    void navigator.clipboard.writeText(url.href);
+    void copy(() => url.href);
   };
   const step = (by: number) => {
     const next = versions[versions.indexOf(nodeId) + by];
     if (next !== undefined) look(next);
   };
   useMessageKeys(root, {
-    c: () => void navigator.clipboard.writeText(text),
+    c: () => void copy(() => text),
     ...(edit ? { e: edit } : {}),
     ...(reply ? { q: reply } : {}),
     '[': () => step(-1),
@@ -91,7 +99,7 @@ export function MessageTools(props: ToolsOf) {
       : []),
   ];
   const common: MenuAction[] = [
-    { label: 'Copy', icon: Copy, onSelect: () => void navigator.clipboard.writeText(text) },
+    { label: 'Copy', icon: Copy, onSelect: () => void copy(() => text) },
     ...(edit ? [{ label: 'Edit', icon: Pencil, onSelect: edit }] : []),
     ...(again ? [{ label: 'Answer again', icon: RefreshCw, onSelect: again }] : []),
     ...(reply ? [{ label: 'Reply', icon: Reply, onSelect: reply }] : []),

@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
 import type { ThreadItem } from '#lib/core/conversation/thread-items.ts';
-import { isSelected, itemsOf, nodeOfMessage, pathThrough } from '#lib/core/conversation/thread-tree.ts';
+import {
+  findNode,
+  isSelected,
+  itemsOf,
+  nodeOfMessage,
+  pathThrough,
+} from '#lib/core/conversation/thread-tree.ts';
 import type { MessageTarget } from '../use-message-target.ts';
 
 export interface ShownPath {
@@ -20,9 +26,10 @@ export function useShownPath({ tree, items }: ConversationState, target: Message
     const linked = target === null ? null : nodeOfMessage(tree, target.messageId);
     if (linked !== null) look(linked);
   });
-  // Once everybody is there, it is not another version any more.
+  // Once everybody is there, it is not another version any more, whatever they select later.
+  if (wantedId !== null && (!findNode(tree, wantedId) || isSelected(tree, wantedId))) look(null);
   const lookedAtId =
-    wantedId === null || !tree.nodes[wantedId] || isSelected(tree, wantedId) ? null : wantedId;
+    wantedId === null || !findNode(tree, wantedId) || isSelected(tree, wantedId) ? null : wantedId;
   return {
     items: lookedAtId === null ? items : itemsOf(pathThrough(tree, lookedAtId)),
     lookedAtId,

@@ -1,7 +1,8 @@
 import type { AttachedView } from '../conversation/attached-view.ts';
 import type { ConversationState, ToolCallState } from '../conversation/conversation-state.ts';
 import type { AssistantItem, ThreadItem } from '../conversation/thread-items.ts';
-import { itemsAround, nodeOfCall, type ThreadTree } from '../conversation/thread-tree.ts';
+import { isToAgent } from '../conversation/thread-items.ts';
+import { findNode, itemsAround, nodeOfCall, type ThreadTree } from '../conversation/thread-tree.ts';
 import { recallOutputProfile } from '../vocabulary/tools/recall-output.ts';
 import type { ModelReading, Recall, RunSteps } from './model-reading-schema.ts';
 
@@ -34,7 +35,8 @@ function aroundCall(tree: ThreadTree, toolCallId: string): ThreadItem[] {
 
 /** The steps that carried a message and its attachments: all that came after it, on every version. */
 export function runsAfter(tree: ThreadTree, messageId: string): RunSteps[] {
-  const items = tree.nodes[messageId] ? itemsAround(tree, messageId) : [];
+  const [message] = findNode(tree, messageId)?.items ?? [];
+  const items = message && isToAgent(message) ? itemsAround(tree, messageId) : [];
   const start = items.findIndex((item) => item.kind === 'user' && item.messageId === messageId);
   const byRun = Map.groupBy(items.slice(start + 1).filter(isStep), ({ runId }) => runId);
   return [...byRun].map(([runId, { length }]) => ({ runId, steps: length, sent: { from: 1, to: length } }));

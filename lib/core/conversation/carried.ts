@@ -8,7 +8,7 @@ import { callOfArtifact } from './call-of-artifact.ts';
 import { callsOf } from './calls-of.ts';
 import type { ConversationState, ToolCallState } from './conversation-state.ts';
 import { itemsForModel } from './items-for-model.ts';
-import type { ThreadItem } from './thread-items.ts';
+import { isToAgent, type ThreadItem } from './thread-items.ts';
 
 type Telemetry = EventData<'tool.execution_complete'>['toolTelemetry'];
 
@@ -49,7 +49,7 @@ export function carriedNow(
   );
 }
 
-const attachedViews = (item: ThreadItem) => (item.kind === 'user' ? item.attachments.filter(hasView) : []);
+const attachedViews = (item: ThreadItem) => (isToAgent(item) ? item.attachments.filter(hasView) : []);
 
 /** The tool whose artifact a recall read more of, or what stands for one. */
 function recalledSource(
@@ -68,5 +68,5 @@ function recalledSource(
   if (typeof artifactId !== 'string') return null;
   const call = callOfArtifact(toolCalls, artifactId);
   if (call) return call.toolName;
-  return attachedViewOf(items, artifactId) ? attachmentSource : null;
+  return attachedViewOf(items.filter(isToAgent), artifactId) ? attachmentSource : null;
 }

@@ -1,12 +1,12 @@
 import type { DurableEvent, DurableType } from '../vocabulary/events.ts';
 import { callsOf } from './calls-of.ts';
 import type { ConversationState } from './conversation-state.ts';
-import { itemsOf, nodeOfMessage, pathTo, type ThreadNode } from './thread-tree.ts';
+import { findNode, itemsOf, nodeOfMessage, pathTo, type ThreadNode } from './thread-tree.ts';
 
 /** The end of what a fork at a message copies: the message with its answer, if it has one. */
 export function forkEnd({ tree, runs }: ConversationState, messageId: string): string | null {
   const nodeId = nodeOfMessage(tree, messageId);
-  const answerId = nodeId === null ? null : (tree.nodes[nodeId]?.selectedChildId ?? null);
+  const answerId = nodeId === null ? null : (findNode(tree, nodeId)?.selectedChildId ?? null);
   return answerId !== null && runs[answerId] ? answerId : nodeId;
 }
 
@@ -31,6 +31,8 @@ export function forkEvents(
     const data: Readonly<Record<string, unknown>> = event.data;
     if (kind === null) return false;
     const id = String(data[kind]);
+    // What was changed of a deleted message has its words, too.
+    if (event.type === 'message.edited' && isDeleted(state, id)) return false;
     if (kind === 'toolCallId') return callIds.has(id);
     if (kind === 'requestId') return requestIds.has(id);
     return kind === 'messageId' ? saidIds.has(id) : onPath.has(id);
@@ -43,15 +45,18 @@ export function forkEvents(
     }
     if (event.type !== 'user.message') return event;
     const { messageId, runId } = event.data;
-    const [item] = state.tree.nodes[messageId]?.items ?? [];
-    const isDeleted = item?.kind === 'user' && item.isDeleted;
     const data = {
       ...event.data,
       runId: runId === null ? null : (answers.get(messageId) ?? runId),
-      ...(isDeleted ? { content: '', attachments: [], mentions: [] } : {}),
+      ...(isDeleted(state, messageId) ? { content: '', attachments: [], mentions: [] } : {}),
     };
     return { ...event, data };
   });
+}
+
+function isDeleted({ tree }: ConversationState, messageId: string): boolean {
+  const [item] = findNode(tree, messageId)?.items ?? [];
+  return item?.kind === 'user' && item.isDeleted;
 }
 
 const saidBy = ({ items }: ThreadNode): string[] =>

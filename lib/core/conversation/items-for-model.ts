@@ -1,6 +1,6 @@
 import type { ConversationState } from './conversation-state.ts';
 import type { ThreadItem } from './thread-items.ts';
-import { itemsOf, pathTo } from './thread-tree.ts';
+import { findNode, itemsOf, pathTo } from './thread-tree.ts';
 
 /**
  * The part of the selected path that the next model call reads: up to the answer that is being given. What
@@ -11,4 +11,4 @@ export const itemsForModel = ({
   items,
   activeRunId,
 }: Pick<ConversationState, 'tree' | 'items' | 'activeRunId'>): readonly ThreadItem[] =>
-  activeRunId !== null && tree.nodes[activeRunId] ? itemsOf(pathTo(tree, activeRunId)) : items;
+  activeRunId !== null && findNode(tree, activeRunId) ? itemsOf(pathTo(tree, activeRunId)) : items;

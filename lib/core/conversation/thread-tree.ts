@@ -28,8 +28,12 @@ export const emptyTree: ThreadTree = {
   nodes: { [rootId]: { id: rootId, parentId: null, items: [], childIds: [], selectedChildId: null } },
 };
 
-const nodeOf = ({ nodes }: ThreadTree, id: string): ThreadNode => {
-  const node = nodes[id];
+/** `null`: there is none. IDs come from people, so one may be the name of something that every object has. */
+export const findNode = ({ nodes }: ThreadTree, id: string): ThreadNode | null =>
+  (Object.hasOwn(nodes, id) ? nodes[id] : null) ?? null;
+
+const nodeOf = (tree: ThreadTree, id: string): ThreadNode => {
+  const node = findNode(tree, id);
   if (!node) throw new RangeError(`There is no node ${id}`);
   return node;
 };
@@ -137,7 +141,7 @@ export const allItems = ({ nodes }: ThreadTree): ThreadItem[] =>
 
 /** The node that contains a message of a person or the agent; `null`: there is no such message. */
 export function nodeOfMessage(tree: ThreadTree, messageId: string): string | null {
-  if (tree.nodes[messageId]) return messageId;
+  if (findNode(tree, messageId)) return messageId;
   // Nearly always one of the latest.
   const found = Object.values(tree.nodes).findLast(({ items }) =>
     items.some((item) => item.kind === 'assistant' && item.messageId === messageId),
@@ -147,7 +151,7 @@ export function nodeOfMessage(tree: ThreadTree, messageId: string): string | nul
 
 /** A message of a person or the agent, in any version; `null`: there is no such message. */
 export function saidItem(tree: ThreadTree, messageId: string): UserItem | AssistantItem | null {
-  const node = tree.nodes[nodeOfMessage(tree, messageId) ?? ''];
+  const node = findNode(tree, nodeOfMessage(tree, messageId) ?? '');
   for (const item of node?.items ?? []) {
     if (item.kind !== 'notice' && item.messageId === messageId) return item;
   }

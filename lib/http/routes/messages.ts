@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attachmentRequestsSchema } from '#lib/core/api/attachment.ts';
 import { limits } from '#lib/core/limits.ts';
 import { efforts } from '#lib/core/vocabulary/effort.ts';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import { decisionSchema } from '#lib/core/vocabulary/tools/approval.ts';
 import { answerRequest } from '#lib/operations/conversations/answer-request.ts';
 import { deleteMessage } from '#lib/operations/conversations/delete-message.ts';
@@ -34,14 +35,12 @@ const newMessage = z.strictObject({
     .enum(['agent', 'team'])
     .optional()
     .describe('`team`: people only; no run answers it. Default: `agent`'),
-  replaces: z
-    .string()
+  replaces: idSchema
     .optional()
     .describe(
       'The caller’s message of which this is a new version; its attachments are kept unless others are named',
     ),
-  after: z
-    .string()
+  after: idSchema
     .optional()
     .describe('A message on the path that this one continues. Default: the selected path'),
   model: z
@@ -52,7 +51,7 @@ const newMessage = z.strictObject({
     .enum(efforts)
     .optional()
     .describe('How much the model thinks, for this message and those after it, where it has a choice'),
-  quotes: z.string().optional().describe('The message that this one answers'),
+  quotes: idSchema.optional().describe('The message that this one answers'),
 });
 
 export const messageRoutes: readonly Route[] = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import { reactions } from '#lib/core/vocabulary/reaction.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { forkConversation } from '#lib/runs/fork-conversation.ts';
@@ -32,9 +33,10 @@ export const threadRoutes: readonly Route[] = [
     description:
       'Moves everybody, and the model, to the path through a message. 409 `not_possible` while the agent works on another version.',
     ...inConversation,
-    body: z.strictObject({ messageId: z.string().describe('An answer without words goes by its run') }),
-    errors: ['not_possible'],
-    async handle({ params, body, member, services }) {
+    body: z.strictObject({ messageId: idSchema.describe('An answer without words goes by its run') }),
+    errors: ['not_possible', 'too_many_requests'],
+    async handle({ origin, params, body, member, services }) {
+      await checkRate(services, origin, 'reaction', member.id);
       const by = { id: member.id, name: member.name };
       await services.threadActs.selectBranch(params.id, body.messageId, by);
     },
@@ -51,7 +53,7 @@ export const threadRoutes: readonly Route[] = [
     }),
     errors: ['too_many_requests'],
     async handle({ origin, params, body, member, services }) {
-      await checkRate(services, origin, 'message', member.id);
+      await checkRate(services, origin, 'reaction', member.id);
       const by = { id: member.id, name: member.name };
       await services.threadActs.react(params.id, params.messageId, body, by);
     },
@@ -64,7 +66,7 @@ export const threadRoutes: readonly Route[] = [
     description:
       'Starts a conversation with a copy of this one, up to a message and its answer. Results stay artifacts of this conversation. 409 `not_possible` while that answer is being given.',
     ...inConversation,
-    body: z.strictObject({ messageId: z.string() }),
+    body: z.strictObject({ messageId: idSchema }),
     answer: z.object({ id: z.string() }),
     statuses: [201],
     errors: ['not_possible', 'artifact_expired', 'too_many_requests'],

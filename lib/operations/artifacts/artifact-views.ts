@@ -4,6 +4,7 @@ import type { ModelReading } from '#lib/core/api/model-reading-schema.ts';
 import { attachedViewOf } from '#lib/core/conversation/attached-view.ts';
 import { callOfArtifact } from '#lib/core/conversation/call-of-artifact.ts';
 import type { ConversationState } from '#lib/core/conversation/conversation-state.ts';
+import { isToAgent } from '#lib/core/conversation/thread-items.ts';
 import { allItems } from '#lib/core/conversation/thread-tree.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Relation } from '#lib/core/vocabulary/artifact.ts';
@@ -57,7 +58,7 @@ function readByModel(state: ConversationState, artifactId: string): ReadByModel 
       sent: isRead ? { text: call.result?.result?.content ?? '' } : null,
     };
   }
-  const attached = attachedViewOf(allItems(state.tree), artifactId);
+  const attached = attachedViewOf(allItems(state.tree).filter(isToAgent), artifactId);
   return (
     attached && {
       relation: attached.attachment.telemetry.relation,

@@ -24,22 +24,25 @@ export async function keepConversation(
   const counts = { kept: 0, expired: 0 };
   for (let at = 0; at < ids.length; at += atOnce) {
     const outcomes = await Promise.all(
-      ids.slice(at, at + atOnce).map((id) => keepOne(services, member, id, request)),
+      ids.slice(at, at + atOnce).map((id) => keepOne(services, member, conversation, id, request)),
     );
     for (const outcome of outcomes) if (outcome !== null) counts[outcome] += 1;
   }
   return counts;
 }
 
-/** `null`: it is still being written, or was removed. */
+/** `null`: it is still being written, was removed, or belongs to another conversation. */
 async function keepOne(
   services: Parameters<typeof keepArtifact>[0],
   member: Member,
+  conversation: Conversation,
   id: string,
   request: KeepRequest,
 ): Promise<'kept' | 'expired' | null> {
   const record = await services.stores.artifacts.get(id);
   if (record === null || record.metadata.state === 'writing') return null;
+  // A fork names results of its source, which are kept there.
+  if (record.metadata.conversationId !== conversation.id) return null;
   if (record.metadata.state === 'complete' && record.metadata.expiresAt === null) return 'kept';
   try {
     await keepArtifact(services, member, record, request);

@@ -34,9 +34,10 @@ export async function answerRequest(
   if (always !== undefined) checkAlways(decision, permission);
   const by = { id: member.id, name: member.name };
   const answer = { decision, reason: reason || undefined, always, by };
-  // Before the run goes on: its next step may ask the same again.
-  if (always === 'team') await allowForTeam(services, conversation.id, call.toolName, permission, by);
+  if (always === 'team') await checkRoom(services);
   if (!(await services.runner.answer(conversation.id, requestId, answer)).isNew) return;
+  // Only the answer that counts: somebody may have refused first.
+  if (always === 'team') await allowForTeam(services, conversation.id, call.toolName, permission, by);
   const subject = auditedConversation(conversation);
   const verb = decision === 'approved' ? 'allowed' : 'refused';
   const detail = `${call.toolName} ${verb}${always === undefined ? '' : `, always, for the ${always}`}`;
@@ -52,6 +53,12 @@ function checkAlways(decision: Answer['decision'], { arguments: input }: Permiss
   }
 }
 
+/** @throws VitrineError `too_large` */
+async function checkRoom({ stores }: Services): Promise<void> {
+  if (allowedCallsOf(await stores.settings.get()).length < limits.allowedCalls) return;
+  throw new VitrineError('too_large', 'Too many calls are allowed for the team. Remove some first');
+}
+
 async function allowForTeam(
   { stores, nowMs }: Services,
   conversationId: string,
@@ -59,10 +66,6 @@ async function allowForTeam(
   { requestId, arguments: input }: Permission,
   by: Answer['by'],
 ): Promise<void> {
-  const allowed = allowedCallsOf(await stores.settings.get());
-  if (allowed.length >= limits.allowedCalls) {
-    throw new VitrineError('too_large', 'Too many calls are allowed for the team. Remove some first');
-  }
   const allowedAt = new Date(nowMs()).toISOString();
   const call = {
     id: requestId,

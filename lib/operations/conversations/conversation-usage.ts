@@ -19,7 +19,7 @@ export async function readConversationUsage(
 ): Promise<ConversationUsage> {
   const { config, stores, models, commands, readState, countText } = services;
   const state = await readState(conversation.id);
-  const model = nextModel(models, await services.readModelPolicy(), state, conversation.model);
+  const model = nextModel(models, await services.readModelPolicy(), state.items, conversation.model);
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),

@@ -37,7 +37,8 @@ export async function exportConversation(
   const artifacts: ExportedArtifact[] = [];
   for (const artifactId of artifactsNamed(reduceEvents(events))) {
     const record = await stores.artifacts.get(artifactId);
-    if (record === null) continue;
+    // A fork names results of its source, which have their own rights.
+    if (record?.metadata.conversationId !== conversation.id) continue;
     const { id, title, sha256, byteLength, state } = record.metadata;
     artifacts.push({ id, title, sha256, byteLength, state });
   }

@@ -45,7 +45,8 @@ export async function submitMessage(
   }: MessageRequest,
 ): Promise<{ runId: string | null; messageId: string }> {
   const attachments = named ?? [];
-  const text = readMessageText(written, attachments.length);
+  const keepsAttachments = connections.replaces !== undefined && named === undefined;
+  const text = readMessageText(written, keepsAttachments ? 1 : attachments.length);
   if (to === 'team' && (interrupt || connections.replaces !== undefined)) {
     throw new VitrineError('invalid_request', 'A message to the team stops no run, and replaces no message');
   }
@@ -64,7 +65,7 @@ export async function submitMessage(
     connections,
     model,
     effort,
-    attachments: connections.replaces !== undefined && named === undefined ? null : sources,
+    attachments: keepsAttachments ? null : sources,
     isPastedAsText: pasteAsText,
     mentions: await findMentions(services, conversation, text),
     interrupt,

@@ -5,8 +5,8 @@ import { renewArtifacts } from '#lib/operations/artifacts/renew-artifacts.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { createServices, type Services } from '#lib/services.ts';
-import { storeBytes } from '../../contracts/samples.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { storeBytes } from '#tests/contracts/samples.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const hour = 3_600_000;
 let services: Services;

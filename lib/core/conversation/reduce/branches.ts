@@ -4,6 +4,7 @@ import type { ConversationState } from '../conversation-state.ts';
 import type { ThreadItem, UserItem } from '../thread-items.ts';
 import {
   addNode,
+  findNode,
   isSelected,
   itemsOf,
   nodeOfMessage,
@@ -35,7 +36,7 @@ function knownFilesOf({ items, toolCalls }: ConversationState): ConversationStat
 
 /** Where a message goes: beside the one it replaces, or at the end of the path that its author saw. */
 export function parentOf(tree: ThreadTree, { replaces, after }: UserItem): string {
-  const replaced = replaces === null ? null : tree.nodes[replaces];
+  const replaced = replaces === null ? null : findNode(tree, replaces);
   if (replaced?.parentId) return replaced.parentId;
   const seen = after === null ? null : nodeOfMessage(tree, after);
   return tipBelow(tree, seen ?? undefined);
@@ -43,21 +44,21 @@ export function parentOf(tree: ThreadTree, { replaces, after }: UserItem): strin
 
 export function addMessage(state: ConversationState, message: UserItem): ConversationState {
   const { messageId: id } = message;
-  if (state.tree.nodes[id]) return state;
+  if (findNode(state.tree, id)) return state;
   const parentId = parentOf(state.tree, message);
   return withTree(state, addNode(state.tree, { id, parentId, items: [message] }));
 }
 
 export function addAnswer(state: ConversationState, runId: string, messageId: string): ConversationState {
-  if (state.tree.nodes[runId]) return state;
+  if (findNode(state.tree, runId)) return state;
   return withTree(state, addNode(state.tree, { id: runId, parentId: messageId, items: [] }));
 }
 
 /** Adds what a run said; what belongs to no answer goes to the end of the selected path. */
 export function addItem(state: ConversationState, runId: string | null, item: ThreadItem): ConversationState {
   const { tree } = state;
-  const id = runId !== null && tree.nodes[runId] ? runId : tipBelow(tree);
-  return withTree(state, withItems(tree, id, [...(tree.nodes[id]?.items ?? []), item]));
+  const id = runId !== null && findNode(tree, runId) ? runId : tipBelow(tree);
+  return withTree(state, withItems(tree, id, [...(findNode(tree, id)?.items ?? []), item]));
 }
 
 /**
@@ -79,8 +80,8 @@ export function removeWords(
   state: ConversationState,
   { messageId }: EventData<'message.deleted'>,
 ): ConversationState {
-  const [item] = state.tree.nodes[messageId]?.items ?? [];
+  const [item, ...others] = findNode(state.tree, messageId)?.items ?? [];
   if (item?.kind !== 'user' || item.isDeleted) return state;
   const deleted: UserItem = { ...item, content: '', attachments: [], mentions: [], isDeleted: true };
-  return withTree(state, withItems(state.tree, messageId, [deleted]));
+  return withTree(state, withItems(state.tree, messageId, [deleted, ...others]));
 }

@@ -1,7 +1,7 @@
 import type { EventData } from '#lib/core/vocabulary/events.ts';
 import type { ConversationState, QueuedItem, RunState } from '../conversation-state.ts';
 import type { UserItem } from '../thread-items.ts';
-import { withItems } from '../thread-tree.ts';
+import { findNode, withItems } from '../thread-tree.ts';
 import { addAnswer, addMessage, withSelected, withTree } from './branches.ts';
 import { withSecrets } from './tool-calls.ts';
 
@@ -12,7 +12,7 @@ export function receiveMessage(
   timestamp: string,
 ): ConversationState {
   const { runId } = data;
-  if (runId === null ? state.tree.nodes[data.messageId] : state.runs[runId]) return state;
+  if (runId === null ? findNode(state.tree, data.messageId) : state.runs[runId]) return state;
   const item = userItem(data, timestamp);
   const named = data.attachments.flatMap(({ masked = [] }) => masked);
   const secrets = { maskedSecrets: withSecrets(state, named) };
@@ -61,7 +61,7 @@ export function queueRegenerate(
   data: EventData<'run.requested'>,
   timestamp: string,
 ): ConversationState {
-  if (state.runs[data.runId] || !state.tree.nodes[data.messageId]) return state;
+  if (state.runs[data.runId] || !findNode(state.tree, data.messageId)) return state;
   return queueItem(state, { kind: 'regenerate', ...data, timestamp });
 }
 
@@ -94,10 +94,10 @@ export function editMessage(
   });
   const named = added.flatMap(({ masked = [] }) => masked);
   const next = { ...state, maskedSecrets: withSecrets(state, named) };
-  const [sent] = state.tree.nodes[messageId]?.items ?? [];
+  const [sent, ...others] = findNode(state.tree, messageId)?.items ?? [];
   if (sent?.kind === 'user') {
     if (sent.runId !== null || sent.isDeleted || sent.content === content) return state;
-    return withTree(next, withItems(state.tree, messageId, [{ ...edit(sent), isEdited: true }]));
+    return withTree(next, withItems(state.tree, messageId, [{ ...edit(sent), isEdited: true }, ...others]));
   }
   const edited = state.queued.find((item) => item.kind === 'user' && item.messageId === messageId);
   if (edited?.kind !== 'user') return state;

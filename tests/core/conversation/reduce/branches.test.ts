@@ -220,6 +220,15 @@ describe('a message to the team', () => {
   });
 });
 
+describe('a changed message to the team', () => {
+  test('keeps what else stands at its place: how a call that was run again ended', () => {
+    const again = durable('tool.rerun_requested', { runId: 'run_x', toolCallId: 'call_x', by });
+    const failed = durable('run.finished', { runId: 'run_x', outcome: 'failed' });
+    const edit = durable('message.edited', { messageId: 'msg_t', content: 'else', by });
+    expect(shown(reduceEvents([sayToTeam('t'), again, failed, edit]))).toEqual(['else', 'failed']);
+  });
+});
+
 describe('a deleted message', () => {
   test('leaves its place and its answer, and no words', () => {
     const state = reduceEvents([...turn('a'), durable('message.deleted', { messageId: 'msg_a', by })]);
