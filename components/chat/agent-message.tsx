@@ -9,8 +9,8 @@ import { lazyExtra } from '../ui/lazy-component.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Markdown } from './markdown.tsx';
 import { LazyMessageTools, LazyReactionsRow } from './messages/lazy-message-parts.ts';
-import { WorkingLine } from './working-line.tsx';
 
+const WorkingLine = lazyExtra(async () => (await import('./working-line.tsx')).WorkingLine);
 const LiveReasoning = lazyExtra(async () => (await import('./live-reasoning.tsx')).LiveReasoning);
 
 interface AgentMessageProps {

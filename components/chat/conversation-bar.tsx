@@ -5,12 +5,18 @@ import type { Audience, Conversation } from '#lib/core/vocabulary/conversation.t
 import type { SessionInfo } from '../layout/session-info.ts';
 import { TopBar } from '../layout/top-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { lazyExtra, lazyPart } from '../ui/lazy-component.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { PrivateMark } from '../ui/private-mark.tsx';
-import { ContextMeter } from './context-meter.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import type { Other } from './others-here.ts';
-import { OthersRow } from './others-row.tsx';
+
+/** What both show comes after the page, too. */
+const ContextMeter = lazyPart(
+  async () => (await import('./context-meter.tsx')).ContextMeter,
+  () => <span className="meter" aria-hidden="true" />,
+);
+const OthersRow = lazyExtra(async () => (await import('./others-row.tsx')).OthersRow);
 
 /** Above a thread: its title, audience and workspace, and actions on the whole conversation. */
 export function ConversationBar(props: {

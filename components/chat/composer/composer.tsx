@@ -15,7 +15,6 @@ import { useKeys } from '#components/ui/use-keys.ts';
 import type { Draft } from '../send-message.ts';
 import { AttachButton } from './attach-button.tsx';
 import type { Mentionable } from './mentionable.ts';
-import { RecipientSwitch } from './recipient-switch.tsx';
 import type { ChosenFile } from './upload-queue.ts';
 import type { AttachmentDraft } from './use-attachment-draft.ts';
 import type { ChosenModel } from './use-chosen-model.ts';
@@ -24,6 +23,7 @@ import { longPaste, usePaste } from './use-paste.ts';
 import { useRecipient } from './use-recipient.ts';
 import { useUploads } from './use-uploads.ts';
 
+const RecipientSwitch = lazyPart(async () => (await import('./recipient-switch.tsx')).RecipientSwitch);
 const ModelChoice = lazyPart(async () => (await import('./model-choice.tsx')).ModelChoice);
 
 /** Loaded as a file is dragged in. */

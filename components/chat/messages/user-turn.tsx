@@ -6,9 +6,13 @@ import { hasView } from '#lib/core/conversation/attached-view.ts';
 import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { saidItem, type ThreadTree } from '#lib/core/conversation/thread-tree.ts';
 import { UserMessage } from '../user-message.tsx';
-import { LazyEditMessage, LazyMessageTools, LazyReactionsRow } from './lazy-message-parts.ts';
-import { QuoteLine } from './quote-line.tsx';
-import { TeamTag } from './team-tag.tsx';
+import {
+  LazyEditMessage,
+  LazyMessageTools,
+  LazyQuoteLine,
+  LazyReactionsRow,
+  LazyTeamTag,
+} from './lazy-message-parts.ts';
 
 /** A message of a person in the thread. */
 export function UserTurn(props: {
@@ -36,12 +40,12 @@ export function UserTurn(props: {
       memberId={memberId}
       timestamp={item.timestamp}
       edit={props.isEditing ? <LazyEditMessage item={item} /> : null}
-      quote={quoted && <QuoteLine quoted={quoted} />}
+      quote={quoted && <LazyQuoteLine quoted={quoted} />}
       foot={hasReactions && <LazyReactionsRow messageId={messageId} />}
       head={
         <>
           {item.isEdited && !isDeleted && <span>edited</span>}
-          {item.runId === null && <TeamTag readAt={props.readAt} />}
+          {item.runId === null && <LazyTeamTag readAt={props.readAt} />}
           <LazyMessageTools
             nodeId={messageId}
             messageId={messageId}
