@@ -115,10 +115,10 @@ describe('what is attached to a message', () => {
     expect(await give({ artifactId: '../x' })).toEqual([400, 'invalid_request']);
     expect(await give({ artifactId, lines: 'L90-L101' })).toEqual([400, 'invalid_lines']);
     expect(await give({ artifactId, bytes: 'mine' })).toEqual([400, 'invalid_request']);
-    expect(await give(...Array.from({ length: 11 }, () => ({ artifactId, lines: 'L1' })))).toEqual([
-      400,
-      'invalid_request',
-    ]);
+    const lines = (at: number) => ({ artifactId, lines: `L${at + 1}` });
+    expect(await give(...Array.from({ length: 11 }, (_, at) => lines(at)))).toEqual([400, 'invalid_request']);
+    // The same twice.
+    expect(await give(lines(0), lines(0))).toEqual([400, 'invalid_request']);
     expect(await readEvents(stage.server, id)).toHaveLength(count);
     expect(await codeOf(await get(`${artifactId}/price?lines=L90-L101`))).toEqual([400, 'invalid_lines']);
     expect(await codeOf(await get(`art_${'a'.repeat(26)}/price`))).toEqual([404, 'not_found']);

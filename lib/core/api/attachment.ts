@@ -18,4 +18,11 @@ const attachmentRequestSchema = z.strictObject({
 });
 export type AttachmentRequest = z.infer<typeof attachmentRequestSchema>;
 
-export const attachmentRequestsSchema = z.array(attachmentRequestSchema).max(limits.messageAttachments);
+export const attachmentRequestsSchema = z
+  .array(attachmentRequestSchema)
+  .max(limits.messageAttachments)
+  .refine((requests) => new Set(requests.map(keyOf)).size === requests.length, {
+    error: 'the same artifact is attached twice',
+  });
+
+const keyOf = ({ artifactId, lines = '' }: AttachmentRequest): string => `${artifactId} ${lines}`;
