@@ -144,6 +144,17 @@ test('people write to one another: no run begins, and the agent reads it with th
   await asked.getByText('read by the agent').waitFor();
 });
 
+test('on a phone the switch is a finger wide, and the composer is no wider than the page', async () => {
+  const page = await ada.open(path);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const team = page.getByRole('group', { name: 'To' }).getByRole('button', { name: 'Team' });
+  const box = await team.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  for (const tools of await page.locator('.composer-tools').all()) {
+    expect(await tools.evaluate((row) => row.scrollWidth - row.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
 test('who is removed hears no more, on whatever process', async () => {
   const cys = await cy.open(path, { keepsEvents: true, expects: [/401/] });
   const adas = await ada.open(path);
