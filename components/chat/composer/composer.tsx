@@ -145,7 +145,7 @@ export function Composer(props: {
         <AttachButton onFiles={addFiles} />
         {recipient && <RecipientSwitch {...recipient} />}
         <span className="hint clip grow">
-          {isToTeam ? 'No run, no cost. The agent reads it with the next message to it.' : props.hint}
+          {isToTeam ? 'No run, no cost. The agent reads it later.' : props.hint}
         </span>
         {!isToTeam && (props.chosen.models.length > 1 || props.chosen.model.hasReasoning) && (
           <ModelChoice chosen={props.chosen} />
