@@ -147,7 +147,7 @@ export function ArtifactCard(props: {
             firstLine={metadata?.firstLine ?? 1}
             words={words}
             unit={presentation.unit[1]}
-            isUndoable={call !== null && profileOf(call.toolName)?.isUndoable === true}
+            isUndoable={call !== null && !isForeign && profileOf(call.toolName)?.isUndoable === true}
             onOpen={open}
           />
         </>
