@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ModelView } from '#lib/core/api/model-view.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import { formatTokenPrice } from '../ui/format-token-price.ts';
 import { sendJson } from '../ui/request-json.ts';
 
 /** The models of the server, which of them may be chosen, and which is the default. Admins change it here. */
@@ -59,11 +60,7 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
                 <code>{label}</code>
                 <span className="mid">{hasVision ? 'sees images' : 'does not see images'}</span>
               </th>
-              <td className="wide-only">
-                {price === null
-                  ? 'price not set'
-                  : [price.input, price.output].map((each) => (each / 1_000_000).toFixed(2)).join(' · ')}
-              </td>
+              <td className="wide-only">{formatTokenPrice(price)}</td>
               <td className="wide-only">
                 {windowTokens === null ? 'not known' : formatNumber(windowTokens)}
               </td>

@@ -14,7 +14,8 @@ import { replyLine, teamLines } from './team-lines.ts';
  * restart produce the same words in the same order. Of a tool result only the assistant view is available to
  * send; images that the model asked to look at come from `images`, by artifact ID. A message's
  * attachments come before its words; before both, what the team wrote since, the speaker's name if several
- * people take part, and what the message answers. Reasoning goes back to the model that it is of. A deleted message leaves a word in its place.
+ * people take part, and what the message answers. Reasoning goes back to the model that it is of. A deleted
+ * message is replaced by a note.
  */
 export function toModelMessages(
   state: ConversationState,

@@ -33,7 +33,8 @@ export interface MessageChange {
 }
 
 /**
- * The event that changes a message that is queued or for the team only, and who is mentioned in it and was not before.
+ * The event that changes a message that is queued or for the team only, and who is mentioned in it and was not
+ * before.
  * @throws VitrineError `not_found`, `forbidden`, `not_possible` if the message has been taken
  */
 export function changeOf(
@@ -101,7 +102,7 @@ export function rerunRequestOf(
 export const mentioning = (mentions: readonly MessageAuthor[]) =>
   mentions.length > 0 ? { mentions: [...mentions] } : {};
 
-/** Whether a message to the agent follows one to the team, in any version: it was told with it. */
+/** Whether a message to the agent follows one to the team, in any version: the model read it with that. */
 function isRead({ tree }: ConversationState, messageId: string): boolean {
   const items = itemsAround(tree, messageId);
   const index = items.findIndex((item) => item.kind === 'user' && item.messageId === messageId);

@@ -30,7 +30,7 @@ export interface Runner {
    */
   rerun(conversation: Conversation, artifactId: string, by: MessageAuthor): Promise<{ runId: string }>;
   /**
-   * Queues another answer in the place of one; an answer that is already queued or running is not queued twice.
+   * Queues another version of an answer; an answer that is already queued or running is not queued twice.
    * @throws VitrineError `not_found`, `not_possible`
    */
   regenerate(conversation: Conversation, messageId: string, by: MessageAuthor): Promise<{ runId: string }>;

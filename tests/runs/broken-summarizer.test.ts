@@ -2,7 +2,6 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#lib/config.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
-import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner } from '#lib/runs/runner.ts';
 import { createServices } from '#lib/services.ts';
 import type { Summarizer } from '#lib/split/summarizer.ts';
@@ -10,6 +9,7 @@ import { summarizers } from '#lib/split/summarizers.ts';
 import { tools } from '#lib/tools/tools.ts';
 import { until } from '../support/conversations.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
+import { scriptedModels } from '../support/scripted-models.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const log = Array.from(
@@ -45,18 +45,7 @@ async function readTheLog() {
     ...services,
     isTeam: false,
     tools,
-    models: modelsOf([
-      {
-        id: 'scripted',
-        label: 'scripted',
-        providerName: 'scripted',
-        isOffline: false,
-        hasVision: false,
-        hasReasoning: false,
-        keepsReasoning: false,
-        languageModel: model,
-      },
-    ]),
+    models: scriptedModels(model),
     artifactTtlSeconds: 1_800,
     pasteTokens: 2_000,
     knownSecrets: [],

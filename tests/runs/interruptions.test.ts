@@ -9,11 +9,11 @@ import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { type StoreFault, storeFaultText } from '#lib/core/vocabulary/store-fault.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
-import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner, type Runner } from '#lib/runs/runner.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { tools } from '#lib/tools/tools.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
+import { scriptedModels } from '../support/scripted-models.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -69,18 +69,7 @@ function newRunner(storePatienceMs: number): Runner {
     stores: faulty(),
     isTeam: false,
     tools,
-    models: modelsOf([
-      {
-        id: 'scripted',
-        label: 'scripted',
-        providerName: 'scripted',
-        isOffline: false,
-        hasVision: false,
-        hasReasoning: false,
-        keepsReasoning: false,
-        languageModel: model,
-      },
-    ]),
+    models: scriptedModels(model),
     artifactTtlSeconds: 60,
     pasteTokens: 2_000,
     knownSecrets: [],

@@ -5,7 +5,6 @@ import { readConfig } from '#lib/config.ts';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
-import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner } from '#lib/runs/runner.ts';
 import { createServices } from '#lib/services.ts';
 import { forModel } from '#lib/split/secrets/for-model.ts';
@@ -13,6 +12,7 @@ import { failedCall } from '#lib/tools/failed-call.ts';
 import type { Tool } from '#lib/tools/tool-call.ts';
 import { madeUp } from '../split/secrets/masking.ts';
 import { until } from '../support/conversations.ts';
+import { scriptedModels } from '../support/scripted-models.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const services = createServices(
@@ -84,18 +84,7 @@ test('a secret keeps its name within its conversation: across calls of one step,
       ...services,
       isTeam: false,
       tools: [echo],
-      models: modelsOf([
-        {
-          id: 'echoing',
-          label: 'echoing',
-          providerName: 'echoing',
-          isOffline: false,
-          hasVision: false,
-          hasReasoning: false,
-          keepsReasoning: false,
-          languageModel: echoing(texts),
-        },
-      ]),
+      models: scriptedModels(echoing(texts)),
       artifactTtlSeconds: 60,
       pasteTokens: 2_000,
       knownSecrets: [{ name: 'OIDC_CLIENT_SECRET', value: 'known to the server' }],

@@ -9,7 +9,7 @@ import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
 import { createModelImages, type ModelImage } from '#lib/runs/model-images.ts';
-import { createModels, modelsOf } from '#lib/runs/models.ts';
+import { createModels } from '#lib/runs/models.ts';
 import { createRunner } from '#lib/runs/runner.ts';
 import { createServices } from '#lib/services.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
@@ -18,6 +18,7 @@ import { until } from '../support/conversations.ts';
 import { noise, svg } from '../support/images.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
 import { type ScriptedCall, scriptedModel } from '../support/scripted-model.ts';
+import { scriptedModels } from '../support/scripted-models.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const folder = tempFolder();
@@ -52,18 +53,7 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
     ...services,
     isTeam: false,
     tools,
-    models: modelsOf([
-      {
-        id: 'scripted',
-        label: 'scripted',
-        providerName: 'scripted',
-        isOffline: false,
-        hasVision,
-        hasReasoning: false,
-        keepsReasoning: false,
-        languageModel: model,
-      },
-    ]),
+    models: scriptedModels(model, { hasVision }),
     artifactTtlSeconds: 1_800,
     pasteTokens: 2_000,
     knownSecrets: [],

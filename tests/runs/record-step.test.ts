@@ -8,12 +8,12 @@ import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { CallEntry, StepEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { stateFromLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
-import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner } from '#lib/runs/runner.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { tools } from '#lib/tools/tools.ts';
 import { until } from '../support/conversations.ts';
 import { type ScriptedCall, scriptedModel } from '../support/scripted-model.ts';
+import { scriptedModels } from '../support/scripted-models.ts';
 
 let folder: string;
 let services: Services;
@@ -46,18 +46,7 @@ async function recorded(steps: ScriptedCall[][], usage?: object) {
     ...services,
     isTeam: false,
     tools,
-    models: modelsOf([
-      {
-        id: 'scripted',
-        label: 'scripted',
-        providerName: 'scripted',
-        isOffline: false,
-        hasVision: false,
-        hasReasoning: false,
-        keepsReasoning: false,
-        languageModel: scriptedModel(steps, usage).model,
-      },
-    ]),
+    models: scriptedModels(scriptedModel(steps, usage).model),
     priceOf: () => price,
     artifactTtlSeconds: 60,
     pasteTokens: 2_000,

@@ -9,11 +9,11 @@ import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
-import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner, type Runner } from '#lib/runs/runner.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { tools } from '#lib/tools/tools.ts';
 import { until } from '../support/conversations.ts';
+import { scriptedModels } from '../support/scripted-models.ts';
 
 let folder: string;
 let services: Services;
@@ -69,18 +69,7 @@ const newRunner = (model: LanguageModelV4): Runner =>
     ...services,
     isTeam: false,
     tools,
-    models: modelsOf([
-      {
-        id: 'gated',
-        label: 'gated',
-        providerName: 'gated',
-        isOffline: false,
-        hasVision: false,
-        hasReasoning: false,
-        keepsReasoning: false,
-        languageModel: model,
-      },
-    ]),
+    models: scriptedModels(model),
     artifactTtlSeconds: 60,
     pasteTokens: 2_000,
     knownSecrets: [],

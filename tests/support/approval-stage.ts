@@ -7,13 +7,13 @@ import { blockedReasonOf } from '#lib/core/conversation/permissions.ts';
 import { type ChosenApprovals, resolveApprovals } from '#lib/core/vocabulary/tools/approval.ts';
 import { readLog, stateFromLog } from '#lib/runs/conversation-log.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
-import { modelsOf } from '#lib/runs/models.ts';
 import { createRunner, type Runner } from '#lib/runs/runner.ts';
 import type { RunnerOptions } from '#lib/runs/runner-options.ts';
 import { createServices } from '#lib/services.ts';
 import { tools } from '#lib/tools/tools.ts';
 import { until } from './conversations.ts';
 import type { ScriptedCall, scriptedModel } from './scripted-model.ts';
+import { scriptedModels } from './scripted-models.ts';
 
 type ScriptedModel = ReturnType<typeof scriptedModel>;
 export type ApprovalStage = Awaited<ReturnType<typeof openApprovalStage>>;
@@ -70,18 +70,7 @@ export async function openApprovalStage() {
         ...services,
         isTeam: true,
         tools,
-        models: modelsOf([
-          {
-            id: 'scripted',
-            label: 'scripted',
-            providerName: 'scripted',
-            isOffline: false,
-            hasVision: false,
-            hasReasoning: false,
-            keepsReasoning: false,
-            languageModel: model,
-          },
-        ]),
+        models: scriptedModels(model),
         readApprovals,
         artifactTtlSeconds: 60,
         pasteTokens: 2_000,

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { AssistantItem, UserItem } from '#lib/core/conversation/thread-items.ts';
 import { goToMessage } from '../message-hash.ts';
+import { quoteWords } from './quote-words.ts';
 
 /** The message that another one answers, on one line; pressing it goes there. */
 export function QuoteLine({ quoted }: { quoted: UserItem | AssistantItem }) {
@@ -11,7 +12,7 @@ export function QuoteLine({ quoted }: { quoted: UserItem | AssistantItem }) {
   return (
     <a className="quote" href={`#${quoted.messageId}`} onClick={go}>
       <b>{quoted.kind === 'user' ? quoted.author.name : 'Agent'}</b>
-      <span className="clip">{quoted.content.replace(/\s+/g, ' ').slice(0, 200) || 'a message'}</span>
+      <span className="clip">{quoteWords(quoted.content) || 'a message'}</span>
     </a>
   );
 }

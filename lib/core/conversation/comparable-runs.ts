@@ -1,5 +1,5 @@
+import { canonicalJson } from '../algorithms/canonical-json.ts';
 import { traitsOf } from '../vocabulary/artifact-types.ts';
-import type { Json } from '../vocabulary/json.ts';
 import { profileOf } from '../vocabulary/tools/tool-profiles.ts';
 import { type EarlierRun, runsOf, type ToolCallState } from './conversation-state.ts';
 
@@ -27,19 +27,12 @@ export function comparableRuns(
  * same subject whichever tool reads it.
  */
 function subjectOf({ toolName, arguments: input }: ToolCallState): string {
-  if (input === null || typeof input !== 'object' || Array.isArray(input)) return written([toolName, input]);
+  if (input === null || typeof input !== 'object' || Array.isArray(input))
+    return canonicalJson([toolName, input]);
   const { command, path, startLine, endLine } = input;
-  if (typeof command === 'string') return written(['command', command]);
+  if (typeof command === 'string') return canonicalJson(['command', command]);
   const isFile = profileOf(toolName)?.readsFile === true;
   return isFile && typeof path === 'string'
-    ? written(['file', path, startLine ?? null, endLine ?? null])
-    : written([toolName, input]);
+    ? canonicalJson(['file', path, startLine ?? null, endLine ?? null])
+    : canonicalJson([toolName, input]);
 }
-
-/** The order of keys does not matter. */
-const written = (value: Json): string =>
-  JSON.stringify(value, (_name, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );

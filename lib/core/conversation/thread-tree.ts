@@ -12,7 +12,7 @@ export interface ThreadTree {
 
 export interface ThreadNode {
   id: string;
-  /** `null`: the root, which stands before the first message. */
+  /** `null`: the root, before the first message. */
   parentId: string | null;
   /** A message, or what the agent said in a run and how that ended. */
   items: readonly ThreadItem[];

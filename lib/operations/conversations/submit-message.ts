@@ -25,8 +25,8 @@ interface MessageRequest {
 }
 
 /**
- * Queues a message, or adds one for the team. Each attachment must be an artifact that its author may read; what they uploaded for it moves
- * into its conversation.
+ * Queues a message, or adds one for the team. Each attachment must be an artifact that its author may read;
+ * what they uploaded for it moves into its conversation.
  * @throws VitrineError `invalid_request`, `message_too_long`, `not_found`, or why an artifact cannot be attached
  */
 export async function submitMessage(

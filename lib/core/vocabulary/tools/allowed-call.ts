@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalJson } from '#lib/core/algorithms/canonical-json.ts';
 import { type Json, jsonSchema } from '../json.ts';
 
 /** A call that somebody allowed for good: this tool with exactly these arguments. */
@@ -46,11 +47,5 @@ export function allowedCallsOf(chosen: Readonly<Record<string, unknown>>): Allow
 export const isSameCall = (
   one: { toolName: string; arguments: Json },
   other: { toolName: string; arguments: Json },
-): boolean => one.toolName === other.toolName && ordered(one.arguments) === ordered(other.arguments);
-
-const ordered = (value: Json): string =>
-  JSON.stringify(value, (_name, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+): boolean =>
+  one.toolName === other.toolName && canonicalJson(one.arguments) === canonicalJson(other.arguments);

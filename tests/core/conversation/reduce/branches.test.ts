@@ -221,7 +221,7 @@ describe('a message to the team', () => {
 });
 
 describe('a changed message to the team', () => {
-  test('keeps what else stands at its place: how a call that was run again ended', () => {
+  test('keeps what else is recorded at its position: how a call that was run again ended', () => {
     const again = durable('tool.rerun_requested', { runId: 'run_x', toolCallId: 'call_x', by });
     const failed = durable('run.finished', { runId: 'run_x', outcome: 'failed' });
     const edit = durable('message.edited', { messageId: 'msg_t', content: 'else', by });
@@ -230,7 +230,7 @@ describe('a changed message to the team', () => {
 });
 
 describe('a deleted message', () => {
-  test('leaves its place and its answer, and no words', () => {
+  test('keeps its position and its answer, and no words', () => {
     const state = reduceEvents([...turn('a'), durable('message.deleted', { messageId: 'msg_a', by })]);
     expect(state.items).toMatchObject([
       { kind: 'user', content: '', attachments: [], isDeleted: true },
