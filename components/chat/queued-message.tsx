@@ -1,9 +1,10 @@
 'use client';
 
 import { Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { editKeys } from './edit-keys.ts';
 import { QueuedRow } from './queued-row.tsx';
 import { changeQueued, requestDelete } from './send-message.ts';
 
@@ -25,13 +26,6 @@ export function QueuedMessage(props: { conversationId: string; item: UserItem; i
     setFault(null);
     setDraft(null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setDraft(null);
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void save();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
 
   if (draft !== null) {
     return (
@@ -43,7 +37,10 @@ export function QueuedMessage(props: { conversationId: string; item: UserItem; i
           aria-label="Queued message"
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={editKeys(
+            () => void save(),
+            () => setDraft(null),
+          )}
         />
         {fault && <span className="bad small">{fault}</span>}
         <button type="button" className="btn slim" onClick={() => setDraft(null)}>

@@ -1,13 +1,14 @@
 'use client';
 
-import { type KeyboardEvent, use, useState } from 'react';
+import { use, useState } from 'react';
 import type { UserItem } from '#lib/core/conversation/thread-items.ts';
 import { versionsOf } from '#lib/core/conversation/thread-tree.ts';
+import { editKeys } from '../edit-keys.ts';
 import { changeQueued } from '../send-message.ts';
 import { replaceMessage } from './message-api.ts';
 import { MessageControlsContext } from './message-controls.ts';
 
-/** Edits one's own message in its place. To the agent it starts a new version; to the team it changes the words. */
+/** Edits one's own message: for the agent a new version starts, for the team the words change. */
 export function EditMessage({ item }: { item: UserItem }) {
   const { conversationId, tree, edit, look } = use(MessageControlsContext);
   const [text, setText] = useState(item.content);
@@ -32,13 +33,6 @@ export function EditMessage({ item }: { item: UserItem }) {
       if (!isToTeam) look(null);
     } else setError(result.error);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void send();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <div className="composer edit-message">
       <textarea
@@ -52,7 +46,7 @@ export function EditMessage({ item }: { item: UserItem }) {
           target.setSelectionRange(target.value.length, target.value.length);
           target.scrollIntoView({ block: 'center' });
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={editKeys(() => void send(), close)}
       />
       <div className="composer-tools">
         <span className={error ? 'edit-hint is-bad grow' : 'edit-hint grow'}>

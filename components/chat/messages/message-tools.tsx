@@ -23,7 +23,7 @@ import { useMessageKeys } from './use-message-keys.ts';
 
 /** A message as its tools see it. */
 export interface ToolsOf {
-  /** Its place among the versions: a message, or the run of an answer. */
+  /** Its position in the tree of versions: a message, or the run of an answer. */
   nodeId: string;
   /** What links, quotes and reactions name; `null`: the answer has no words yet. */
   messageId: string | null;
@@ -86,11 +86,15 @@ export function MessageTools(props: ToolsOf) {
     '.': () => root.current?.querySelector<HTMLElement>('button:last-of-type')?.click(),
   });
 
-  const reactActions: MenuAction[] = reactions.map((reaction) => ({
-    label: reactionLabels[reaction],
-    icon: reactionIcons[reaction],
-    onSelect: () => void attempt(react(conversationId, messageId ?? nodeId, reaction, true)),
-  }));
+  const reactedId = controls.isTeam && !isDeleted ? messageId : null;
+  const reactActions: MenuAction[] =
+    reactedId !== null
+      ? reactions.map((reaction) => ({
+          label: reactionLabels[reaction],
+          icon: reactionIcons[reaction],
+          onSelect: () => void attempt(react(conversationId, reactedId, reaction, true)),
+        }))
+      : [];
   const rare: MenuAction[] = [
     { label: 'Fork from here', icon: GitFork, onSelect: () => void fork() },
     ...(messageId === null ? [] : [{ label: 'Copy link to this message', icon: Link, onSelect: copyLink }]),
@@ -114,10 +118,7 @@ export function MessageTools(props: ToolsOf) {
       )}
       <span className="message-tools" ref={root}>
         {isTouch ? (
-          <RowMenu
-            label="What to do with this message"
-            actions={[...common, ...(controls.isTeam ? reactActions : []), ...rare]}
-          />
+          <RowMenu label="What to do with this message" actions={[...common, ...reactActions, ...rare]} />
         ) : (
           <>
             <CopyButton
@@ -128,9 +129,7 @@ export function MessageTools(props: ToolsOf) {
             {edit && <IconButton icon={Pencil} label="Edit" shortcut="E" onClick={edit} />}
             {again && <IconButton icon={RefreshCw} label="Answer again" onClick={again} />}
             {reply && <IconButton icon={Reply} label="Reply" shortcut="Q" onClick={reply} />}
-            {controls.isTeam && messageId !== null && !isDeleted && (
-              <RowMenu label="React" icon={SmilePlus} actions={reactActions} />
-            )}
+            {reactActions.length > 0 && <RowMenu label="React" icon={SmilePlus} actions={reactActions} />}
             <RowMenu label="More" icon={Ellipsis} actions={rare} shortcut="." />
           </>
         )}
