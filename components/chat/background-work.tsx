@@ -8,8 +8,8 @@ import { useReadMark } from './use-read-mark.ts';
 import { useRenewal } from './use-renewal.ts';
 
 /**
- * What an open conversation does unseen: letting results last while they are shown, marking it as read while its end is in view, and
- * reporting that the member is here or typing.
+ * What an open conversation does unseen: letting results last while they are shown, marking it as read while its
+ * end is in view, and reporting that the member is here or typing.
  */
 export function BackgroundWork(props: {
   conversationId: string;

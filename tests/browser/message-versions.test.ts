@@ -129,7 +129,7 @@ describe.each(storeNames)('messages are not final, on %s', (store) => {
     await page.locator('.msg [data-marked], .msg[data-marked]').first().waitFor();
   });
 
-  test('one’s own is deleted after a question, and leaves its place', async () => {
+  test('one’s own is deleted after a question, and a note says so', async () => {
     const page = await (await visit(stage.server.url)).open('/');
     await ask(page, 'a secret');
     await menu(page, 0, 'Delete my message');

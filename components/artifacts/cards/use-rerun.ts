@@ -13,8 +13,11 @@ export interface Rerun {
   error: string | null;
 }
 
-/** Runs a call again for people: the new result replaces what its card shows. @param call `null`: none made it
- * @param isForeign the result belongs to the conversation that this one is a fork of */
+/**
+ * Runs a call again for people: the new result replaces what its card shows.
+ * @param call `null`: none made it
+ * @param isForeign the result belongs to the conversation that this one is a fork of
+ */
 export function useRerun(call: ToolCallState | null, isForeign = false): Rerun {
   const { rerun, queuedReruns } = useWork();
   const [error, setError] = useState<string | null>(null);

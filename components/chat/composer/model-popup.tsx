@@ -3,8 +3,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { formatNumber } from '#components/ui/format-number.ts';
+import { formatTokenPrice } from '#components/ui/format-token-price.ts';
 import { MenuPopup, type MenuPopupProps } from '#components/ui/menu-popup.tsx';
-import type { ModelView } from '#lib/core/api/model-view.ts';
 import { type Effort, effortLabels, efforts } from '#lib/core/vocabulary/effort.ts';
 import type { ChosenModel } from './use-chosen-model.ts';
 
@@ -39,7 +39,7 @@ export function ModelPopup(props: MenuPopupProps & { chosen: ChosenModel }) {
                 {model.label} {index === 0 && <span className="badge">default</span>}
               </span>
               <span className="model-price">
-                {model.isAllowed ? priceOf(model) : 'not allowed by your team'}
+                {model.isAllowed ? formatTokenPrice(model.price) : 'not allowed by your team'}
               </span>
               <span className="model-window">
                 {model.windowTokens === null ? 'not known' : formatNumber(model.windowTokens)}
@@ -67,12 +67,7 @@ export function ModelPopup(props: MenuPopupProps & { chosen: ChosenModel }) {
           </span>
         </Menu.RadioGroup>
       )}
-      <p className="menu-foot">From the next message on.</p>
+      <p className="model-note">From the next message on.</p>
     </MenuPopup>
   );
-}
-
-function priceOf({ price }: ModelView): string {
-  if (price === null) return 'price not set';
-  return [price.input, price.output].map((microdollars) => (microdollars / 1_000_000).toFixed(2)).join(' · ');
 }
