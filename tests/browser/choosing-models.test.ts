@@ -22,6 +22,7 @@ describe.each(storeNames)('several models, on %s', (store) => {
       models: {
         scripted: { contextTokens: 8_000 },
         large: { baseUrl: large.url, label: 'Large', vision: true, contextTokens: 200_000, reasoning: true },
+        unpriced: { baseUrl: large.url, label: 'Unpriced' },
       },
       prices: { scripted: { input: 0.25, output: 2 }, large: { input: 2.5, output: 20 } },
     };
@@ -57,6 +58,25 @@ describe.each(storeNames)('several models, on %s', (store) => {
     await page.getByRole('button', { name: 'Model: Large' }).waitFor();
     const rows = await stage.server.request('/api/savings?groupBy=model');
     expect(await rows.text()).toContain('"large"');
+  });
+
+  test('one without a price says so, answers, and its money is reported as not known', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    await page.getByRole('button', { name: 'Model: scripted' }).click();
+    const unpriced = page.getByRole('menuitemradio', { name: /Unpriced/ });
+    await eventually(() => unpriced.textContent()).toContain('price not set');
+    await unpriced.click();
+    await say(page, 'what do you cost?');
+    await page.getByText('from the large one', { exact: true }).waitFor();
+    // Nothing is counted as free.
+    await eventually(async () => {
+      const savings = await stage.server.request('/api/savings?groupBy=model');
+      return savings.json();
+    }).toMatchObject({
+      groups: expect.arrayContaining([
+        expect.objectContaining({ key: 'unpriced', unpricedSteps: 1, costMicrodollars: null }),
+      ]),
+    });
   });
 
   test('an image for one that does not see is said before, and the one that sees is a press away', async () => {

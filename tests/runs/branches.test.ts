@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
+import { versionsOf } from '#lib/core/conversation/thread-tree.ts';
 import { limits } from '#lib/core/limits.ts';
 import { readLog } from '#lib/runs/conversation-log.ts';
 import { forkConversation } from '#lib/runs/fork-conversation.ts';
@@ -33,15 +34,17 @@ const sayToTeam = async ({ services, conversation }: RunStage, text: string, aut
   (await services.runner.submitToTeam(conversation, { text, author, attachments: [], interrupt: false }))
     .messageId;
 
-/** What the latest request contains, without the instructions. */
-function lastRead({ model }: RunStage): string[] {
-  const { messages } = (model.requests.at(-1) as RecordedRequest).body as {
+/** What a request contains, without the instructions. */
+function textsRead({ body }: RecordedRequest): string[] {
+  const { messages } = body as {
     messages: { role: string; content: string | { text: string }[] }[];
   };
   return messages
     .filter(({ role }) => role !== 'system')
     .map(({ content }) => (typeof content === 'string' ? content : content.map(({ text }) => text).join('')));
 }
+
+const lastRead = ({ model }: RunStage): string[] => textsRead(model.requests.at(-1) as RecordedRequest);
 
 describe('the model reads', () => {
   test('exactly the selected path: an edited message, and the old one again after people switch back', async () => {
@@ -182,6 +185,26 @@ describe('what the model has read of the team', () => {
     expect(lastRead(stage)).toEqual(['[[team: me: plan B]]\none']);
     const late = services.runner.changeMessage(conversation.id, aside, 'plan C', me);
     await expect(late).rejects.toMatchObject({ code: 'not_possible' });
+  });
+});
+
+describe('two edits of one message at once', () => {
+  test('are two versions, each with its own answer; the later one is selected', async () => {
+    const stage = await start();
+    const first = await say(stage, 'one');
+    const [left, right] = await Promise.all([
+      say(stage, 'left', { connections: { replaces: first } }),
+      say(stage, 'right', { connections: { replaces: first } }),
+    ]);
+    const { tree } = await readState(stage);
+    expect(versionsOf(tree, first).toSorted()).toEqual([first, left, right].toSorted());
+    for (const id of [left, right]) expect(tree.nodes[id]?.childIds).toHaveLength(1);
+    // Neither was asked on top of the other.
+    const asked = stage.model.requests.slice(1).map(textsRead);
+    expect(asked.toSorted()).toEqual([['left'], ['right']]);
+    const selected = asked.at(-1)?.[0];
+    await say(stage, 'two');
+    expect(lastRead(stage)).toEqual([selected, 'answer 3', 'two']);
   });
 });
 
