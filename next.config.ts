@@ -16,9 +16,16 @@ const config = (phase: string): NextConfig => ({
   devIndicators: false,
   // No image is made smaller by the server: what is optimized is kept, after its artifact or share has ended too.
   images: { unoptimized: true },
-  // Its native part is required by a name that is put together at run time.
   outputFileTracingIncludes: {
-    '/**': ['node_modules/@lydell/node-pty*/**', `node_modules/${libPackage}/**`],
+    '/**': [
+      // Its native part is required by a name that is put together at run time.
+      'node_modules/@lydell/node-pty*/**',
+      `node_modules/${libPackage}/**`,
+      // The reader of PDFs is a process of its own.
+      ...['package.json', 'legacy/build/pdf.mjs', 'legacy/build/pdf.worker.mjs', 'cmaps/**'].map(
+        (path) => `node_modules/pdfjs-dist/${path}`,
+      ),
+    ],
   },
   typescript: {
     // Types are checked by `npm run check`.

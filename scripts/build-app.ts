@@ -45,12 +45,22 @@ export async function buildApp(): Promise<void> {
   const { bundleLib } = await import('./bundle-lib.ts');
   await bundleLib(root);
   run(join('next', 'dist', 'bin', 'next'), 'build');
+  copyPdfData();
   // The standalone server serves these files, but they have to be copied there.
   cpSync(join(root, '.next', 'static'), join(root, '.next', 'standalone', '.next', 'static'), {
     recursive: true,
   });
   writeFileSync(stampFile, stamp);
   console.log(`Built in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
+}
+
+/** What some PDFs need and do not bring along; named by version, since browsers keep what is there. */
+function copyPdfData(): void {
+  const from = join(root, 'node_modules', 'pdfjs-dist');
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string };
+  const to = join(root, '.next', 'static', `pdfjs-${version}`);
+  for (const folder of ['cmaps', 'standard_fonts', 'wasm'])
+    cpSync(join(from, folder), join(to, folder), { recursive: true });
 }
 
 /** Runs a program of a dependency. Its output is only shown if it fails: a build lists some ninety routes. */

@@ -5,13 +5,16 @@ import { rolldown } from 'rolldown';
 /** Folder of the modules that several entries share. */
 const shared = 'shared';
 
-/**
- * Entries that `app` does not import, by output name: the launcher loads one of them, and a thread is started
- * from a file next to the code that starts it.
- */
+/** What is started as a thread or a process of its own: the file is next to the code that starts it. */
+const started = [
+  { file: 'split/count-tokens-worker', starter: '/lib/split/count-tokens.ts' },
+  { file: 'workspace/pdf/read-pdf', starter: '/lib/workspace/pdf/pdf-text.ts' },
+] as const;
+
+/** Entries that `app` does not import, by output name: the launcher loads one, the others are started. */
 const otherEntries = {
   'http/prepare-start': 'http/prepare-start',
-  [`${shared}/count-tokens-worker`]: 'split/count-tokens-worker',
+  ...Object.fromEntries(started.map(({ file }) => [`${shared}/${file.split('/').at(-1)}`, file])),
 };
 
 /**
@@ -45,13 +48,13 @@ export async function bundleLib(root: string): Promise<void> {
     minify: false,
   });
   await bundle.close();
-  const starter = output.find(
-    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/lib/split/count-tokens.ts')),
-  );
-  if (!starter?.fileName.startsWith(`${shared}/`))
-    throw new Error(
-      `The code that starts a thread is in ${starter?.fileName}, not beside the thread's file.`,
+  for (const { file, starter } of started) {
+    const found = output.find(
+      (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(starter)),
     );
+    if (!found?.fileName.startsWith(`${shared}/`))
+      throw new Error(`What starts ${file} is in ${found?.fileName}, not beside it.`);
+  }
   cpSync(join(from, 'package.json'), join(to, 'package.json'));
 }
 

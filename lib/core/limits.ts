@@ -238,6 +238,14 @@ export const limits = {
    */
   modelImages: 10,
 
+  /** What is read of the text of a PDF: its first pages, up to a size, and as far as it goes in this time. */
+  pdfPages: 2_000,
+  pdfTextBytes: 8 * 1024 * 1024,
+  pdfReadSeconds: 20,
+  /** Then its reader is stopped, whatever it does; also if it takes more memory than this. */
+  pdfTimeoutSeconds: 40,
+  pdfResidentBytes: 1024 * 1024 * 1024,
+
   mediaUrlCharacters: 2_000,
   mediaTitleMs: 3_000,
   mediaTitleBytes: 64 * 1024,

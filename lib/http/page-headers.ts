@@ -25,6 +25,7 @@ export function pageHeaders(page: Page): Record<string, string> {
       "style-src 'self' 'unsafe-inline'",
       ["img-src 'self' blob: data:", ...content].join(' '),
       "connect-src 'self'",
+      "worker-src 'self'",
       ['frame-src', ...Object.values(mediaFrameOrigins)].join(' '),
       "object-src 'none'",
       "base-uri 'none'",

@@ -11,6 +11,7 @@ import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { modelTextAt } from '../tools/artifact-text.ts';
 import { numberLines } from '../tools/number-lines.ts';
+import { type ReadableArtifact, textOfArtifact } from '../tools/text-of-artifact.ts';
 
 /** What a person attaches for the model: an artifact they may read, whole or some of its lines. */
 export interface AttachmentSource {
@@ -37,10 +38,13 @@ const contextBytes = 256 * 1024;
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`, `too_large`
  */
 export async function readAttachmentText(
-  artifacts: ArtifactStore,
-  { metadata, lines }: AttachmentSource,
+  store: ArtifactStore,
+  { metadata: stored, lines }: AttachmentSource,
   secrets: ConversationSecrets,
 ): Promise<AttachmentText> {
+  const readable = await textOfArtifact(store, stored);
+  if (readable === null) throw expiredAttachment(stored.title);
+  const { artifacts, metadata } = readable;
   const range = readRange(metadata, lines);
   const location = await byteRangeOfLines(artifacts, metadata, range);
   if (location && location.end - location.start > limits.attachmentBytes)
@@ -83,7 +87,7 @@ function readRange(
 
 /** The text just above the lines; empty if it is too long. */
 async function textBefore(
-  artifacts: ArtifactStore,
+  artifacts: ReadableArtifact['artifacts'],
   metadata: ArtifactMetadata,
   { from }: LineRange,
 ): Promise<string> {

@@ -15,7 +15,7 @@ export const storedLines = (
  * expired meanwhile.
  */
 export async function byteRangeOfLines(
-  artifacts: ArtifactStore,
+  artifacts: Pick<ArtifactStore, 'readBytes' | 'readIndex'>,
   source: ArtifactMetadata,
   range: LineRange | null,
 ): Promise<{ start: number; end: number } | null> {

@@ -161,10 +161,13 @@ type Sniff = (head: Uint8Array) => TextEncoding | null;
 
 /**
  * How the encoding of an artifact is detected: terminal output is always UTF-8, since a terminal displays any
- * bytes.
+ * bytes; an image or a PDF is never text.
  */
-export const sniffOf = (type: ArtifactType): Sniff =>
-  traitsOf(type).hasEscapes ? () => 'utf-8' : sniffEncoding;
+export function sniffOf(type: ArtifactType): Sniff {
+  const { hasEscapes, isBytes } = traitsOf(type);
+  if (isBytes) return () => null;
+  return hasEscapes ? () => 'utf-8' : sniffEncoding;
+}
 
 /**
  * The text encoding of a file's first bytes, or `null` where they are not text. A character cut off at their

@@ -6,12 +6,14 @@ import { decodeLineIndex } from './line-index.ts';
 import { type LinedBytes, readLinePart, readLines } from './read-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
+type StoredBytes = Pick<ArtifactStore, 'readBytes' | 'readIndex'>;
+
 /**
  * Lines of a stored artifact, by their index in it; none while nothing is published. `null`: it has expired
  * meanwhile.
  */
 export async function readArtifactLines(
-  artifacts: ArtifactStore,
+  artifacts: StoredBytes,
   metadata: ArtifactMetadata,
   range: LineRange,
 ): Promise<LineWindow | null> {
@@ -28,7 +30,7 @@ const nothing: LinedBytes = {
 
 /** Part of one long line. `null`: the artifact has expired meanwhile, or there is no such line. */
 export async function readArtifactLinePart(
-  artifacts: ArtifactStore,
+  artifacts: StoredBytes,
   metadata: ArtifactMetadata,
   line: number,
   fromByte: number,
@@ -37,7 +39,7 @@ export async function readArtifactLinePart(
 }
 
 async function whileAlive<T>(
-  artifacts: ArtifactStore,
+  artifacts: StoredBytes,
   id: string,
   read: (source: LinedBytes) => Promise<T>,
 ): Promise<T | null> {

@@ -5,9 +5,9 @@ import { limits } from '../core/limits.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import { decodeLineIndex } from '../stores/line-index.ts';
-import type { ArtifactStore } from '../stores/stores.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';
 import { expiredText } from './expired-text.ts';
+import { type ReadableArtifact, textOfArtifact } from './text-of-artifact.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** An artifact given instead of a text: `art_…`, `art_…#L40`, `art_…#L40-L62`. */
@@ -38,20 +38,23 @@ export async function artifactText(
   const { metadata } = record;
   if (metadata.state === 'expired') return { problem: expiredText(metadata) };
   if (metadata.state === 'writing') return { problem: `${artifactId} is still being written` };
-  if (metadata.lineCount === null) return { problem: `${artifactId} is not text` };
-  const range = lines === null ? null : rangeWithin(metadata, lines);
-  if (lines !== null && range === null) return { problem: formatLines(metadata) };
-  const location = await byteRangeOfLines(artifacts, metadata, range);
+  const readable = await textOfArtifact(artifacts, metadata);
+  if (readable === null) return { problem: expiredText(metadata) };
+  const source = readable.metadata;
+  if (source.lineCount === null) return { problem: `${artifactId} is not text` };
+  const range = lines === null ? null : rangeWithin(source, lines);
+  if (lines !== null && range === null) return { problem: formatLines(source) };
+  const location = await byteRangeOfLines(readable.artifacts, source, range);
   if (location === null) return { problem: expiredText(metadata) };
   if (location.end - location.start > limits.referenceBytes)
-    return { problem: formatSize(metadata, location.end - location.start) };
-  const text = await modelTextAt(artifacts, metadata, location);
+    return { problem: formatSize(source, location.end - location.start) };
+  const text = await modelTextAt(readable.artifacts, source, location);
   return text === null ? { problem: expiredText(metadata) } : { text };
 }
 
 /** The text of bytes [start, end), as a person reads it. `null`: it has expired, or is not text. */
 export async function textAt(
-  artifacts: ArtifactStore,
+  artifacts: ReadableArtifact['artifacts'],
   { id, type }: Pick<ArtifactMetadata, 'id' | 'type'>,
   { start, end }: { start: number; end: number },
 ): Promise<string | null> {
@@ -67,7 +70,7 @@ export async function textAt(
  * lines.
  */
 export async function modelTextAt(
-  artifacts: ArtifactStore,
+  artifacts: ReadableArtifact['artifacts'],
   metadata: Pick<ArtifactMetadata, 'id' | 'type'>,
   location: { start: number; end: number },
 ): Promise<string | null> {

@@ -112,7 +112,7 @@ async function toolSuccessOf<Input>(
   const accepted = await ingestResult(result, request, { isSplit: isForModel && request.level !== 'off' });
   const { artifact, ending } = accepted;
   const exitCode = ending?.exitCode ?? null;
-  const notes = ending?.notes ?? result.notes ?? [];
+  const notes = [...(ending?.notes ?? result.notes ?? []), ...accepted.notes];
   const ownView = result.assistantView ?? null;
   const source = { ingested: accepted, description, artifact, ending, notes, audience, ownView };
   const activity = request.activity.begin('split', { tool: request.toolName, level: request.level });

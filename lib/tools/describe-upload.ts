@@ -4,6 +4,7 @@ import { limits } from '../core/limits.ts';
 import { sniffEncoding } from '../stores/line-index.ts';
 import { describeFile } from './file-description.ts';
 import { imageFormat } from './image-format.ts';
+import { isPdf } from './is-pdf.ts';
 import type { ResultDescription } from './tool-result.ts';
 
 /** How many first bytes say what a file is: `file-type` looks at so many. */
@@ -16,6 +17,7 @@ export const describedBytes = 4_100;
 export async function describeUpload(name: string, head: Uint8Array): Promise<ResultDescription> {
   if (name === '' && sniffEncoding(head) !== null) return pastedText;
   const description = describeFile(name || 'Unnamed file', 1, null);
+  if (isPdf(head)) return { ...description, type: 'pdf', mimeType: 'application/pdf', language: null };
   const format = imageFormat(head);
   if (format !== null && format !== 'svg')
     return { ...description, type: 'image', mimeType: `image/${format}`, language: null };

@@ -7,6 +7,7 @@ import type { Subject } from '../split/summarizer.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { countFullTokens, type FullTokens, type ReadableBytes } from './full-tokens.ts';
 import { createGrowthReporter } from './growth-reporter.ts';
+import { ingestPdf } from './ingest-pdf.ts';
 import { createStoring, type Storing } from './storing.ts';
 import { createTextIngest, type IngestedText } from './text-ingest.ts';
 import type { ToolCallRequest } from './tool-call.ts';
@@ -17,6 +18,8 @@ export interface IngestedResult extends IngestedText, FullTokens {
   artifact: ArtifactMetadata | null;
   /** Set for a live result. */
   ending: ResultEnding | null;
+  /** What became of its text, where that is not its bytes. */
+  notes: readonly string[];
 }
 
 /**
@@ -60,12 +63,19 @@ export async function ingestResult(
   const ending = (await result.live?.ending({ head: text.head, tail: text.tail })) ?? null;
   const form = text.lineCount === null ? null : formOf(evidenceOf(subject, text));
   const artifact = (await storing?.complete({ ...ending, form })) ?? null;
+  const pdf =
+    artifact && isSplit && description.type === 'pdf'
+      ? await ingestPdf(request.context.artifacts, artifact, subject, createHide)
+      : null;
+  const notes = pdf ? [pdf.note] : [];
+  if (pdf?.text) return { artifact, ...pdf.text, ending, notes };
   const stored = artifact && readableAgain(artifact, request.context.artifacts);
   return {
     artifact,
     ...text,
     ...(await countFullTokens(text, description.type, stored)),
     ending,
+    notes,
   };
 }
 

@@ -15,7 +15,7 @@ export const readFile = defineTool(readFileProfile, {
   description:
     'Reads a file of the workspace, for you to work on. With startLine and endLine you get exactly those lines, numbered; ' +
     'without, the whole file if it is short, else its size and edges with line numbers to choose a range by. ' +
-    'An image you are shown, if you can look at images. People see it too.',
+    'An image you are shown, if you can look at images; of a PDF you get its text. People see it too.',
   offline: {
     help: '`read README.md`: the model reads it',
     read(message) {

@@ -24,11 +24,13 @@ export async function readWorkspaceFile(
   const file = known?.opened ?? opened;
   const knownFiles = known ? { knownFiles: [{ path: file.path, sha256: known.sha256 }] } : {};
   if (file.encoding === null) {
-    const description = describeFile(file.path, 1, null);
+    const description = { ...describeFile(file.path, 1, null), language: null };
     return {
       resultType: 'success',
       fullResult: file.chunks(),
-      description: { ...description, type: 'binary', mimeType: 'application/octet-stream', language: null },
+      description: file.isPdf
+        ? { ...description, type: 'pdf', mimeType: 'application/pdf' }
+        : { ...description, type: 'binary', mimeType: 'application/octet-stream' },
     };
   }
   const range = rangeOf(input);

@@ -10,6 +10,7 @@ import { artifactSource } from './recall/artifact-source.ts';
 import { asksOneWay, oneWay, type RecallAsk, recall } from './recall/recall.ts';
 import type { RecallBudget } from './recall/recall-budget.ts';
 import { countRepeats, repeatedAnswer, repeatedNote } from './recall/repeated-recall.ts';
+import { textOfArtifact } from './text-of-artifact.ts';
 import type { ToolFailure, ToolResult } from './tool-result.ts';
 
 const recallArguments = z
@@ -57,8 +58,10 @@ export const recallOutput = defineTool(recallOutputProfile, {
     }
     const { metadata } = record;
     if (metadata.state === 'expired') return failure(expiredText(metadata));
-    if (metadata.lineCount === null) return failure(`${artifactId} is not text and has no lines`);
-    const source = await artifactSource(metadata, context.artifacts, context.createMask);
+    const readable = await textOfArtifact(context.artifacts, metadata);
+    if (readable === null) return failure(expiredText(metadata));
+    if (readable.metadata.lineCount === null) return failure(`${artifactId} is not text and has no lines`);
+    const source = await artifactSource(readable, context.createMask);
     if (source === null) return failure(expiredText(metadata));
     const budget = { maxTokens: maxTokens ?? limits.recallTokens, count: context.count };
     const found = await recall(source, ask, budget, context.signal);

@@ -99,7 +99,7 @@ export function createTextIngest(
       const { whole, head, tail } = digest.finish();
       const bytes = { byteLength, headBytes: head, tailBytes: tail };
       // People see whatever a terminal printed; a model does not read binary data.
-      const isBytes = type === 'image' || type === 'binary' || !isReadable(head, type);
+      const isBytes = traitsOf(type).isBytes || !isReadable(head, type);
       const index = isBytes ? null : indexer.finish();
       if (index === null) return { ...bytes, ...noText };
       const { lineCount, encoding } = index;

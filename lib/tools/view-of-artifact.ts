@@ -6,6 +6,7 @@ import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { viewFactsOf } from '../split/view-facts.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { countFullTokens } from './full-tokens.ts';
+import { ingestPdf } from './ingest-pdf.ts';
 import { makeView, type ViewSettings } from './make-view.ts';
 import { createTextIngest } from './text-ingest.ts';
 import type { ResultDescription } from './tool-result.ts';
@@ -33,18 +34,21 @@ export function createViewIngest(
 ): ViewIngest {
   const { tool, type, title, language, firstLine } = artifact;
   const subject = { tool, args: {}, type, title, language, firstLine };
-  const ingest = createTextIngest(subject, () => createSecretMasker(settings.secrets).mask);
+  const createHide = () => createSecretMasker(settings.secrets).mask;
+  const ingest = createTextIngest(subject, createHide);
+  const finishText = async ({ id, byteLength }: ArtifactMetadata) => {
+    const text = await ingest.finish();
+    const readBytes = (start: number, end: number) => artifacts.readBytes(id, start, end);
+    return { ...text, ...(await countFullTokens(text, type, { byteLength, readBytes })) };
+  };
   return {
     push: ingest.push,
     async finish(metadata) {
-      const text = await ingest.finish();
-      const stored = {
-        byteLength: metadata.byteLength,
-        readBytes: (start: number, end: number) => artifacts.readBytes(metadata.id, start, end),
-      };
-      const ingested = { ...text, ...(await countFullTokens(text, type, stored)) };
+      const pdf = type === 'pdf' ? await ingestPdf(artifacts, metadata, subject, createHide) : null;
+      const ingested = pdf?.text ?? (await finishText(metadata));
+      const notes = pdf ? [pdf.note] : [];
       const description = descriptionOf(metadata);
-      const source = { ingested, description, artifact: metadata, ending: null, notes: [], ownView: null };
+      const source = { ingested, description, artifact: metadata, ending: null, notes, ownView: null };
       const made = await makeView({ ...source, audience: 'model' }, settings);
       return {
         text: made.view.text,

@@ -1,3 +1,4 @@
+import { traitsOf } from '../core/vocabulary/artifact-types.ts';
 import type { ToolTelemetry } from '../core/vocabulary/events.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import { tokenizerName } from '../split/tokenizer.ts';
@@ -12,8 +13,8 @@ export const viewTelemetry = async (
   type: description.type,
   title: description.title,
   // Bytes that a model cannot read still have lines for people.
-  lineCount: ingested.lineCount ?? artifact?.lineCount ?? null,
-  byteLength: ingested.byteLength,
+  lineCount: (hasOwnLines(description) ? ingested.lineCount : null) ?? artifact?.lineCount ?? null,
+  byteLength: hasOwnLines(description) ? ingested.byteLength : (artifact?.byteLength ?? ingested.byteLength),
   summarizer: view.summarizer,
   fullTokens: ingested.fullTokens,
   ...(ingested.isEstimated ? { fullTokensEstimated: true } : {}),
@@ -25,3 +26,6 @@ export const viewTelemetry = async (
   ...(description.dimensions ? { dimensions: description.dimensions } : {}),
   ...(masked.length > 0 ? { masked } : {}),
 });
+
+/** The text that is read of a PDF is not what people are shown. */
+const hasOwnLines = ({ type }: ViewSource['description']): boolean => !traitsOf(type).isBytes;

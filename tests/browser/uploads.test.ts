@@ -6,6 +6,7 @@ import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ofType, readEvents } from '../support/conversations.ts';
 import { noise } from '../support/images.ts';
 import { action, composer, conversationOf, say } from '../support/page-actions.ts';
+import { pdfOf } from '../support/pdfs.ts';
 import { numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
 
 const visit = prepareBrowser();
@@ -271,6 +272,85 @@ describe('an upload', () => {
     await eventually(() => axeViolations(page)).toEqual([]);
     await page.locator('.panel').getByRole('button', { name: 'Source' }).click();
     await page.locator('.panel .ln').first().waitFor();
+  });
+
+  /** Sends a PDF, and opens it in the panel. */
+  const openPdf = async (page: Page, name: string, buffer: Buffer) => {
+    await choose(page, [{ name, mimeType: 'application/pdf', buffer }]);
+    await untilUploaded(page);
+    await composer(page).press('Enter');
+    await page.waitForURL(/\/c\/conv_/);
+    const card = page.getByRole('article', { name, exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await action(card, 'open').click();
+  };
+  const pageNamed = (page: Page, number: number) =>
+    page.getByRole('region', { name: `Page ${number}`, exact: true });
+  /** Dark points of a drawn page. */
+  const inkOf = (page: Page, number: number) =>
+    pageNamed(page, number)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+        copy?.drawImage(canvas, 0, 0);
+        const points = copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        return Array.from(points).filter((value, at) => at % 4 === 0 && value < 100).length;
+      });
+
+  test('of a PDF shows its pages, finds words in it, and goes to a page', async () => {
+    const pages = Array.from({ length: 900 }, (_, index) => [
+      { text: `Chapter ${index + 1}`, size: 24 },
+      index % 300 === 299 ? 'The safety valve is here.' : 'Nothing of interest.',
+    ]);
+    const page = await (await visit(stage.server.url)).open('/');
+    await openPdf(page, 'pump-manual.pdf', pdfOf(pages));
+    await pageNamed(page, 1).getByText('Chapter 1').waitFor();
+    await eventually(() => inkOf(page, 1)).toBeGreaterThan(100);
+    // Only the pages in sight exist.
+    expect(await page.locator('.pdf-page').count()).toBeLessThan(8);
+    await eventually(() => axeViolations(page)).toEqual([]);
+
+    await page.getByLabel('Find in the PDF').fill('SAFETY valve');
+    await page.getByRole('status').getByText('On 3 pages', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await pageNamed(page, 300).getByText('The safety valve is here.').waitFor();
+    await page.locator('.pdf-text .is-found').waitFor();
+    await page.getByRole('status').getByText('1 of 3 pages').waitFor();
+    await page.getByRole('button', { name: 'Previous page with it' }).click();
+    await pageNamed(page, 900).getByText('Chapter 900').waitFor();
+    await page.getByLabel('Find in the PDF').fill('nowhere');
+    await page.getByRole('status').getByText('On no page').waitFor();
+
+    const field = page.getByLabel('Page, of 900');
+    await field.fill('450');
+    await field.press('Enter');
+    await pageNamed(page, 450).getByText('Chapter 450').waitFor();
+    await eventually(() => field.inputValue()).toBe('450');
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await eventually(() => inkOf(page, 450)).toBeGreaterThan(100);
+  });
+
+  test('of a PDF that is locked asks for its password, which the server never gets', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    await openPdf(page, 'pay.pdf', pdfOf([['Ann earns 4711.']], { password: 'sesame' }));
+    const field = page.getByLabel('Password of the PDF');
+    await field.fill('wrong');
+    await field.press('Enter');
+    await page.getByText('That was not its password.').waitFor();
+    await eventually(() => axeViolations(page)).toEqual([]);
+    await field.fill('sesame');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await pageNamed(page, 1).getByText('Ann earns 4711.').waitFor();
+    expect(sent.filter((words) => words.includes('sesame'))).toEqual([]);
+  });
+
+  test('of a PDF that is damaged says so, and offers the file', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    await openPdf(page, 'broken.pdf', Buffer.from('%PDF-1.4\ngarbage'));
+    await page.getByText('This PDF is damaged: its pages cannot be shown.').waitFor();
+    await page.locator('.panel').getByRole('link', { name: 'Download' }).first().waitFor();
   });
 
   test('that is refused says why, in words, and the message can be sent without it', async () => {

@@ -12,6 +12,7 @@ test('a page loads only this site’s resources, and runs only scripts with its 
     'default-src': "'self'",
     'script-src': "'self' 'nonce-bm9uY2U=' 'strict-dynamic'",
     'connect-src': "'self'",
+    'worker-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

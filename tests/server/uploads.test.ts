@@ -18,6 +18,7 @@ import {
   untilFinished,
 } from '../support/conversations.ts';
 import { noise } from '../support/images.ts';
+import { manual, pdfOf } from '../support/pdfs.ts';
 import { numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
 
 const lines = (count: number): string =>
@@ -192,6 +193,18 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
       Buffer.from('GIF89a<html><script>alert(1)</script>'),
       { type: 'binary' },
     ],
+    [
+      'a PDF with a page behind it',
+      'x.html',
+      Buffer.from('%PDF-1.4\n<html><script>alert(1)</script></html>'),
+      { type: 'pdf', title: 'x.html', tokens: null },
+    ],
+    [
+      'a PDF that is locked',
+      'pay.pdf',
+      pdfOf([['nobody may read this']], { password: 'sesame' }),
+      { type: 'pdf', tokens: null },
+    ],
     ['NULs', 'zeros', Buffer.alloc(3_000), { type: 'binary', title: 'zeros', tokens: null }],
     ['a path out of every folder', '../../etc/passwd', Buffer.from('root:x:0\n'), { title: 'passwd' }],
     ['a name of nothing but dots', '../..', Buffer.from('x'), { title: 'Unnamed file' }],
@@ -312,6 +325,28 @@ describe.each(storeNames)('a file that is uploaded, on %s', (store) => {
     expect(await viewOf(bomb, 'bomb.tar.gz')).toMatch(
       /^bomb\.tar\.gz: binary, gzip archive, [\d,]+ bytes, art_\w+$/,
     );
+  });
+
+  test('that is a PDF is read by its text: a view of it, and lines of it', async () => {
+    const bytes = manual(40);
+    const uploaded = await upload(bytes, 'pump-manual.pdf');
+    expect(uploaded).toMatchObject({ type: 'pdf', lineCount: null, byteLength: bytes.length });
+    expect(uploaded.tokens).toBeGreaterThan(20_000);
+    expect(uploaded.viewTokens).toBeLessThanOrEqual(400);
+    const id = await createConversation(stage.server);
+    const { parts, attachments } = await sendWith(id, [{ artifactId: uploaded.artifactId }]);
+    expect(parts[0]?.text).toMatch(/^pump-manual\.pdf: PDF of 40 pages, 40 sections/);
+    expect(parts[0]?.text).toContain('Chapter 1:2');
+    expect(attachments).toMatchObject([{ as: 'view', tokens: uploaded.viewTokens }]);
+    const { parts: again } = await sendWith(id, [{ artifactId: uploaded.artifactId, lines: 'L34-L36' }]);
+    expect(again[0]?.text).toMatch(/34\t\[page 2\]\n35\t# Chapter 2\n36\tPage 2, line 1:/);
+    const beyond = await stage.server.request(
+      `/api/artifacts/${uploaded.artifactId}/price?lines=L9000-L9001`,
+    );
+    expect([beyond.status, (await beyond.json()).code]).toEqual([400, 'invalid_lines']);
+    const served = await stage.server.request(`/api/artifacts/${uploaded.artifactId}`);
+    expect(served.headers.get('content-type')).toBe('application/pdf');
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
   test('is counted in a group of its own, never with the tools, and recounted to the token', async () => {

@@ -81,7 +81,7 @@ test('colours are no part of it, and what is no command has the form of its type
 });
 
 test('each type is what a tool shows, or is recognised in a case above, or from its bytes', () => {
-  const types = new Set<string>(['binary']);
+  const types = new Set<string>(['binary', 'pdf']);
   for (const { shows } of toolProfiles) types.add(shows);
   for (const [, form] of files) types.add(form);
   for (const [, , form] of outputs) types.add(form);

@@ -18,6 +18,7 @@ export async function expectPageHeaders(response: Response | null): Promise<void
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "connect-src 'self'",
+    "worker-src 'self'",
     `frame-src ${Object.values(mediaFrameOrigins).join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -10,6 +10,7 @@ import { markdownViewer } from './markdown/markdown-viewer.ts';
 import { matchesViewer } from './matches/matches-viewer.ts';
 import { mediaViewer } from './media/media-viewer.ts';
 import { notebookViewer } from './notebook/notebook-viewer.ts';
+import { pdfViewer } from './pdf/pdf-viewer.ts';
 import { tableViewer } from './table/table-viewer.ts';
 import { terminalViewer } from './terminal/terminal-viewer.ts';
 import { textViewer } from './text/text-viewer.ts';
@@ -25,6 +26,7 @@ export const viewers: Readonly<Record<ArtifactType, Viewer>> = {
   tree: treeViewer,
   diff: diffViewer,
   image: imageViewer,
+  pdf: pdfViewer,
   media: mediaViewer,
   json: jsonViewer,
   notebook: notebookViewer,

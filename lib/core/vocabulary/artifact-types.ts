@@ -4,6 +4,8 @@ interface TypeTraits {
   hasEscapes: boolean;
   /** Read with the escape sequences it contains, since it may be edited. Elsewhere they are drawn, as a terminal does. */
   keepsEscapes: boolean;
+  /** Never text, whatever its bytes look like. */
+  isBytes: boolean;
   /** Its sizes are for people; the model is sent it without them. */
   hasSizes: boolean;
   /** Only from its first line on: lines 40 to 60 of a JSON file are shown as plain lines of a file. */
@@ -18,6 +20,7 @@ interface TypeTraits {
 
 const lines = {
   hasEscapes: false,
+  isBytes: false,
   hasSizes: false,
   needsFirstLine: false,
   keepsEscapes: false,
@@ -26,7 +29,7 @@ const lines = {
   downloadExtension: '.txt',
 } as const satisfies TypeTraits;
 const linesOfFile = { ...lines, downloadExtension: null } as const;
-const bytes = { ...linesOfFile, isComparable: false } as const;
+const bytes = { ...linesOfFile, isBytes: true, isComparable: false } as const;
 
 /**
  * The types of artifacts. A type says where the bytes came from (a file, a command, a search); the same names
@@ -40,7 +43,9 @@ export const artifactTypes = {
   tree: { ...lines, hasSizes: true },
   diff: { ...lines, isComparable: false, extensions: ['diff', 'patch'], downloadExtension: '.diff' },
   image: bytes,
-  media: { ...bytes, downloadExtension: '.txt' },
+  /** Its text is read from its bytes when it is needed. */
+  pdf: bytes,
+  media: { ...lines, isComparable: false },
   json: {
     ...linesOfFile,
     needsFirstLine: true,

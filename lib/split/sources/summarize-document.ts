@@ -8,7 +8,7 @@ import type { FileSummarizer } from './file-summarizer.ts';
 import { createDocumentReader, type DocumentFigures, type Heading, isVersion } from './headings.ts';
 import { sourceFileOf } from './source-file.ts';
 
-type Kind = 'markdown' | 'rst' | 'asciidoc';
+type Kind = 'markdown' | 'rst' | 'asciidoc' | 'pdf';
 
 const kinds: Record<string, Kind> = {
   md: 'markdown',
@@ -18,8 +18,16 @@ const kinds: Record<string, Kind> = {
   rst: 'rst',
   adoc: 'asciidoc',
   asciidoc: 'asciidoc',
+  // Its text, which was extracted as Markdown.
+  pdf: 'pdf',
 };
-const names: Record<Kind, string> = { markdown: 'Markdown', rst: 'reStructuredText', asciidoc: 'AsciiDoc' };
+const names: Record<Kind, string | null> = {
+  markdown: 'Markdown',
+  rst: 'reStructuredText',
+  asciidoc: 'AsciiDoc',
+  // Whoever extracted the text says what it is of.
+  pdf: null,
+};
 /** Documents with at most this many sections also list those below the main ones. */
 const shortContents = 60;
 const changelog = /^(?:changelog|changes|change_log|history|news|releases?|release[-_]?notes)\b/;
@@ -34,7 +42,7 @@ export const summarizeDocument: FileSummarizer = {
   recognise: (evidence) => (kindOf(evidence) ? 'named' : null),
   read(evidence) {
     const kind = kindOf(evidence) ?? 'markdown';
-    const reader = createDocumentReader(kind);
+    const reader = createDocumentReader(kind === 'pdf' ? 'markdown' : kind);
     const isLog = changelog.test(sourceFileOf(evidence)?.name ?? '');
     return {
       line: reader.line,
@@ -57,14 +65,14 @@ function kindOf(evidence: Evidence): Kind | null {
   );
 }
 
-function summaryOf(name: string, figures: DocumentFigures, isNamedLog: boolean): Summary {
+function summaryOf(name: string | null, figures: DocumentFigures, isNamedLog: boolean): Summary {
   const { headingCount, versionCount, codeBlocks, tables, doneTasks, openTasks } = figures;
   const isLog = versionCount >= 3 && (isNamedLog || versionCount > headingCount / 3);
   const tasks = doneTasks + openTasks;
   return {
     kind: 'document',
     verdict: [
-      name,
+      ...(name === null ? [] : [name]),
       ...(isLog ? ['changelog', plural(versionCount, 'version')] : [plural(headingCount, 'section')]),
       ...(codeBlocks > 0 && !isLog ? [plural(codeBlocks, 'code block')] : []),
       ...(tables > 0 && !isLog ? [plural(tables, 'table')] : []),

@@ -5,15 +5,14 @@ import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import { decodeLineIndex } from '#lib/stores/line-index.ts';
 import { readArtifactLines } from '#lib/stores/read-artifact.ts';
-import type { ArtifactStore } from '#lib/stores/stores.ts';
+import type { ReadableArtifact } from '../text-of-artifact.ts';
 import { lineSource } from './line-source.ts';
 import type { Mask } from './readable-text.ts';
 import type { RecallSource } from './recall-source.ts';
 
 /** An artifact to recall from. `null`: it has expired in the meantime. */
 export async function artifactSource(
-  metadata: ArtifactMetadata,
-  artifacts: ArtifactStore,
+  { metadata, artifacts }: ReadableArtifact,
   createMask: () => Mask,
 ): Promise<RecallSource | null> {
   const index = await artifacts.readIndex(metadata.id);
@@ -38,7 +37,7 @@ const withSizesOut = (createMask: () => Mask) => () => {
 };
 
 async function* artifactChunks(
-  artifacts: ArtifactStore,
+  artifacts: ReadableArtifact['artifacts'],
   { id, byteLength }: Pick<ArtifactMetadata, 'id' | 'byteLength'>,
 ): AsyncIterable<Uint8Array> {
   for (let start = 0; start < byteLength; start += limits.artifactChunkBytes) {

@@ -12,6 +12,7 @@ import { usePan } from './use-pan.ts';
 import { useStillness } from './use-stillness.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomControls } from './zoom-controls.tsx';
+import { zoomKeys } from './zoom-keys.ts';
 
 /** From this scale on, pixels are drawn as sharp squares. */
 const squareScale = 3;
@@ -46,19 +47,7 @@ export function ImageView({ baseUrl, metadata }: { baseUrl: string; metadata: Ar
       onError={() => setHasFailed(true)}
     />
   );
-  const keys: Record<string, () => void> = {
-    '+': () => zoom.stepBy(1),
-    '=': () => zoom.stepBy(1),
-    '-': () => zoom.stepBy(-1),
-    '0': () => zoom.zoomTo(null),
-    '1': () => zoom.zoomTo(1),
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
+  const onKeyDown = (event: KeyboardEvent) => zoomKeys(zoom, event);
   const toggle = () => {
     if (!wasDragged()) zoom.zoomTo(zoom.isFit ? 1 : null);
   };

@@ -25,8 +25,9 @@ interface Anchor {
 /**
  * The scale of an image: fitted to the width, or chosen.
  * @param imageWidth in px; `null`: not known, so it may exceed the room
+ * @param isAnchored the place that is looked at stays where it is while the scale changes
  */
-export function useZoom(imageWidth: number | null) {
+export function useZoom(imageWidth: number | null, isAnchored = true) {
   'use memo';
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoom(scroller);
@@ -38,7 +39,7 @@ export function useZoom(imageWidth: number | null) {
   const isLarger = room !== null && (imageWidth === null || imageWidth > room);
 
   const zoomTo = (next: number | null, at?: { clientX: number; clientY: number }) => {
-    anchor.current = scroller.current && anchorOf(scroller.current, at);
+    anchor.current = isAnchored && scroller.current ? anchorOf(scroller.current, at) : null;
     setChosen(next === null ? null : Math.min(most, Math.max(least, next)));
   };
   // Runs after each change of scale.
