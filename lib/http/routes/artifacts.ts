@@ -61,7 +61,7 @@ const readRoute = (path: '/api/artifacts/:id' | '/api/outputs/:id'): Route =>
     query: artifactQuery,
     answer: artifactAnswer,
     formerNames: formerProblem,
-    media: ['text/plain', 'application/octet-stream', 'image/*'],
+    media: ['text/plain', 'application/octet-stream', 'application/pdf', 'image/*'],
     statuses: [200, 206, 304, 307],
     errors: ['artifact_expired', 'invalid_lines', 'not_text', 'too_large', 'range_not_satisfiable'],
     handle: ({ request, params: { id }, query, artifact, member, services }) =>

@@ -15,7 +15,7 @@ export const contentRoutes: readonly Route[] = [
     right: 'read',
     scope: 'everyone',
     params: z.object({ id: z.string() }),
-    media: ['text/plain', 'application/octet-stream', 'image/*'],
+    media: ['text/plain', 'application/octet-stream', 'application/pdf', 'image/*'],
     statuses: [200, 206, 304],
     errors: ['not_found', 'artifact_expired', 'range_not_satisfiable'],
     async handle({ request, params: { id }, services }) {

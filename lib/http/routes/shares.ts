@@ -127,7 +127,7 @@ export const shareRoutes: readonly Route[] = [
     params,
     query: artifactQuery,
     answer: sharedArtifactAnswer,
-    media: ['text/plain', 'application/octet-stream', 'image/*'],
+    media: ['text/plain', 'application/octet-stream', 'application/pdf', 'image/*'],
     statuses: [200, 206, 304, 307],
     errors: [
       'artifact_expired',

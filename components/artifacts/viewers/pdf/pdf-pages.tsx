@@ -50,6 +50,7 @@ export function PdfPages({ pdf }: { pdf: OpenedPdf }) {
   });
   const heightPx = useScrolledHeight(scrolled, virtualizer.getTotalSize());
   const items = virtualizer.getVirtualItems();
+  const widest = Math.max(...items.map(({ index }) => sizeOf(index).width), 0);
   const goTo = (page: number) => virtualizer.scrollToIndex(page - 1, { align: 'start' });
   const find = usePdfFind(pdf.document, goTo);
 
@@ -62,7 +63,7 @@ export function PdfPages({ pdf }: { pdf: OpenedPdf }) {
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts of the pages; buttons do the same */}
       <div ref={scroller} className="pdf-scroll" {...scrollRegion('Pages')} onKeyDown={onKeyDown}>
-        <div className="pdf-pages" style={{ height: heightPx }}>
+        <div className="pdf-pages" style={{ height: heightPx, minWidth: widest * scale }}>
           {items.map(({ index, start }) => (
             <PdfPage
               key={index}
