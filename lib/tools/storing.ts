@@ -1,7 +1,7 @@
 import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { formOfFile } from '../split/form.ts';
-import type { ArtifactEnding, ArtifactProgress, ArtifactWriter } from '../stores/stores.ts';
+import type { ArtifactEnding, ArtifactProgress, ArtifactWriter, NewArtifact } from '../stores/stores.ts';
 import { storedArguments } from './stored-arguments.ts';
 import type { ToolCallRequest } from './tool-call.ts';
 import type { ToolSuccess } from './tool-result.ts';
@@ -24,8 +24,10 @@ export interface Storing {
 /** After a failure it accepts nothing more, and what was written is removed. */
 export function createStoring({ description }: ToolSuccess, request: ToolCallRequest): Storing {
   const artifact = newArtifact(description, request);
+  const patch = artifact.patchArtifactId ? patchOf(artifact, artifact.patchArtifactId) : null;
   let hasFailed = false;
   let writer: ArtifactWriter | null = null;
+  let patchWriter: ArtifactWriter | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const guard = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (hasFailed) return null;
@@ -37,6 +39,7 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
       // The first failure was reported; a store that is down cannot be cleaned up now, but the artifact
       // expires.
       await writer?.abort().catch(() => {});
+      await patchWriter?.abort().catch(() => {});
       return null;
     }
   };
@@ -52,7 +55,12 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
   };
   return {
     async write(chunk) {
-      await guarded(async () => (await open()).write(chunk));
+      await guarded(async () => {
+        await (await open()).write(chunk);
+        if (patch === null) return;
+        patchWriter ??= await request.context.artifacts.create(patch);
+        await patchWriter.write(chunk);
+      });
     },
     publish: (stderrLines, form) =>
       guarded(async () => {
@@ -63,15 +71,27 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
       guarded(async () => {
         const nowMs = await request.context.artifacts.readClock();
         const expiresAt = new Date(nowMs + request.artifactTtlSeconds * 1000).toISOString();
-        return (await open()).complete(expiresAt, ending);
+        const completed = await (await open()).complete(expiresAt, ending);
+        await patchWriter?.complete(null);
+        return completed;
       }),
     async abort() {
-      await guarded(async () => writer?.abort());
+      await guarded(async () => {
+        await writer?.abort();
+        await patchWriter?.abort();
+      });
     },
   };
 }
 
-function newArtifact(description: ToolSuccess['description'], request: ToolCallRequest) {
+/** The diff of a change to files, which stays as long as its conversation. */
+const patchOf = ({ patchArtifactId: _, ...artifact }: NewArtifact, id: string): NewArtifact => ({
+  ...artifact,
+  id,
+  changes: [],
+});
+
+function newArtifact(description: ToolSuccess['description'], request: ToolCallRequest): NewArtifact {
   const { type, title, mimeType, language, files, firstLine, exitCode, dimensions, changes } = description;
   return {
     id: request.newArtifactId(),
@@ -88,8 +108,9 @@ function newArtifact(description: ToolSuccess['description'], request: ToolCallR
     stderrLines: [],
     dimensions: dimensions ?? null,
     changes: changes ?? [],
+    ...(changes && changes.length > 0 ? { patchArtifactId: request.newArtifactId() } : {}),
     createdAt: new Date(request.nowMs()).toISOString(),
-    origin: 'tool' as const,
+    origin: 'tool',
     tool: request.toolName,
     arguments: storedArguments(request.input),
     author: request.entryContext.member,

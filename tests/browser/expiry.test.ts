@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareBrowser, untilAwake } from '../support/browser.ts';
@@ -78,4 +80,20 @@ test('a panel that is open when its artifact expires says so at once, with what 
   expect(await page.locator('.panel').getByRole('group', { name: 'Shown as' }).count()).toBe(0);
   await page.locator('.panel .mid-empty').getByRole('button', { name: 'Run again' }).click();
   await page.locator('.panel').getByRole('grid').waitFor();
+});
+
+test('a change can be undone and redone when its diff has expired', async () => {
+  const visitor = await visit(stage.server.url, { expects: [/404 \(Not Found\)/] });
+  const page = await visitor.open('/');
+  const read = () => readFileSync(join(stage.workspace, 'data.csv'), 'utf8');
+  await begin(page, 'edit data.csv: replace "Ann" with "Bob"');
+  const tomb = page.locator('.card.tomb');
+  await tomb.waitFor();
+  expect(read()).toContain('1,Bob');
+  await tomb.getByRole('button', { name: 'Undo' }).click();
+  await tomb.getByText(/^Undone by/).waitFor();
+  expect(read()).toContain('1,Ann');
+  await tomb.getByRole('button', { name: 'Redo' }).click();
+  await tomb.getByText(/^Redone by/).waitFor();
+  expect(read()).toContain('1,Bob');
 });

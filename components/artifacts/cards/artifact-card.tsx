@@ -66,10 +66,18 @@ export function ArtifactCard(props: {
   const [words, setWords] = useState<string | null>(null);
   const views = useArtifactViews(artifactId, metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
+  const isUndoable = call !== null && !isForeign && profileOf(call.toolName)?.isUndoable === true;
   if (head.status === 'expired' || isOver) {
     const known = head.status === 'expired' ? head.metadata : metadata;
     return (
-      <LazyTombstoneCard title={title} source={source} telemetry={read} metadata={known} rerun={rerun} />
+      <LazyTombstoneCard
+        title={title}
+        source={source}
+        telemetry={read}
+        metadata={known}
+        rerun={rerun}
+        isUndoable={isUndoable}
+      />
     );
   }
   if (head.status === 'missing') return <LazyNotFoundCard seen={seenTextOf(source)} />;
@@ -147,7 +155,7 @@ export function ArtifactCard(props: {
             firstLine={metadata?.firstLine ?? 1}
             words={words}
             unit={presentation.unit[1]}
-            isUndoable={call !== null && !isForeign && profileOf(call.toolName)?.isUndoable === true}
+            isUndoable={isUndoable}
             onOpen={open}
           />
         </>

@@ -84,6 +84,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
   if (first && growth === null && (head.status === 'expired' || isOver)) {
     return (
       <LazyTombstoneCard
+        isUndoable={false}
         title={title}
         source={call}
         telemetry={first.toolTelemetry}

@@ -12,6 +12,7 @@ import { ActionFault } from '../text/action-fault.tsx';
 import { callLine } from '../text/describe-call.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
 import { shortHash } from '../text/short-hash.ts';
+import { UndoRow } from '../viewers/diff/undo-row.tsx';
 import { viewers } from '../viewers/viewers.ts';
 import { CardHead } from './card-head.tsx';
 import { SeenText } from './seen-text.tsx';
@@ -26,6 +27,7 @@ export function TombstoneCard(props: {
   telemetry: ToolTelemetry;
   metadata: ArtifactMetadata | null;
   rerun: Rerun;
+  isUndoable: boolean;
 }) {
   const { metadata, telemetry, rerun, source } = props;
   const byteLength = metadata?.byteLength ?? telemetry.byteLength;
@@ -78,6 +80,9 @@ export function TombstoneCard(props: {
           </span>
         )}
       </div>
+      {props.isUndoable && metadata?.patchArtifactId && (
+        <UndoRow artifactId={metadata.id} words="Applied" isUndoable />
+      )}
       {line !== null && (
         <div className="card-more">
           <span className="mono clip" title={line}>

@@ -80,6 +80,11 @@ export const artifactMetadataSchema = z
     dimensions: dimensionsSchema.nullable().default(null),
     /** Set for a diff that a tool made: what it did to each file. */
     changes: z.array(fileChangeSchema).default([]),
+    /**
+     * The artifact that has a change's diff as long as the conversation, so that it can be undone after this one
+     * has expired. Absent in records of version 0.1.
+     */
+    patchArtifactId: z.string().optional(),
     language: z.string().nullable(),
     files: z.array(z.string()),
   })

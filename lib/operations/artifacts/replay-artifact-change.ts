@@ -54,9 +54,19 @@ export async function replayArtifactChange(
 
 const formatFiles = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
-/** The stored diff is the change itself, so it can be reverted as long as the artifact lives. */
-async function readDiff({ stores }: Services, { id, byteLength, state }: ArtifactMetadata): Promise<string> {
-  const bytes = state === 'complete' ? await stores.artifacts.readBytes(id, 0, byteLength) : null;
+/**
+ * The stored diff is the change itself. It can be replayed as long as its conversation; of a record of version
+ * 0.1, as long as the artifact lives.
+ */
+async function readDiff(
+  { stores: { artifacts } }: Services,
+  { id, patchArtifactId }: ArtifactMetadata,
+): Promise<string> {
+  const patch = await artifacts.get(patchArtifactId ?? id);
+  const bytes =
+    patch?.metadata.state === 'complete'
+      ? await artifacts.readBytes(patch.metadata.id, 0, patch.metadata.byteLength)
+      : null;
   if (bytes === null) throw expired();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

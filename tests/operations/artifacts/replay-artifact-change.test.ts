@@ -60,3 +60,24 @@ test('the audit log records who undid and who redid a change', async () => {
     ['change.undone', 'Bob', id, 'create_file, 1 file'],
   ]);
 });
+
+test('a change is undone and redone after its diff has expired, and no longer once its patch is gone', async () => {
+  const { artifacts } = stage.services.stores;
+  await artifacts.moveExpiry(artifactId, () => new Date(0).toISOString());
+  const expired = await artifacts.get(artifactId);
+  expect([expired?.metadata.state, await artifacts.readBytes(artifactId, 0, 1)]).toEqual(['expired', null]);
+  await replay('undo');
+  expect(stage.made('new.txt')).toBe(false);
+  await replay('redo');
+  expect(readFileSync(join(stage.workspace, 'new.txt'), 'utf8')).toBe('made\n');
+
+  const patch = await artifacts.get(expired?.metadata.patchArtifactId ?? '');
+  expect(patch?.metadata).toMatchObject({
+    conversationId: stage.conversation.id,
+    type: 'diff',
+    changes: [],
+    expiresAt: null,
+  });
+  await artifacts.delete(patch?.metadata.id ?? '');
+  await expect(replay('undo')).rejects.toMatchObject({ code: 'artifact_expired' });
+});
