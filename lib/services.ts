@@ -167,7 +167,6 @@ export function createServices(config: Config, models = createModels(config.offe
     priceOf,
     countText,
     viewBudgets,
-    artifactTtlSeconds: config.artifactTtlSeconds,
     workspaceOf: workspaces.of,
     newId,
     nowMs,

@@ -13,7 +13,6 @@ export default async function Page() {
       <ToolsPage
         approvals={await services.readApprovals()}
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
-        models={session.models}
         excludedTools={services.config.excludedTools}
         isTeam={session.isTeam}
         isAdmin={may(session.member, 'manage', { kind: 'team' })}

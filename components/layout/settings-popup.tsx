@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { ReadingPreferences } from '#lib/core/vocabulary/reading-preferences.ts';
 import { DialogPopup } from '../ui/dialog-popup.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { setReading, useReading } from '../ui/use-reading.ts';
 import type { SidebarDialogProps } from './sidebar-dialog.tsx';
 import { applyTheme, type Theme } from './theme.ts';
@@ -64,6 +65,11 @@ export function SettingsPopup({ initialTheme, ...dialog }: SidebarDialogProps & 
           />
         ))}
         <p className="dim small">Saved in this browser.</p>
+        <p>
+          <PageLink className="link" href="/team" onClick={dialog.onClose}>
+            Team: how long results last, storage, models
+          </PageLink>
+        </p>
       </div>
     </DialogPopup>
   );

@@ -1,15 +1,11 @@
-import type { ModelView } from '#lib/core/api/model-view.ts';
 import type { AllowedCallView } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { AllowedCalls } from './allowed-calls.tsx';
 import { CommandToolsNote } from './command-tools-note.tsx';
-import { ModelsTable } from './models-table.tsx';
 import { ToolsTable, type ToolsTableProps } from './tools-table.tsx';
 
 /** The tools of the agent, and the approval that each needs. */
-export function ToolsPage(
-  props: ToolsTableProps & { allowedCalls: readonly AllowedCallView[]; models: readonly ModelView[] },
-) {
+export function ToolsPage(props: ToolsTableProps & { allowedCalls: readonly AllowedCallView[] }) {
   const { isTeam, isAdmin } = props;
   return (
     <main className="ledger">
@@ -23,7 +19,6 @@ export function ToolsPage(
       </p>
       <CommandToolsNote approvals={props.approvals} excludedTools={props.excludedTools} />
       <ToolsTable {...props} />
-      <ModelsTable models={props.models} isAdmin={isAdmin} />
       <AllowedCalls calls={props.allowedCalls} isAdmin={isAdmin} />
     </main>
   );

@@ -31,6 +31,8 @@ export const errorStatus = {
   wrong_host: 421,
   too_many_streams: 429,
   too_many_requests: 429,
+  /** What is kept fills the team's storage. */
+  storage_full: 507,
   internal: 500,
   storage_unavailable: 503,
   /** Too many bytes are being read at once. */

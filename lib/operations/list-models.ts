@@ -1,7 +1,14 @@
 import type { ModelView } from '#lib/core/api/model-view.ts';
 import { isAllowed, standardModel } from '#lib/runs/choose-model.ts';
+import { modelReleases } from '#lib/runs/known-models.ts';
 import { contextWindowOf } from '#lib/runs/model-catalog.ts';
 import type { Services } from '#lib/services.ts';
+
+/** Whether the config file says what it costs. */
+const isConfigured = (
+  { prices }: Services['config'],
+  { id, providerName }: Services['models']['list'][number],
+) => Object.hasOwn(prices, id) || Object.hasOwn(prices, providerName);
 
 /** The models of this server, the default first. */
 export async function listModels({
@@ -20,6 +27,7 @@ export async function listModels({
     hasVision: model.hasVision,
     hasReasoning: model.hasReasoning,
     price: priceOf(model.id),
+    priceDate: isConfigured(config, model) || priceOf(model.id) === null ? null : modelReleases.prices.date,
     windowTokens: contextWindowOf(model, config.models),
     isAllowed: isAllowed(policy, model.id),
   });

@@ -66,7 +66,7 @@ export async function callTool(
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
     ...split,
-    artifactTtlSeconds: settings.artifactTtlSeconds,
+    readLifetime: settings.readLifetime,
     isRerun,
     activity,
     secrets,

@@ -1,6 +1,8 @@
+import { findKnownModel } from './known-models.ts';
+
 /**
- * Model families that accept images, by their names at their makers, at routers, in Ollama and at Hugging
- * Face.
+ * Model families that accept images, by their names at their makers, at routers, in Ollama and at Hugging Face:
+ * for models that are newer than the generated file, or renamed.
  */
 const families = [
   /gpt-4o|gpt-4\.1|gpt-4\.5|gpt-4-turbo|gpt-[5-9]/,
@@ -16,8 +18,10 @@ const families = [
   /vision|multimodal|(?:\b|\d)vl\d?\b/,
 ];
 
-/** Whether a model accepts images, judging by its name. VITRINE_MODEL_VISION overrides a wrong guess. */
+/** Whether a model accepts images. VITRINE_MODEL_VISION overrides what is wrong. */
 export function hasVision(modelId: string): boolean {
+  const known = findKnownModel(modelId);
+  if (known) return known.vision === true;
   const name = modelId.toLowerCase();
   return families.some((family) => family.test(name));
 }

@@ -1,16 +1,14 @@
 import { calcPrice, type ModelPrice } from '@pydantic/genai-prices';
 import { type Dollars, type Price, toPrice } from '../core/vocabulary/ledger/prices.ts';
+import { findKnownModel, withoutSnapshot } from './known-models.ts';
 
 /** What the config file says of a model. */
 export interface ConfiguredModel {
   contextTokens?: number | undefined;
 }
 
-/** The model without the date of its snapshot, which costs the same: `gpt-5-mini-2025-08-07`. */
-const withoutDate = (model: string): string => model.replace(/-\d{4}-\d{2}-\d{2}$/, '');
-
 function configuredFor<T>(model: string, configured: Readonly<Record<string, T>>): T | undefined {
-  for (const name of [model, withoutDate(model)]) {
+  for (const name of [model, withoutSnapshot(model)]) {
     const found = Object.hasOwn(configured, name) ? configured[name] : undefined;
     if (found !== undefined) return found;
   }
@@ -46,19 +44,23 @@ export function priceOf(
   });
 }
 
-/** Tokens that fit into the context of a model, from the same sources. `null`: unknown. */
+/**
+ * Tokens that fit into the context of a model, from the same sources; where they say nothing, from the generated
+ * file. `null`: unknown.
+ */
 export function contextWindowOf(
   { id, providerName }: { id: string; providerName: string },
   configured: Readonly<Record<string, ConfiguredModel>>,
 ): number | null {
   const own =
     configuredFor(id, configured)?.contextTokens ?? configuredFor(providerName, configured)?.contextTokens;
-  return own ?? findPublished(providerName)?.model.context_window ?? null;
+  if (own !== undefined) return own;
+  return findPublished(providerName)?.model.context_window ?? findKnownModel(providerName)?.window ?? null;
 }
 
 /** `null`: no provider publishes this model under this name. */
 const findPublished = (model: string) => {
-  for (const name of [model, withoutDate(model)]) {
+  for (const name of [model, withoutSnapshot(model)]) {
     const found = name === '' ? null : calcPrice({ input_tokens: 0, output_tokens: 0 }, name);
     if (found) return found;
   }

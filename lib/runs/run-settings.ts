@@ -28,7 +28,6 @@ export interface RunSettings extends TeamDecisions {
   pasteTokens: number;
   /** The server's own secrets. */
   knownSecrets: readonly KnownSecret[];
-  artifactTtlSeconds: number;
   commands: Commands;
   terminals: Terminals;
   readMediaTitle(media: Media): Promise<MediaTitle | null>;

@@ -15,11 +15,13 @@ export interface TeamDecisions {
   /** The present budgets. */
   readBudgets(): Promise<Budget[]>;
   readModelPolicy(): Promise<ModelPolicy>;
+  /** How long results last from now on, in seconds; `null`: as long as their conversation. */
+  readLifetime(): Promise<number | null>;
 }
 
 export const createTeamDecisions = (
   settings: SettingsStore,
-  { approvals, budgets }: Pick<Config, 'approvals' | 'budgets'>,
+  { approvals, budgets, artifactTtlSeconds }: Pick<Config, 'approvals' | 'budgets' | 'artifactTtlSeconds'>,
 ): TeamDecisions => ({
   readApprovals: async () => resolveApprovals(chosenApprovals(await settings.get()), approvals),
   readAllowedCalls: async () => allowedCallsOf(await settings.get()),
@@ -27,5 +29,9 @@ export const createTeamDecisions = (
   async readModelPolicy() {
     const { allowedModels = null, defaultModel = null } = await settings.get();
     return { allowed: allowedModels, standard: defaultModel };
+  },
+  async readLifetime() {
+    const { lifetimeSeconds = artifactTtlSeconds } = await settings.get();
+    return lifetimeSeconds;
   },
 });

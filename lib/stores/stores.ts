@@ -183,6 +183,15 @@ export type NewArtifact = Omit<
   'byteLength' | 'droppedBytes' | 'lineCount' | 'sha256' | 'state' | 'expiresAt'
 >;
 
+/** What the bytes of all artifacts take. */
+export interface StorageUsage {
+  storedBytes: number;
+  /** Of these, what is kept or shared, or being written: it is not evicted to make room. */
+  keptBytes: number;
+  /** The most that all of them may take; `null`: as much as there is. */
+  quotaBytes: number | null;
+}
+
 export interface ArtifactStore {
   create(artifact: NewArtifact): Promise<ArtifactWriter>;
   /** Milliseconds by the store's clock, which all processes use to set and compare expiries. */
@@ -230,6 +239,7 @@ export interface ArtifactStore {
   /** The line index as its writer last published it. `null`: expired, never existed, or not text. */
   readIndex(id: string): Promise<Uint8Array | null>;
   delete(id: string): Promise<void>;
+  readUsage(): Promise<StorageUsage>;
 }
 
 /** Shares. The frozen copy of a share is an artifact under the share's ID. */

@@ -1,5 +1,6 @@
 import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
+import { expiryAfter } from '../core/vocabulary/lifetime.ts';
 import { formOfFile } from '../split/form.ts';
 import type { ArtifactEnding, ArtifactProgress, ArtifactWriter, NewArtifact } from '../stores/stores.ts';
 import { storedArguments } from './stored-arguments.ts';
@@ -70,7 +71,7 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
     complete: (ending) =>
       guarded(async () => {
         const nowMs = await request.context.artifacts.readClock();
-        const expiresAt = new Date(nowMs + request.artifactTtlSeconds * 1000).toISOString();
+        const expiresAt = expiryAfter(nowMs, await request.readLifetime());
         const completed = await (await open()).complete(expiresAt, ending);
         await patchWriter?.complete(null);
         return completed;

@@ -47,7 +47,8 @@ export interface ToolCallRequest {
   budgetTokens: number | null;
   /** Widened budgets, by the summarizer that makes the view. */
   widened: ReadonlyMap<string, number>;
-  artifactTtlSeconds: number;
+  /** How long results last, in seconds; `null`: as long as their conversation. */
+  readLifetime(): Promise<number | null>;
   context: ToolContext;
   /** Secrets that are masked in everything the model reads of it. */
   secrets: ConversationSecrets;

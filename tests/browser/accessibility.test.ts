@@ -211,6 +211,7 @@ const pages: Shown[] = [
   { name: 'the shares', path: () => '/shares', arrived: 'table' },
   { name: 'why the model came back', path: () => '/savings/recalls', arrived: '.widening' },
   { name: 'the tools', path: () => '/tools', arrived: 'table' },
+  { name: 'the settings of the team', path: () => '/team', arrived: 'table' },
   { name: 'a shared artifact', path: () => shared, arrived: '.lines .ln' },
   { name: 'what is not there', path: () => '/c/conv_aaaaaaaaaaaaaaaaaaaaaaaaaa', arrived: 'h1' },
 ];

@@ -97,7 +97,7 @@ describe.each(storeNames)('several models, on %s', (store) => {
 
   test('admins say which may be chosen; what may not is listed and says so', async () => {
     const person = await visit(stage.server.url);
-    const tools = await person.open('/tools');
+    const tools = await person.open('/team');
     const row = tools.getByRole('row', { name: /Large/ });
     await row.getByRole('checkbox', { name: 'Allowed' }).uncheck();
     await eventually(() => row.getByRole('button', { name: 'Make default' }).isDisabled()).toBe(true);

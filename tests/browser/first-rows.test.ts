@@ -26,6 +26,7 @@ const pages = [
   '/audit',
   '/shares',
   '/tools',
+  '/team',
   '/workspaces',
   '/savings',
   '/savings/budgets',

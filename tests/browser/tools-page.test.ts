@@ -115,3 +115,26 @@ test('on a phone the page keeps within the window', async () => {
   const box = await policyOf(page, 'render_file_contents').boundingBox();
   expect((box?.x ?? phone.width) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
 });
+
+test('an admin says how long results last, and sees what is stored; a member reads it', async () => {
+  const page = await (await as(admin)).open('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: /^Team:/ }).click();
+  await page.waitForURL(/\/team$/);
+  const choices = page.getByRole('group', { name: 'How long results last' });
+  expect(await choices.getByRole('radio').count()).toBe(4);
+  expect(await choices.getByRole('radio', { name: /^30 minutes/ }).isChecked()).toBe(true);
+  await choices.getByRole('radio', { name: '7 days' }).check();
+  await page.reload();
+  await untilAwake(page);
+  expect(await choices.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true);
+  await page.getByText('There is no quota', { exact: false }).waitFor();
+  await expectAccessible(page);
+
+  const others = await (await as(member)).open('/team');
+  await others.getByText('7 days', { exact: true }).waitFor();
+  expect(await others.getByRole('radio').count()).toBe(0);
+  await choices.getByRole('radio', { name: 'As long as the conversation' }).check();
+  await others.reload();
+  await others.getByText('As long as the conversation', { exact: true }).waitFor();
+});

@@ -1,12 +1,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { readMedia } from '#components/artifacts/api/read-media.ts';
 import { ArtifactImage } from '#components/artifacts/viewers/image/artifact-image.tsx';
 import { cardImageSize } from '#components/artifacts/viewers/image/image-size.ts';
 import { imageViewer } from '#components/artifacts/viewers/image/image-viewer.tsx';
 import { MediaBody } from '#components/artifacts/viewers/media/media-body.tsx';
 import { mediaFrameHeightPx, mediaHost } from '#components/artifacts/viewers/media/media-frame.ts';
+import { readMedia } from '#components/artifacts/viewers/media/read-media.ts';
 import { type Media, mediaProviders } from '#lib/core/vocabulary/media.ts';
 
 describe('an image on its card', () => {

@@ -9,7 +9,7 @@ const keeping = (change: Partial<Keeping>): Keeping => ({
   expiresAt: inMinutes(24),
   keep: vi.fn(),
   release: vi.fn(),
-  error: null,
+  message: null,
   ...change,
 });
 const labels = (change: Partial<Keeping>) => keepActions(keeping(change), now).map(({ label }) => label);

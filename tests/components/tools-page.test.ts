@@ -15,7 +15,6 @@ const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
       approvals: resolveApprovals({ read_file: 'ask_admins', execute_code: 'deny' }, {}),
       excludedTools: ['embed_media'],
       allowedCalls: [],
-      models: [],
       isTeam: true,
       isAdmin: true,
       ...props,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
+import { conversationEnd } from '#lib/core/vocabulary/lifetime.ts';
 import { openedStores } from './opened-stores.ts';
 import { isoAfter, newId, sampleArtifact } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
@@ -59,6 +60,26 @@ export function describeArtifactBudget(open: StoreOpener): void {
       'expired, evicted',
       'complete',
     ]);
+  });
+
+  test('says how much is stored, and how much of it makes no room for others', async () => {
+    const quotaBytes = 100 * kilobyte;
+    const usage = () => artifacts().readUsage();
+    expect(await usage()).toEqual({ storedBytes: 0, keptBytes: 0, quotaBytes });
+    const [loose, kept] = [await store(20), await store(30)];
+    await store(10, null);
+    await artifacts().moveExpiry(kept, () => isoAfter(86_400_000));
+    expect(await usage()).toEqual({ storedBytes: 60 * kilobyte, keptBytes: 40 * kilobyte, quotaBytes });
+    await artifacts().delete(loose);
+    await artifacts().moveExpiry(kept, () => isoAfter(1_800_000));
+    expect(await usage()).toEqual({ storedBytes: 40 * kilobyte, keptBytes: 10 * kilobyte, quotaBytes });
+  });
+
+  test('lets what lasts as long as its conversation make room for others', async () => {
+    const lasting = await store(60, conversationEnd);
+    expect(await states([lasting])).toEqual(['complete']);
+    const next = await store(60, conversationEnd);
+    expect(await states([lasting, next])).toEqual(['expired, evicted', 'complete']);
   });
 
   test('may evict an artifact that was renewed, and not one that was kept before', async () => {

@@ -8,12 +8,12 @@ const check = (status: number, answer: unknown) =>
 const expiresAt = '2026-11-22T10:00:00.000Z';
 
 test('a response must match its route’s schema exactly', () => {
-  check(200, { expiresAt });
-  check(200, { expiresAt: null });
+  check(200, { expiresAt, notice: null });
+  check(200, { expiresAt: null, notice: null });
   expect(() => check(200, {})).toThrow();
-  expect(() => check(200, { expiresAt: 'tomorrow' })).toThrow();
-  expect(() => check(200, { expiresAt, secret: 1 })).toThrow();
-  expect(() => check(201, { expiresAt })).toThrow();
+  expect(() => check(200, { expiresAt: 'tomorrow', notice: null })).toThrow();
+  expect(() => check(200, { expiresAt, notice: null, secret: 1 })).toThrow();
+  expect(() => check(201, { expiresAt, notice: null })).toThrow();
 });
 
 test('an error must be one its route declares', () => {

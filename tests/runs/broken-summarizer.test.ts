@@ -46,7 +46,7 @@ async function readTheLog() {
     isTeam: false,
     tools,
     models: scriptedModels(model),
-    artifactTtlSeconds: 1_800,
+    readLifetime: async () => 1_800,
     pasteTokens: 2_000,
     knownSecrets: [],
     readMediaTitle: async () => null,

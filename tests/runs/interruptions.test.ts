@@ -70,7 +70,7 @@ function newRunner(storePatienceMs: number): Runner {
     isTeam: false,
     tools,
     models: scriptedModels(model),
-    artifactTtlSeconds: 60,
+    readLifetime: async () => 60,
     pasteTokens: 2_000,
     knownSecrets: [],
     workspaceOf: async () => services.workspaces.configured[0] ?? null,

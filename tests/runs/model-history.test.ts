@@ -54,7 +54,7 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
     isTeam: false,
     tools,
     models: scriptedModels(model, { hasVision }),
-    artifactTtlSeconds: 1_800,
+    readLifetime: async () => 1_800,
     pasteTokens: 2_000,
     knownSecrets: [],
     readMediaTitle: async () => null,

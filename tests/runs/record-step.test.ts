@@ -48,7 +48,7 @@ async function recorded(steps: ScriptedCall[][], usage?: object) {
     tools,
     models: scriptedModels(scriptedModel(steps, usage).model),
     priceOf: () => price,
-    artifactTtlSeconds: 60,
+    readLifetime: async () => 60,
     pasteTokens: 2_000,
     knownSecrets: [],
     workspaceOf: async () => services.workspaces.configured[0] ?? null,

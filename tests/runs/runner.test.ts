@@ -70,7 +70,7 @@ const newRunner = (model: LanguageModelV4): Runner =>
     isTeam: false,
     tools,
     models: scriptedModels(model),
-    artifactTtlSeconds: 60,
+    readLifetime: async () => 60,
     pasteTokens: 2_000,
     knownSecrets: [],
     workspaceOf: async () => services.workspaces.configured[0] ?? null,

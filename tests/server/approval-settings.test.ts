@@ -92,6 +92,7 @@ describe('in local mode', () => {
       allowedCalls: [],
       allowedModels: null,
       defaultModel: null,
+      lifetimeSeconds: 1_800,
       linkShares: true,
       widening: false,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),

@@ -25,6 +25,7 @@ const pages = [
   '/savings',
   '/shares',
   '/tools',
+  '/team',
   '/members',
   '/audit',
   '/sign-in',

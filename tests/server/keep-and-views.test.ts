@@ -106,8 +106,14 @@ describe('a result and its two sides', () => {
     const { expiresAt } = await first.json();
     expect(first.status).toBe(200);
     expect(isLifeOf(expiresAt, 86_400_000)).toBe(true);
-    expect(await (await keep(artifactId(), { ttlSeconds: 3_600 })).json()).toEqual({ expiresAt });
-    expect(await (await keep(artifactId(), { ttlSeconds: null })).json()).toEqual({ expiresAt: null });
+    expect(await (await keep(artifactId(), { ttlSeconds: 3_600 })).json()).toEqual({
+      expiresAt,
+      notice: null,
+    });
+    expect(await (await keep(artifactId(), { ttlSeconds: null })).json()).toEqual({
+      expiresAt: null,
+      notice: null,
+    });
     const released = await stage.server.request(`/api/artifacts/${artifactId()}/keep`, { method: 'DELETE' });
     const end = (await released.json()).expiresAt;
     expect(isLifeOf(end, 1_800_000)).toBe(true);

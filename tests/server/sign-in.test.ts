@@ -29,6 +29,7 @@ describe('with a provider, on Redis', () => {
       '/c/conv_aaaaaaaaaaaaaaaaaaaaaaaaaa',
       '/shares',
       '/tools',
+      '/team',
       '/savings',
       '/members',
     ]) {

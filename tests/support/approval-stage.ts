@@ -72,7 +72,7 @@ export async function openApprovalStage() {
         tools,
         models: scriptedModels(model),
         readApprovals,
-        artifactTtlSeconds: 60,
+        readLifetime: async () => 60,
         pasteTokens: 2_000,
         knownSecrets: [],
         workspaceOf: async () => services.workspaces.configured[0] ?? null,

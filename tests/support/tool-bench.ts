@@ -85,7 +85,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
         level: 'balanced',
         budgetTokens: null,
         widened: new Map(),
-        artifactTtlSeconds: 1_800,
+        readLifetime: async () => 1_800,
         summarizerOf: () => 'grep',
         isRerun: false,
         activity: noActivity,

@@ -160,7 +160,7 @@ export function ArtifactCard(props: {
           />
         </>
       )}
-      <ActionFault text={rerun.error ?? keeping?.error ?? null} />
+      <ActionFault text={rerun.error ?? keeping?.message ?? null} />
       <footer className="card-label">
         <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
         <ReadLabel source={source} views={views} />

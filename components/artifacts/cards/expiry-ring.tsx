@@ -4,6 +4,7 @@ import { useInExample } from '#components/example/in-example.tsx';
 import { formatTime, formatTimeLeft } from '#components/ui/format-time.ts';
 import { useNow } from '#components/ui/use-now.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { conversationEnd } from '#lib/core/vocabulary/lifetime.ts';
 import { keepForDay } from './keep-actions.ts';
 import type { Keeping } from './use-keeping.ts';
 
@@ -24,6 +25,16 @@ export function ExpiryRing(props: {
     return <Ring className="kept" part={1} {...(isInExample ? stays : { text: 'Kept' })} />;
   }
   if (now === null) return null;
+  if (metadata.expiresAt === conversationEnd) {
+    return (
+      <Ring
+        className="kept"
+        part={1}
+        text="Stays"
+        spare={{ text: ' with this conversation', isWideOnly: true }}
+      />
+    );
+  }
   const endMs = Date.parse(metadata.expiresAt);
   const leftMs = endMs - now;
   const text = formatTimeLeft(leftMs);

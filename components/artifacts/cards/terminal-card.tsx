@@ -173,7 +173,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
         )
       )}
       {call.progress && <CardNotes notes={[call.progress]} />}
-      <ActionFault text={rerun.error ?? keeping?.error ?? null} />
+      <ActionFault text={rerun.error ?? keeping?.message ?? null} />
       <footer className="card-label">
         {growth ? (
           <LiveLabel growth={growth} work={work} isFollowing={isFollowing} />

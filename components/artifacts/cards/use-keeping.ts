@@ -4,6 +4,10 @@ import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useKeep } from '../context/keeps-context.tsx';
 
+interface KeepAnswer {
+  notice?: string | null;
+}
+
 export interface Keeping {
   isKept: boolean;
   /** ISO 8601; `null`: it stays until it is removed. */
@@ -12,7 +16,8 @@ export interface Keeping {
   keep: (ttlSeconds: number | null) => void;
   /** Returns it to the expiry of a new result. */
   release: () => void;
-  error: string | null;
+  /** Why it failed, or what to know before the storage is full. */
+  message: string | null;
 }
 
 /**
@@ -20,19 +25,19 @@ export interface Keeping {
  */
 export function useKeeping(metadata: ArtifactMetadata | null): Keeping | null {
   const keep = useKeep(metadata?.id ?? '');
-  const [error, setError] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   // An attachment lasts as long as its conversation.
   if (metadata?.state !== 'complete' || metadata.origin === 'member') return null;
   const send = async (method: 'POST' | 'DELETE', body?: { ttlSeconds: number | null }) => {
-    setError(null);
-    const result = await sendJson(method, `${artifactUrl(metadata.id)}/keep`, body);
-    if (!result.ok) setError(result.error);
+    setMessage(null);
+    const result = await sendJson<KeepAnswer>(method, `${artifactUrl(metadata.id)}/keep`, body);
+    setMessage(result.ok ? (result.value.notice ?? null) : result.error);
   };
   return {
     isKept: keep?.isKept ?? metadata.expiresAt === null,
     expiresAt: metadata.expiresAt,
     keep: (ttlSeconds) => void send('POST', { ttlSeconds }),
     release: () => void send('DELETE'),
-    error,
+    message,
   };
 }

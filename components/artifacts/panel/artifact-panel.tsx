@@ -118,7 +118,7 @@ export function ArtifactPanel(props: {
         views={views}
         form={rich && compared === null ? { rich, isRich: view.isRich, onChange: view.setIsRich } : null}
       />
-      <ActionFault text={keeping?.error ?? attaching.error} />
+      <ActionFault text={keeping?.message ?? attaching.error} />
       <MismatchNote views={views} metadata={metadata} />
       <PanelBody
         shown={shown}

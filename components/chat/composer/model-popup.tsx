@@ -3,7 +3,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { formatNumber } from '#components/ui/format-number.ts';
-import { formatTokenPrice } from '#components/ui/format-token-price.ts';
+import { describePriceDate, formatTokenPrice } from '#components/ui/format-token-price.ts';
 import { MenuPopup, type MenuPopupProps } from '#components/ui/menu-popup.tsx';
 import { type Effort, effortLabels, efforts } from '#lib/core/vocabulary/effort.ts';
 import type { ChosenModel } from './use-chosen-model.ts';
@@ -67,7 +67,7 @@ export function ModelPopup(props: MenuPopupProps & { chosen: ChosenModel }) {
           </span>
         </Menu.RadioGroup>
       )}
-      <p className="model-note">From the next message on.</p>
+      <p className="model-note">From the next message on. {describePriceDate(models)}</p>
     </MenuPopup>
   );
 }

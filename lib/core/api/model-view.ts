@@ -10,6 +10,8 @@ export interface ModelView {
   hasReasoning: boolean;
   /** Of an input of usual length; `null`: unknown. */
   price: Price | null;
+  /** When its price was published, `2026-11-20`; `null`: the config file says it, or it is unknown. */
+  priceDate: string | null;
   /** `null`: unknown. */
   windowTokens: number | null;
   /** Whether the team's admins let it be chosen. */

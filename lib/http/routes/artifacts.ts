@@ -19,6 +19,7 @@ import { contextQuery, readMatchContext } from '#lib/operations/artifacts/match-
 import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
 import { searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
+import { storageNotice } from '#lib/operations/artifacts/storage-quota.ts';
 import { priceAttachment } from '#lib/operations/conversations/price-attachment.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
@@ -29,6 +30,9 @@ import { recordResponse } from '../record-stream.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const expiryAnswer = z.object({ expiresAt: z.iso.datetime().nullable() });
+const keepAnswer = expiryAnswer.extend({
+  notice: z.string().nullable().describe('What to know before the team’s storage is full'),
+});
 
 /** Also under the name it had before. */
 const viewsRoute = defineRoute({
@@ -170,11 +174,11 @@ export const artifactRoutes: readonly Route[] = [
     right: 'read',
     scope: 'artifact',
     body: keepRequestSchema,
-    answer: expiryAnswer,
-    errors: ['artifact_expired', 'artifact_writing'],
+    answer: keepAnswer,
+    errors: ['artifact_expired', 'artifact_writing', 'storage_full'],
     async handle({ artifact, body, member, services }) {
       const { expiresAt } = await keepArtifact(services, member, artifact, body);
-      return { expiresAt };
+      return { expiresAt, notice: await storageNotice(services.stores.artifacts) };
     },
   }),
 

@@ -38,7 +38,7 @@ export const attachmentRoutes: readonly Route[] = [
     }),
     answer: uploadSchema,
     statuses: [201],
-    errors: ['too_large', 'too_many_requests'],
+    errors: ['too_large', 'storage_full', 'too_many_requests'],
     async handle({ request, origin, query: { name }, member, services }) {
       await checkRate(services, origin, 'upload', member.id);
       if (Number(request.headers.get('content-length')) > limits.artifactBytes) throw fileTooLarge();
@@ -58,7 +58,7 @@ export const attachmentRoutes: readonly Route[] = [
     body: pathBody,
     answer: uploadSchema,
     statuses: [201],
-    errors: ['not_possible', 'too_large', 'too_many_requests'],
+    errors: ['not_possible', 'too_large', 'storage_full', 'too_many_requests'],
     async handle({ conversation, body, origin, member, services }) {
       await checkRate(services, origin, 'upload', member.id);
       const workspace = await services.workspaces.of(conversation);
@@ -78,7 +78,7 @@ export const attachmentRoutes: readonly Route[] = [
     body: pathBody,
     answer: uploadSchema,
     statuses: [201],
-    errors: ['not_found', 'not_possible', 'too_large', 'too_many_requests'],
+    errors: ['not_found', 'not_possible', 'too_large', 'storage_full', 'too_many_requests'],
     async handle({ params, body, origin, member, services }) {
       await checkRate(services, origin, 'upload', member.id);
       const workspace = await services.workspaces.find(params.name);

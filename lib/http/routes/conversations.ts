@@ -146,6 +146,7 @@ export const conversationRoutes: readonly Route[] = [
     scope: 'conversation',
     body: keepRequestSchema,
     answer: z.object({ kept: z.int(), expired: z.int() }),
+    errors: ['storage_full'],
     handle: ({ conversation, body, member, services }) =>
       keepConversation(services, member, conversation, body),
   }),

@@ -12,12 +12,14 @@ import { hashOfToken } from '#lib/team/token-hash.ts';
 import { withoutMetadata } from '#lib/tools/without-metadata.ts';
 import { readLinkShares } from '../team/read-team-settings.ts';
 import { readShareLines } from './share-lines.ts';
+import { requireStorage } from './storage-quota.ts';
 
 /**
  * Freezes a copy of an artifact, or of some of its displayed lines, and makes the link to it.
  * @returns the share and its token. Only the hash of the token is stored, so reading the store reveals no
  * link
- * @throws VitrineError `forbidden`, `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
+ * @throws VitrineError `forbidden`, `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`,
+ * `storage_full`
  */
 export async function createShare(
   services: Pick<Services, 'stores' | 'config' | 'newId' | 'nowMs'>,
@@ -30,6 +32,7 @@ export async function createShare(
     throw forbidden('Links for anyone are off in this team. An admin can allow them.');
   }
   const range = readShareLines(metadata, lines);
+  await requireStorage(services.stores.artifacts, metadata.byteLength);
   const token = randomBytes(24).toString('base64url');
   const share: Share = {
     id: newId('shr'),

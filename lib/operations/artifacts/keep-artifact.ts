@@ -2,16 +2,18 @@ import { expired, notFound, VitrineError } from '#lib/core/errors.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { type KeepRequest, laterExpiry, soonerExpiry } from '#lib/core/vocabulary/keep.ts';
+import { expiryAfter } from '#lib/core/vocabulary/lifetime.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
+import { requireStorage } from './storage-quota.ts';
 
-type Keeping = Pick<Services, 'stores' | 'nowMs' | 'config'>;
+type Keeping = Pick<Services, 'stores' | 'nowMs' | 'readLifetime'>;
 
 /**
  * Keeps an artifact for longer, and notifies everybody in its conversation. Keeping never shortens: when two
  * people keep the same artifact, each gets at least what they were promised; only releasing ends it.
- * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `not_found`, `storage_full`
  */
 export async function keepArtifact(
   services: Keeping,
@@ -19,6 +21,9 @@ export async function keepArtifact(
   artifact: ArtifactRecord,
   { ttlSeconds }: KeepRequest,
 ): Promise<ArtifactMetadata> {
+  const { byteLength, expiresAt: current } = artifact.metadata;
+  // What is kept already is counted.
+  if (current !== null) await requireStorage(services.stores.artifacts, byteLength);
   const requested = ttlSeconds === null ? null : await fromNow(services, ttlSeconds);
   const decide = (expiresAt: string | null) => laterExpiry(expiresAt, requested);
   return await move(services, member, artifact, { decide, type: 'artifact.kept' });
@@ -37,13 +42,13 @@ export async function releaseArtifact(
   if (artifact.metadata.origin === 'member') {
     throw new VitrineError('not_possible', 'An attachment lasts as long as its conversation.');
   }
-  const end = await fromNow(services, services.config.artifactTtlSeconds);
+  const end = await fromNow(services, await services.readLifetime());
   const decide = (expiresAt: string | null) => soonerExpiry(expiresAt, end);
   return await move(services, member, artifact, { decide, type: 'artifact.released' });
 }
 
-const fromNow = async ({ stores }: Keeping, seconds: number): Promise<string> =>
-  new Date((await stores.artifacts.readClock()) + seconds * 1_000).toISOString();
+const fromNow = async ({ stores }: Keeping, seconds: number | null): Promise<string> =>
+  expiryAfter(await stores.artifacts.readClock(), seconds);
 
 interface Move {
   decide: (expiresAt: string | null) => string | null;

@@ -12,9 +12,10 @@ const atOnce = 8;
 /**
  * Keeps every result of a conversation for longer. What has expired, or is being written, is left as it is.
  * @returns how many are kept for at least as long now, and how many had expired
+ * @throws VitrineError `storage_full`: as many are kept as there was room for
  */
 export async function keepConversation(
-  services: Pick<Services, 'stores' | 'nowMs' | 'config' | 'readState'>,
+  services: Pick<Services, 'stores' | 'nowMs' | 'readLifetime' | 'readState'>,
   member: Member,
   conversation: Conversation,
   request: KeepRequest,

@@ -15,6 +15,7 @@ import { inspectImage } from '#lib/tools/inspect-image.ts';
 import { createViewIngest } from '#lib/tools/view-of-artifact.ts';
 import { type AttachmentNeeds, attachmentDoors } from '../conversations/attachment-doors.ts';
 import { receivedChunks } from './received-chunks.ts';
+import { requireStorage } from './storage-quota.ts';
 
 type Needs = AttachmentNeeds & Pick<Services, 'stores' | 'newId' | 'nowMs'>;
 
@@ -29,7 +30,7 @@ interface SentFile {
 /**
  * Streams a file into the store, as an artifact of its uploader that expires unless it is sent with a message.
  * @returns the artifact, and what it would cost to send it
- * @throws VitrineError `too_large`, `invalid_request` if it does not arrive whole: then nothing of it stays
+ * @throws VitrineError `too_large`, `storage_full`, `invalid_request` if it does not arrive whole: then nothing of it stays
  */
 export async function receiveUpload(
   needs: Needs,
@@ -37,6 +38,7 @@ export async function receiveUpload(
   { name, chunks, isPath = false }: SentFile,
 ): Promise<Upload> {
   const { artifacts } = needs.stores;
+  await requireStorage(artifacts, 0);
   const received = receivedChunks(chunks);
   const start = await readStart(received);
   const { counts: _, ...description } = await describeUpload(

@@ -3,7 +3,7 @@ import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import type { Services } from '#lib/services.ts';
 
-type Renewing = Pick<Services, 'stores' | 'nowMs' | 'config'>;
+type Renewing = Pick<Services, 'stores' | 'nowMs' | 'config' | 'readLifetime'>;
 
 /**
  * Lets the results that an open page shows last as long from now as new ones do, within some hours of their
@@ -15,14 +15,15 @@ export async function renewArtifacts(
   artifactIds: readonly string[],
 ): Promise<void> {
   const { stores, config, nowMs } = services;
-  if (!config.renewWhileOpen) return;
+  const lifetimeSeconds = config.renewWhileOpen ? await services.readLifetime() : null;
+  if (lifetimeSeconds === null) return;
   const clockMs = await stores.artifacts.readClock();
   const expiries: Record<string, string> = {};
   for (const id of new Set(artifactIds)) {
     const record = await stores.artifacts.get(id);
     if (record?.metadata.conversationId !== conversation.id || record.metadata.expiresAt === null) continue;
     const endMs = Math.min(
-      clockMs + config.artifactTtlSeconds * 1_000,
+      clockMs + lifetimeSeconds * 1_000,
       Date.parse(record.metadata.createdAt) + limits.renewedMs,
     );
     const renewed = await stores.artifacts.renew(id, new Date(endMs).toISOString());

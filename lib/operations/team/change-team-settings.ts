@@ -1,6 +1,7 @@
 import { VitrineError } from '#lib/core/errors.ts';
 import { type BudgetChange, budgetName } from '#lib/core/vocabulary/budget/budget.ts';
 import { formatAmount } from '#lib/core/vocabulary/budget/format-budget.ts';
+import { formatLifetime } from '#lib/core/vocabulary/lifetime.ts';
 import type { AuditAction } from '#lib/core/vocabulary/team/audit.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import {
@@ -55,6 +56,7 @@ function describeChanges(
     namesPeople,
     allowedModels,
     defaultModel,
+    lifetimeSeconds,
     approvals = {},
     askAgain = [],
   }: SettingsChange,
@@ -76,6 +78,12 @@ function describeChanges(
       before.defaultModel ?? 'the server’s',
       defaultModel,
       (id) => id ?? 'the server’s',
+    ),
+    ...describeValue(
+      'how long results last',
+      formatLifetime(before.lifetimeSeconds),
+      lifetimeSeconds,
+      formatLifetime,
     ),
     ...tools,
     ...before.allowedCalls

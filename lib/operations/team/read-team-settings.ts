@@ -5,17 +5,18 @@ import { type AllowedCallView, allowedCallsOf } from '#lib/core/vocabulary/tools
 import type { Services } from '#lib/services.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 
-type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals' | 'readBudgets'>;
+type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals' | 'readBudgets' | 'readLifetime'>;
 
 /** The present settings, as far as a member may see them. */
 export async function readTeamSettings(doors: Doors, member: Member): Promise<TeamSettings> {
-  const [chosen, linkShares, approvals, budgets] = await Promise.all([
+  const [chosen, linkShares, approvals, budgets, allowedCalls, lifetimeSeconds] = await Promise.all([
     doors.stores.settings.get(),
     readLinkShares(doors),
     doors.readApprovals(),
     readKnownBudgets(doors, member),
+    readKnownAllowedCalls(doors, member),
+    doors.readLifetime(),
   ]);
-  const allowedCalls = await readKnownAllowedCalls(doors, member);
   const { widening = false, namesPeople = false, allowedModels = null, defaultModel = null } = chosen;
   return {
     linkShares,
@@ -23,6 +24,7 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     approvals,
     allowedModels,
     defaultModel,
+    lifetimeSeconds,
     allowedCalls,
     namesPeople,
     budgets,
@@ -41,7 +43,10 @@ export async function readKnownAllowedCalls(doors: Doors, member: Member): Promi
 }
 
 /** The budget of a person or a conversation is visible to those who may see its figures. */
-export async function readKnownBudgets(doors: Doors, member: Member): Promise<Budget[]> {
+export async function readKnownBudgets(
+  doors: Pick<Doors, 'stores' | 'config' | 'readBudgets'>,
+  member: Member,
+): Promise<Budget[]> {
   const [budgets, people, conversations] = await Promise.all([
     doors.readBudgets(),
     hiddenGroups(doors, member, 'member'),

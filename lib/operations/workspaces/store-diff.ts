@@ -1,5 +1,6 @@
 import { VitrineError } from '#lib/core/errors.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { expiryAfter } from '#lib/core/vocabulary/lifetime.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import { inWorktree, requireWorktree } from './worktree-of.ts';
@@ -15,7 +16,7 @@ export async function storeDiff(
   conversation: Conversation,
 ): Promise<string> {
   const worktree = await requireWorktree(services, conversation);
-  const { stores, worktrees, config, nowMs } = services;
+  const { stores, worktrees, nowMs } = services;
   const id = services.newId('art');
   const writer = await stores.artifacts.create({
     id,
@@ -49,8 +50,8 @@ export async function storeDiff(
       }),
     );
     if (isEmpty) throw new VitrineError('not_possible', 'Nothing has changed yet.');
-    const endsMs = (await stores.artifacts.readClock()) + config.artifactTtlSeconds * 1000;
-    await writer.complete(new Date(endsMs).toISOString());
+    const clockMs = await stores.artifacts.readClock();
+    await writer.complete(expiryAfter(clockMs, await services.readLifetime()));
   } catch (error) {
     await writer.abort();
     throw error;

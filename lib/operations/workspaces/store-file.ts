@@ -1,5 +1,6 @@
 import { VitrineError } from '#lib/core/errors.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { expiryAfter } from '#lib/core/vocabulary/lifetime.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import { formOfFile } from '#lib/split/form.ts';
@@ -19,7 +20,7 @@ export async function storeFile(
   conversation: Conversation,
   path: string,
 ): Promise<string> {
-  const { stores, config, nowMs } = services;
+  const { stores, nowMs } = services;
   const workspace = await services.workspaces.of(conversation);
   if (workspace === null) throw workspaceGone();
   const file = await openWorkspaceFile(workspace, path).catch(throwAsAnswer);
@@ -48,7 +49,8 @@ export async function storeFile(
   });
   try {
     for await (const chunk of file.utf8Chunks()) await writer.write(chunk);
-    await writer.complete(new Date(nowMs() + config.artifactTtlSeconds * 1000).toISOString());
+    const clockMs = await stores.artifacts.readClock();
+    await writer.complete(expiryAfter(clockMs, await services.readLifetime()));
   } catch (error) {
     await writer.abort();
     throw error;

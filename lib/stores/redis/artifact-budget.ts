@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StorageUsage } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
@@ -23,6 +24,7 @@ export interface ArtifactBudget {
   /** @param end `isEvictable: null` leaves that as it is */
   setEnd(id: string, end: { endsMs: number | null; isEvictable: boolean | null }): Promise<void>;
   forget(id: string): Promise<void>;
+  readUsage(): Promise<StorageUsage>;
   /** Removes artifacts whose bytes have expired. */
   sweep(): Promise<void>;
 }
@@ -80,12 +82,30 @@ const setEndScript = defineScript(`
   if ARGV[3] == '1' then redis.call('ZADD', KEYS[3], 'NX', time[1] .. string.format('%06d', time[2]), ARGV[1]) elseif ARGV[3] == '0' then redis.call('ZREM', KEYS[3], ARGV[1]) end
 `);
 
+/** Returns the bytes of all artifacts, and of those that may be evicted. */
+const usageScript = defineScript(`
+  ${forgetEndedLua}
+  local evictable = 0
+  local from = 0
+  repeat
+    local ids = redis.call('ZRANGE', KEYS[3], from, from + 499)
+    if #ids > 0 then
+      for _, size in ipairs(redis.call('HMGET', KEYS[1], unpack(ids))) do
+        evictable = evictable + tonumber(size or '0')
+      end
+    end
+    from = from + 500
+  until #ids < 500
+  return { tonumber(redis.call('GET', KEYS[4]) or '0'), evictable }
+`);
+
 const forgetScript = defineScript(`
   ${forgetLua}
   forget(ARGV[1])
 `);
 
 const idsSchema = z.array(z.string());
+const usageSchema = z.tuple([z.number(), z.number()]);
 const flag = (isSet: boolean): string => (isSet ? '1' : '0');
 
 /** @param readLimit bytes; `null`: no limit */
@@ -107,6 +127,11 @@ export function createArtifactBudget(
     },
     async sweep() {
       await connection.runScript(sweepScript, indexKeys, []);
+    },
+    async readUsage() {
+      const reply = usageSchema.parse(await connection.runScript(usageScript, indexKeys, []));
+      const [storedBytes, evictableBytes] = reply;
+      return { storedBytes, keptBytes: storedBytes - evictableBytes, quotaBytes: await readLimit() };
     },
     async forget(id) {
       await connection.runScript(forgetScript, indexKeys, [id]);

@@ -107,6 +107,7 @@ export function createArtifacts(
     },
 
     delete: remove,
+    readUsage: budget.readUsage,
 
     async deleteOfConversation(conversationId) {
       const ids = await connection.run((redis) => redis.smembers(keys.artifactsOf(conversationId)));

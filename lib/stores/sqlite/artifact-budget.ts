@@ -1,3 +1,4 @@
+import type { StorageUsage } from '../stores.ts';
 import { readMetadata } from './artifact-rows.ts';
 import type { Database } from './database.ts';
 
@@ -7,6 +8,7 @@ export interface ArtifactBudget {
   count(id: string, byteLength: number): Promise<void>;
   /** Sets whether it may be evicted before it expires. */
   setEvictable(id: string, isEvictable: boolean): void;
+  readUsage(): StorageUsage;
 }
 
 /** @param limitBytes `null`: no limit besides the disk */
@@ -41,6 +43,13 @@ export function createArtifactBudget(
     },
     setEvictable(id, isEvictable) {
       database.run('UPDATE artifacts SET is_evictable = ? WHERE id = ?', Number(isEvictable), id);
+    },
+    readUsage() {
+      const row = database.get(
+        `SELECT total(stored_bytes) AS stored, total(CASE WHEN is_evictable = 0 THEN stored_bytes END) AS kept
+         FROM artifacts WHERE has_bytes = 1`,
+      );
+      return { storedBytes: Number(row?.stored), keptBytes: Number(row?.kept), quotaBytes: limitBytes };
     },
   };
 }

@@ -90,6 +90,7 @@ export function createArtifacts(
     },
 
     delete: remove,
+    readUsage: async () => budget.readUsage(),
 
     async deleteOfConversation(conversationId) {
       const rows = database.all('SELECT id FROM artifacts WHERE conversation_id = ?', conversationId);

@@ -1,10 +1,10 @@
 'use client';
 
 import { artifactUrl } from '#components/artifacts/api/artifact-api.ts';
-import { readMedia } from '#components/artifacts/api/read-media.ts';
 import { BytesBody } from '../binary/bytes-body.tsx';
 import type { PreviewProps } from '../viewer.ts';
 import { MediaBody } from './media-body.tsx';
+import { readMedia } from './read-media.ts';
 
 /** A medium on its card. */
 export function MediaPreview({ metadata, data }: PreviewProps) {

@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import { fetchLines } from '#components/artifacts/api/artifact-api.ts';
-import { readMedia } from '#components/artifacts/api/read-media.ts';
 import { NotLoaded } from '#components/artifacts/text/not-loaded.tsx';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Media } from '#lib/core/vocabulary/media.ts';
 import { BytesBody } from '../binary/bytes-body.tsx';
 import { previewLines } from '../line-card.ts';
 import { MediaBody } from './media-body.tsx';
+import { readMedia } from './read-media.ts';
 
 /** A medium in the panel or on a share's page. */
 export function MediaView(props: { baseUrl: string; metadata: ArtifactMetadata }) {

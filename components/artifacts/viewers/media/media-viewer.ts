@@ -1,7 +1,5 @@
 import { Play } from 'lucide-react';
-import { readMedia } from '#components/artifacts/api/read-media.ts';
 import { lazyComponent } from '#components/ui/lazy-component.tsx';
-import { mediaProviderNames } from '#lib/core/vocabulary/media.ts';
 import { lazyView } from '../lazy-view.tsx';
 import { borderPx, lineCard } from '../line-card.ts';
 import type { Viewer } from '../viewer.ts';
@@ -23,10 +21,8 @@ export const mediaViewer: Viewer = {
     heightPx: () => heightPx + borderPx,
     // A loaded medium is as high as its frame.
     heightIs: 'least',
-    meta: (_, head) => {
-      const media = head.status === 'ready' && head.data ? readMedia(head.data.lines) : null;
-      return media && mediaProviderNames[media.provider];
-    },
+    // Its button and its link name the provider.
+    meta: () => null,
     Preview: lazyComponent(async () => (await import('./media-preview.tsx')).MediaPreview),
   },
   lines: null,

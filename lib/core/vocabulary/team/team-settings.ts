@@ -6,6 +6,7 @@ import {
   type ChosenBudgets,
   chosenBudgetsSchema,
 } from '../budget/budget.ts';
+import { lifetimeRange } from '../lifetime.ts';
 import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
@@ -24,6 +25,8 @@ export const teamSettingsSchema = z.strictObject({
   allowedModels: z.array(z.string().max(200)).min(1).max(100).readonly().nullable(),
   /** ID of the model that is used where nobody chose; `null`: the server's. */
   defaultModel: z.string().max(200).nullable(),
+  /** How long results last from their making, in seconds; `null`: as long as their conversation. */
+  lifetimeSeconds: z.int().min(lifetimeRange.min).max(lifetimeRange.max).nullable(),
   /** Calls that run without asking, though their tool asks. */
   allowedCalls: z.array(allowedCallViewSchema).readonly(),
   /** The budgets that are in effect, as far as the caller may know them. */
@@ -56,6 +59,7 @@ export const chosenSettingsSchema = z.intersection(
       namesPeople: z.boolean(),
       allowedModels: z.array(z.string()).nullable(),
       defaultModel: z.string().nullable(),
+      lifetimeSeconds: z.number().nullable(),
       ...approvalSettings,
     })
     .partial(),
@@ -76,6 +80,7 @@ export const toChosenSettings = ({
   namesPeople,
   allowedModels,
   defaultModel,
+  lifetimeSeconds,
   approvals = {},
   budgets = [],
   askAgain = [],
@@ -86,6 +91,7 @@ export const toChosenSettings = ({
     ['namesPeople', namesPeople],
     ['allowedModels', allowedModels],
     ['defaultModel', defaultModel],
+    ['lifetimeSeconds', lifetimeSeconds],
     ...Object.entries(approvals).map(([name, policy]): [string, unknown] => [`approval.${name}`, policy]),
     ...budgets.map((budget): [string, unknown] => [budgetName(budget), budget.amount]),
     ...askAgain.map((id): [string, unknown] => [allowedCallName(id), null]),

@@ -12,7 +12,6 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
   const { refresh } = useRouter();
   const [error, setError] = useState<string | null>(null);
   const [allowedIds, setAllowedIds] = useState(() => idsOf(models));
-  if (models.length < 2) return null;
   const change = async (body: object) => {
     const result = await sendJson('PATCH', '/api/settings', body);
     if (result.ok) refresh();
@@ -28,17 +27,13 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
     void change({ allowedModels: ids.length === models.length ? null : ids });
   };
   return (
-    <section>
-      <h2 className="tools-title">Models</h2>
-      <p className="ledger-note mid">
-        People choose among these beside Send. {!isAdmin && 'Only admins can change this.'}
-      </p>
+    <>
       {error && (
         <p className="bad" role="alert">
           {error}
         </p>
       )}
-      <table className="tools" aria-label="Models">
+      <table className="models" aria-label="Models">
         <thead>
           <tr>
             <th scope="col">Model</th>
@@ -66,15 +61,16 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
               </td>
               <td className="l">
                 {isAdmin ? (
-                  <span className="allowed-by">
+                  <span className="model-use">
                     <label className="grow">
                       <input
                         type="checkbox"
+                        className="check"
                         checked={allowedIds.includes(id)}
                         // The default is what others fall back to.
                         disabled={index === 0}
                         onChange={({ target }) => allow(id, target.checked)}
-                      />{' '}
+                      />
                       Allowed
                     </label>
                     {index === 0 ? (
@@ -98,7 +94,7 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
           ))}
         </tbody>
       </table>
-    </section>
+    </>
   );
 }
 

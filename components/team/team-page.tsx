@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { ModelView } from '#lib/core/api/model-view.ts';
+import { MenuButton } from '../layout/menu-button.tsx';
+import { describePriceDate } from '../ui/format-token-price.ts';
+import { LifetimeChoice } from './lifetime-choice.tsx';
+import { ModelsTable } from './models-table.tsx';
+import { type StorageFigures, StorageMeter } from './storage-meter.tsx';
+
+/** What admins decide for the team: how long results last, what may be kept, which models are used. */
+export function TeamPage(props: {
+  lifetimeSeconds: number | null;
+  standardSeconds: number;
+  storage: StorageFigures;
+  models: readonly ModelView[];
+  isAdmin: boolean;
+}) {
+  const { isAdmin, models } = props;
+  return (
+    <main className="ledger">
+      <header className="head">
+        <MenuButton />
+        <h1>Team</h1>
+      </header>
+      <p className="ledger-note mid">
+        {isAdmin ? 'Changes go to the audit log.' : 'Only admins can change this.'}
+      </p>
+      <Section
+        title="How long results last"
+        note="From the next result on. What the model saw, and undo, stay as long as the conversation."
+      >
+        <LifetimeChoice
+          lifetimeSeconds={props.lifetimeSeconds}
+          standardSeconds={props.standardSeconds}
+          isAdmin={isAdmin}
+        />
+      </Section>
+      <Section
+        title="Storage"
+        note="What people keep, share and upload counts. When it is full, nothing more can be kept; results go on."
+      >
+        <StorageMeter {...props.storage} />
+      </Section>
+      <Section
+        title="Models"
+        note={`What people choose among, and the default. ${describePriceDate(models)}`.trim()}
+      >
+        <ModelsTable models={models} isAdmin={isAdmin} />
+      </Section>
+    </main>
+  );
+}
+
+function Section(props: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section className="team-setting">
+      <header>
+        <h2>{props.title}</h2>
+        <p className="dim small">{props.note}</p>
+      </header>
+      <div>{props.children}</div>
+    </section>
+  );
+}
