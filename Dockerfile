@@ -25,4 +25,4 @@ COPY --from=build /app/scripts ./scripts
 USER vitrine
 EXPOSE 3000
 ENTRYPOINT ["/usr/bin/tini", "--"]
-CMD ["node", "scripts/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "scripts/start.ts"]

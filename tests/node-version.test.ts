@@ -35,3 +35,8 @@ test('the image is built with what `npm ci` runs', () => {
   const [before = ''] = readFileSync(join(root, 'Dockerfile'), 'utf8').split('RUN npm ci');
   for (const file of ['needed-node.mjs', 'say-node.mjs']) expect(before).toContain(`scripts/${file}`);
 });
+
+test('the image starts the server as `npm start` does', () => {
+  const [, words = ''] = /^CMD (\[.*\])$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? [];
+  expect(readJson('package.json').scripts.start).toContain(`exec ${JSON.parse(words).join(' ')}`);
+});

@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import { freePort } from '../free-port.ts';
 import { type StartedProcess, startProcess } from '../start-process.ts';
 
-const launcher = join(import.meta.dirname, '..', '..', 'start.ts');
+const root = join(import.meta.dirname, '..', '..', '..');
+const launcher = join(root, 'scripts', 'start.ts');
+
+/** What `npm start` gives Node, such as a limit of its memory. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
 
 export interface VitrineServer extends StartedProcess {
   url: string;
@@ -28,7 +38,7 @@ export async function startVitrine(
   const port = await freePort();
   const started = await startProcess(belongings, {
     program: process.execPath,
-    parameters: [...nodeOptions, launcher],
+    parameters: [...startFlags(), ...nodeOptions, launcher],
     environment: {
       PORT: String(port),
       VITRINE_DATA_DIR: await belongings.makeFolder(),
