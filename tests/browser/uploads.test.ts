@@ -197,6 +197,40 @@ describe('an upload', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
+  test('is waited for by a message that is sent meanwhile, unless one types on or it fails', async () => {
+    const page = await (await visit(stage.server.url, { expects: [/503/] })).open('/');
+    let answer: () => Promise<void> = async () => {};
+    await page.route('**/api/attachments**', (route) => {
+      answer = () => route.continue();
+    });
+    const waiting = page.getByText('Sent once the files have arrived');
+    await choose(page, [textFile('one.txt', 'one\n')]);
+    await composer(page).fill('What is in it');
+    await composer(page).press('Enter');
+    await waiting.waitFor();
+    await composer(page).pressSequentially('?');
+    await waiting.waitFor({ state: 'detached' });
+    await composer(page).press('Enter');
+    await waiting.waitFor();
+    await answer();
+    await page.waitForURL(/\/c\/conv_/);
+    const [message] = ofType(await readEvents(stage.server, conversationOf(page)), 'user.message');
+    expect(message?.data).toMatchObject({ content: 'What is in it?', attachments: [{ title: 'one.txt' }] });
+
+    answer = async () => {};
+    await page.unroute('**/api/attachments**');
+    await page.route('**/api/attachments**', (route) => {
+      answer = () => route.fulfill({ status: 503, json: { error: 'No room.', code: 'storage_unavailable' } });
+    });
+    await choose(page, [textFile('two.txt', 'two\n')]);
+    await composer(page).fill('And in this?');
+    await composer(page).press('Enter');
+    await waiting.waitFor();
+    await answer();
+    await page.getByText('No room.').waitFor();
+    expect(await composer(page).inputValue()).toBe('And in this?');
+  });
+
   test('of a file of the workspace begins with @ and a part of its path', async () => {
     const page = await (await visit(stage.server.url)).open('/');
     await composer(page).pressSequentially('Compare with @buck');

@@ -8,9 +8,11 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyExtra, lazyPart, usePreload } from '#components/ui/lazy-component.tsx';
+import { useEffectOn } from '#components/ui/use-effect-on.ts';
 import { useKeys } from '#components/ui/use-keys.ts';
 import type { Draft } from '../send-message.ts';
 import { AttachButton } from './attach-button.tsx';
@@ -81,7 +83,10 @@ export function Composer(props: {
   const isUploading = uploads.pending.some(({ error }) => error === null);
   const isEmpty = text.trim() === '' && attachments.list.length === 0;
   const canSend = !isEmpty && !isUploading && !props.isBusy;
+  /** It is sent once its files have arrived. */
+  const [isWaiting, setIsWaiting] = useState(false);
   const send = (interrupt: boolean) => {
+    setIsWaiting(isUploading);
     if (!canSend) return;
     const draft = {
       text,
@@ -94,6 +99,10 @@ export function Composer(props: {
     pasting.reset();
     props.onSend(draft, interrupt && props.isRunning && !isToTeam);
   };
+  useEffectOn([isUploading], () => {
+    // A file that failed is looked at first.
+    if (isWaiting && uploads.pending.length === 0) send(false);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' && text === '' && props.onEditLast) {
       event.preventDefault();
@@ -137,7 +146,10 @@ export function Composer(props: {
           isToTeam ? 'Write to the team' : placeholderOf(attachmentCount, props.mentionable ?? null)
         }
         value={text}
-        onChange={(event) => props.onChange(event.target.value)}
+        onChange={(event) => {
+          setIsWaiting(false);
+          props.onChange(event.target.value);
+        }}
         onKeyDown={onKeyDown}
         onPaste={pasting.onPaste}
       />
@@ -145,7 +157,11 @@ export function Composer(props: {
         <AttachButton onFiles={addFiles} />
         {recipient && <RecipientSwitch {...recipient} />}
         <span className="hint clip grow">
-          {isToTeam ? 'No run, no cost. The agent reads it later.' : props.hint}
+          {isWaiting
+            ? 'Sent once the files have arrived'
+            : isToTeam
+              ? 'No run, no cost. The agent reads it later.'
+              : props.hint}
         </span>
         {!isToTeam && (props.chosen.models.length > 1 || props.chosen.model.hasReasoning) && (
           <ModelChoice chosen={props.chosen} />
