@@ -49,13 +49,18 @@ export function ModelsTable({ models, isAdmin }: { models: readonly ModelView[];
           </tr>
         </thead>
         <tbody>
-          {models.map(({ id, label, price, windowTokens, hasVision }, index) => (
+          {models.map(({ id, label, price, costlierAbove, windowTokens, hasVision }, index) => (
             <tr key={id}>
               <th scope="row">
                 <code>{label}</code>
                 <span className="mid">{hasVision ? 'sees images' : 'does not see images'}</span>
               </th>
-              <td className="wide-only">{formatTokenPrice(price)}</td>
+              <td className="wide-only">
+                {formatTokenPrice(price)}
+                {costlierAbove !== null && (
+                  <span className="mid"> more above {formatNumber(costlierAbove)}</span>
+                )}
+              </td>
               <td className="wide-only">
                 {windowTokens === null ? 'not known' : formatNumber(windowTokens)}
               </td>

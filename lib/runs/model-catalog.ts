@@ -44,6 +44,19 @@ export function priceOf(
   });
 }
 
+/** Whether the config file says what a model costs. */
+export const isPriceConfigured = (model: string, configured: Readonly<Record<string, Dollars>>): boolean =>
+  configuredFor(model, configured) !== undefined;
+
+/** The input tokens above which a model costs more. `null`: it does not, or is unknown. */
+export function costlierAbove(model: string, configured: Readonly<Record<string, Dollars>>): number | null {
+  const rates = isPriceConfigured(model, configured) ? undefined : findPublished(model)?.model_price;
+  const rate = rates?.input_mtok;
+  const start = typeof rate === 'object' ? rate.tiers[0]?.start : undefined;
+  // Published as the last number of the tier below: 271,999.
+  return start === undefined ? null : Math.round(start / 1_000) * 1_000;
+}
+
 /**
  * Tokens that fit into the context of a model, from the same sources; where they say nothing, from the generated
  * file. `null`: unknown.

@@ -16,7 +16,7 @@ const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
 test('the composer mentions local mode only if nobody signs in', () => {
   const model: ModelView = {
     ...{ id: 'gpt-5-mini', label: 'gpt-5-mini', isOffline: false, hasVision: true, hasReasoning: false },
-    ...{ price: null, priceDate: null, windowTokens: null, isAllowed: true },
+    ...{ price: null, priceDate: null, costlierAbove: null, windowTokens: null, isAllowed: true },
   };
   expect(modelHint({ models: [model], isTeam: false }, model)).toBe('gpt-5-mini · local mode');
   expect(modelHint({ models: [model], isTeam: true }, model)).toBe('gpt-5-mini');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasVision } from '#lib/runs/has-vision.ts';
 import { findKnownModel, modelReleases } from '#lib/runs/known-models.ts';
-import { contextWindowOf, priceOf } from '#lib/runs/model-catalog.ts';
+import { contextWindowOf, costlierAbove, priceOf } from '#lib/runs/model-catalog.ts';
 
 const windowOf = (name: string, configured = {}) =>
   contextWindowOf({ id: name, providerName: name }, configured);
@@ -33,6 +33,12 @@ describe('what is known of models', () => {
       expect(findKnownModel(name), name).toEqual({ window: 400_000, vision: true });
     expect(findKnownModel('__proto__')).toBeNull();
     expect(findKnownModel('')).toBeNull();
+  });
+
+  test('says from which input on a model costs more, unless the config file says what it costs', () => {
+    expect(costlierAbove('gpt-5.4', {})).toBe(272_000);
+    expect(costlierAbove('gpt-5-mini', {})).toBeNull();
+    expect(costlierAbove('gpt-5.4', { 'gpt-5.4': { input: 1, output: 2 } })).toBeNull();
   });
 
   test('says which models see, whatever their names suggest', () => {

@@ -10,6 +10,8 @@ export interface ModelView {
   hasReasoning: boolean;
   /** Of an input of usual length; `null`: unknown. */
   price: Price | null;
+  /** Input tokens above which it costs more; `null`: it does not, or is unknown. */
+  costlierAbove: number | null;
   /** When its price was published, `2026-11-20`; `null`: the config file says it, or it is unknown. */
   priceDate: string | null;
   /** `null`: unknown. */
