@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { madeUp } from '../split/secrets/masking.ts';
 import { manual, pdfOf } from '../support/pdfs.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const bytes = manual(40);
+const token = `ghp_${madeUp(36)}`;
 const bench = toolBench({
   'manual.pdf': bytes,
   'short.pdf': pdfOf([['The code is 4711.']]),
+  'secret.pdf': pdfOf([
+    [`the token is ${token}`, ...Array.from({ length: 300 }, (_, at) => `Line ${at} of the text.`)],
+  ]),
   'locked.pdf': pdfOf([['nobody may read this']], { password: 'sesame' }),
   'scan.pdf': pdfOf([[], []]),
   'broken.pdf': '%PDF-1.4\ngarbage',
@@ -61,6 +66,18 @@ describe('read_file of a PDF', () => {
       bench.resultOf('recall_output', { artifactId: toolTelemetry.artifactId, ...ask });
     expect(await recall({ lines: '34-36' })).toContain('34\t[page 2]\n35\t# Chapter 2\n36\tPage 2, line 1:');
     expect(await recall({ query: 'Page 31, line 17:' })).toContain('Page 31, line 17: the valve is opened');
+  });
+
+  test('has no secret of its text in anything that the model reads', async () => {
+    const outcome = await bench.call('read_file', { path: 'secret.pdf' });
+    const recalled = await bench.resultOf('recall_output', {
+      artifactId: outcome.toolTelemetry.artifactId,
+      lines: '1-3',
+    });
+    for (const text of [outcome.result?.content, recalled]) {
+      expect(text).toContain('the token is');
+      expect(text).not.toContain(token);
+    }
   });
 
   test('shows people the PDF, and tells the model no more than that', async () => {

@@ -7,6 +7,7 @@ import { createSecretSearch, type SearchStage } from '#lib/split/secrets/search-
 import { createSecretNames, fingerprintOf } from '#lib/split/secrets/secret-names.ts';
 import { byteRangeOfLines } from '#lib/stores/byte-range-of-lines.ts';
 import type { Stores } from '#lib/stores/stores.ts';
+import { textOfArtifact } from '#lib/tools/text-of-artifact.ts';
 import { readShareLines } from './share-lines.ts';
 import { readTextPieces } from './text-pieces.ts';
 
@@ -18,7 +19,7 @@ interface Searched {
 }
 
 /**
- * Possible secrets in an artifact or in some of its lines: in the text, and in the call's arguments that a
+ * Possible secrets in an artifact or in some of its lines: in the text (also that of a PDF), and in the call's arguments that a
  * shared copy shows.
  * @param signal ends the search when nobody waits for it any more
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
@@ -30,18 +31,19 @@ export async function findArtifactSecrets(
   signal: AbortSignal,
 ): Promise<ShareSecrets> {
   const range = readShareLines(metadata, lines);
-  const location =
-    metadata.state === 'expired' ? null : await byteRangeOfLines(stores.artifacts, metadata, range);
-  if (location === null) throw expired();
+  const source = metadata.state === 'expired' ? null : await textOfArtifact(stores.artifacts, metadata);
+  const location = source && (await byteRangeOfLines(source.artifacts, source.metadata, range));
+  if (source === null || location === null) throw expired();
   const tally = createTally();
   const call = [metadata.title, ...textsOf(metadata.arguments)].join('\n');
   const callSearch = await createSearch(config.secrets)(call);
   for (const stage of callSearch.stages) tally.add(stage, null);
-  if (metadata.lineCount === null) return tally.read();
+  if (source.metadata.lineCount === null) return tally.read();
 
   const search = createSearch(config.secrets);
-  let line = range?.from ?? metadata.firstLine;
-  for await (const piece of readTextPieces(stores.artifacts, metadata, location)) {
+  // What was extracted has other lines than people see.
+  let line = metadata.lineCount === null ? null : (range?.from ?? metadata.firstLine);
+  for await (const piece of readTextPieces(source.artifacts, source.metadata, location)) {
     if (signal.aborted || tally.isFull()) break;
     const { stages } = await search(piece);
     const [first] = stages.map((stage) => tally.add(stage, line));

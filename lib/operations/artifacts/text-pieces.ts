@@ -19,7 +19,7 @@ const nextTurn = createTurns();
  * event loop. Ends early if the artifact expires meanwhile.
  */
 export async function* readTextPieces(
-  artifacts: ArtifactStore,
+  artifacts: Pick<ArtifactStore, 'readBytes' | 'readIndex'>,
   artifact: Pick<ArtifactMetadata, 'id' | 'type'>,
   location: { start: number; end: number },
 ): AsyncIterable<string> {
@@ -40,7 +40,7 @@ export async function* readTextPieces(
 
 /** The same text, cut anywhere. */
 export async function* readableText(
-  artifacts: ArtifactStore,
+  artifacts: Pick<ArtifactStore, 'readBytes' | 'readIndex'>,
   { id, type }: Pick<ArtifactMetadata, 'id' | 'type'>,
   location: { start: number; end: number },
 ): AsyncIterable<string> {

@@ -6,6 +6,7 @@ import type { NewArtifact } from '#lib/stores/stores.ts';
 import { sampleArtifact } from '#tests/contracts/samples.ts';
 import { hex, madeUp } from '#tests/split/secrets/masking.ts';
 import { disguises, secretFormats, tokens } from '#tests/split/secrets/secret-formats.ts';
+import { pdfOf } from '#tests/support/pdfs.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
@@ -51,6 +52,14 @@ describe('before sharing', () => {
       { kind: 'github token', line: 126, count: 1 },
     ]);
     expect((await find(text.join('\n'), change, 'L107-L125')).kinds).toEqual([]);
+  });
+
+  test('secrets in the text of a PDF are listed, without the lines of a text that nobody sees', async () => {
+    const pdf = pdfOf([['nothing'], [`the token is ${one}`]]);
+    expect((await find(pdf, { type: 'pdf' })).kinds).toEqual([
+      { kind: 'github token', line: null, count: 1 },
+    ]);
+    expect((await find(pdfOf([['locked']], { password: 'x' }), { type: 'pdf' })).kinds).toEqual([]);
   });
 
   test('a private key is one secret, however many lines it has', async () => {
