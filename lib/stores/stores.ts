@@ -139,6 +139,8 @@ export interface ArtifactRecord {
    * The ranked facts summarizers extracted from the result; empty if the view was not a selection of facts.
    */
   viewFacts: readonly ViewFact[];
+  /** Its bytes are not evicted: somebody keeps it, or it never expires. */
+  isKept: boolean;
   /** Problems of a failed command, as summarizers extracted them, independent of what the model was sent. */
   problems: readonly Problem[];
 }
@@ -192,6 +194,9 @@ export interface StorageUsage {
   quotaBytes: number | null;
 }
 
+/** @param expiresAt ISO 8601; `null`: never */
+type DecideExpiry = (expiresAt: string | null) => string | null;
+
 export interface ArtifactStore {
   create(artifact: NewArtifact): Promise<ArtifactWriter>;
   /** Milliseconds by the store's clock, which all processes use to set and compare expiries. */
@@ -207,14 +212,13 @@ export interface ArtifactStore {
   /** Written once, after the bytes. */
   setProblems(id: string, problems: readonly Problem[]): Promise<void>;
   /**
-   * Changes the expiry of a live, complete artifact atomically: `decide` gets the present one (`null`: kept
-   * until removed) and may be called again on a concurrent change. Returns the resulting metadata. `null`:
-   * expired, never existed, or still being written.
+   * Keeps a live, complete artifact: its bytes are not evicted. Changes its expiry atomically: `decide` gets the
+   * present one (`null`: kept until removed) and may be called again on a concurrent change. Returns the
+   * resulting metadata. `null`: expired, never existed, or still being written.
    */
-  moveExpiry(
-    id: string,
-    decide: (expiresAt: string | null) => string | null,
-  ): Promise<ArtifactMetadata | null>;
+  keep(id: string, decide: DecideExpiry): Promise<ArtifactMetadata | null>;
+  /** The same, but nobody keeps it any more: its bytes may be evicted. */
+  release(id: string, decide: DecideExpiry): Promise<ArtifactMetadata | null>;
   /**
    * Lets a live, complete artifact expire later, without keeping it: to make room it can still be evicted.
    * Atomic. `null`: it expires later already or never, is gone, or is still being written.

@@ -109,7 +109,12 @@ async function toolSuccessOf<Input>(
 ): Promise<ToolCallOutcome> {
   const { description } = result;
   const isForModel = audience === 'model' && result.assistantView === undefined;
-  const accepted = await ingestResult(result, request, { isSplit: isForModel && request.level !== 'off' });
+  const isOff = request.level === 'off';
+  const accepted = await ingestResult(result, request, {
+    isSplit: isForModel && !isOff,
+    // Without a split, what is for people is sent too.
+    isTextNeeded: isForModel || isOff,
+  });
   const { artifact, ending } = accepted;
   const exitCode = ending?.exitCode ?? null;
   const notes = [...(ending?.notes ?? result.notes ?? []), ...accepted.notes];

@@ -28,8 +28,9 @@ export async function ingestPdf(
   metadata: Pick<ArtifactMetadata, 'id' | 'byteLength'>,
   subject: Subject,
   createHide: () => (text: string) => string,
+  signal?: AbortSignal,
 ): Promise<IngestedPdf | null> {
-  const pdf = await pdfOfArtifact(artifacts, metadata);
+  const pdf = await pdfOfArtifact(artifacts, metadata, signal);
   if (pdf === null) return null;
   const note = describePdf(pdf);
   if (pdf.failure !== null) return { text: null, note };

@@ -27,13 +27,14 @@ export interface IngestedResult extends IngestedText, FullTokens {
  * split continues, with a view that says so. Rejects if the result's own bytes do, or if the run is stopped;
  * then nothing stays stored. A stop does not undo what was done: a live result ends by itself and its output
  * so far is kept, and a change to files is reported.
+ * @param isTextNeeded the model reads something of it: of a PDF, its text is extracted
  * @param isSplit its view will be chosen from what is understood of it; otherwise only a failed command with
  * short output is read, because reading takes longer than storing, and would slow down a flood of output
  */
 export async function ingestResult(
   result: ToolSuccess,
   request: ToolCallRequest,
-  { isSplit }: { isSplit: boolean },
+  { isSplit, isTextNeeded }: { isSplit: boolean; isTextNeeded: boolean },
 ): Promise<IngestedResult> {
   const { description } = result;
   const storing = result.isStored === false ? null : createStoring(result, request);
@@ -64,8 +65,8 @@ export async function ingestResult(
   const form = text.lineCount === null ? null : formOf(evidenceOf(subject, text));
   const artifact = (await storing?.complete({ ...ending, form })) ?? null;
   const pdf =
-    artifact && isSplit && description.type === 'pdf'
-      ? await ingestPdf(request.context.artifacts, artifact, subject, createHide)
+    artifact && isTextNeeded && description.type === 'pdf'
+      ? await ingestPdf(request.context.artifacts, artifact, subject, createHide, request.context.signal)
       : null;
   const notes = pdf ? [pdf.note] : [];
   if (pdf?.text) return { artifact, ...pdf.text, ending, notes };

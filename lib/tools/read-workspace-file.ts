@@ -23,6 +23,13 @@ export async function readWorkspaceFile(
   const known = reader === 'model' ? await readEditableFile(opened) : null;
   const file = known?.opened ?? opened;
   const knownFiles = known ? { knownFiles: [{ path: file.path, sha256: known.sha256 }] } : {};
+  if (file.isPdf && rangeOf(input) !== null) {
+    await file.close();
+    return {
+      resultType: 'failure',
+      error: `${visibleName(file.path)} is a PDF, which has no lines: leave out startLine and endLine, then recall lines of its text.`,
+    };
+  }
   if (file.encoding === null) {
     const description = { ...describeFile(file.path, 1, null), language: null };
     return {

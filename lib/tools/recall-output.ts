@@ -58,7 +58,7 @@ export const recallOutput = defineTool(recallOutputProfile, {
     }
     const { metadata } = record;
     if (metadata.state === 'expired') return failure(expiredText(metadata));
-    const readable = await textOfArtifact(context.artifacts, metadata);
+    const readable = await textOfArtifact(context.artifacts, metadata, context.signal);
     if (readable === null) return failure(expiredText(metadata));
     if (readable.metadata.lineCount === null) return failure(`${artifactId} is not text and has no lines`);
     const source = await artifactSource(readable, context.createMask);

@@ -1,6 +1,6 @@
 import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
-import { expiryAfter } from '../core/vocabulary/lifetime.ts';
+import { conversationEnd, expiryAfter } from '../core/vocabulary/lifetime.ts';
 import { formOfFile } from '../split/form.ts';
 import type { ArtifactEnding, ArtifactProgress, ArtifactWriter, NewArtifact } from '../stores/stores.ts';
 import { storedArguments } from './stored-arguments.ts';
@@ -73,7 +73,8 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
         const nowMs = await request.context.artifacts.readClock();
         const expiresAt = expiryAfter(nowMs, await request.readLifetime());
         const completed = await (await open()).complete(expiresAt, ending);
-        await patchWriter?.complete(null);
+        // Space for what people keep is never taken by what nobody asked to keep.
+        await patchWriter?.complete(conversationEnd);
         return completed;
       }),
     async abort() {

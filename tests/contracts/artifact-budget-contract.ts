@@ -42,13 +42,13 @@ export function describeArtifactBudget(open: StoreOpener): void {
     const [oldest = ''] = ids;
     expect(await artifacts().readBytes(oldest, 0, 10)).toBeNull();
     expect(await artifacts().readIndex(oldest)).toBeNull();
-    expect(await artifacts().moveExpiry(oldest, () => null)).toBeNull();
+    expect(await artifacts().keep(oldest, () => null)).toBeNull();
     expect(await artifacts().readBytes(next, 0, 10)).toHaveLength(10);
   });
 
   test('never evicts a kept artifact, one without expiry, or the copy of a share', async () => {
     const kept = await store(20);
-    await artifacts().moveExpiry(kept, () => isoAfter(86_400_000));
+    await artifacts().keep(kept, () => isoAfter(86_400_000));
     const attached = await store(20, null);
     const shared = await store(20, isoAfter(86_400_000), newId('shr'));
     const loose = await store(20);
@@ -68,11 +68,25 @@ export function describeArtifactBudget(open: StoreOpener): void {
     expect(await usage()).toEqual({ storedBytes: 0, keptBytes: 0, quotaBytes });
     const [loose, kept] = [await store(20), await store(30)];
     await store(10, null);
-    await artifacts().moveExpiry(kept, () => isoAfter(86_400_000));
+    await artifacts().keep(kept, () => isoAfter(86_400_000));
     expect(await usage()).toEqual({ storedBytes: 60 * kilobyte, keptBytes: 40 * kilobyte, quotaBytes });
     await artifacts().delete(loose);
-    await artifacts().moveExpiry(kept, () => isoAfter(1_800_000));
+    await artifacts().release(kept, () => isoAfter(1_800_000));
     expect(await usage()).toEqual({ storedBytes: 40 * kilobyte, keptBytes: 10 * kilobyte, quotaBytes });
+  });
+
+  test('knows what is kept, whatever becomes of its expiry', async () => {
+    const isKept = async (id: string) => (await opened().elsewhere.artifacts.get(id))?.isKept;
+    const end = isoAfter(86_400_000);
+    const id = await store(20, end);
+    expect(await isKept(id)).toBe(false);
+    await artifacts().keep(id, () => end);
+    expect([await isKept(id), (await artifacts().readUsage()).keptBytes]).toEqual([true, 20 * kilobyte]);
+    await artifacts().release(id, (expiresAt) => expiresAt);
+    expect([await isKept(id), (await artifacts().readUsage()).keptBytes]).toEqual([false, 0]);
+    await artifacts().renew(id, isoAfter(90_000_000));
+    expect(await isKept(id)).toBe(false);
+    expect(await isKept(await store(20, null))).toBe(true);
   });
 
   test('lets what lasts as long as its conversation make room for others', async () => {
@@ -84,7 +98,7 @@ export function describeArtifactBudget(open: StoreOpener): void {
 
   test('may evict an artifact that was renewed, and not one that was kept before', async () => {
     const [renewed, kept] = [await store(40), await store(20)];
-    await artifacts().moveExpiry(kept, () => isoAfter(3_600_000));
+    await artifacts().keep(kept, () => isoAfter(3_600_000));
     for (const id of [renewed, kept]) await artifacts().renew(id, isoAfter(86_400_000));
     const large = await store(60);
     expect(await states([renewed, kept, large])).toEqual(['expired, evicted', 'complete', 'complete']);
@@ -92,10 +106,10 @@ export function describeArtifactBudget(open: StoreOpener): void {
 
   test('may evict an artifact that was released', async () => {
     const id = await store(60);
-    await artifacts().moveExpiry(id, () => null);
+    await artifacts().keep(id, () => null);
     const second = await store(60);
     expect(await states([id, second])).toEqual(['complete', 'complete']);
-    await artifacts().moveExpiry(id, () => isoAfter(1_800_000));
+    await artifacts().release(id, () => isoAfter(1_800_000));
     const third = await store(10);
     expect(await stateOf(third)).toBe('complete');
     expect((await states([id, second])).filter((state) => state === 'complete')).toHaveLength(1);

@@ -150,6 +150,7 @@ export function describeArtifacts(open: StoreOpener): void {
         },
         assistantView: null,
         viewFacts: [],
+        isKept: true,
         problems: [],
       });
       await writer.abort();
@@ -436,7 +437,7 @@ export function describeArtifacts(open: StoreOpener): void {
     test('keeps the bytes past the old expiry, and removes all of them at the new one', async () => {
       const id = await store(isoAfter(1_000));
       const later = isoAfter(2_000);
-      const moved = await artifacts().moveExpiry(id, () => later);
+      const moved = await artifacts().keep(id, () => later);
       expect(moved).toMatchObject({ id, state: 'complete', expiresAt: later });
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       await opened().stores.sweep();
@@ -452,7 +453,7 @@ export function describeArtifacts(open: StoreOpener): void {
       expect((await artifacts().renew(id, later))?.expiresAt).toBe(later);
       expect(await opened().elsewhere.artifacts.renew(id, end)).toBeNull();
       expect((await artifacts().get(id))?.metadata.expiresAt).toBe(later);
-      await artifacts().moveExpiry(id, () => null);
+      await artifacts().keep(id, () => null);
       expect(await artifacts().renew(id, isoAfter(180_000))).toBeNull();
       expect((await artifacts().get(id))?.metadata.expiresAt).toBeNull();
       expect(await artifacts().renew(newId('art'), later)).toBeNull();
@@ -473,7 +474,7 @@ export function describeArtifacts(open: StoreOpener): void {
     test('to “never” survives a restart, and can be reverted', async () => {
       const id = await store(isoAfter(1_000));
       await artifacts().setAssistantView(id, 'view', []);
-      expect((await artifacts().moveExpiry(id, () => null))?.expiresAt).toBeNull();
+      expect((await artifacts().keep(id, () => null))?.expiresAt).toBeNull();
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       const again = await opened().reopen();
       await again.sweep();
@@ -483,7 +484,7 @@ export function describeArtifacts(open: StoreOpener): void {
       });
       const end = isoAfter(200);
       const seen: (string | null)[] = [];
-      await again.artifacts.moveExpiry(id, (expiresAt) => {
+      await again.artifacts.release(id, (expiresAt) => {
         seen.push(expiresAt);
         return end;
       });
@@ -499,14 +500,14 @@ export function describeArtifacts(open: StoreOpener): void {
       const id = await store(isoAfter(200));
       await isGone(id);
       const before = await artifacts().get(id);
-      expect(await artifacts().moveExpiry(id, () => null)).toBeNull();
+      expect(await artifacts().keep(id, () => null)).toBeNull();
       expect(await artifacts().get(id)).toEqual(before);
       const artifact = sampleArtifact();
       const writer = await artifacts().create(artifact);
       await writer.write(bytesOf('x'));
-      expect(await artifacts().moveExpiry(artifact.id, () => null)).toBeNull();
+      expect(await artifacts().keep(artifact.id, () => null)).toBeNull();
       await writer.abort();
-      expect(await artifacts().moveExpiry(newId('art'), () => null)).toBeNull();
+      expect(await artifacts().keep(newId('art'), () => null)).toBeNull();
     });
 
     test('at the moment of expiry either keeps all bytes or expires them', async () => {
@@ -517,7 +518,7 @@ export function describeArtifacts(open: StoreOpener): void {
       const outcomes = await Promise.all(
         ids.map(async (id) => {
           await new Promise((resolve) => setTimeout(resolve, 200));
-          const moved = await artifacts().moveExpiry(id, () => later);
+          const moved = await artifacts().keep(id, () => later);
           return { id, isMoved: moved !== null };
         }),
       );
@@ -539,7 +540,7 @@ export function describeArtifacts(open: StoreOpener): void {
         expiresAt !== null && expiresAt > intent ? expiresAt : intent;
       await Promise.all(
         intents.map((intent, at) =>
-          (at % 2 === 0 ? artifacts() : opened().elsewhere.artifacts).moveExpiry(id, (expiresAt) =>
+          (at % 2 === 0 ? artifacts() : opened().elsewhere.artifacts).keep(id, (expiresAt) =>
             latest(expiresAt, intent),
           ),
         ),

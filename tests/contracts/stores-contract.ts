@@ -72,7 +72,7 @@ function describeWhole(open: StoreOpener): void {
       () => stores.events.read(id, { durable: null, live: null }, 10),
       () => stores.artifacts.create(sampleArtifact()),
       () => stores.artifacts.get(newId('art')),
-      () => stores.artifacts.moveExpiry(newId('art'), () => null),
+      () => stores.artifacts.keep(newId('art'), () => null),
       () => stores.artifacts.adopt(newId('art'), { conversationId: newId('conv'), runId: null }),
       () => stores.artifacts.hashBytes(newId('art')),
       () => stores.artifacts.readBytes(newId('art'), 0, 1),

@@ -128,6 +128,7 @@ describe.each([
     expect(await found.json()).toMatchObject({
       kinds: [{ kind: 'github token', line: 2, count: 1 }],
       isCut: false,
+      isUnread: false,
     });
   });
 

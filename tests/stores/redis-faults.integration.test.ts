@@ -263,7 +263,7 @@ test.each(['noeviction', 'volatile-ttl'])(
         const writer = await stores.artifacts.create(artifact);
         await writer.write(Buffer.alloc(1024 * 1024, String(count)));
         await writer.complete(isoAfter(1_800_000));
-        if (count === 0) await stores.artifacts.moveExpiry(artifact.id, () => isoAfter(86_400_000));
+        if (count === 0) await stores.artifacts.keep(artifact.id, () => isoAfter(86_400_000));
         ids.push(artifact.id);
       }
       const records = await Promise.all(ids.map((id) => stores.artifacts.get(id)));
@@ -295,7 +295,7 @@ test('a process whose clock is an hour ahead expires no artifact or share too ea
     try {
       expect((await stores.artifacts.get(artifact.id))?.metadata.state).toBe('complete');
       expect(await stores.artifacts.readBytes(artifact.id, 0, 10)).toHaveLength(4);
-      expect(await stores.artifacts.moveExpiry(artifact.id, () => null)).not.toBeNull();
+      expect(await stores.artifacts.keep(artifact.id, () => null)).not.toBeNull();
       expect(await stores.shares.findByTokenHash('hash')).not.toBeNull();
       expect(Math.abs((await stores.artifacts.readClock()) - Date.now())).toBeGreaterThan(3_000_000);
     } finally {

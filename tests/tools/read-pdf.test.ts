@@ -42,6 +42,19 @@ describe('read_file of a PDF', () => {
     expect(outcome.toolTelemetry.relation).toBe('transformed');
   });
 
+  test('gives it the text with the split off, whoever is to see it', async () => {
+    for (const tool of ['read_file', 'render_file_contents']) {
+      const outcome = await bench.call(tool, { path: 'short.pdf' }, { level: 'off' });
+      expect(outcome.result?.content, tool).toContain('The code is 4711.');
+    }
+  });
+
+  test('has no lines to ask for: the model is told where they are', async () => {
+    const outcome = await bench.call('read_file', { path: 'manual.pdf', startLine: 34, endLine: 36 });
+    expect(outcome).toMatchObject({ success: false });
+    expect(outcome.result?.content).toContain('manual.pdf is a PDF, which has no lines');
+  });
+
   test.each([
     ['locked.pdf', 'PDF, locked with a password, its text cannot be read'],
     ['scan.pdf', 'PDF of 2 pages, no text in it, its pages are images'],

@@ -23,6 +23,16 @@ function contentOf(secrets: CheckedSecrets, isLines: boolean) {
       </div>
     );
   }
+  if (secrets.kinds.length === 0 && secrets.isUnread) {
+    return (
+      <div className="note warn">
+        <Icon of={TriangleAlert} />
+        <div className="grow">
+          Only text is checked for secrets, and not all of this is. Review it before you share.
+        </div>
+      </div>
+    );
+  }
   if (secrets.kinds.length === 0) return <span className="dim small">No secrets found in {where}.</span>;
   return (
     <div className="note warn">
@@ -45,11 +55,11 @@ function Kinds({ kinds }: Pick<ShareSecrets, 'kinds'>) {
   const others = kinds.slice(shownKinds);
   return (
     <ul>
-      {kinds.slice(0, shownKinds).map(({ kind, line, count }) => (
+      {kinds.slice(0, shownKinds).map(({ kind, line, isInText, count }) => (
         <li key={kind}>
           <span className="dim">
             {line !== null && <span className="vh">Line </span>}
-            {line === null ? 'call' : formatNumber(line)}
+            {line !== null ? formatNumber(line) : isInText ? 'text' : 'call'}
           </span>
           <span className="clip">
             {secretLabel(kind)}
@@ -66,8 +76,8 @@ function Kinds({ kinds }: Pick<ShareSecrets, 'kinds'>) {
   );
 }
 
-function describeCount({ kinds, isCut }: ShareSecrets): string {
+function describeCount({ kinds, isCut, isUnread }: ShareSecrets): string {
   const total = kinds.reduce((sum, { count }) => sum + count, 0);
-  const number = isCut ? `At least ${formatNumber(total)}` : formatNumber(total);
+  const number = isCut || isUnread ? `At least ${formatNumber(total)}` : formatNumber(total);
   return `${number} possible ${total === 1 ? 'secret' : 'secrets'}`;
 }

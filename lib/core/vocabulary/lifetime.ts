@@ -4,8 +4,8 @@
  */
 export const conversationEnd = '9999-12-31T23:59:59.999Z';
 
-/** How long results may be kept by default, in seconds. */
-export const lifetimeRange = { min: 60, max: 365 * 86_400 } as const;
+/** How long results may last, in seconds. */
+export const lifetimeRange = { min: 1, max: 365 * 86_400 } as const;
 
 /**
  * When a result expires (ISO 8601).

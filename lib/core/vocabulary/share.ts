@@ -40,11 +40,20 @@ export type OpenedShare = z.infer<typeof openedShareSchema>;
 export const shareSecretsSchema = z.object({
   /**
    * Sorted by first occurrence. `line`: of the first one, as people see it; `null`: in the title or the
-   * arguments.
+   * arguments, or `isInText`: in a text whose lines nobody sees, as that of a PDF.
    */
-  kinds: z.array(z.object({ kind: z.string(), line: z.number().int().nullable(), count: z.number().int() })),
+  kinds: z.array(
+    z.object({
+      kind: z.string(),
+      line: z.number().int().nullable(),
+      isInText: z.literal(true).optional(),
+      count: z.number().int(),
+    }),
+  ),
   /** There were too many to search everything. */
   isCut: z.boolean(),
+  /** Not all of it is text that could be read, so not all of it was searched. */
+  isUnread: z.boolean(),
 });
 export type ShareSecrets = z.infer<typeof shareSecretsSchema>;
 

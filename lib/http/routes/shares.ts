@@ -37,7 +37,7 @@ export const shareRoutes: readonly Route[] = [
     scope: 'artifact',
     query: selectedLines,
     answer: shareSecretsSchema,
-    errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'storage_full', 'busy'],
+    errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'busy'],
     formerNames: { kinds: 'found' },
     handle: ({ request, artifact, query, services }) =>
       services.wholeReads.run(limits.scanBytes, request.signal, () =>
@@ -63,6 +63,7 @@ export const shareRoutes: readonly Route[] = [
       'invalid_lines',
       'not_text',
       'not_possible',
+      'storage_full',
       'busy',
     ],
     handle: ({ origin, artifact, body, member, services }) =>

@@ -6,6 +6,7 @@ import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Share, ShareRequest } from '#lib/core/vocabulary/share.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
+import { byteRangeOfLines } from '#lib/stores/byte-range-of-lines.ts';
 import { freezeArtifact } from '#lib/stores/freeze-artifact.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import { hashOfToken } from '#lib/team/token-hash.ts';
@@ -32,7 +33,9 @@ export async function createShare(
     throw forbidden('Links for anyone are off in this team. An admin can allow them.');
   }
   const range = readShareLines(metadata, lines);
-  await requireStorage(services.stores.artifacts, metadata.byteLength);
+  const location = await byteRangeOfLines(stores.artifacts, metadata, range);
+  if (location === null) throw expired();
+  await requireStorage(stores.artifacts, location.end - location.start);
   const token = randomBytes(24).toString('base64url');
   const share: Share = {
     id: newId('shr'),

@@ -31,14 +31,15 @@ export async function findArtifactSecrets(
   signal: AbortSignal,
 ): Promise<ShareSecrets> {
   const range = readShareLines(metadata, lines);
-  const source = metadata.state === 'expired' ? null : await textOfArtifact(stores.artifacts, metadata);
+  const source =
+    metadata.state === 'expired' ? null : await textOfArtifact(stores.artifacts, metadata, signal);
   const location = source && (await byteRangeOfLines(source.artifacts, source.metadata, range));
   if (source === null || location === null) throw expired();
   const tally = createTally();
   const call = [metadata.title, ...textsOf(metadata.arguments)].join('\n');
   const callSearch = await createSearch(config.secrets)(call);
-  for (const stage of callSearch.stages) tally.add(stage, null);
-  if (source.metadata.lineCount === null) return tally.read();
+  for (const stage of callSearch.stages) tally.add(stage, null, 'call');
+  if (source.metadata.lineCount === null) return tally.read(source.isWhole);
 
   const search = createSearch(config.secrets);
   // What was extracted has other lines than people see.
@@ -46,10 +47,10 @@ export async function findArtifactSecrets(
   for await (const piece of readTextPieces(source.artifacts, source.metadata, location)) {
     if (signal.aborted || tally.isFull()) break;
     const { stages } = await search(piece);
-    const [first] = stages.map((stage) => tally.add(stage, line));
+    const [first] = stages.map((stage) => tally.add(stage, line, 'text'));
     line = first ?? line;
   }
-  return tally.read();
+  return tally.read(source.isWhole);
 }
 
 const createSearch = (known: readonly KnownSecret[]) =>
@@ -65,12 +66,16 @@ function textsOf(callArguments: ArtifactMetadata['arguments']): string[] {
 
 /** Counts each distinct secret once. */
 function createTally() {
-  const kinds = new Map<string, { line: number | null; seen: Set<string> }>();
+  const kinds = new Map<string, { line: number | null; foundIn: 'call' | 'text'; seen: Set<string> }>();
   let size = 0;
   return {
     isFull: () => size >= maxSecrets,
     /** @returns the line where the next piece starts; `null`: the text has no line numbers of the artifact */
-    add<Line extends number | null>({ text, secrets }: SearchStage, firstLine: Line): Line {
+    add<Line extends number | null>(
+      { text, secrets }: SearchStage,
+      firstLine: Line,
+      foundIn: 'call' | 'text',
+    ): Line {
       let line: number | null = firstLine;
       let newline = line === null ? -1 : text.indexOf('\n');
       const goTo = (end: number) => {
@@ -80,7 +85,7 @@ function createTally() {
       };
       for (const { start, end, kind, identity = text.slice(start, end) } of secrets) {
         goTo(start);
-        const current = kinds.get(kind) ?? { line, seen: new Set() };
+        const current = kinds.get(kind) ?? { line, foundIn, seen: new Set() };
         // Each set of rules scans the whole piece.
         if (line !== null && current.line !== null) current.line = Math.min(current.line, line);
         kinds.set(kind, current);
@@ -92,11 +97,17 @@ function createTally() {
       goTo(text.length);
       return line as Line;
     },
-    read: (): ShareSecrets => ({
+    read: (isWhole: boolean): ShareSecrets => ({
       kinds: [...kinds]
-        .map(([kind, { line, seen }]) => ({ kind, line, count: Math.max(1, seen.size) }))
+        .map(([kind, { line, foundIn, seen }]) => ({
+          kind,
+          line,
+          ...(line === null && foundIn === 'text' ? { isInText: true as const } : {}),
+          count: Math.max(1, seen.size),
+        }))
         .sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
       isCut: size >= maxSecrets,
+      isUnread: !isWhole,
     }),
   };
 }

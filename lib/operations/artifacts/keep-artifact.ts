@@ -21,9 +21,9 @@ export async function keepArtifact(
   artifact: ArtifactRecord,
   { ttlSeconds }: KeepRequest,
 ): Promise<ArtifactMetadata> {
-  const { byteLength, expiresAt: current } = artifact.metadata;
+  refuseUnlessComplete(artifact.metadata);
   // What is kept already is counted.
-  if (current !== null) await requireStorage(services.stores.artifacts, byteLength);
+  if (!artifact.isKept) await requireStorage(services.stores.artifacts, artifact.metadata.byteLength);
   const requested = ttlSeconds === null ? null : await fromNow(services, ttlSeconds);
   const decide = (expiresAt: string | null) => laterExpiry(expiresAt, requested);
   return await move(services, member, artifact, { decide, type: 'artifact.kept' });
@@ -64,7 +64,7 @@ async function move(
   const { artifacts } = services.stores;
   refuseUnlessComplete(artifact.metadata);
   const { id } = artifact.metadata;
-  const moved = await artifacts.moveExpiry(id, decide);
+  const moved = await (type === 'artifact.kept' ? artifacts.keep : artifacts.release)(id, decide);
   if (moved === null) {
     // It expired or was removed in the meantime.
     refuseUnlessComplete((await artifacts.get(id))?.metadata ?? null);

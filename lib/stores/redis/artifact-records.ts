@@ -22,7 +22,7 @@ export interface ArtifactRecords extends Pick<ArtifactStore, 'get' | 'setAssista
 }
 
 const text = z.string().nullable();
-const recordReplySchema = z.tuple([text, text, text, text, text, z.number(), z.number()]);
+const recordReplySchema = z.tuple([text, text, text, text, text, text, z.number(), z.number()]);
 const metadataReplySchema = z.tuple([text, z.number(), z.number()]);
 
 export function createArtifactRecords(connection: RedisConnection, keys: RedisKeys): ArtifactRecords {
@@ -31,7 +31,7 @@ export function createArtifactRecords(connection: RedisConnection, keys: RedisKe
   return {
     async get(id): Promise<ArtifactRecord | null> {
       const reply = await connection.runScript(readRecordScript, keysOf(id), []);
-      const [json, assistantView, factsJson, problemsJson, evicted, hasBytes, nowMs] =
+      const [json, assistantView, factsJson, problemsJson, evicted, kept, hasBytes, nowMs] =
         recordReplySchema.parse(reply);
       if (json === null) return null;
       const metadata = parseMetadata(id, json);
@@ -41,6 +41,7 @@ export function createArtifactRecords(connection: RedisConnection, keys: RedisKe
       const isEvicted = evicted !== null || (hasBytes === 0 && metadata.state === 'complete' && !isOver);
       return {
         metadata: isGone ? { ...metadata, state: 'expired', ...(isEvicted ? { isEvicted } : {}) } : metadata,
+        isKept: !isGone && (metadata.expiresAt === null || kept === '1'),
         assistantView,
         viewFacts: viewFactsSchema.parse(JSON.parse(factsJson ?? '[]')),
         problems: storedProblemsSchema.parse(JSON.parse(problemsJson ?? '[]')),

@@ -76,14 +76,14 @@ export const evictScript = defineScript(`
 `);
 
 /**
- * Returns metadata, assistant view, view facts, problems and whether it was evicted (or nil), whether the
- * bytes exist, and the time by Redis' clock.
+ * Returns metadata, assistant view, view facts, problems, whether it was evicted and whether it is kept (or
+ * nil), whether the bytes exist, and the time by Redis' clock.
  */
 export const readRecordScript = defineScript(`
-  local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView', 'viewFacts', 'problems', 'isEvicted')
+  local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView', 'viewFacts', 'problems', 'isEvicted', 'isKept')
   local time = redis.call('TIME')
   local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-  return {record[1], record[2], record[3], record[4], record[5], redis.call('EXISTS', KEYS[1]), now}
+  return {record[1], record[2], record[3], record[4], record[5], record[6], redis.call('EXISTS', KEYS[1]), now}
 `);
 
 /** Returns metadata, whether the bytes exist, and the time by Redis' clock. */

@@ -45,6 +45,24 @@ export function createArtifacts(
     await unlist(conversationId, id);
   };
 
+  const decideExpiry = async (
+    id: string,
+    decide: (expiresAt: string | null) => string | null,
+    isKept: boolean,
+  ) => {
+    const metadata = await moveExpiry(
+      connection,
+      keysOf(id),
+      (current) => ({ ...current, expiresAt: decide(current.expiresAt) }),
+      isKept,
+    );
+    if (metadata === null) return null;
+    const endsMs = metadata.expiresAt === null ? null : Date.parse(metadata.expiresAt);
+    const isEvictable = !isKept && endsMs !== null && !isFrozenCopy(id);
+    await budget.setEnd(id, { endsMs, isEvictable });
+    return metadata;
+  };
+
   return {
     ...records,
     ...bytes,
@@ -68,38 +86,32 @@ export function createArtifacts(
       return seconds * 1_000 + Math.floor(microseconds / 1_000);
     },
 
-    async moveExpiry(id, decide) {
-      const moved = await moveExpiry(connection, keysOf(id), (metadata) => ({
-        ...metadata,
-        expiresAt: decide(metadata.expiresAt),
-      }));
-      if (moved === null) return null;
-      const { metadata, isKept } = moved;
-      const endsMs = metadata.expiresAt === null ? null : Date.parse(metadata.expiresAt);
-      await budget.setEnd(id, { endsMs, isEvictable: !isKept && !isFrozenCopy(id) });
-      return metadata;
-    },
+    keep: (id, decide) => decideExpiry(id, decide, true),
+    release: (id, decide) => decideExpiry(id, decide, false),
 
     async renew(id, expiresAt) {
       const renewed = await moveExpiry(
         connection,
         keysOf(id),
         (metadata) => (isSooner(metadata.expiresAt, expiresAt) ? { ...metadata, expiresAt } : null),
-        { isPromise: false },
+        null,
       );
       if (renewed === null) return null;
       await budget.setEnd(id, { endsMs: Date.parse(expiresAt), isEvictable: null });
-      return renewed.metadata;
+      return renewed;
     },
 
     async adopt(id, owner) {
       await listIn(owner.conversationId, id);
-      const adopted = await moveExpiry(connection, keysOf(id), (metadata) =>
-        metadata.conversationId === '' ? { ...metadata, ...owner, expiresAt: null } : null,
+      const adopted = await moveExpiry(
+        connection,
+        keysOf(id),
+        (metadata) => (metadata.conversationId === '' ? { ...metadata, ...owner, expiresAt: null } : null),
+        true,
       );
       if (adopted !== null) {
         await budget.setEnd(id, { endsMs: null, isEvictable: false });
-        return adopted.metadata;
+        return adopted;
       }
       const record = await records.get(id);
       if (record?.metadata.conversationId !== owner.conversationId) await unlist(owner.conversationId, id);

@@ -36,7 +36,7 @@ export function createArtifactRecords(database: Database, nowMs: () => number): 
 
     async get(id) {
       const row = database.get(
-        'SELECT metadata, has_bytes, assistant_view, view_facts, problems FROM artifacts WHERE id = ?',
+        'SELECT metadata, has_bytes, is_evictable, assistant_view, view_facts, problems FROM artifacts WHERE id = ?',
         id,
       );
       if (!row) return null;
@@ -45,6 +45,7 @@ export function createArtifactRecords(database: Database, nowMs: () => number): 
       const assistantView = row.assistant_view;
       return {
         metadata: isGone ? { ...metadata, state: 'expired' } : metadata,
+        isKept: !isGone && row.is_evictable === 0,
         assistantView: assistantView === null || assistantView === undefined ? null : String(assistantView),
         viewFacts: viewFactsSchema.parse(JSON.parse(String(row.view_facts ?? '[]'))),
         problems: storedProblemsSchema.parse(JSON.parse(String(row.problems ?? '[]'))),

@@ -44,6 +44,20 @@ export function createArtifacts(
     }
   };
 
+  const moveExpiry = async (
+    id: string,
+    decide: (expiresAt: string | null) => string | null,
+    isKept: boolean,
+  ) => {
+    // Nothing runs in between: SQLite is synchronous here, and this process is the only one.
+    const metadata = findLive(id);
+    if (metadata?.state !== 'complete') return null;
+    const next = { ...metadata, expiresAt: decide(metadata.expiresAt) };
+    if (!updateMetadata(database, next)) return null;
+    budget.setEvictable(id, !isKept && next.expiresAt !== null && !isFrozenCopy(id));
+    return next;
+  };
+
   return {
     ...records,
     ...bytes,
@@ -63,15 +77,8 @@ export function createArtifacts(
 
     readClock: async () => nowMs(),
 
-    async moveExpiry(id, decide) {
-      // Nothing runs in between: SQLite is synchronous here, and this process is the only one.
-      const metadata = findLive(id);
-      if (metadata?.state !== 'complete') return null;
-      const next = { ...metadata, expiresAt: decide(metadata.expiresAt) };
-      if (!updateMetadata(database, next)) return null;
-      budget.setEvictable(id, isSooner(next.expiresAt, metadata.expiresAt) && !isFrozenCopy(id));
-      return next;
-    },
+    keep: (id, decide) => moveExpiry(id, decide, true),
+    release: (id, decide) => moveExpiry(id, decide, false),
 
     async renew(id, expiresAt) {
       const metadata = findLive(id);

@@ -10,5 +10,7 @@ export function pageText(page: number, lines: readonly PageLine[], levelOf: Leve
   return [`[page ${page}]`, ...body, '', ''].join('\n');
 }
 
-/** What would be a heading or a fence of Markdown, and is neither. */
-const escaped = (text: string): string => (/^(?:#{1,6}\s|`{3}|~{3})/.test(text) ? `\\${text}` : text);
+/** What would be a heading or a fence of Markdown, or the beginning of a page, and is none of them. */
+const special = /^(?:#{1,6}\s|`{3}|~{3}|=+\s*$|-+\s*$|\[page \d+\]$)/;
+
+const escaped = (text: string): string => (special.test(text) ? `\\${text}` : text);

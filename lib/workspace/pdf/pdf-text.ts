@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -18,33 +17,39 @@ export interface PdfText {
   failure: PdfOutcome['failure'] | 'stopped' | 'no_text';
 }
 
-/** How often the memory of the reader is looked at. */
-const watchMs = 100;
+/** What it found arrives here, after the text. */
+const outcomeDescriptor = 3;
+/** It ends itself; after this it is ended. */
+const deadlineMs = (limits.pdfTimeoutSeconds + 10) * 1_000;
 
 /**
- * Reads the text of a PDF in a process of its own, which is stopped when it takes too much time or memory: a
- * PDF of a few kilobytes can keep a reader busy for hours. It may read no file but its own code, start nothing
- * and gets no environment.
+ * Reads the text of a PDF in a process of its own, which ends when it takes too much time or memory: a PDF of a
+ * few kilobytes can keep a reader busy for hours. It may read no file but its own code, start nothing but its
+ * thread, and gets no environment.
+ * @throws what reading the chunks throws; the signal's reason
  */
-export async function readPdfText(chunks: AsyncIterable<Uint8Array>): Promise<PdfText> {
+export async function readPdfText(chunks: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<PdfText> {
+  signal?.throwIfAborted();
   const { program, folders } = readerProgram();
-  const words = ['--permission', ...folders.map((folder) => `--allow-fs-read=${folder}`), program];
-  const child = spawn(process.execPath, words, {
+  const folderFlags = folders.map((folder) => `--allow-fs-read=${folder}`);
+  const child = spawn(process.execPath, ['--permission', '--allow-worker', ...folderFlags, program], {
     // No secret of the server may reach a child process.
     env: {} as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
-  // Their types do not know which of them were asked for.
-  const [input, output, , outcomes] = child.stdio as [Writable, Readable, null, Readable, undefined];
-  const stop = () => child.kill('SIGKILL');
-  const deadline = setTimeout(stop, limits.pdfTimeoutSeconds * 1_000);
-  const watch = setInterval(() => {
-    if (residentBytes(child.pid) > limits.pdfResidentBytes) stop();
-  }, watchMs);
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('close', () => resolve());
   });
+  const { stdin: input, stdout: output } = child;
+  // Absent where no more processes or descriptors are to be had, whatever the types say.
+  const outcomes = (child.stdio as typeof child.stdio | undefined)?.[outcomeDescriptor] as
+    | Readable
+    | undefined;
+  if (!input || !output || !outcomes) return stopped;
+  const stop = () => child.kill('SIGKILL');
+  const deadline = setTimeout(stop, deadlineMs);
+  signal?.addEventListener('abort', stop, { once: true });
   try {
     const [text, outcome] = await Promise.all([
       readAll(output, limits.pdfTextBytes),
@@ -52,17 +57,20 @@ export async function readPdfText(chunks: AsyncIterable<Uint8Array>): Promise<Pd
       send(chunks, input),
       ended,
     ]);
+    signal?.throwIfAborted();
     return pdfTextOf(text, outcome);
   } finally {
     clearTimeout(deadline);
-    clearInterval(watch);
+    signal?.removeEventListener('abort', stop);
     stop();
   }
 }
 
+const none = new Uint8Array(0);
+const stopped: PdfText = { text: none, pageCount: null, readPages: 0, failure: 'stopped' };
+
 function pdfTextOf(text: Uint8Array, reported: Uint8Array): PdfText {
-  const none = new Uint8Array(0);
-  if (reported.length === 0) return { text: none, pageCount: null, readPages: 0, failure: 'stopped' };
+  if (reported.length === 0) return stopped;
   const { pageCount, readPages, hasText, failure } = pdfOutcomeSchema.parse(
     JSON.parse(Buffer.from(reported).toString()),
   );
@@ -77,19 +85,9 @@ function pdfTextOf(text: Uint8Array, reported: Uint8Array): PdfText {
 /** The file of the reader, and the folders that it may read: its own code, and that of the library. */
 function readerProgram(): { program: string; folders: string[] } {
   // A source file in development and tests, a module of the package in a build.
-  const program = fileURLToPath(new URL(`./read-pdf${extname(import.meta.url)}`, import.meta.url));
+  const program = fileURLToPath(new URL(`./read-pdf-process${extname(import.meta.url)}`, import.meta.url));
   const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   return { program, folders: [program.slice(0, program.lastIndexOf('/lib/') + '/lib/'.length), library] };
-}
-
-/** 0: it has ended, or this system does not say. */
-function residentBytes(pid: number | undefined): number {
-  try {
-    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
-    return Number(pages) * 4_096;
-  } catch {
-    return 0;
-  }
 }
 
 /** A reader that has seen enough, or was stopped, closes its input. */

@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { limits } from '#lib/core/limits.ts';
@@ -6,10 +5,6 @@ import { type ContentsEntry, headingLevels } from './page-headings.ts';
 import { type DrawnText, type PageLine, pageLines } from './page-lines.ts';
 import { pageText } from './page-text.ts';
 import type { PdfOutcome } from './pdf-outcome.ts';
-
-// The program of a process of its own: a PDF on standard input, its text on standard output, and then what
-// was found on this descriptor.
-const outcomeDescriptor = 3;
 
 /** How many pages show what most of the text looks like. */
 const sampledPages = 12;
@@ -25,22 +20,26 @@ const isolated = {
   verbosity: 0,
 } as const;
 
-async function main(): Promise<PdfOutcome> {
+/**
+ * Reads a PDF. It may take any time and any memory: whoever calls it watches it from another thread.
+ * @param write called with the text of each page
+ */
+export async function readPdf(
+  data: Uint8Array<ArrayBuffer>,
+  write: (text: string) => void,
+): Promise<PdfOutcome> {
   const cMapUrl = fileURLToPath(import.meta.resolve('pdfjs-dist/cmaps/'));
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk);
-  const data = new Uint8Array(Buffer.concat(chunks));
-  chunks.length = 0;
   try {
-    return await readDocument(await getDocument({ ...isolated, data, cMapUrl }).promise);
+    return await readDocument(await getDocument({ ...isolated, data, cMapUrl }).promise, write);
   } catch (error) {
     const failure = error instanceof PasswordException ? 'encrypted' : 'damaged';
     return { pageCount: null, readPages: 0, hasText: false, failure };
   }
 }
 
-async function readDocument(pdf: PDFDocumentProxy): Promise<PdfOutcome> {
+async function readDocument(pdf: PDFDocumentProxy, write: (text: string) => void): Promise<PdfOutcome> {
   const endMs = performance.now() + limits.pdfReadSeconds * 1_000;
+  const isOver = () => performance.now() > endMs;
   const pageCount = pdf.numPages;
   const most = Math.min(pageCount, limits.pdfPages);
   const sampled: PageLine[][] = [];
@@ -52,13 +51,13 @@ async function readDocument(pdf: PDFDocumentProxy): Promise<PdfOutcome> {
   while (readPages < most) {
     const page = readPages + 1;
     const lines = sampled[readPages] ?? (await linesOf(pdf, page));
-    const bytes = Buffer.from(pageText(page, lines, levelOf).toWellFormed());
-    byteLength += bytes.length;
+    const text = pageText(page, lines, levelOf).toWellFormed();
+    byteLength += Buffer.byteLength(text);
     if (byteLength > limits.pdfTextBytes) break;
-    await write(bytes);
+    write(text);
     hasText ||= lines.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
     readPages = page;
-    if (performance.now() > endMs) break;
+    if (isOver() && readPages >= sampled.length) break;
   }
   return { pageCount, readPages, hasText, failure: null };
 }
@@ -107,10 +106,3 @@ async function pageOf(pdf: PDFDocumentProxy, named: Outline[number]['dest']): Pr
     return null;
   }
 }
-
-const write = (bytes: Uint8Array): Promise<void> =>
-  new Promise((resolve) => process.stdout.write(bytes, () => resolve()));
-
-const outcome = await main();
-writeSync(outcomeDescriptor, JSON.stringify(outcome));
-process.exit(0);

@@ -35,6 +35,7 @@ describe('before sharing', () => {
         { kind: 'server secret', line: 5, count: 1 },
       ],
       isCut: false,
+      isUnread: false,
     });
   });
 
@@ -56,10 +57,21 @@ describe('before sharing', () => {
 
   test('secrets in the text of a PDF are listed, without the lines of a text that nobody sees', async () => {
     const pdf = pdfOf([['nothing'], [`the token is ${one}`]]);
-    expect((await find(pdf, { type: 'pdf' })).kinds).toEqual([
-      { kind: 'github token', line: null, count: 1 },
-    ]);
-    expect((await find(pdfOf([['locked']], { password: 'x' }), { type: 'pdf' })).kinds).toEqual([]);
+    expect(await find(pdf, { type: 'pdf' })).toEqual({
+      kinds: [{ kind: 'github token', line: null, isInText: true, count: 1 }],
+      isCut: false,
+      isUnread: false,
+    });
+  });
+
+  test('what could not be read as text is not said to have none', async () => {
+    const locked = pdfOf([['locked']], { password: 'x' });
+    expect(await find(locked, { type: 'pdf' })).toEqual({ kinds: [], isCut: false, isUnread: true });
+    expect(await find(Uint8Array.of(0, 1, 2), { type: 'binary' })).toMatchObject({
+      kinds: [],
+      isUnread: true,
+    });
+    expect(await find('fine\n')).toEqual({ kinds: [], isCut: false, isUnread: false });
   });
 
   test('a private key is one secret, however many lines it has', async () => {
@@ -104,6 +116,7 @@ describe('before sharing', () => {
     expect(await find(tokens.join('\n'))).toEqual({
       kinds: [{ kind: 'github token', line: 1, count: 1_000 }],
       isCut: true,
+      isUnread: false,
     });
   });
 

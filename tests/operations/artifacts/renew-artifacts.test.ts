@@ -26,7 +26,7 @@ const expiryOf = async (id: string) => (await services.stores.artifacts.get(id))
 const msLeft = async (id: string) => Date.parse((await expiryOf(id)) ?? '') - Date.now();
 /** Lets it end in a minute. */
 const nearItsEnd = async (id: string) => {
-  await services.stores.artifacts.moveExpiry(id, () => new Date(Date.now() + 60_000).toISOString());
+  await services.stores.artifacts.release(id, () => new Date(Date.now() + 60_000).toISOString());
   return id;
 };
 
@@ -54,7 +54,7 @@ test('no longer than eight hours after it was made', async () => {
 test('not what belongs to another conversation, is kept for good, or is not there', async () => {
   const foreign = await nearItsEnd(await store(ago(0), 'conv_other'));
   const kept = await store(ago(0));
-  await services.stores.artifacts.moveExpiry(kept, () => null);
+  await services.stores.artifacts.keep(kept, () => null);
   const before = await expiryOf(foreign);
   await renewArtifacts(services, conversation, [foreign, kept, 'art_none', '']);
   expect(await expiryOf(foreign)).toBe(before);

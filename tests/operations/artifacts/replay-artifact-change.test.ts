@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { artifactOf } from '#lib/core/conversation/conversation-state.ts';
+import { conversationEnd } from '#lib/core/vocabulary/lifetime.ts';
 import { requireArtifact } from '#lib/operations/access.ts';
 import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
 import { type ApprovalStage, bob, create, openApprovalStage } from '#tests/support/approval-stage.ts';
@@ -63,7 +64,7 @@ test('the audit log records who undid and who redid a change', async () => {
 
 test('a change is undone and redone after its diff has expired, and no longer once its patch is gone', async () => {
   const { artifacts } = stage.services.stores;
-  await artifacts.moveExpiry(artifactId, () => new Date(0).toISOString());
+  await artifacts.release(artifactId, () => new Date(0).toISOString());
   const expired = await artifacts.get(artifactId);
   expect([expired?.metadata.state, await artifacts.readBytes(artifactId, 0, 1)]).toEqual(['expired', null]);
   await replay('undo');
@@ -76,8 +77,9 @@ test('a change is undone and redone after its diff has expired, and no longer on
     conversationId: stage.conversation.id,
     type: 'diff',
     changes: [],
-    expiresAt: null,
+    expiresAt: conversationEnd,
   });
+  expect(patch?.isKept).toBe(false);
   await artifacts.delete(patch?.metadata.id ?? '');
   await expect(replay('undo')).rejects.toMatchObject({ code: 'artifact_expired' });
 });

@@ -388,7 +388,7 @@ export async function letTimePass({ stores }: Services): Promise<void> {
   for (const { id } of await stores.conversations.list()) {
     const { toolCalls } = await stateFromLog(stores.events, id);
     for (const artifactId of Object.values(toolCalls).flatMap(artifactsOf)) {
-      await stores.artifacts.moveExpiry(artifactId, (expiresAt) => (expiresAt === null ? null : now));
+      await stores.artifacts.release(artifactId, (expiresAt) => (expiresAt === null ? null : now));
     }
   }
   await pause(20);

@@ -35,11 +35,16 @@ describe('the text of a page', () => {
   });
 
   test('has no headings that the page does not have', () => {
-    const lines = [line('# not a heading'), line('``` not a fence'), line('#tag'), line('42', 30), body];
-    expect(pageText(1, lines, headingLevels([], lines)).split('\n').slice(1, 5)).toEqual([
+    const texts = ['# not a heading', '``` not a fence', '-------', '===', '[page 77]', '#tag', '- one'];
+    const lines = [...texts.map((text) => line(text)), line('42', 30), body];
+    expect(pageText(1, lines, headingLevels([], lines)).split('\n').slice(1, 9)).toEqual([
       '\\# not a heading',
       '\\``` not a fence',
+      '\\-------',
+      '\\===',
+      '\\[page 77]',
       '#tag',
+      '- one',
       '42',
     ]);
   });
