@@ -44,6 +44,10 @@ const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 /** Names as people write them: in lower case, without the provider in front. */
 const nameOf = (id: string): string => id.toLowerCase().split('/').at(-1) ?? '';
 
+/** A router's name for whatever it chooses, such as `auto` or `cheap`: elsewhere it is another model. */
+const isAlias = (name: string): boolean =>
+  !/\d/.test(name) && (!name.includes('-') || name.startsWith('auto-'));
+
 function readModels(folder: string): Record<string, { window?: number; vision?: true }> {
   const providers = readdirSync(folder)
     .filter((file) => /^[a-z].*\.json$/.test(file))
@@ -55,7 +59,7 @@ function readModels(folder: string): Record<string, { window?: number; vision?: 
     for (const model of Object.values(apis).flatMap((api) => Object.values(api))) {
       const { id, input, contextWindow, type } = modelSchema.parse(model);
       const name = nameOf(id);
-      if (type !== 'chat' || name === '' || found.has(name)) continue;
+      if (type !== 'chat' || isAlias(name) || found.has(name)) continue;
       found.set(name, {
         ...(contextWindow === undefined ? {} : { window: contextWindow }),
         ...(input.includes('image') ? { vision: true } : {}),

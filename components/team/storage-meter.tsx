@@ -1,7 +1,9 @@
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import { isNearlyFull, keptShare, type StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
 
 /** How much of the team's storage is taken by what is kept. */
-export function StorageMeter({ keptBytes, storedBytes, quotaBytes }: StorageFigures) {
+export function StorageMeter({ usage }: { usage: StorageUsage }) {
+  const { keptBytes, storedBytes, quotaBytes } = usage;
   const others = `${formatBytes(storedBytes - keptBytes)} of other results make room for what is kept.`;
   if (quotaBytes === null) {
     return (
@@ -12,11 +14,12 @@ export function StorageMeter({ keptBytes, storedBytes, quotaBytes }: StorageFigu
       </p>
     );
   }
-  const share = Math.min(1, keptBytes / Math.max(1, quotaBytes));
+  const share = Math.min(1, keptShare(usage) ?? 0);
+  const isLow = isNearlyFull(usage);
   return (
     <div>
       <div className="storage-meter">
-        <span className={share >= 0.8 ? 'bar is-low' : 'bar'} aria-hidden="true">
+        <span className={isLow ? 'bar is-low' : 'bar'} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />
         </span>
         <span>
@@ -24,7 +27,7 @@ export function StorageMeter({ keptBytes, storedBytes, quotaBytes }: StorageFigu
         </span>
       </div>
       <p className="dim small">{others}</p>
-      {share >= 0.8 && (
+      {isLow && (
         <p className="bad" role="status">
           {share >= 1
             ? 'Nothing more can be kept, shared or uploaded until somebody stops keeping something.'
@@ -33,10 +36,4 @@ export function StorageMeter({ keptBytes, storedBytes, quotaBytes }: StorageFigu
       )}
     </div>
   );
-}
-
-export interface StorageFigures {
-  keptBytes: number;
-  storedBytes: number;
-  quotaBytes: number | null;
 }

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ModelView } from '#lib/core/api/model-view.ts';
+import type { StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { describePriceDate } from '../ui/format-token-price.ts';
 import { LifetimeChoice } from './lifetime-choice.tsx';
 import { ModelsTable } from './models-table.tsx';
-import { type StorageFigures, StorageMeter } from './storage-meter.tsx';
+import { StorageMeter } from './storage-meter.tsx';
 
 /** What admins decide for the team: how long results last, what may be kept, which models are used. */
 export function TeamPage(props: {
   lifetimeSeconds: number | null;
   standardSeconds: number;
-  storage: StorageFigures;
+  storage: StorageUsage;
   models: readonly ModelView[];
   isAdmin: boolean;
 }) {
@@ -38,7 +39,7 @@ export function TeamPage(props: {
         title="Storage"
         note="What people keep, share and upload counts. When it is full, nothing more can be kept; results go on."
       >
-        <StorageMeter {...props.storage} />
+        <StorageMeter usage={props.storage} />
       </Section>
       <Section
         title="Models"

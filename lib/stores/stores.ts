@@ -7,6 +7,7 @@ import type { DaySums, SumGrouping } from '../core/vocabulary/ledger/sums.ts';
 import type { WideningEvent } from '../core/vocabulary/ledger/widening-event.ts';
 import type { Problem } from '../core/vocabulary/problem.ts';
 import type { Share } from '../core/vocabulary/share.ts';
+import type { StorageUsage } from '../core/vocabulary/storage-usage.ts';
 import type { AuditEntry, AuditFilter, NewAuditEntry } from '../core/vocabulary/team/audit.ts';
 import type { Invite, MemberRecord, Session } from '../core/vocabulary/team/member.ts';
 import type { ChosenSettings } from '../core/vocabulary/team/team-settings.ts';
@@ -184,15 +185,6 @@ export type NewArtifact = Omit<
   ArtifactMetadata,
   'byteLength' | 'droppedBytes' | 'lineCount' | 'sha256' | 'state' | 'expiresAt'
 >;
-
-/** What the bytes of all artifacts take. */
-export interface StorageUsage {
-  storedBytes: number;
-  /** Of these, what is kept or shared, or being written: it is not evicted to make room. */
-  keptBytes: number;
-  /** The most that all of them may take; `null`: as much as there is. */
-  quotaBytes: number | null;
-}
 
 /** @param expiresAt ISO 8601; `null`: never */
 type DecideExpiry = (expiresAt: string | null) => string | null;

@@ -228,6 +228,19 @@ describe('an upload', () => {
     await waiting.waitFor();
     await answer();
     await page.getByText('No room.').waitFor();
+    await waiting.waitFor({ state: 'detached' });
+    expect(await composer(page).inputValue()).toBe('And in this?');
+
+    // Taken away, it is not what the message was to be sent with.
+    answer = async () => {};
+    await page.getByRole('button', { name: 'Remove two.txt' }).click();
+    await page.unroute('**/api/attachments**');
+    await page.route('**/api/attachments**', () => {});
+    await choose(page, [textFile('three.txt', 'three\n')]);
+    await composer(page).press('Enter');
+    await waiting.waitFor();
+    await page.getByRole('button', { name: 'Cancel three.txt' }).click();
+    await waiting.waitFor({ state: 'detached' });
     expect(await composer(page).inputValue()).toBe('And in this?');
   });
 

@@ -32,7 +32,8 @@ describe('what is known of models', () => {
     for (const name of ['openai/gpt-5-mini', 'GPT-5-mini', 'gpt-5-mini-2025-08-07'])
       expect(findKnownModel(name), name).toEqual({ window: 400_000, vision: true });
     expect(findKnownModel('__proto__')).toBeNull();
-    expect(findKnownModel('')).toBeNull();
+    for (const name of ['', 'auto', 'auto-beta', 'free', 'cheap', 'fusion'])
+      expect(findKnownModel(name), name).toBeNull();
   });
 
   test('says from which input on a model costs more, unless the config file says what it costs', () => {

@@ -131,6 +131,10 @@ function rc4(key: Buffer, data: Buffer): Buffer {
 /** The content of a page that unpacks to so many bytes. */
 export const bombOf = (byteLength: number): Buffer => deflateSync(Buffer.alloc(byteLength, 0x20));
 
+/** The content of a page that takes a reader a minute or more. */
+export const endlessContent = (): Buffer =>
+  deflateSync(Buffer.from(`BT /F1 1 Tf ${'1 0 0 1 9 9 Tm (x) Tj '.repeat(6_000_000)} ET`));
+
 /** A manual of some pages with text that differs from page to page. */
 export const manual = (pageCount: number): Buffer =>
   pdfOf(

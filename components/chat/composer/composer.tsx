@@ -83,10 +83,10 @@ export function Composer(props: {
   const isUploading = uploads.pending.some(({ error }) => error === null);
   const isEmpty = text.trim() === '' && attachments.list.length === 0;
   const canSend = !isEmpty && !isUploading && !props.isBusy;
-  /** It is sent once its files have arrived. */
-  const [isWaiting, setIsWaiting] = useState(false);
+  /** It is sent once its files have arrived: so many. */
+  const [waiting, setWaiting] = useState<{ interrupt: boolean; count: number } | null>(null);
   const send = (interrupt: boolean) => {
-    setIsWaiting(isUploading);
+    setWaiting(isUploading ? { interrupt, count: attachmentCount } : null);
     if (!canSend) return;
     const draft = {
       text,
@@ -99,9 +99,11 @@ export function Composer(props: {
     pasting.reset();
     props.onSend(draft, interrupt && props.isRunning && !isToTeam);
   };
-  useEffectOn([isUploading], () => {
-    // A file that failed is looked at first.
-    if (isWaiting && uploads.pending.length === 0) send(false);
+  useEffectOn([isUploading, attachmentCount], () => {
+    if (!waiting || (isUploading && attachmentCount >= waiting.count)) return;
+    setWaiting(null);
+    // A file that failed or was taken away is looked at first.
+    if (uploads.pending.length === 0 && attachmentCount >= waiting.count) send(waiting.interrupt);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' && text === '' && props.onEditLast) {
@@ -147,7 +149,7 @@ export function Composer(props: {
         }
         value={text}
         onChange={(event) => {
-          setIsWaiting(false);
+          setWaiting(null);
           props.onChange(event.target.value);
         }}
         onKeyDown={onKeyDown}
@@ -156,8 +158,8 @@ export function Composer(props: {
       <div className="composer-tools">
         <AttachButton onFiles={addFiles} />
         {recipient && <RecipientSwitch {...recipient} />}
-        <span className="hint clip grow">
-          {isWaiting
+        <span className="hint clip grow" role={isUploading ? 'status' : undefined}>
+          {waiting
             ? 'Sent once the files have arrived'
             : isToTeam
               ? 'No run, no cost. The agent reads it later.'
@@ -178,7 +180,7 @@ export function Composer(props: {
           aria-disabled={!canSend}
           {...(canSend || props.isBusy
             ? {}
-            : { title: isUploading ? 'Waiting for the upload' : 'Write a message first' })}
+            : { title: isUploading ? 'Sent once the files have arrived' : 'Write a message first' })}
           onClick={() => send(false)}
         >
           {props.isRunning && !isToTeam ? 'Queue' : 'Send'} <kbd>↵</kbd>

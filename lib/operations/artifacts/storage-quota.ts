@@ -1,9 +1,7 @@
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { VitrineError } from '#lib/core/errors.ts';
-import type { ArtifactStore, StorageUsage } from '#lib/stores/stores.ts';
-
-/** From this share on, whoever keeps something is told. */
-const warnedShare = 0.8;
+import { isNearlyFull, keptShare } from '#lib/core/vocabulary/storage-usage.ts';
+import type { ArtifactStore } from '#lib/stores/stores.ts';
 
 /**
  * Results make room for each other; what is kept does not. So the team's kept bytes have a quota: that of all
@@ -26,12 +24,7 @@ export async function requireStorage(
 /** What to tell whoever keeps something before the storage is full; `null`: there is enough. */
 export async function storageNotice(artifacts: Pick<ArtifactStore, 'readUsage'>): Promise<string | null> {
   const usage = await artifacts.readUsage();
-  const share = keptShare(usage);
-  if (share === null || share < warnedShare || usage.quotaBytes === null) return null;
-  const percent = Math.min(100, Math.floor(share * 100));
+  if (usage.quotaBytes === null || !isNearlyFull(usage)) return null;
+  const percent = Math.min(100, Math.floor((keptShare(usage) ?? 0) * 100));
   return `Kept results fill ${percent} % of the team’s storage of ${formatBytes(usage.quotaBytes)}.`;
 }
-
-/** How much of the quota is used, from 0; `null`: there is none. */
-const keptShare = ({ keptBytes, quotaBytes }: StorageUsage): number | null =>
-  quotaBytes === null || quotaBytes === 0 ? null : keptBytes / quotaBytes;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StorageUsage } from '../stores.ts';
+import type { StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';

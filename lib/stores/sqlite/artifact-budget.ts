@@ -1,4 +1,4 @@
-import type { StorageUsage } from '../stores.ts';
+import type { StorageUsage } from '#lib/core/vocabulary/storage-usage.ts';
 import { readMetadata } from './artifact-rows.ts';
 import type { Database } from './database.ts';
 

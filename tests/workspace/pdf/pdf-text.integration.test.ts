@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
 import { once } from '#lib/tools/once.ts';
 import { readPdfText } from '#lib/workspace/pdf/pdf-text.ts';
-import { bombOf, pdfOf } from '#tests/support/pdfs.ts';
+import { bombOf, endlessContent, pdfOf } from '#tests/support/pdfs.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+
+const modulePath = join(import.meta.dirname, '../../../lib/workspace/pdf/pdf-text.ts');
 
 test('of 30,000 pages, the first ones are read', async () => {
   const pages = Array.from({ length: 30_000 }, (_, index) => [`This is page ${index + 1}.`]);
@@ -22,4 +28,56 @@ test('a page that unpacks to gigabytes ends its reader, not the server', async (
   const before = process.memoryUsage().rss;
   expect(await readPdfText(once(bomb))).toMatchObject({ failure: 'stopped', pageCount: null });
   expect(process.memoryUsage().rss - before).toBeLessThan(limits.pdfResidentBytes / 4);
+});
+
+/** Processes that a process started. */
+const childrenOf = (pid: number): number[] => {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return listed === '' ? [] : listed.split(' ').map(Number);
+};
+const isAlive = (pid: number): boolean => {
+  try {
+    // One that nobody has waited for yet is dead all the same.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+const endless = () => pdfOf([[]], { firstContent: endlessContent() });
+
+test('who no longer wants the text ends its reader', async () => {
+  const controller = new AbortController();
+  const reading = readPdfText(once(endless()), controller.signal);
+  const [reader = 0] = await vi.waitUntil(() => {
+    const found = childrenOf(process.pid);
+    return found.length > 0 && found;
+  }, 30_000);
+  controller.abort(new Error('not wanted any more'));
+  await expect(reading).rejects.toThrow('not wanted any more');
+  await vi.waitUntil(() => !isAlive(reader), 30_000);
+});
+
+test('a server that is killed leaves no reader behind', async () => {
+  const folder = tempFolder();
+  const pdf = join(folder, 'endless.pdf');
+  writeFileSync(pdf, endless());
+  const program = `
+    import { readFileSync } from 'node:fs';
+    const { readPdfText } = await import(${JSON.stringify(modulePath)});
+    await readPdfText((async function* () { yield readFileSync(${JSON.stringify(pdf)}); })());`;
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
+  const [reader = 0] = await vi.waitUntil(() => {
+    const found = childrenOf(server.pid ?? 0);
+    return found.length > 0 && found;
+  }, 30_000);
+  const other = readPdfText(once(endless()));
+  let hasOtherEnded = false;
+  other.finally(() => {
+    hasOtherEnded = true;
+  });
+  server.kill('SIGKILL');
+  await vi.waitUntil(() => !isAlive(reader), 30_000);
+  // It did not end by itself: another one is still at work.
+  expect(hasOtherEnded).toBe(false);
+  await other;
 });

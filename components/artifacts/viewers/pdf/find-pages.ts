@@ -13,21 +13,32 @@ export async function* findPages(
   for (let page = 1; page <= count; page += 1) yield { page, isFound: (await textOf(page)).includes(wanted) };
 }
 
-/** Reads the text of pages, each of them once. */
+/** Texts of a document that are remembered; what is beyond is read again. */
+const keptCharacters = 16 * 1024 * 1024;
+
+/** Reads the text of pages, as `comparable` makes it. */
 export function createPageTexts(document: PDFDocumentProxy): (page: number) => Promise<string> {
-  const texts = new Map<number, Promise<string>>();
-  const read = async (number: number) => {
-    const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    return comparable(
-      items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''),
-    );
-  };
-  return (number) => {
-    const known = texts.get(number) ?? read(number).catch(() => '');
-    texts.set(number, known);
-    return known;
+  const texts = new Map<number, string>();
+  let characters = 0;
+  return async (number) => {
+    const known = texts.get(number);
+    if (known !== undefined) return known;
+    const text = await readText(document, number).catch(() => '');
+    if (characters + text.length <= keptCharacters) {
+      texts.set(number, text);
+      characters += text.length;
+    }
+    return text;
   };
 }
 
-const comparable = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ');
+async function readText(document: PDFDocumentProxy, number: number): Promise<string> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  return comparable(
+    items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''),
+  );
+}
+
+/** In lower case, with single blanks. */
+export const comparable = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ');

@@ -19,8 +19,8 @@ export interface OpenedPdf {
 
 export type PdfState =
   | { status: 'loading' }
-  /** `hasFailed`: a password was tried. */
-  | { status: 'locked'; hasFailed: boolean; unlock: (password: string) => void }
+  /** `attempts`: how many passwords were tried. */
+  | { status: 'locked'; attempts: number; unlock: (password: string) => void }
   | { status: 'damaged' }
   /** The server's error code, or `network`. */
   | { status: 'failed'; code: string }
@@ -79,7 +79,7 @@ async function load(
   };
   let attempts = 0;
   task.onPassword = (unlock: (password: string) => void) => {
-    report({ status: 'locked', hasFailed: attempts > 0, unlock });
+    report({ status: 'locked', attempts, unlock });
     attempts += 1;
   };
   try {

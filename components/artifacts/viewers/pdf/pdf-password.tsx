@@ -16,7 +16,9 @@ export function PdfPassword(props: { hasFailed: boolean; onEnter: (password: str
     <div className="mid-empty">
       <Icon of={Lock} />
       <b>This PDF is locked</b>
-      {props.hasFailed ? 'That was not its password.' : 'Its password stays in this page.'}
+      <span role="status">
+        {props.hasFailed ? 'That was not its password.' : 'Its password stays in this page.'}
+      </span>
       <form className="pdf-password" onSubmit={submit}>
         <span className="field">
           <input

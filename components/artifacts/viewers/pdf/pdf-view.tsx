@@ -22,7 +22,7 @@ function Attempt({ baseUrl, metadata, onRetry }: ViewProps & { onRetry: () => vo
     case 'loading':
       return <LoadSkeleton rows={12} />;
     case 'locked':
-      return <PdfPassword key={String(state.hasFailed)} hasFailed={state.hasFailed} onEnter={state.unlock} />;
+      return <PdfPassword key={state.attempts} hasFailed={state.attempts > 0} onEnter={state.unlock} />;
     case 'failed':
       if (state.code === 'artifact_expired') return <PanelMessage about={metadata} />;
       return <NotLoaded noun="PDF" retryAtMs={null} isLow={false} onRetry={onRetry} />;

@@ -2,6 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useMemo, useState } from 'react';
 import { createPageTexts, findPages } from './find-pages.ts';
 
+/** How long nothing is typed before the pages are read. */
+const typingMs = 200;
 /** Pages found are shown from time to time, not one by one. */
 const reportEveryPages = 50;
 
@@ -32,7 +34,10 @@ export function usePdfFind(document: PDFDocumentProxy, goTo: (page: number) => v
     if (sought === '') return;
     let isOver = false;
     const search = async () => {
+      // Who is still typing looks for something else in a moment.
+      await new Promise((resolve) => setTimeout(resolve, typingMs));
       const pages: number[] = [];
+      if (isOver) return;
       for await (const { page, isFound } of findPages(document.numPages, sought, textOf)) {
         if (isOver) return;
         if (isFound) pages.push(page);
