@@ -164,4 +164,8 @@ function withoutClosing(text: string): string {
   return end < full && (text[end - 1] === ' ' || end === 0) ? text.slice(0, end) : text;
 }
 
-export const isVersion = ({ text }: Heading): boolean => version.test(text);
+/** Numbered sections look like versions, but go on with their names: `2.1 Naming`. */
+const numbered =
+  /^\d+(?:\.\d+)+\.?\s+(?!released\b|unreleased\b|beta\b|alpha\b|rc\b)(?!\p{L}{3,9}\.? \d)\p{L}/iu;
+
+export const isVersion = ({ text }: Heading): boolean => version.test(text) && !numbered.test(text);

@@ -20,6 +20,8 @@ export interface PageLine {
 /** A gap this many times as wide as the font is high separates columns. */
 const columnGap = 1.5;
 const columnSpace = '   ';
+/** The dots between an entry of a table of contents and its page. */
+const dotLeaders = /\s*(?:\.[ \u00a0]*){4,}/g;
 
 /** The lines that a page shows, without blanks at their ends. Columns of a table stay apart. */
 export function pageLines(drawn: readonly DrawnText[]): PageLine[] {
@@ -27,7 +29,7 @@ export function pageLines(drawn: readonly DrawnText[]): PageLine[] {
   let text = '';
   let fontSize = 0;
   const end = () => {
-    const shown = text.trim();
+    const shown = text.replaceAll(dotLeaders, ' … ').trim();
     lines.push({ text: shown, fontSize, length: shown.replaceAll(/\s+/g, '').length });
     text = '';
     fontSize = 0;

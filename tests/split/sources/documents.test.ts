@@ -51,6 +51,20 @@ describe('documents', () => {
     ]);
   });
 
+  test('numbered sections are sections, not versions', () => {
+    const text = [
+      '# Manual',
+      '## 1.1 Version',
+      '## 1.2. What is it?',
+      '## 2.1 Naming',
+      '## 2.2.1 Of files',
+      'x',
+    ];
+    const { verdict, facts } = understand('manual.md', text.join('\n'));
+    expect(verdict).toBe('Markdown, 5 sections');
+    expect(facts).toEqual(expect.arrayContaining(['1.1 Version:2', '2.1 Naming:4']));
+  });
+
   test('a changelog is summarized by its versions, however they are written', () => {
     const text = [
       '# News',

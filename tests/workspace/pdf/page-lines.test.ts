@@ -26,6 +26,11 @@ describe('the lines of a page', () => {
     ).toEqual(['valve   12 mm']);
   });
 
+  test('of a table of contents have no rows of dots', () => {
+    expect(texts([drawn('2.1 Naming . . . . . . . . . 12')])).toEqual(['2.1 Naming … 12']);
+    expect(texts([drawn('Wait ...')])).toEqual(['Wait ...']);
+  });
+
   test('are lines, whatever characters the page draws', () => {
     expect(texts([drawn('one\ntwo\u2028three\f', { hasEOL: true })])).toEqual(['one two three']);
   });
