@@ -23,9 +23,9 @@ export async function pdfOfArtifact(
 ): Promise<PdfText | null> {
   // Also of a cached one: whether it may still be read is the store's to say.
   if ((await artifacts.readBytes(artifact.id, 0, 1)) === null) return null;
-  const known = recall(artifact.id);
+  const known = findCached(artifact.id);
   if (known) return known;
-  const read = last.then(() => recall(artifact.id) ?? readStored(artifacts, artifact, signal));
+  const read = last.then(() => findCached(artifact.id) ?? readStored(artifacts, artifact, signal));
   // The caller gets the failure; the next in the queue does not.
   last = read.catch(() => {});
   return await untilAborted(read, signal);
@@ -63,7 +63,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pro
   });
 }
 
-function recall(id: string): PdfText | undefined {
+function findCached(id: string): PdfText | undefined {
   const known = cached.get(id);
   if (known) remember(id, known);
   return known;

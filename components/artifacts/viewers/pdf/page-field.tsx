@@ -32,6 +32,9 @@ export function PageField(props: { page: number; count: number; onGo: (page: num
           autoComplete="off"
           maxLength={6}
           onFocus={(event) => event.target.select()}
+          onBlur={(event) => {
+            event.target.value = String(props.page);
+          }}
         />
       </span>
       of {formatNumber(props.count)}

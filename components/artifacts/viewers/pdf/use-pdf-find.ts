@@ -36,8 +36,8 @@ export function usePdfFind(document: PDFDocumentProxy, goTo: (page: number) => v
     const search = async () => {
       // Who is still typing looks for something else in a moment.
       await new Promise((resolve) => setTimeout(resolve, typingMs));
-      const pages: number[] = [];
       if (isOver) return;
+      const pages: number[] = [];
       for await (const { page, isFound } of findPages(document.numPages, sought, textOf)) {
         if (isOver) return;
         if (isFound) pages.push(page);
