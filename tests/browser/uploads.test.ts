@@ -204,7 +204,11 @@ describe('an upload', () => {
       answer = () => route.continue();
     });
     const waiting = page.getByText('Sent once the files have arrived');
-    await choose(page, [textFile('one.txt', 'one\n')]);
+    const chooseOne = async (name: string) => {
+      await choose(page, [textFile(name, 'one\n')]);
+      await page.getByRole('button', { name: `Cancel ${name}` }).waitFor();
+    };
+    await chooseOne('one.txt');
     await composer(page).fill('What is in it');
     await composer(page).press('Enter');
     await waiting.waitFor();
@@ -222,7 +226,7 @@ describe('an upload', () => {
     await page.route('**/api/attachments**', (route) => {
       answer = () => route.fulfill({ status: 503, json: { error: 'No room.', code: 'storage_unavailable' } });
     });
-    await choose(page, [textFile('two.txt', 'two\n')]);
+    await chooseOne('two.txt');
     await composer(page).fill('And in this?');
     await composer(page).press('Enter');
     await waiting.waitFor();
@@ -236,7 +240,7 @@ describe('an upload', () => {
     await page.getByRole('button', { name: 'Remove two.txt' }).click();
     await page.unroute('**/api/attachments**');
     await page.route('**/api/attachments**', () => {});
-    await choose(page, [textFile('three.txt', 'three\n')]);
+    await chooseOne('three.txt');
     await composer(page).press('Enter');
     await waiting.waitFor();
     await page.getByRole('button', { name: 'Cancel three.txt' }).click();

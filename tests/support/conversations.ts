@@ -24,6 +24,8 @@ export async function send(
 export async function readEvents(server: VitrineServer, conversationId: string): Promise<DurableEvent[]> {
   const path = `/api/conversations/${conversationId}/events`;
   const response = await server.request(path, { headers: { Accept: 'application/json' } });
+  if (!response.ok)
+    throw new Error(`the events were not answered: ${response.status} ${await response.text()}`);
   return (await response.json()).events;
 }
 
