@@ -117,9 +117,18 @@ async function toolSuccessOf<Input>(
   });
   const { artifact, ending } = accepted;
   const exitCode = ending?.exitCode ?? null;
-  const notes = [...(ending?.notes ?? result.notes ?? []), ...accepted.notes];
+  const notes = ending?.notes ?? result.notes ?? [];
   const ownView = result.assistantView ?? null;
-  const source = { ingested: accepted, description, artifact, ending, notes, audience, ownView };
+  const source = {
+    ingested: accepted,
+    description,
+    artifact,
+    ending,
+    // What became of the text is for the model: people see the bytes.
+    notes: [...notes, ...accepted.notes],
+    audience,
+    ownView,
+  };
   const activity = request.activity.begin('split', { tool: request.toolName, level: request.level });
   const made = await makeView(source, { ...request, count: request.context.count });
   const { view, understood } = made;

@@ -29,7 +29,6 @@ describe('read_file of a PDF', () => {
       byteLength: bytes.length,
       relation: 'summary',
       summarizer: 'document',
-      notes: ['PDF of 40 pages'],
     });
     expect(outcome.toolTelemetry.fullTokens).toBeGreaterThan(20_000);
     expect(outcome.toolTelemetry.sentTokens).toBeLessThanOrEqual(400);
