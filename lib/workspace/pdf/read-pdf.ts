@@ -43,7 +43,9 @@ async function readDocument(pdf: PDFDocumentProxy, write: (text: string) => void
   const pageCount = pdf.numPages;
   const most = Math.min(pageCount, limits.pdfPages);
   const sampled: PageLine[][] = [];
-  for (let page = 1; page <= Math.min(sampledPages, most); page += 1) sampled.push(await linesOf(pdf, page));
+  // One page at least: a first page that takes all of the time is still read.
+  do sampled.push(await linesOf(pdf, sampled.length + 1));
+  while (sampled.length < Math.min(sampledPages, most) && !isOver());
   const levelOf = headingLevels(await contentsOf(pdf), sampled.flat());
   let hasText = false;
   let byteLength = 0;
