@@ -10,7 +10,7 @@ import { createTextIngest, type IngestedText } from './text-ingest.ts';
 /** Given to readers at a time; other work runs in between. */
 const pieceBytes = 64 * 1024;
 
-/** What the split reads of a PDF, in the place of its bytes. */
+/** What the split reads of a PDF instead of its bytes. */
 export interface IngestedPdf {
   /** `null`: there is no text. */
   text: (IngestedText & FullTokens) | null;

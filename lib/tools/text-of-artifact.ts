@@ -29,7 +29,7 @@ export async function textOfArtifact(
   return pdf && (pdf.failure === null ? extractedText(metadata, pdf) : itself);
 }
 
-/** A text that is not stored, in the place of the artifact it was extracted from. */
+/** A text that is not stored, presented as the artifact it was extracted from. */
 function extractedText(
   metadata: ArtifactMetadata,
   { text, pageCount, readPages }: PdfText,

@@ -7,7 +7,7 @@ export interface StorageUsage {
   quotaBytes: number | null;
 }
 
-/** From this share on, whoever keeps something is told. */
+/** From this share on, whoever keeps something is warned. */
 const warnedShare = 0.8;
 
 /** How much of the quota is used, from 0; `null`: there is none. */

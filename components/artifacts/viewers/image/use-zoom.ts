@@ -25,7 +25,7 @@ interface Anchor {
 /**
  * The scale of an image: fitted to the width, or chosen.
  * @param imageWidth in px; `null`: not known, so it may exceed the room
- * @param isAnchored the place that is looked at stays where it is while the scale changes
+ * @param isAnchored the point in view stays fixed while the scale changes
  */
 export function useZoom(imageWidth: number | null, isAnchored = true) {
   'use memo';

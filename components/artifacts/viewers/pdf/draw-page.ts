@@ -4,7 +4,7 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 const maxPixels = 16_000_000;
 
 /**
- * Draws a page, in place of what is drawn there at another scale.
+ * Draws a page, replacing what is drawn at another scale.
  * @param scale CSS pixels for a unit of the PDF
  * @returns stops it
  */

@@ -88,7 +88,7 @@ export function PdfPages({ pdf }: { pdf: OpenedPdf }) {
 
 type Pages = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
 
-/** Where the place that is now at the top will be once the pages, but not the gaps, are so many times as high. */
+/** The new scroll offset of what is now at the top, once pages (but not gaps) are `ratio` times as high. */
 function scaledOffset(virtualizer: Pages, ratio: number): number {
   const offset = virtualizer.scrollOffset ?? 0;
   const page = virtualizer.getVirtualItemForOffset(offset);
