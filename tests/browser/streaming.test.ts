@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { answered, answeredInLog, begin, saidTexts, say } from '../support/page-actions.ts';
@@ -7,8 +7,15 @@ import { heard, wordsUpTo } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 
-/** Says as many words as it is asked for, slowly enough to be watched. */
-const slowly = (text: string) => ({ text: wordsUpTo(Number(/\d+/.exec(text)?.[0] ?? 5)), delayMs: 40 });
+/** Opened by the test that looks at half an answer. */
+let gate = Promise.withResolvers<void>();
+
+/** Says as many words as it is asked for: slowly enough to be watched, and those after the fortieth once the gate is open. */
+const slowly = (text: string) => ({
+  text: wordsUpTo(Number(/\d+/.exec(text)?.[0] ?? 5)),
+  delayMs: 20,
+  pauses: { afterWords: 40, until: gate.promise },
+});
 
 describe('an answer as it comes, on Redis', () => {
   let stage: SharedStage;
@@ -16,6 +23,9 @@ describe('an answer as it comes, on Redis', () => {
     stage = await openSharedStage({ store: 'Redis', script: (request) => slowly(heard(request)) });
   });
   afterAll(async () => await stage?.close());
+  beforeEach(() => {
+    gate = Promise.withResolvers();
+  });
 
   test('a page that is loaded again in the middle of an answer misses nothing of it', async () => {
     const page = await (await visit(stage.server.url)).open('/');
@@ -25,6 +35,7 @@ describe('an answer as it comes, on Redis', () => {
       expect(await answered(page)).not.toContain('word119');
       await page.reload();
     }
+    gate.resolve();
     await eventually(() => answered(page)).toBe(wordsUpTo(120));
     // The last words may be seen before the message that holds them all is in the log.
     await eventually(() => answeredInLog(stage.server, id)).toBe(wordsUpTo(120));
@@ -45,6 +56,7 @@ describe('an answer as it comes, on Redis', () => {
     for (const page of pages) await eventually(() => answered(page)).toMatch(/^word0 word1 /);
     // All of them while it still streams.
     for (const page of pages) expect(await answered(page)).not.toContain('word69');
+    gate.resolve();
     for (const page of pages) await eventually(() => answered(page)).toBe(wordsUpTo(70));
 
     await say(second, '3 words');
@@ -61,6 +73,7 @@ describe('an answer as it comes, on Redis', () => {
     await eventually(() => answered(page)).toContain('word5');
     await page.getByRole('link', { name: 'Savings' }).click();
     await page.getByRole('heading', { name: 'Savings' }).waitFor();
+    gate.resolve();
     await eventually(() => answeredInLog(stage.server, id)).toBe(wordsUpTo(50));
     await page.goBack();
     await untilAwake(page);

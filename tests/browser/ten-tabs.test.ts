@@ -20,11 +20,15 @@ function watchStreams(context: BrowserContext): () => Page[] {
   return () => [...open.values()].filter((page) => !page.isClosed());
 }
 
+/** The rest of the slow answer is said once its reader is gone. */
+const gate = Promise.withResolvers<void>();
 let stage: SharedStage;
 beforeAll(async () => {
   stage = await openSharedStage({
     script: (request) =>
-      heard(request).startsWith('slow') ? { text: wordsUpTo(100), delayMs: 40 } : { text: 'Quick.' },
+      heard(request).startsWith('slow')
+        ? { text: wordsUpTo(100), delayMs: 20, pauses: { afterWords: 40, until: gate.promise } }
+        : { text: 'Quick.' },
   });
 });
 afterAll(async () => await stage?.close());
@@ -49,6 +53,7 @@ test('ten tabs share one event stream, and when its tab is closed another one ta
   for (const page of readers) await eventually(() => answered(page)).toContain('word2');
 
   await leader?.close();
+  gate.resolve();
   await say(of(there)[0]?.page ?? writer, 'said while nobody listened');
   await eventually(() => answeredInLog(stage.server, here)).toBe(wordsUpTo(100));
   for (const { page } of of(here)) {

@@ -3,14 +3,22 @@ import { reduceEvents } from '#lib/core/conversation/reduce-events.ts';
 import { ask, createConversation, readEvents, send, until, untilFinished } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { heard } from '../support/stage.ts';
 import type { VitrineServer } from '../support/vitrine-server.ts';
 
+/** Opened once both readers have heard half of the answer. */
+const gate = Promise.withResolvers<void>();
 let stage: SharedStage;
 let server: VitrineServer;
 
 beforeAll(async () => {
   const text = 'one two three four five six seven eight nine ten';
-  stage = await openSharedStage({ script: () => ({ text, delayMs: 40 }) });
+  stage = await openSharedStage({
+    script: (request) =>
+      heard(request) === 'half, then wait'
+        ? { text, pauses: { afterWords: 6, until: gate.promise } }
+        : { text, delayMs: 40 },
+  });
   server = stage.server;
 });
 afterAll(async () => await stage?.close());
@@ -43,7 +51,7 @@ describe('a conversation’s stream', () => {
 
   test('gives who comes in the middle of an answer all of it: what was said, and what comes', async () => {
     const id = await createConversation(server);
-    const { runId } = await send(server, id, 'go');
+    const { runId } = await send(server, id, 'half, then wait');
     const early = await streamOf(id);
     await until(
       'some words',
@@ -53,6 +61,7 @@ describe('a conversation’s stream', () => {
     await until('the late reader to hear words', async () =>
       (reduceEvents(late.events()).live?.text ?? '').startsWith('one two three'),
     );
+    gate.resolve();
     await untilFinished(server, id, runId);
     await until('both to be done', async () =>
       [early, late].every((reader) => reader.events().some((event) => event.type === 'run.finished')),

@@ -22,6 +22,8 @@ export interface ScriptedReply {
   hangs?: boolean;
   /** Between two pieces of the text. */
   delayMs?: number;
+  /** Says so many words, and the others only then: a test that looks at half an answer opens the gate itself. */
+  pauses?: { afterWords: number; until: Promise<unknown> };
   /** As Chat Completions reports it; `null`: it reports none. */
   usage?: ChatUsage | null;
 }
@@ -99,7 +101,15 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
 }
 
 const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));
-const words = (text: string) => text.match(/\S+\s*/g) ?? [];
+
+async function* wordsOf({ text = '', delayMs = 0, pauses }: ScriptedReply): AsyncGenerator<string> {
+  for (const [index, word] of (text.match(/\S+\s*/g) ?? []).entries()) {
+    if (index === pauses?.afterWords) await pauses.until;
+    yield word;
+    if (delayMs > 0) await pause(delayMs);
+  }
+}
+
 let callCount = 0;
 const nextCallId = () => {
   callCount += 1;
@@ -109,10 +119,8 @@ const argumentText = (value: unknown) => (typeof value === 'string' ? value : JS
 
 const smallUsage: ChatUsage = { prompt_tokens: 10, completion_tokens: 5 };
 
-async function answerChat(
-  response: ServerResponse,
-  { text = '', toolCalls = [], hangs, delayMs = 0, usage = smallUsage, breaks, staysOpen }: ScriptedReply,
-) {
+async function answerChat(response: ServerResponse, reply: ScriptedReply) {
+  const { toolCalls = [], hangs, usage = smallUsage, breaks, staysOpen } = reply;
   const send = (choices: unknown[], remaining: object = {}) =>
     response.write(
       `data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices, ...remaining })}\n\n`,
@@ -120,10 +128,7 @@ async function answerChat(
   const delta = (value: object, finish: string | null = null) =>
     send([{ index: 0, delta: value, finish_reason: finish }]);
   delta({ role: 'assistant', content: '' });
-  for (const word of words(text)) {
-    delta({ content: word });
-    if (delayMs > 0) await pause(delayMs);
-  }
+  for await (const word of wordsOf(reply)) delta({ content: word });
   if (hangs) return;
   for (const [index, call] of toolCalls.entries()) {
     const fn = { name: call.name, arguments: argumentText(call.arguments) };
@@ -138,10 +143,8 @@ async function answerChat(
   response.end('data: [DONE]\n\n');
 }
 
-async function answerResponses(
-  response: ServerResponse,
-  { text = '', toolCalls = [], reasoning, hangs, delayMs = 0, breaks, staysOpen }: ScriptedReply,
-) {
+async function answerResponses(response: ServerResponse, reply: ScriptedReply) {
+  const { text = '', toolCalls = [], reasoning, hangs, breaks, staysOpen } = reply;
   let sequence = 0;
   const send = (type: string, remaining: object) => {
     sequence += 1;
@@ -172,9 +175,8 @@ async function answerResponses(
       output_index: outputIndex,
       item: { ...item, status: 'in_progress', content: [] },
     });
-    for (const word of words(text)) {
-      send('response.output_text.delta', { ...location, content_index: 0, delta: word, logprobs: [] });
-      if (delayMs > 0) await pause(delayMs);
+    for await (const delta of wordsOf(reply)) {
+      send('response.output_text.delta', { ...location, content_index: 0, delta, logprobs: [] });
     }
     if (hangs) return;
     const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }];
