@@ -14,7 +14,6 @@ import { readTrustedProxies } from './config/trusted-proxies.ts';
 import { isLoopback } from './core/algorithms/hosts.ts';
 import { limits } from './core/limits.ts';
 import type { Budget } from './core/vocabulary/budget/budget.ts';
-import type { ToolName } from './core/vocabulary/tools/tool-profiles.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
 import { splitLevels } from './split/split.ts';
 
@@ -55,8 +54,8 @@ export interface Config {
   budgets: readonly Budget[];
   /** Prices by model name, as far as they are configured. */
   prices: NonNullable<ConfigFile['prices']>;
-  /** Tools that are not offered to the model. */
-  excludedTools: readonly ToolName[];
+  /** Tools that are not offered to the model: names, or the start of names and a `*`. */
+  excludedTools: readonly string[];
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
   pasteTokens: number;
   /** Configured facts about models, by model name. */

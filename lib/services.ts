@@ -7,6 +7,7 @@ import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
+import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
@@ -142,7 +143,9 @@ export function createServices(config: Config, models = createModels(config.offe
     Object.hasOwn(config.prices, id) ? id : (models.find(id)?.providerName ?? id);
   const priceOf = (id: string, inputTokens?: number) => priceOfModel(nameOf(id), config.prices, inputTokens);
   const decisions = createTeamDecisions(stores.settings, config);
-  const offered = tools.filter(({ name }) => !config.excludedTools.some((excluded) => excluded === name));
+  const isOffered = (toolName: string) =>
+    !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
+  const offered = tools.filter(({ name }) => isOffered(name));
   const countText = createTextCounter();
   const viewBudgets = createViewBudgets({
     stores,

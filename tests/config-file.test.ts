@@ -60,7 +60,7 @@ describe('a config file', () => {
       ],
       [
         { tools: { bash: {} } },
-        /^tools\.bash: there is no such tool\. There are: render_file_contents, .*, and \*$/,
+        /^tools\.bash: there is no such tool\. There are: render_file_contents, .* with \*$/,
       ],
       [{ tools: [] }, /^tools: /],
       [
@@ -70,7 +70,7 @@ describe('a config file', () => {
       [{ excludedTools: 'bash' }, /^excludedTools: /],
       [
         { approvals: { bash: 'ask' } },
-        /^approvals\.bash: there is no such tool\. There are: render_file_contents, .*, and \*$/,
+        /^approvals\.bash: there is no such tool\. There are: render_file_contents, .* with \*$/,
       ],
       [{ approvals: { '*': 'never' } }, /^approvals\.\*: .*"auto"\|"ask"\|"ask_admins"\|"deny"/],
       [{ approvals: { read_file: { policy: 'ask' } } }, /^approvals\.read_file: /],
@@ -93,7 +93,7 @@ describe('a config file', () => {
         { split: 'off' },
         /^split: there is no such setting\. There are: \$schema, tools, excludedTools, approvals, models\b/,
       ],
-      ['{"tools": {"__proto__": {}}}', /^tools\.__proto__: there is no such tool/],
+      ['{"tools": {"__proto__": {}}}', /^__proto__ is the name of no setting$/],
       ['[]', /expected object/],
       ['null', /expected object/],
       ['{"tools": {}', /^not valid JSON: /],
@@ -150,8 +150,21 @@ describe('how a tool is split', () => {
       budgetTokens: null,
     });
     expect(of('conservative', { '*': { split: false }, grep_file: { budgetTokens: 50 } })).toEqual({
-      level: 'balanced',
+      level: 'conservative',
       budgetTokens: 50,
     });
+  });
+
+  test('of others: not, until an entry turns it on, and then at the level of our own', () => {
+    const ofServer = (level: 'minimal' | 'off', file: Parameters<typeof of>[1]) =>
+      of(level, file, 'mcp__files__search_files').level;
+    expect(ofServer('minimal', {})).toBe('off');
+    expect(ofServer('minimal', { 'mcp__files__*': { split: true } })).toBe('minimal');
+    expect(ofServer('off', { 'mcp__files__*': { split: true } })).toBe('balanced');
+    expect(ofServer('minimal', { '*': { split: true } })).toBe('minimal');
+    expect(
+      ofServer('minimal', { 'mcp__*': { level: 'conservative' }, 'mcp__files__*': { split: false } }),
+    ).toBe('off');
+    expect(ofServer('minimal', { 'mcp__other__*': { split: true } })).toBe('off');
   });
 });

@@ -49,7 +49,7 @@ describe('settings that are not set', () => {
       configPath: null,
       configFile: join(folder, 'vitrine.config.json'),
       secretNames: [],
-      splits: { usual: { level: 'balanced', budgetTokens: null }, byTool: {} },
+      splits: { level: 'balanced', byPattern: {} },
       approvals: {},
       budgets: [],
       prices: {},
@@ -97,7 +97,7 @@ describe('settings', () => {
       redisUrl: 'redis://x:6379',
       artifactTtlSeconds: 60,
     });
-    for (const level of splitLevels) expect(read({ VITRINE_SPLIT: level }).splits.usual.level).toBe(level);
+    for (const level of splitLevels) expect(read({ VITRINE_SPLIT: level }).splits.level).toBe(level);
     for (const mode of execModes) expect(read({ VITRINE_EXEC: mode }).execMode).toBe(mode);
     const named = { OPENAI_API_KEY: 'sk-x', VITRINE_MODEL: 'gpt-x' };
     for (const vision of modelVisions)
@@ -425,7 +425,7 @@ describe('the config file', () => {
     expect(read(here)).toMatchObject({
       configPath: join(here.INIT_CWD, 'vitrine.config.json'),
       configFile: join(here.INIT_CWD, 'vitrine.config.json'),
-      splits: { byTool: { grep_file: { level: 'minimal', budgetTokens: null } } },
+      splits: { byPattern: { grep_file: { level: 'minimal' } } },
     });
     const named = write({ tools }, 'deep/mine.json');
     expect(read(named).configPath).toBeNull();

@@ -1,11 +1,13 @@
 import { Fragment } from 'react';
 import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
+import { matchesTool } from '#lib/core/vocabulary/tools/tool-pattern.ts';
 import { type ToolName, toolProfiles } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 /** If some tools that run commands are denied, says which of them still run. */
-export function CommandToolsNote(props: { approvals: Approvals; excludedTools: readonly ToolName[] }) {
+export function CommandToolsNote(props: { approvals: Approvals; excludedTools: readonly string[] }) {
   const { approvals, excludedTools } = props;
-  const isOff = (tool: ToolName) => excludedTools.includes(tool) || approvals[tool] === 'deny';
+  const isOff = (tool: ToolName) =>
+    excludedTools.some((pattern) => matchesTool(pattern, tool)) || approvals[tool] === 'deny';
   const commandTools = toolProfiles.filter(({ runsCommands }) => runsCommands).map(({ name }) => name);
   const denied = commandTools.filter(isOff);
   const allowed = commandTools.filter((tool) => !isOff(tool));

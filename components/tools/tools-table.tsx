@@ -1,4 +1,5 @@
 import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
+import { matchesTool } from '#lib/core/vocabulary/tools/tool-pattern.ts';
 import { type ToolName, toolProfiles } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { PolicySelect } from './policy-select.tsx';
 import { policyWords } from './policy-words.ts';
@@ -6,7 +7,7 @@ import { policyWords } from './policy-words.ts';
 export interface ToolsTableProps {
   approvals: Approvals;
   /** Tools not offered to the model, whatever their policy. */
-  excludedTools: readonly ToolName[];
+  excludedTools: readonly string[];
   isTeam: boolean;
   isAdmin: boolean;
 }
@@ -41,7 +42,8 @@ export function ToolsTable(props: ToolsTableProps) {
 
 function Policy(props: ToolsTableProps & { tool: ToolName }) {
   const { tool, approvals, isTeam } = props;
-  if (props.excludedTools.includes(tool)) return <span className="dim">Disabled in the config file</span>;
+  if (props.excludedTools.some((pattern) => matchesTool(pattern, tool)))
+    return <span className="dim">Disabled in the config file</span>;
   if (props.isAdmin) return <PolicySelect tool={tool} policy={approvals[tool]} isTeam={isTeam} />;
   return policyWords[approvals[tool]];
 }

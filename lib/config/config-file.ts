@@ -4,7 +4,8 @@ import { parseCloneUrl } from '../core/vocabulary/clone-url.ts';
 import { configFileName } from '../core/vocabulary/config-file-name.ts';
 import { dollarsSchema } from '../core/vocabulary/ledger/prices.ts';
 import { approvalPolicySchema } from '../core/vocabulary/tools/approval.ts';
-import { type ToolName, toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
+import { isToolPattern } from '../core/vocabulary/tools/tool-pattern.ts';
+import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
 import { configuredBudgetSchema } from './configured-budget.ts';
 
@@ -28,19 +29,20 @@ const toolSettingsSchema = z
   .meta({ id: 'tool' });
 export type ToolSettings = z.infer<typeof toolSettingsSchema>;
 
-const toolSettings = toolSettingsSchema.optional();
-const byTool = Object.fromEntries(toolNames.map((name) => [name, toolSettings])) as Record<
-  ToolName,
-  typeof toolSettings
->;
-
 const approvalPolicy = approvalPolicySchema
   .optional()
   .describe('auto: runs without asking; ask: asks any member; ask_admins: asks an admin; deny: never runs');
-const policies = Object.fromEntries(toolNames.map((name) => [name, approvalPolicy])) as Record<
-  ToolName,
-  typeof approvalPolicy
->;
+
+/** One schema for each tool of our own, so that editors offer their names, and for every other pattern. */
+const byTool = <Setting extends z.ZodType>(setting: Setting) =>
+  z
+    .object(Object.fromEntries(['*', ...toolNames].map((name) => [name, setting])))
+    .catchall(setting)
+    .superRefine((settings, { addIssue }) => {
+      for (const name of Object.keys(settings)) {
+        if (!isToolPattern(name)) addIssue({ code: 'unrecognized_keys', keys: [name], input: settings });
+      }
+    });
 
 const modelSettingsSchema = z.strictObject({
   label: z.string().trim().min(1).max(60).optional().describe('What people read; default: its name'),
@@ -77,16 +79,19 @@ const modelSettingsSchema = z.strictObject({
  */
 export const configFileSchema = z.strictObject({
   $schema: z.string().optional(),
-  tools: z
-    .strictObject({ '*': toolSettings, ...byTool })
-    .optional()
-    .describe('How the results of a tool are split; * applies to every tool without its own entry'),
-  excludedTools: z.array(z.enum(toolNames)).optional().describe('Tools the model cannot use'),
-  approvals: z
-    .strictObject({ '*': approvalPolicy, ...policies })
+  tools: byTool(toolSettingsSchema.optional())
     .optional()
     .describe(
-      'Who is asked before a tool runs; * applies to every tool without its own entry. Admins can change this in the app',
+      'How the results of a tool are split: by its name, or by the start of names and a *; the longest that matches wins',
+    ),
+  excludedTools: z
+    .array(z.string().refine(isToolPattern))
+    .optional()
+    .describe('Tools the model cannot use: names, or the start of names and a *'),
+  approvals: byTool(approvalPolicy)
+    .optional()
+    .describe(
+      'Who is asked before a tool runs: by its name, or by the start of names and a *; the longest that matches wins. Admins can change this in the app',
     ),
   models: z
     .record(z.string().min(1), modelSettingsSchema)

@@ -9,11 +9,17 @@ import { type ConfigFile, configFileSchema } from './config-file.ts';
  */
 export function parseConfigFile(text: string): { file: ConfigFile } | { problems: string[] } {
   let json: unknown;
+  // Schemas ignore this name.
+  let namesPrototype = false;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+    json = JSON.parse(text.replace(/^\uFEFF/, ''), (key, value) => {
+      namesPrototype ||= key === '__proto__';
+      return value;
+    });
   } catch (error) {
     return { problems: [`not valid JSON: ${errorMessage(error)}`] };
   }
+  if (namesPrototype) return { problems: ['__proto__ is the name of no setting'] };
   const parsed = configFileSchema.safeParse(json);
   return parsed.success
     ? { file: parsed.data }
@@ -39,7 +45,8 @@ function formatIssue(issue: Issue): string[] {
   return [report(positions, issue.message)];
 }
 
-const formatTools = (): string => `There are: ${toolNames.join(', ')}`;
+const formatTools = (): string =>
+  `There are: ${toolNames.join(', ')}, those of MCP servers (mcp__<server>__<tool>), and the start of names with *`;
 
 const nounAt = (positions: readonly string[]): string =>
   positions.length === 1 && isByTool(positions) ? 'tool' : 'setting';
@@ -50,7 +57,7 @@ const isByTool = ([first]: readonly string[]): boolean => first === 'tools' || f
 function knownAt(positions: readonly string[]): string {
   if (positions.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
   if (isByTool(positions))
-    return positions.length === 1 ? `${formatTools()}, and *` : 'There are: split, level, budgetTokens';
+    return positions.length === 1 ? formatTools() : 'There are: split, level, budgetTokens';
   if (positions[0] === 'budgets') return 'There are: scope, period, dollars, tokens';
   return 'There is: vision';
 }

@@ -1,4 +1,4 @@
-import { type ToolName, toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
+import { mcpPrefix, settingsFor } from '../core/vocabulary/tools/tool-pattern.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { ConfigFile, ToolSettings } from './config-file.ts';
 
@@ -10,33 +10,46 @@ export interface ToolSplit {
 }
 
 export interface ToolSplits {
-  /** The split of tools without an entry of their own. */
-  usual: ToolSplit;
-  byTool: Partial<Record<ToolName, ToolSplit>>;
+  /** The level of the environment. */
+  level: SplitLevel;
+  /** By a tool's name, or by the start of names and a `*`. */
+  byPattern: Readonly<Record<string, ToolSettings | undefined>>;
 }
 
-/** A tool's entry takes precedence over `*`, which takes precedence over the level of the environment. */
-export function resolveToolSplits(level: SplitLevel, tools: ConfigFile['tools'] = {}): ToolSplits {
-  const usual = resolveOne(tools['*'] ?? {}, { level, budgetTokens: null });
-  const byTool: ToolSplits['byTool'] = {};
-  for (const name of toolNames) {
-    const settings = tools[name];
-    if (settings) byTool[name] = resolveOne(settings, usual);
-  }
-  return { usual, byTool };
+export const resolveToolSplits = (level: SplitLevel, tools: ConfigFile['tools'] = {}): ToolSplits => ({
+  level,
+  byPattern: tools,
+});
+
+/**
+ * The more specific entries of the config file take precedence over the more general, and these over the level of
+ * the environment. A tool of others is not split until an entry turns it on: its server may have shaped its results
+ * for a model already.
+ */
+export function splitOf({ level, byPattern }: ToolSplits, toolName: string): ToolSplit {
+  const onLevel = level === 'off' ? 'balanced' : level;
+  const initial: ToolSplit = { level: toolName.startsWith(mcpPrefix) ? 'off' : level, budgetTokens: null };
+  return settingsFor(byPattern, toolName).reduce(
+    (general, settings) => resolveOne(settings, general, onLevel),
+    initial,
+  );
 }
 
 /**
  * Naming a level or a budget turns the split on. A tool's own level takes precedence over the general budget.
  */
-function resolveOne({ split, level, budgetTokens }: ToolSettings, usual: ToolSplit): ToolSplit {
+function resolveOne(
+  { split, level, budgetTokens }: ToolSettings,
+  general: ToolSplit,
+  onLevel: SplitLevel,
+): ToolSplit {
   if (split === false) return { level: 'off', budgetTokens: null };
-  if (split === undefined && level === undefined && budgetTokens === undefined) return usual;
+  if (split === undefined && level === undefined && budgetTokens === undefined) return general;
   return {
-    level: level ?? (usual.level === 'off' ? 'balanced' : usual.level),
-    budgetTokens: budgetTokens ?? (level === undefined ? usual.budgetTokens : null),
+    level: level ?? (general.level === 'off' ? onLevel : general.level),
+    budgetTokens: budgetTokens ?? (level === undefined ? general.budgetTokens : null),
   };
 }
 
-export const splitOf = ({ usual, byTool }: ToolSplits, toolName: string): ToolSplit =>
-  Object.hasOwn(byTool, toolName) ? (byTool[toolName as ToolName] ?? usual) : usual;
+/** The split of our own tools without an entry of their own. */
+export const usualSplit = (splits: ToolSplits): ToolSplit => splitOf(splits, '');

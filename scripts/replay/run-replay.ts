@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { usualSplit } from '#lib/config/tool-splits.ts';
 import type { Config } from '#lib/config.ts';
 import { formatId, idBytes } from '#lib/core/vocabulary/ids.ts';
 import type { Replay, ReplayedTask } from '#lib/core/vocabulary/ledger/replay.ts';
@@ -34,7 +35,7 @@ export async function runReplay(
     access: plan.access,
     model: model.id,
     isOffline: model.isOffline,
-    level: splitsOf(config).usual.level,
+    level: usualSplit(splitsOf(config)).level,
     tokenizer: tokenizerName,
     price: priceOf(model.id, config.prices),
     tasks: [],

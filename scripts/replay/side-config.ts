@@ -1,4 +1,4 @@
-import { resolveToolSplits } from '#lib/config/tool-splits.ts';
+import { resolveToolSplits, usualSplit } from '#lib/config/tool-splits.ts';
 import type { Config } from '#lib/config.ts';
 import type { SplitSide } from '#lib/core/vocabulary/ledger/replay.ts';
 import type { ReplayGround } from './ground.ts';
@@ -8,7 +8,7 @@ import type { ReplayGround } from './ground.ts';
  * the split.
  */
 export const splitsOf = ({ splits }: Pick<Config, 'splits'>): Config['splits'] =>
-  splits.usual.level === 'off' ? resolveToolSplits('balanced') : splits;
+  usualSplit(splits).level === 'off' ? resolveToolSplits('balanced') : splits;
 
 /** The server's settings for one run: a new store and workspace, and no people to ask for approval. */
 export const sideConfig = (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingsFor } from './tool-pattern.ts';
 import { type ToolName, toolNames } from './tool-profiles.ts';
 
 /**
@@ -9,11 +10,18 @@ export const approvalPolicies = ['auto', 'ask', 'ask_admins', 'deny'] as const;
 export const approvalPolicySchema = z.enum(approvalPolicies);
 export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
 
-/** The current policy of every tool, by name. */
+/** The current policy of every tool of our own, by name. */
 export type Approvals = Readonly<Record<ToolName, ApprovalPolicy>>;
 
-export const approvalFor = (approvals: Approvals, toolName: string): ApprovalPolicy =>
-  Object.hasOwn(approvals, toolName) ? approvals[toolName as ToolName] : 'auto';
+/** @param otherwise for a tool that is not our own */
+export const approvalFor = (
+  approvals: Approvals,
+  toolName: string,
+  otherwise: ApprovalPolicy = 'auto',
+): ApprovalPolicy => (Object.hasOwn(approvals, toolName) ? approvals[toolName as ToolName] : otherwise);
+
+/** Policies of the config file: by name, or by the start of names and a `*`. */
+export type ConfiguredApprovals = Readonly<Record<string, ApprovalPolicy | undefined>>;
 
 /**
  * Why a person may not run a tool themselves; `null`: they may. A person who could approve the agent's call
@@ -29,14 +37,11 @@ export function refusalByHand(approvals: Approvals, toolName: string, isAdmin: b
 export const chosenApprovalsSchema = z.partialRecord(z.enum(toolNames), approvalPolicySchema);
 export type ChosenApprovals = z.infer<typeof chosenApprovalsSchema>;
 
-/** An admin's choice overrides the config's entry for the tool, which overrides its `*` entry. */
-export function resolveApprovals(
-  chosen: ChosenApprovals,
-  configured: Readonly<Partial<Record<ToolName | '*', ApprovalPolicy | undefined>>>,
-): Approvals {
+/** An admin's choice overrides the config's most specific entry for the tool. */
+export function resolveApprovals(chosen: ChosenApprovals, configured: ConfiguredApprovals): Approvals {
   const entries = toolNames.map((name) => [
     name,
-    chosen[name] ?? configured[name] ?? configured['*'] ?? 'auto',
+    chosen[name] ?? settingsFor(configured, name).at(-1) ?? 'auto',
   ]);
   return Object.fromEntries(entries) as Approvals;
 }

@@ -31,3 +31,9 @@ test('an unknown tool name needs no approval: the call itself reports the error'
   for (const name of ['bash', 'toString', '__proto__', '*', ''])
     expect(approvalFor(approvals, name)).toBe('auto');
 });
+
+test('the longest pattern of the config decides', () => {
+  const configured = { '*': 'ask', 'run_*': 'deny', 'run_pty*': 'ask_admins' } as const;
+  const approvals = resolveApprovals({}, configured);
+  expect(approvals).toMatchObject({ read_file: 'ask', run_and_display: 'deny', run_pty_cmd: 'ask_admins' });
+});
