@@ -7,6 +7,7 @@ import { readFolders } from './config/folders.ts';
 import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
 import { locateConfigFile } from './config/locate-config-file.ts';
+import { type McpServerSettings, namedVariables, readMcpServers } from './config/mcp-servers.ts';
 import { modelVisions, type OfferedModel, readOfferedModels } from './config/offered-models.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
@@ -56,6 +57,8 @@ export interface Config {
   prices: NonNullable<ConfigFile['prices']>;
   /** Tools that are not offered to the model: names, or the start of names and a `*`. */
   excludedTools: readonly string[];
+  /** By the name we gave them. */
+  mcpServers: ReadonlyMap<string, McpServerSettings>;
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
   pasteTokens: number;
   /** Configured facts about models, by model name. */
@@ -185,6 +188,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     budgets: (file.budgets ?? []).map(readBudget),
     prices: file.prices ?? {},
     excludedTools: file.excludedTools ?? [],
+    mcpServers: readMcpServers(file.mcpServers ?? {}, environment),
     pasteTokens: file.paste?.attachAboveTokens ?? limits.pasteTokens,
     models: file.models ?? {},
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',
@@ -192,10 +196,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
     trustedProxies: readTrustedProxies(values.VITRINE_TRUSTED_PROXIES ?? ''),
     contentUrl: values.VITRINE_CONTENT_URL ? new URL(values.VITRINE_CONTENT_URL).origin : null,
-    secrets: readKnownSecrets(
-      environment,
-      Object.values(file.models ?? {}).flatMap(({ keyVariable }) => keyVariable ?? []),
-    ),
+    secrets: readKnownSecrets(environment, [
+      ...Object.values(file.models ?? {}).flatMap(({ keyVariable }) => keyVariable ?? []),
+      ...namedVariables(file.mcpServers ?? {}),
+    ]),
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
     otlp: readOtlp(values),
     logLevel: values.LOG_LEVEL,

@@ -8,6 +8,8 @@ import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
+import type { McpServerAddress } from './mcp/mcp-server.ts';
+import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
@@ -70,8 +72,9 @@ export interface Services extends Watch, TeamDecisions {
   /** @param inputTokens some models cost more for a long input */
   priceOf(model: string, inputTokens?: number): Price | null;
   countText: CountText;
-  /** Tools that the configuration does not exclude. */
+  /** Our own tools that the configuration does not exclude. */
   tools: readonly Tool[];
+  mcpServers: McpServers;
   /** In local mode, whoever reaches this machine is this member. */
   localMember: Member;
   /** Where members sign in; `null`: there is no provider. */
@@ -146,6 +149,7 @@ export function createServices(config: Config, models = createModels(config.offe
   const isOffered = (toolName: string) =>
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
+  const mcpServers = createMcpServers(addressesOf(config), { isOffered, nowMs });
   const countText = createTextCounter();
   const viewBudgets = createViewBudgets({
     stores,
@@ -159,7 +163,10 @@ export function createServices(config: Config, models = createModels(config.offe
     stores,
     isTeam: config.signIn !== null,
     models,
-    tools: offered,
+    async readTools() {
+      await mcpServers.connect();
+      return [...offered, ...mcpServers.tools()];
+    },
     commands,
     terminals,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
@@ -206,6 +213,7 @@ export function createServices(config: Config, models = createModels(config.offe
     priceOf,
     countText,
     tools: offered,
+    mcpServers,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,
     nowMs,
@@ -215,13 +223,22 @@ export function createServices(config: Config, models = createModels(config.offe
       await Promise.all([cloner.close(), runner.drain()]);
       // Streams close last, so that people see how their run ended.
       await streams.closeAll();
-      await commands.close();
+      await Promise.all([commands.close(), mcpServers.close()]);
       await ledger.close();
       await watch.traces.close();
       await stores.close();
     },
   };
 }
+
+/** A server that is a program runs in its own folder, else in the first workspace. */
+const addressesOf = ({ mcpServers, workspaces }: Config): ReadonlyMap<string, McpServerAddress> =>
+  new Map(
+    [...mcpServers].map(([name, settings]) => [
+      name,
+      settings.kind === 'http' ? settings : { ...settings, cwd: settings.cwd ?? workspaces[0] ?? '/' },
+    ]),
+  );
 
 /** The folder of clones, and the server's own folders, which cannot be workspaces. */
 const foldersOf = ({ clonesDir, dataDir, signIn, workspaceFolders }: Config) => ({

@@ -31,6 +31,10 @@ describe('a config file', () => {
         read_file: { split: true, budgetTokens: 800 },
       },
       excludedTools: ['embed_media'],
+      mcpServers: {
+        files: { command: 'npx', args: ['-y', 'server', '/srv'], env: { KEY: '$KEY' }, sandbox: false },
+        tickets: { type: 'http', url: 'https://tickets.example/mcp', headers: { Authorization: 'Bearer x' } },
+      },
       secretNames: ['*.pem', 'vault.*'],
       approvals: { '*': 'ask', read_file: 'auto', run_pty_cmd: 'ask_admins', execute_code: 'deny' },
       models: { 'qwen3:8b': { vision: false } },
@@ -63,6 +67,29 @@ describe('a config file', () => {
         /^tools\.bash: there is no such tool\. There are: render_file_contents, .* with \*$/,
       ],
       [{ tools: [] }, /^tools: /],
+      [{ mcpServers: { files: {} } }, /^mcpServers\.files: give either a command or a url$/],
+      [
+        { mcpServers: { files: { command: 'npx' } } },
+        /^mcpServers\.files: say "sandbox": false, or it does not start/,
+      ],
+      [
+        { mcpServers: { files: { command: 'npx', sandbox: true } } },
+        /^mcpServers\.files\.sandbox: programs of MCP servers do not run in the sandbox yet/,
+      ],
+      [
+        { mcpServers: { files: { url: 'https://a.example', args: [] } } },
+        /^mcpServers\.files\.args: this is for a command/,
+      ],
+      [
+        { mcpServers: { files: { type: 'stdio', url: 'https://a.example' } } },
+        /^mcpServers\.files\.type: it has a url/,
+      ],
+      [{ mcpServers: { files: { url: 'file:///etc/passwd' } } }, /^mcpServers\.files\.url: /],
+      [{ mcpServers: { a__b: { url: 'https://a.example' } } }, /^mcpServers\.a__b: /],
+      [
+        { mcpServers: { files: { url: 'https://a.example', retry: 1 } } },
+        /^mcpServers\.files\.retry: there is no such setting/,
+      ],
       [
         { excludedTools: ['bash'] },
         /^excludedTools\.0: there is no such tool\. There are: render_file_contents, /,

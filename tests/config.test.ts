@@ -54,6 +54,7 @@ describe('settings that are not set', () => {
       budgets: [],
       prices: {},
       excludedTools: [],
+      mcpServers: new Map(),
       pasteTokens: 2_000,
       models: {},
       mediaTitles: true,

@@ -1,4 +1,5 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
+import { readMcpServerViews } from '@vitrine/lib/operations/team/read-mcp-server-views.ts';
 import { readKnownAllowedCalls } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { ToolsPage } from '#components/tools/tools-page.tsx';
@@ -14,6 +15,7 @@ export default async function Page() {
         approvals={await services.readApprovals()}
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
         excludedTools={services.config.excludedTools}
+        servers={await readMcpServerViews(services)}
         isTeam={session.isTeam}
         isAdmin={may(session.member, 'manage', { kind: 'team' })}
       />

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
 import { traitsOf } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ResultType } from '#lib/core/vocabulary/events.ts';
+import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -121,7 +122,7 @@ function CallCard({ call, isRunActive }: Props) {
       icon={isRecall ? History : presentation.icon}
       title={title}
       titleKind={presentation.title}
-      meta={isRecall ? 'recalled' : call.toolName}
+      meta={isRecall ? 'recalled' : toolLabel(call.toolName)}
       call={call}
       telemetry={telemetry}
       text={text}

@@ -25,6 +25,10 @@ const alone: PolicyChoice[] = inTeam
 
 export const policyChoices = (isTeam: boolean): PolicyChoice[] => (isTeam ? inTeam : alone);
 
+/** A policy, worded for a team or for somebody alone. */
+export const policyLabel = (policy: ApprovalPolicy, isTeam: boolean): string =>
+  policyChoices(isTeam).find(({ value }) => value === choiceOf(policy, isTeam))?.label ?? policyWords[policy];
+
 /** The choice that a policy corresponds to. */
 export const choiceOf = (policy: ApprovalPolicy, isTeam: boolean): ApprovalPolicy =>
   !isTeam && policy === 'ask_admins' ? 'ask' : policy;

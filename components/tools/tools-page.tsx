@@ -1,11 +1,18 @@
 import type { AllowedCallView } from '#lib/core/vocabulary/tools/allowed-call.ts';
+import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { AllowedCalls } from './allowed-calls.tsx';
 import { CommandToolsNote } from './command-tools-note.tsx';
+import { McpServersTable } from './mcp-servers-table.tsx';
 import { ToolsTable, type ToolsTableProps } from './tools-table.tsx';
 
 /** The tools of the agent, and the approval that each needs. */
-export function ToolsPage(props: ToolsTableProps & { allowedCalls: readonly AllowedCallView[] }) {
+export function ToolsPage(
+  props: ToolsTableProps & {
+    allowedCalls: readonly AllowedCallView[];
+    servers: readonly McpServerView[];
+  },
+) {
   const { isTeam, isAdmin } = props;
   return (
     <main className="ledger">
@@ -19,6 +26,7 @@ export function ToolsPage(props: ToolsTableProps & { allowedCalls: readonly Allo
       </p>
       <CommandToolsNote approvals={props.approvals} excludedTools={props.excludedTools} />
       <ToolsTable {...props} />
+      <McpServersTable servers={props.servers} isTeam={isTeam} />
       <AllowedCalls calls={props.allowedCalls} isAdmin={isAdmin} />
     </main>
   );

@@ -8,6 +8,7 @@ import { isToolPattern } from '../core/vocabulary/tools/tool-pattern.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
 import { configuredBudgetSchema } from './configured-budget.ts';
+import { mcpServersSchema } from './mcp-servers.ts';
 
 /** `off` is configured by `split`. */
 const levels = splitLevels.filter((level): level is Exclude<SplitLevel, 'off'> => level !== 'off');
@@ -99,6 +100,9 @@ export const configFileSchema = z.strictObject({
     .describe(
       'Models, by name. One that says how it is reached or what it is called is offered to people, besides VITRINE_MODEL; the others are facts about it',
     ),
+  mcpServers: mcpServersSchema
+    .optional()
+    .describe('MCP servers whose tools the model can use, by a name of your choice'),
   cloneFrom: z
     .array(
       z.string().refine((text) => parseCloneUrl(text) !== null, {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { errorMessage } from '../core/errors.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type ConfigFile, configFileSchema } from './config-file.ts';
+import { mcpServerSchema } from './mcp-servers.ts';
 
 /**
  * Parses a config file. On failure it returns all problems, each prefixed with its path:
@@ -58,6 +59,9 @@ function knownAt(positions: readonly string[]): string {
   if (positions.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
   if (isByTool(positions))
     return positions.length === 1 ? formatTools() : 'There are: split, level, budgetTokens';
+  if (positions[0] === 'mcpServers') {
+    return `There are: ${Object.keys(mcpServerSchema.shape).join(', ')}`;
+  }
   if (positions[0] === 'budgets') return 'There are: scope, period, dollars, tokens';
   return 'There is: vision';
 }

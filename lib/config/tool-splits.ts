@@ -1,4 +1,5 @@
-import { mcpPrefix, settingsFor } from '../core/vocabulary/tools/tool-pattern.ts';
+import { mcpPrefix } from '../core/vocabulary/tools/mcp-name.ts';
+import { settingsFor } from '../core/vocabulary/tools/tool-pattern.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { ConfigFile, ToolSettings } from './config-file.ts';
 

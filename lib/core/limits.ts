@@ -74,6 +74,23 @@ export const limits = {
   storedArgumentCharacters: 20_000,
   storedArgumentDepth: 64,
 
+  /** How long an MCP server may take to answer at its start. */
+  mcpConnectMs: 30_000,
+  /** Without a word of progress, a call of its tools ends after this; with it, after the second. */
+  mcpSilenceMs: 120_000,
+  mcpCallMs: 20 * 60_000,
+  /** A server that ended is started again after this, and after twice as long each time, up to the second. */
+  mcpRetryMs: 2_000,
+  mcpRetryMaxMs: 300_000,
+  /** Longest message of a server that runs as a program. */
+  mcpMessageBytes: 256 * 1024 * 1024,
+  /** Longest definition of a tool; longer ones are not offered. */
+  mcpDefinitionCharacters: 40_000,
+  mcpToolsPerServer: 100,
+  mcpTitleCharacters: 200,
+  /** Up to here, what a server marks for the model is its view, where results are split. */
+  mcpOwnViewTokens: 400,
+
   stepsPerRun: 20,
   /**
    * Maximum size of an answer's text, of its reasoning, and of all its tool arguments together. A longer

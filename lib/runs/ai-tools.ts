@@ -34,7 +34,7 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf, with
   const entries = request.tools.map((definition) => {
     const aiTool = tool({
       description: definition.description,
-      inputSchema: jsonSchema(toolSchema(definition.inputSchema), {
+      inputSchema: jsonSchema(toolSchema(definition), {
         validate: (value) => ({ success: true, value }),
       }),
       execute: async (input: unknown, { toolCallId }): Promise<ToolOutput> => {

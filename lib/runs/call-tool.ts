@@ -10,7 +10,7 @@ import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import { answeredCalls } from './answered-calls.ts';
-import { entryContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
+import { callContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
 import { watchPolicy } from './watch-policy.ts';
 
@@ -62,7 +62,7 @@ export async function callTool(
     toolCallId,
     runId,
     stepId: stepOfCall({ log }, toolCallId),
-    entryContext: entryContextOf({ runId, conversation, log, model, workspace, author }),
+    entryContext: callContextOf({ runId, conversation, log, model, workspace, author }, tool.name),
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
     ...split,

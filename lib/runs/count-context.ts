@@ -36,8 +36,8 @@ export async function countContext(
 }
 
 /** A tool's definition as sent to the model. */
-export const toolText = ({ name, description, inputSchema }: Tool): string =>
-  JSON.stringify([name, description, toolSchema(inputSchema)]);
+export const toolText = (tool: Tool): string =>
+  JSON.stringify([tool.name, tool.description, toolSchema(tool)]);
 
 function textsOf({ content }: ModelMessage): string[] {
   if (typeof content === 'string') return [content];

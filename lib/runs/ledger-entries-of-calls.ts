@@ -1,5 +1,6 @@
 import type { Conversation } from '../core/vocabulary/conversation.ts';
 import { answerContext, type CallEntry } from '../core/vocabulary/ledger/ledger.ts';
+import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -23,6 +24,12 @@ export const entryContextOf = ({ conversation, log, model, workspace, author }: 
   ...answerContext,
 });
 
+/** The server whose tool it is belongs to an entry of a call. */
+export const callContextOf = (account: Account, toolName: string) => ({
+  ...entryContextOf(account),
+  server: serverOfTool(toolName),
+});
+
 export const stepIdOf = (runId: string, messageId: string): string => `${runId}:${messageId}`;
 
 /** The step that requested the call, once its message is in the log. */
@@ -44,7 +51,7 @@ export async function recordUnrunCall(
 ): Promise<CallEntry> {
   const entry: CallEntry = {
     kind: 'call',
-    ...entryContextOf(account),
+    ...callContextOf(account, toolName),
     id: `${account.runId}:${toolCallId}`,
     timestamp: new Date(nowMs()).toISOString(),
     runId: account.runId,
@@ -86,6 +93,11 @@ export async function recordOrphanedCalls(
   const { id, timestamp } = await recordUnrunCall(account, settings, toolName, outcome);
   const recorded = await settings.stores.ledger.get(id);
   if (recorded?.kind !== 'call' || !recorded.success) return;
-  const reversed = { ...entryContextOf(account), runId: account.runId, timestamp, id: `${id}:reversal` };
+  const reversed = {
+    ...callContextOf(account, toolName),
+    runId: account.runId,
+    timestamp,
+    id: `${id}:reversal`,
+  };
   await settings.ledger.record({ ...reversed, kind: 'reversal', call: recorded });
 }

@@ -2,14 +2,22 @@ import type { Config } from '../config.ts';
 import { type Budget, resolveBudgets } from '../core/vocabulary/budget/budget.ts';
 import { chosenApprovals, chosenBudgets } from '../core/vocabulary/team/team-settings.ts';
 import { type AllowedCall, allowedCallsOf } from '../core/vocabulary/tools/allowed-call.ts';
-import { type Approvals, resolveApprovals } from '../core/vocabulary/tools/approval.ts';
+import {
+  type ApprovalPolicy,
+  type Approvals,
+  approvalOfOther,
+  resolveApprovals,
+} from '../core/vocabulary/tools/approval.ts';
 import type { SettingsStore } from '../stores/stores.ts';
+import type { Tool } from '../tools/tool-call.ts';
 import type { ModelPolicy } from './choose-model.ts';
 
 /** What the admins decided, over what the config file says. Read anew each time. */
 export interface TeamDecisions {
   /** The present approval policy of each tool. */
   readApprovals(): Promise<Approvals>;
+  /** The policy of a tool that is not our own. */
+  approvalOfOther(tool: Pick<Tool, 'name' | 'changesNothing'>): ApprovalPolicy;
   /** Calls that the team's admins allowed for good. */
   readAllowedCalls(): Promise<readonly AllowedCall[]>;
   /** The present budgets. */
@@ -24,6 +32,7 @@ export const createTeamDecisions = (
   { approvals, budgets, artifactTtlSeconds }: Pick<Config, 'approvals' | 'budgets' | 'artifactTtlSeconds'>,
 ): TeamDecisions => ({
   readApprovals: async () => resolveApprovals(chosenApprovals(await settings.get()), approvals),
+  approvalOfOther: ({ name, changesNothing }) => approvalOfOther(name, changesNothing, approvals),
   readAllowedCalls: async () => allowedCallsOf(await settings.get()),
   readBudgets: async () => resolveBudgets(chosenBudgets(await settings.get()), budgets),
   async readModelPolicy() {

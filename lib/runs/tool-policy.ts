@@ -43,7 +43,7 @@ export async function readToolPolicy({ tools, settings, log }: RunRequest): Prom
     const tool = tools.find(({ name }) => name === toolName);
     // An invalid call fails at the choke point, so nobody is asked to approve it.
     if (!tool?.inputSchema.safeParse(input).success) return { kind: 'run' };
-    switch (approvalFor(approvals, tool.name)) {
+    switch (approvalFor(approvals, tool.name, settings.approvalOfOther(tool))) {
       case 'auto':
         return { kind: 'run' };
       case 'ask':

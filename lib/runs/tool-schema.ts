@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import type { Tool } from '../tools/tool-call.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Schemas never change, like the tools, and building them takes a tenth of the time to the first token. */
 const created = new WeakMap<z.ZodType, JsonSchema>();
 
-export function toolSchema(schema: z.ZodType): JsonSchema {
-  const json = created.get(schema) ?? toJsonSchema(schema);
-  created.set(schema, json);
+export function toolSchema({
+  inputSchema,
+  parameters,
+}: Pick<Tool, 'inputSchema' | 'parameters'>): JsonSchema {
+  const json = parameters ?? created.get(inputSchema) ?? toJsonSchema(inputSchema);
+  if (!parameters) created.set(inputSchema, json);
   return json;
 }
 

@@ -34,10 +34,15 @@ interface ToolWork<Input> {
   /** Tells the model which intent the tool serves: *show me*, or *work on it*. */
   description: string;
   inputSchema: z.ZodType<Input>;
+  /** Its arguments as JSON Schema, where `inputSchema` does not say them. */
+  parameters?: Readonly<Record<string, unknown>>;
+  /** Says of itself that it changes nothing. */
+  changesNothing?: boolean;
   offline: OfflineWords;
   /** Arguments that accept an artifact's ID instead of a text: `art_…`, `art_…#L40-L62`. */
   textArguments?: TextArguments;
-  run(input: Input, context: ToolContext): Promise<ToolResult>;
+  /** @param context `isSplit`: the model reads a view of its result, not all of it */
+  run(input: Input, context: ToolContext & { isSplit: boolean }): Promise<ToolResult>;
 }
 
 /**
@@ -55,6 +60,8 @@ export function defineTool<Input>(
     name,
     description: work.description,
     inputSchema: work.inputSchema,
+    ...(work.parameters ? { parameters: work.parameters } : {}),
+    changesNothing: work.changesNothing === true,
     offline: work.offline,
     needsCommands: profile.runsCommands === true,
     async call(request) {
@@ -72,13 +79,13 @@ export function defineTool<Input>(
 /** A tool never throws into the loop: a thrown error would reach the model unbounded. */
 async function runSafely<Input>(
   definition: ToolDefinition<Input>,
-  { input, context }: ToolCallRequest,
+  { input, context, level }: ToolCallRequest,
 ): Promise<ToolResult> {
   try {
     const read = await readArguments(definition, input, context);
     if ('problem' in read) return { resultType: 'failure', error: read.problem };
     context.signal.throwIfAborted();
-    return await definition.run(read.input, context);
+    return await definition.run(read.input, { ...context, isSplit: level !== 'off' });
   } catch (error) {
     return failureOf(error, definition.name, context.signal);
   }

@@ -13,6 +13,10 @@ export interface Tool {
   name: string;
   description: string;
   inputSchema: z.ZodType;
+  /** Its arguments as JSON Schema, where the server that has the tool says it. */
+  parameters?: Readonly<Record<string, unknown>>;
+  /** Says of itself that it changes nothing. */
+  changesNothing: boolean;
   /** How the offline model is asked for it. */
   offline: OfflineWords;
   /** Runs programs: offered only where they can run. */

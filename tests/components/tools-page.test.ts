@@ -15,6 +15,7 @@ const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
       approvals: resolveApprovals({ read_file: 'ask_admins', execute_code: 'deny' }, {}),
       excludedTools: ['embed_media'],
       allowedCalls: [],
+      servers: [],
       isTeam: true,
       isAdmin: true,
       ...props,
@@ -85,5 +86,46 @@ describe('the note on tools that still run commands', () => {
     expect(noteOf({})).toBeNull();
     expect(noteOf({ read_file: 'deny', run_pty_cmd: 'ask' })).toBeNull();
     expect(noteOf({ run_and_display: 'deny', run_pty_cmd: 'deny', execute_code: 'deny' })).toBeNull();
+  });
+});
+
+describe('MCP servers', () => {
+  const servers: Parameters<typeof ToolsPage>[0]['servers'] = [
+    {
+      name: 'files',
+      kind: 'stdio',
+      status: 'running',
+      message: null,
+      lastLines: [],
+      definitionTokens: 1_722,
+      tools: [{ name: 'mcp__files__search_files', description: 'Searches.', policy: 'auto', isSplit: true }],
+      leftOut: ['enormous'],
+    },
+    {
+      name: 'metrics',
+      kind: 'http',
+      status: 'failed',
+      message: 'It could not be reached: <b>refused</b>',
+      lastLines: [],
+      definitionTokens: 0,
+      tools: [],
+      leftOut: [],
+    },
+  ];
+
+  test('are shown with their tools, what these cost, and what is left out', () => {
+    const markup = page({ servers });
+    for (const words of [
+      '1 tool, 1,722 tokens',
+      'files search_files',
+      'Runs without asking. Split.',
+      'enormous',
+    ])
+      expect(markup.replaceAll('<!-- -->', '')).toContain(words);
+    expect(markup).toContain('refused&lt;/b&gt;');
+  });
+
+  test('are not spoken of where there are none', () => {
+    expect(page()).not.toContain('MCP');
   });
 });

@@ -44,7 +44,7 @@ async function readTheLog() {
   const runner = createRunner({
     ...services,
     isTeam: false,
-    tools,
+    readTools: async () => tools,
     models: scriptedModels(model),
     readLifetime: async () => 1_800,
     pasteTokens: 2_000,

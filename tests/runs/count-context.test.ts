@@ -17,6 +17,7 @@ const readTool: Tool = {
   inputSchema: z.object({ path: z.string() }),
   offline: { help: '', read: () => null },
   needsCommands: false,
+  changesNothing: true,
   call: () => Promise.reject(new Error('not called')),
 };
 

@@ -68,7 +68,7 @@ function newRunner(storePatienceMs: number): Runner {
     ...services,
     stores: faulty(),
     isTeam: false,
-    tools,
+    readTools: async () => tools,
     models: scriptedModels(model),
     readLifetime: async () => 60,
     pasteTokens: 2_000,

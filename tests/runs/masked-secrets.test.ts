@@ -32,6 +32,7 @@ const echo: Tool = {
   inputSchema: z.object({ text: z.string() }),
   offline: { help: '', read: () => null },
   needsCommands: false,
+  changesNothing: true,
   async call({ input, toolCallId, secrets }) {
     const { text } = z.object({ text: z.string() }).parse(input);
     const result = await forModel(text, secrets);
@@ -83,7 +84,7 @@ test('a secret keeps its name within its conversation: across calls of one step,
     const runner = createRunner({
       ...services,
       isTeam: false,
-      tools: [echo],
+      readTools: async () => [echo],
       models: scriptedModels(echoing(texts)),
       readLifetime: async () => 60,
       pasteTokens: 2_000,

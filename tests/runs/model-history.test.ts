@@ -52,7 +52,7 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
   const runner = createRunner({
     ...services,
     isTeam: false,
-    tools,
+    readTools: async () => tools,
     models: scriptedModels(model, { hasVision }),
     readLifetime: async () => 1_800,
     pasteTokens: 2_000,

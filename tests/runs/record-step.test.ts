@@ -45,7 +45,7 @@ async function recorded(steps: ScriptedCall[][], usage?: object) {
   const runner = createRunner({
     ...services,
     isTeam: false,
-    tools,
+    readTools: async () => tools,
     models: scriptedModels(scriptedModel(steps, usage).model),
     priceOf: () => price,
     readLifetime: async () => 60,

@@ -68,7 +68,7 @@ const newRunner = (model: LanguageModelV4): Runner =>
   createRunner({
     ...services,
     isTeam: false,
-    tools,
+    readTools: async () => tools,
     models: scriptedModels(model),
     readLifetime: async () => 60,
     pasteTokens: 2_000,

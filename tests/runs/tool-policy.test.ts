@@ -109,7 +109,9 @@ test('a call of a removed tool does not run, and the model is told', async () =>
   await stage.submit(first);
   await stage.waiting();
   await first.drain();
-  const second = stage.runnerFor(model, { tools: tools.filter(({ name }) => name !== 'create_file') });
+  const second = stage.runnerFor(model, {
+    readTools: async () => tools.filter(({ name }) => name !== 'create_file'),
+  });
   const [requestId = ''] = await stage.requestIds();
   await second.answer(stage.conversation.id, requestId, { decision: 'approved', by: bob });
   await stage.finished();

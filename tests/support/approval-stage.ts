@@ -69,7 +69,7 @@ export async function openApprovalStage() {
       createRunner({
         ...services,
         isTeam: true,
-        tools,
+        readTools: async () => tools,
         models: scriptedModels(model),
         readApprovals,
         readLifetime: async () => 60,

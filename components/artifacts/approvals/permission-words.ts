@@ -1,10 +1,11 @@
 import type { PermissionAnswer } from '#lib/core/conversation/conversation-state.ts';
+import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 
 /** What the agent asks to do: `The agent asks to run a command`. */
 export function formatIntent(toolName: string): string {
   const intent = profileOf(toolName)?.intent;
-  return `The agent asks to ${intent ? `${intent.verb} ${intent.object}` : `call ${toolName}`}`;
+  return `The agent asks to ${intent ? `${intent.verb} ${intent.object}` : `call ${toolLabel(toolName)}`}`;
 }
 
 /** Who has to answer, as the current reader should see it. */

@@ -2,6 +2,7 @@
 
 import { LoaderCircle } from 'lucide-react';
 import type { ToolCallState } from '#lib/core/conversation/conversation-state.ts';
+import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { commandOf, describeCall } from '../text/describe-call.ts';
 import { CardHead } from './card-head.tsx';
 import { RunningMeta } from './running-meta.tsx';
@@ -26,7 +27,7 @@ export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunA
         </div>
       )}
       <footer className="card-label">
-        <span className="card-remark mono">{call.toolName}</span>
+        <span className="card-remark mono">{toolLabel(call.toolName)}</span>
         <span className="grow" />
         {isRunActive && <span>The model reads this when the call ends</span>}
       </footer>

@@ -1,5 +1,6 @@
 import { oneLine } from '#lib/core/algorithms/text/one-line.ts';
 import type { Json } from '#lib/core/vocabulary/json.ts';
+import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 
 /** The subject of a call: its path, pattern or artifact; otherwise the tool's name. */
 export function describeCall(toolName: string, callArguments: Json): string {
@@ -9,7 +10,7 @@ export function describeCall(toolName: string, callArguments: Json): string {
     const value = callArguments[name];
     if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
   }
-  return toolName;
+  return toolLabel(toolName);
 }
 
 /** A call as one line: `read_file src/server.ts`, with further arguments by name. */

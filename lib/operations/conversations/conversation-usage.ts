@@ -23,7 +23,7 @@ export async function readConversationUsage(
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),
-      tools: await usableTools(services.tools, commands),
+      tools: await usableTools([...services.tools, ...services.mcpServers.tools()], commands),
       messages: toModelMessages(state, await createAttachmentTexts(stores.artifacts)(state)),
     },
     countText,

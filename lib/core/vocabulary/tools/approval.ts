@@ -46,6 +46,13 @@ export function resolveApprovals(chosen: ChosenApprovals, configured: Configured
   return Object.fromEntries(entries) as Approvals;
 }
 
+/** Of a tool that is not our own: people are asked, unless it says that it changes nothing or the config decides. */
+export const approvalOfOther = (
+  toolName: string,
+  changesNothing: boolean,
+  configured: ConfiguredApprovals,
+): ApprovalPolicy => settingsFor(configured, toolName).at(-1) ?? (changesNothing ? 'auto' : 'ask');
+
 /** A member's answer to a call that asks for approval. */
 export const decisionSchema = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decisionSchema>;

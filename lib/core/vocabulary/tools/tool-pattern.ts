@@ -1,8 +1,5 @@
 import { toolNames } from './tool-profiles.ts';
 
-/** What the names of tools from MCP servers begin with: `mcp__<server>__<tool>`. */
-export const mcpPrefix = 'mcp__';
-
 /** A tool’s name, or the start of names and a `*`. Names of MCP tools are accepted unseen: servers decide them. */
 export const isToolPattern = (text: string): boolean =>
   /^[A-Za-z0-9_-]{0,64}\*$/.test(text) ||

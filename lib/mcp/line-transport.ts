@@ -1,0 +1,58 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { errorMessage } from '../core/errors.ts';
+import { type LineProgram, type LineProgramStart, startLineProgram } from '../workspace/line-program.ts';
+
+/** A server that runs as a program, spoken to by lines. Its last words are there after its end. */
+export interface LineTransport extends Transport {
+  lastLines(): string[];
+  /** How the program ended; `null`: it runs, or was never started. */
+  ended(): string | null;
+}
+
+/**
+ * The standard transport of MCP over a program's input and output. The SDK's own reads each chunk into one growing
+ * buffer and looks through all of it again, at the square of a message's size.
+ */
+export function createLineTransport(start: Omit<LineProgramStart, 'onLine'>): LineTransport {
+  let program: LineProgram | null = null;
+  let ended: string | null = null;
+  let last: string[] = [];
+  const transport: LineTransport = {
+    async start() {
+      ended = null;
+      const started = await startLineProgram({ ...start, onLine: (line) => receive(line) });
+      program = started;
+      void started.end.then((how) => {
+        last = started.lastLines();
+        if (program !== started) return;
+        program = null;
+        ended = how;
+        transport.onclose?.();
+      });
+    },
+    async send(message) {
+      if (program === null) throw new Error('The server has ended');
+      await program.write(JSON.stringify(message));
+    },
+    async close() {
+      const open = program;
+      program = null;
+      if (open === null) return;
+      open.stop();
+      await open.end;
+      transport.onclose?.();
+    },
+    lastLines: () => program?.lastLines() ?? last,
+    ended: () => ended,
+  };
+  const receive = (line: string): void => {
+    if (line.trim() === '') return;
+    try {
+      transport.onmessage?.(JSON.parse(line) as JSONRPCMessage);
+    } catch (error) {
+      // Some programs print other things too.
+      transport.onerror?.(new Error(`a line that is no message: ${errorMessage(error)}`));
+    }
+  };
+  return transport;
+}

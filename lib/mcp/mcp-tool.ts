@@ -1,0 +1,115 @@
+import type { Tool as ToolDefinition } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
+import { oneLine } from '../core/algorithms/text/one-line.ts';
+import { limits } from '../core/limits.ts';
+import { defineTool } from '../tools/define-tool.ts';
+import { imageFormat } from '../tools/image-format.ts';
+import { inspectImage } from '../tools/inspect-image.ts';
+import { once } from '../tools/once.ts';
+import type { Tool } from '../tools/tool-call.ts';
+import type { ToolResult } from '../tools/tool-result.ts';
+import type { McpServer } from './mcp-server.ts';
+import { readCallResult } from './read-call-result.ts';
+
+/** The server checks its own arguments: its schema may use what ours cannot. */
+const anyArguments = z.record(z.string(), z.unknown());
+
+/** No larger definition is offered: it would be sent with every step. */
+export const isTooLarge = ({ description = '', inputSchema }: ToolDefinition): boolean =>
+  description.length + JSON.stringify(inputSchema).length > limits.mcpDefinitionCharacters;
+
+/** A tool of an MCP server as one of ours: its results pass the same choke point. */
+export const createMcpTool = (server: McpServer, definition: ToolDefinition, name: string): Tool =>
+  defineTool(
+    { name, audience: 'model' },
+    {
+      description: cutText(definition.description ?? '', limits.mcpDefinitionCharacters),
+      inputSchema: anyArguments,
+      parameters: parametersOf(definition),
+      changesNothing: definition.annotations?.readOnlyHint === true,
+      offline: { help: '', read: () => null },
+      async run(args, { signal, reportProgress, count, isSplit }) {
+        const result = await server.call(definition, args, { signal, onProgress: reportProgress });
+        const read = readCallResult(result);
+        if (read.isError) return { resultType: 'failure', error: read.text || `${definition.name} failed` };
+        const title = titleOf(server.name, definition.name, args);
+        if (read.image) {
+          const image = await imageResult(read.image, title, read.text);
+          if (image) return image;
+        }
+        const ownView = viewOfServer(read.forModel, count, isSplit);
+        return {
+          resultType: 'success',
+          fullResult: read.text,
+          description: {
+            type: read.isJson ? 'json' : 'text',
+            title,
+            mimeType: read.isJson ? 'application/json' : 'text/plain',
+            language: read.isJson ? 'json' : null,
+            files: [],
+            firstLine: 1,
+            exitCode: null,
+            counts: null,
+          },
+          ...(ownView === null ? {} : { assistantView: ownView }),
+        };
+      },
+    },
+  );
+
+/**
+ * What the server wants the model to read, where that is less than people see and within bounds; `null`: the split
+ * makes the view, or all of it is read.
+ */
+function viewOfServer(
+  forModel: string | null,
+  count: (text: string) => number,
+  isSplit: boolean,
+): string | null {
+  if (forModel === null) return null;
+  if (forModel === '') return 'Shown to people. The server keeps it from you.';
+  const maxTokens = isSplit ? limits.mcpOwnViewTokens : limits.hardCeilingTokens;
+  return count(forModel) <= maxTokens ? forModel : null;
+}
+
+/** As model servers take it: an object, without the name of its dialect. */
+function parametersOf({ inputSchema }: ToolDefinition): Readonly<Record<string, unknown>> {
+  const { $schema: _dialect, ...schema } = inputSchema;
+  return { ...schema, properties: schema.properties ?? {} };
+}
+
+/** `files search_files src`: by the server's own name for it, with the first words of the arguments, which most often say what the call is about. */
+function titleOf(server: string, tool: string, args: Record<string, unknown>): string {
+  const isWords = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+  const subject = Object.values(args).find(isWords);
+  const parts = [server, tool, ...(typeof subject === 'string' ? [oneLine(subject)] : [])];
+  return cutText(parts.join(' '), limits.mcpTitleCharacters);
+}
+
+/** `null`: it is no image that can be shown. */
+async function imageResult(bytes: Uint8Array, title: string, words: string): Promise<ToolResult | null> {
+  const format = imageFormat(bytes);
+  if (format === null || format === 'svg') return null;
+  const inspected = await inspectImage(bytes).catch(() => null);
+  if (inspected === null) return null;
+  const { dimensions, mimeType } = inspected;
+  const size = `${dimensions.width} × ${dimensions.height} ${format.toUpperCase()}`;
+  const caption = cutText(words, limits.toolErrorCharacters);
+  return {
+    resultType: 'success',
+    fullResult: once(bytes),
+    description: {
+      type: 'image',
+      title,
+      mimeType,
+      language: null,
+      files: [],
+      firstLine: 1,
+      exitCode: null,
+      counts: size,
+      dimensions,
+    },
+    assistantView: `${caption === '' ? '' : `${caption}\n`}[an image, ${size}, shown to people]`,
+  };
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser } from '../support/browser.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { begin, say } from '../support/page-actions.ts';
+import { heard, isAfterTool, openStage, type Stage } from '../support/stage.ts';
+
+/** Unmodified, as on npm. */
+const filesystem = createRequire(import.meta.url).resolve(
+  '@modelcontextprotocol/server-filesystem/dist/index.js',
+);
+const program = (...args: string[]) => ({ command: process.execPath, args, sandbox: false });
+
+const visit = prepareBrowser();
+let stage: Stage;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-mcp-'));
+  mkdirSync(join(folder, 'logs'));
+  for (let file = 0; file < 400; file += 1) writeFileSync(join(folder, 'logs', `day-${file}.txt`), '');
+  const config = join(folder, 'vitrine.config.json');
+  const broken = program('-e', 'console.error("PROM_URL is not set"); process.exit(3)');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      mcpServers: { files: program(filesystem, folder), metrics: broken },
+      tools: { 'mcp__files__*': { split: true } },
+    }),
+  );
+  const calls: Record<string, { name: string; arguments: object }> = {
+    find: { name: 'mcp__files__search_files', arguments: { path: folder, pattern: '**/*.txt' } },
+    write: { name: 'mcp__files__write_file', arguments: { path: join(folder, 'new.md'), content: 'made' } },
+  };
+  stage = await openStage({
+    store: 'Redis',
+    environment: { VITRINE_CONFIG: config },
+    script(request) {
+      const call = calls[heard(request)];
+      return call && !isAfterTool(request) ? { toolCalls: [call] } : { text: 'Done.' };
+    },
+  });
+});
+afterAll(async () => await stage?.close());
+
+test('a result of a server’s tool is a card like any other: the model reads a view, people all of it', async () => {
+  const page = await (await visit(stage.server.url)).open('/');
+  await begin(page, 'find');
+  const card = page.getByRole('article', { name: `files search_files ${folder}` });
+  await card.getByRole('button', { name: /open/i }).first().click();
+  await page.locator('.panel').getByText('day-120.txt').waitFor();
+  await expectAccessible(page);
+});
+
+test('a tool that changes something asks first, by the name of its server', async () => {
+  const page = await (await visit(stage.server.url)).open('/');
+  await begin(page, 'write');
+  const asking = page.getByRole('article', { name: 'The agent asks to call files write_file' });
+  await asking.waitFor();
+  expect(existsSync(join(folder, 'new.md'))).toBe(false);
+  await asking.getByRole('button', { name: 'Allow once' }).click();
+  await eventually(() => existsSync(join(folder, 'new.md'))).toBe(true);
+  await say(page, 'thanks');
+});
+
+test('the page Tools shows how each server is, with the last lines of one that does not run', async () => {
+  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce' })).open('/tools');
+  const servers = page.getByRole('table', { name: 'MCP servers' });
+  const rowOf = (name: string) =>
+    servers.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await rowOf('files').getByText('Running').waitFor();
+  await servers.getByText(/14 tools, [\d,]+ tokens of definitions/).click();
+  const list = servers.getByRole('list', { name: 'Tools of files' });
+  const tool = list.getByRole('listitem').filter({ hasText: 'files write_file' });
+  expect(await tool.innerText()).toContain('Asks me first. Split.');
+  expect(await rowOf('metrics').innerText()).toMatch(/Not running.*exit 3/s);
+  await servers.getByText('PROM_URL is not set').waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { namedVariables, readMcpServers } from '../lib/config/mcp-servers.ts';
+
+const dollar = (name: string) => `\${${name}}`;
+const servers = {
+  tickets: {
+    url: 'https://tickets.example/mcp',
+    headers: { Authorization: `Bearer ${dollar('TICKETS_PIN')}` },
+  },
+  files: { command: 'server', env: { LEVEL: 'debug', PIN: dollar('PIN') }, sandbox: false as const },
+};
+
+test('a name after $, in braces, is a variable of the environment; a program gets nothing else of it but PATH and HOME', () => {
+  const environment = { TICKETS_PIN: 'abc', PIN: 'def', PATH: '/bin', HOME: '/home/x', OPENAI_API_KEY: 'sk' };
+  const read = readMcpServers(servers, environment);
+  expect(read.get('tickets')).toEqual({
+    kind: 'http',
+    url: 'https://tickets.example/mcp',
+    headers: { Authorization: 'Bearer abc' },
+  });
+  expect(read.get('files')).toEqual({
+    kind: 'stdio',
+    command: 'server',
+    args: [],
+    environment: { PATH: '/bin', HOME: '/home/x', LEVEL: 'debug', PIN: 'def' },
+    cwd: null,
+  });
+});
+
+test('variables that are named are secrets, whatever they are called', () => {
+  expect(namedVariables(servers)).toEqual(['TICKETS_PIN', 'PIN']);
+});
+
+test('one that is not set is said by name, without any value', () => {
+  expect(() => readMcpServers(servers, { TICKETS_PIN: 'abc' })).toThrow(
+    'mcpServers.files needs the variable PIN, which is not set.',
+  );
+});

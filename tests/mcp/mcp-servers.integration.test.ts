@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { McpServerAddress } from '#lib/mcp/mcp-server.ts';
+import { createMcpServer, type McpServer } from '#lib/mcp/mcp-server.ts';
+import { createMcpServers } from '#lib/mcp/mcp-servers.ts';
+import { until } from '../support/conversations.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const hostile = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'hostile-server.mjs');
+const address = (environment: Record<string, string> = {}): McpServerAddress => ({
+  kind: 'stdio',
+  command: process.execPath,
+  args: [hostile],
+  environment,
+  cwd: tempFolder(),
+});
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+let nowMs = 0;
+async function start(environment?: Record<string, string>): Promise<McpServer> {
+  nowMs = 1_000_000;
+  const server = createMcpServer('hostile', address(environment), () => nowMs);
+  open.push(server);
+  await server.connect();
+  return server;
+}
+const call = (server: McpServer, name: string, args = {}, signal = new AbortController().signal) => {
+  const tool = server.tools().find((one) => one.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  return server.call(tool, args, { signal, onProgress: () => {} });
+};
+const firstBlock = async (calling: ReturnType<typeof call>) => (await calling).content[0];
+
+describe('a server that', () => {
+  test('never answers is left when the call is stopped, and answers the next one', async () => {
+    const server = await start();
+    const stop = new AbortController();
+    const waiting = call(server, 'never', {}, stop.signal);
+    stop.abort(new Error('stopped'));
+    await expect(waiting).rejects.toThrow('stopped');
+    expect(await firstBlock(call(server, 'constructor'))).toMatchObject({ text: 'constructed' });
+  });
+
+  test('dies during a call that changes nothing is started again, and asked once more', async () => {
+    const server = await start({ STATE: join(tempFolder(), 'died') });
+    expect(await firstBlock(call(server, 'dies'))).toMatchObject({ text: 'answered the second time' });
+    expect(server.state()).toMatchObject({ status: 'running', message: null });
+  });
+
+  test('dies during any other call is not asked again; its last lines say why, and later it is started again', async () => {
+    const server = await start();
+    await expect(call(server, 'dies_for_good')).rejects.toThrow(/ended during the call.*the disk is gone/);
+    expect(server.state()).toMatchObject({
+      status: 'failed',
+      message: 'It ended: exit 4',
+      lastLines: ['the disk is gone'],
+    });
+    // Its tools stay, and so does the start of what the model is sent.
+    expect(server.tools().length).toBeGreaterThan(5);
+    await expect(call(server, 'twice')).rejects.toThrow('It ended: exit 4');
+    nowMs += 2_000;
+    expect(await firstBlock(call(server, 'twice'))).toMatchObject({ text: 'first' });
+  });
+
+  test('prints what is no message, and bytes that are no text, is still understood', async () => {
+    const server = await start();
+    expect(await firstBlock(call(server, 'garbage'))).toMatchObject({ text: 'after garbage' });
+  });
+
+  test('prints an endless line is ended, and its memory given back', async () => {
+    const server = await start();
+    await expect(call(server, 'flood')).rejects.toThrow(/ended during the call/);
+    expect(server.state().message).toBe('It ended: a line longer than is taken');
+  });
+
+  test('cannot be started says so, and is not started again and again', async () => {
+    const server = createMcpServer(
+      'none',
+      { ...address(), command: '/nonexistent/program' } as McpServerAddress,
+      () => 0,
+    );
+    await server.connect();
+    expect(server.state()).toMatchObject({ status: 'failed', message: expect.stringContaining('ENOENT') });
+    expect(server.tools()).toEqual([]);
+  });
+});
+
+describe('its tools', () => {
+  const read = async (environment?: Record<string, string>) => {
+    const servers = createMcpServers(new Map([['hostile', address(environment)]]), {
+      isOffered: (name) => name !== 'mcp__hostile__never',
+      nowMs: () => 0,
+    });
+    open.push(servers);
+    await servers.connect();
+    return servers.read()[0];
+  };
+
+  test('have names of their own, whatever the server calls them; what is too large or excluded is not offered', async () => {
+    const server = await read();
+    const names = server?.tools.map(({ name }) => name);
+    expect(names).toContain('mcp__hostile__read_file');
+    expect(names).toContain('mcp__hostile__constructor');
+    expect(names).not.toContain('mcp__hostile__never');
+    expect(server?.leftOut).toEqual(['huge_schema']);
+  });
+
+  test('are at most a hundred of one server, and the others are named', async () => {
+    const server = await read({ MORE_TOOLS: '2000' });
+    expect(server?.tools).toHaveLength(100);
+    expect(server?.leftOut.length).toBeGreaterThan(1_900);
+  });
+});
+
+test('what a server started ends with it', async () => {
+  const server = await start();
+  await server.close();
+  await until('the end', async () => server.state().status === 'idle');
+});
