@@ -7,7 +7,7 @@ import { readFolders } from './config/folders.ts';
 import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
 import { locateConfigFile } from './config/locate-config-file.ts';
-import { type McpServerSettings, namedVariables, readMcpServers } from './config/mcp-servers.ts';
+import { type McpServerSettings, readMcpServers, secretsOfMcpServers } from './config/mcp-servers.ts';
 import { modelVisions, type OfferedModel, readOfferedModels } from './config/offered-models.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
@@ -169,6 +169,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const current = values.INIT_CWD ?? process.cwd();
   const folders = readFolders(values, current);
   const { path: configPath, file } = loadConfigFile(current, values.VITRINE_CONFIG);
+  const ofServers = secretsOfMcpServers(file.mcpServers ?? {}, environment);
   const config: Config = {
     port: values.PORT,
     host: values.HOST,
@@ -196,10 +197,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
     trustedProxies: readTrustedProxies(values.VITRINE_TRUSTED_PROXIES ?? ''),
     contentUrl: values.VITRINE_CONTENT_URL ? new URL(values.VITRINE_CONTENT_URL).origin : null,
-    secrets: readKnownSecrets(environment, [
-      ...Object.values(file.models ?? {}).flatMap(({ keyVariable }) => keyVariable ?? []),
-      ...namedVariables(file.mcpServers ?? {}),
-    ]),
+    secrets: [
+      ...readKnownSecrets(
+        environment,
+        Object.values(file.models ?? {}).flatMap(({ keyVariable }) => keyVariable ?? []),
+      ),
+      ...readKnownSecrets(ofServers.others),
+      ...readKnownSecrets(ofServers.named, Object.keys(ofServers.named)),
+    ],
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
     otlp: readOtlp(values),
     logLevel: values.LOG_LEVEL,

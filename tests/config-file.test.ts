@@ -7,6 +7,8 @@ import { resolveToolSplits, splitOf } from '../lib/config/tool-splits.ts';
 import { toolNames } from '../lib/core/vocabulary/tools/tool-profiles.ts';
 import { tools } from '../lib/tools/tools.ts';
 
+/** Not to be taken for a place in a template. */
+const dollar = '$';
 const problems = (content: unknown): string[] => {
   const parsed = parseConfigFile(typeof content === 'string' ? content : JSON.stringify(content));
   return 'problems' in parsed ? parsed.problems : [];
@@ -67,6 +69,21 @@ describe('a config file', () => {
         /^tools\.bash: there is no such tool\. There are: render_file_contents, .* with \*$/,
       ],
       [{ tools: [] }, /^tools: /],
+      [{ approvals: { mcp__files: 'deny' } }, /^approvals\.mcp__files: there is no such tool/],
+      [{ approvals: { 'red_file*': 'deny' } }, /^approvals\.red_file\*: there is no such tool/],
+      [{ excludedTools: ['mcp__files__x'] }, /^excludedTools\.0: there is no MCP server files$/],
+      [
+        { mcpServers: { files: { command: 'x', args: [`${dollar}{TOKEN}`], sandbox: false } } },
+        /^mcpServers\.files\.args\.0: variables are filled in in env and headers only$/,
+      ],
+      [
+        { mcpServers: { a: { url: 'https://u:p@a.example' } } },
+        /^mcpServers\.a\.url: it has a name or a password/,
+      ],
+      [
+        { mcpServers: { a: { url: 'https://a.example', headers: { A: `${dollar}{A:-b}` } } } },
+        /^mcpServers\.a\.headers\.A: only a plain name can stand in the braces$/,
+      ],
       [{ mcpServers: { files: {} } }, /^mcpServers\.files: give either a command or a url$/],
       [
         { mcpServers: { files: { command: 'npx' } } },
@@ -131,6 +148,7 @@ describe('a config file', () => {
       expect(parts[0]).toMatch(problem);
     }
     expect(problems({ a: 1, tools: { b: {}, c: {} }, excludedTools: ['d', 'e'] })).toHaveLength(5);
+    expect(problems({ tools: { red_file: {}, grep_file: { level: 'x' } } })).toHaveLength(2);
   });
 
   test('of any length is reported shortly', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedVariables, readMcpServers } from '../lib/config/mcp-servers.ts';
+import { readMcpServers, secretsOfMcpServers } from '../lib/config/mcp-servers.ts';
 
 const dollar = (name: string) => `\${${name}}`;
 const servers = {
@@ -27,8 +27,26 @@ test('a name after $, in braces, is a variable of the environment; a program get
   });
 });
 
-test('variables that are named are secrets, whatever they are called', () => {
-  expect(namedVariables(servers)).toEqual(['TICKETS_PIN', 'PIN']);
+test('variables that are named, headers, and variables called secrets do not come back; paths may', () => {
+  const of = (
+    env: Record<string, string>,
+    headers: Record<string, string>,
+    environment: Record<string, string>,
+  ) =>
+    secretsOfMcpServers(
+      { files: { command: 'x', sandbox: false, env }, web: { url: 'https://a.example', headers } },
+      environment,
+    );
+  expect(
+    of({ PIN: dollar('PIN'), DATA: `${dollar('HOME')}/data` }, {}, { PIN: 'abcdefgh', HOME: '/home/x' }),
+  ).toEqual({
+    named: { PIN: 'abcdefgh' },
+    others: {},
+  });
+  expect(of({ API_KEY: 'sk-literal' }, { Authorization: 'Bearer literal-token' }, {})).toEqual({
+    named: { Authorization: 'literal-token' },
+    others: { API_KEY: 'sk-literal' },
+  });
 });
 
 test('one that is not set is said by name, without any value', () => {

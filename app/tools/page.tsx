@@ -15,7 +15,7 @@ export default async function Page() {
         approvals={await services.readApprovals()}
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
         excludedTools={services.config.excludedTools}
-        servers={await readMcpServerViews(services)}
+        servers={await readMcpServerViews(services, may(session.member, 'manage', { kind: 'team' }))}
         isTeam={session.isTeam}
         isAdmin={may(session.member, 'manage', { kind: 'team' })}
       />

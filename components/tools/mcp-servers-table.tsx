@@ -50,6 +50,7 @@ export function McpServersTable({ servers, isTeam }: { servers: readonly McpServ
 
 const statusWords: Record<McpServerView['status'], string> = {
   idle: 'Starts with the next run',
+  starting: 'Starting',
   running: 'Running',
   failed: 'Not running',
 };

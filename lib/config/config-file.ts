@@ -4,7 +4,6 @@ import { parseCloneUrl } from '../core/vocabulary/clone-url.ts';
 import { configFileName } from '../core/vocabulary/config-file-name.ts';
 import { dollarsSchema } from '../core/vocabulary/ledger/prices.ts';
 import { approvalPolicySchema } from '../core/vocabulary/tools/approval.ts';
-import { isToolPattern } from '../core/vocabulary/tools/tool-pattern.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
 import { configuredBudgetSchema } from './configured-budget.ts';
@@ -34,16 +33,9 @@ const approvalPolicy = approvalPolicySchema
   .optional()
   .describe('auto: runs without asking; ask: asks any member; ask_admins: asks an admin; deny: never runs');
 
-/** One schema for each tool of our own, so that editors offer their names, and for every other pattern. */
+/** Tools of our own by name, so that editors offer them, and any other pattern: the parser checks these. */
 const byTool = <Setting extends z.ZodType>(setting: Setting) =>
-  z
-    .object(Object.fromEntries(['*', ...toolNames].map((name) => [name, setting])))
-    .catchall(setting)
-    .superRefine((settings, { addIssue }) => {
-      for (const name of Object.keys(settings)) {
-        if (!isToolPattern(name)) addIssue({ code: 'unrecognized_keys', keys: [name], input: settings });
-      }
-    });
+  z.object(Object.fromEntries(['*', ...toolNames].map((name) => [name, setting]))).catchall(setting);
 
 const modelSettingsSchema = z.strictObject({
   label: z.string().trim().min(1).max(60).optional().describe('What people read; default: its name'),
@@ -86,7 +78,7 @@ export const configFileSchema = z.strictObject({
       'How the results of a tool are split: by its name, or by the start of names and a *; the longest that matches wins',
     ),
   excludedTools: z
-    .array(z.string().refine(isToolPattern))
+    .array(z.string())
     .optional()
     .describe('Tools the model cannot use: names, or the start of names and a *'),
   approvals: byTool(approvalPolicy)

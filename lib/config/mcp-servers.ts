@@ -4,14 +4,27 @@ import { ConfigError } from './config-error.ts';
 
 /** `${NAME}`, as other programs write it. */
 const filledIn = 'a name after $, in braces, is a variable of this server’s environment';
-const textByName = z.record(z.string().min(1), z.string());
+const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+/** A value into which nothing is filled, though it looks as if. */
+const hasUnfilled = (text: string) => text.replaceAll(variable, '').includes('${');
+const textByName = z.record(
+  z.string().min(1),
+  z.string().refine((text) => !hasUnfilled(text), 'only a plain name can stand in the braces'),
+);
+const plain = (text: string) => !text.includes('${');
+const onlyElsewhere = 'variables are filled in in env and headers only';
 
 /** In the form that other programs use for their MCP servers. */
 export const mcpServerSchema = z
   .strictObject({
     type: z.enum(['stdio', 'http']).optional().describe('Default: stdio where there is a command, else http'),
-    command: z.string().min(1).optional().describe('A program that speaks MCP over its input and output'),
-    args: z.array(z.string()).optional(),
+    command: z
+      .string()
+      .min(1)
+      .refine(plain, onlyElsewhere)
+      .optional()
+      .describe('A program that speaks MCP over its input and output'),
+    args: z.array(z.string().refine(plain, onlyElsewhere)).optional(),
     env: textByName.optional().describe(`Its environment, besides PATH and HOME; ${filledIn}`),
     cwd: z
       .string()
@@ -24,6 +37,11 @@ export const mcpServerSchema = z
       .describe('false: it runs with all rights of this server'),
     url: z
       .url({ protocol: /^https?$/ })
+      .refine(plain, onlyElsewhere)
+      .refine(
+        (text) => !/^https?:\/\/[^/]*@/i.test(text),
+        'it has a name or a password: give them as a header',
+      )
       .optional()
       .describe('A server that speaks MCP over streamable HTTP'),
     headers: textByName.optional().describe(`Sent with each request; ${filledIn}`),
@@ -45,7 +63,7 @@ export const mcpServerSchema = z
   });
 
 export const mcpServersSchema = z.record(
-  z.string().regex(mcpServerName, 'letters, digits, - and single _, at most 31'),
+  z.string().regex(mcpServerName, 'letters, digits, - and single _, at most 30'),
   mcpServerSchema,
 );
 
@@ -60,15 +78,30 @@ export type McpServerSettings =
     }
   | { kind: 'http'; url: string; headers: Record<string, string> };
 
-/** Variables of the environment that the settings of MCP servers name; their values are secrets. */
-export const namedVariables = (servers: z.infer<typeof mcpServersSchema>): string[] =>
-  Object.values(servers).flatMap(({ env = {}, headers = {} }) =>
-    [...Object.values(env), ...Object.values(headers)].flatMap((text) =>
-      [...text.matchAll(variable)].map(([, name = '']) => name),
-    ),
-  );
-
-const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+/**
+ * What must not come back of the settings of MCP servers, by name: the variables they name (but paths, which would make
+ * every file below unreadable), headers, and values of variables whose names say that they are secrets.
+ */
+export function secretsOfMcpServers(
+  servers: z.infer<typeof mcpServersSchema>,
+  environment: Record<string, string | undefined>,
+): { named: Record<string, string>; others: Record<string, string> } {
+  const named: Record<string, string> = {};
+  const others: Record<string, string> = {};
+  for (const { env = {}, headers = {} } of Object.values(servers)) {
+    for (const text of [...Object.values(env), ...Object.values(headers)]) {
+      for (const [, name = ''] of text.matchAll(variable)) {
+        const value = environment[name] ?? '';
+        if (!/^[/~.]/.test(value)) named[name] = value;
+      }
+    }
+    for (const [name, text] of Object.entries(headers)) {
+      if (plain(text)) named[name] = text.replace(/^(?:Bearer|Basic) +/i, '');
+    }
+    for (const [name, text] of Object.entries(env)) if (plain(text)) others[name] = text;
+  }
+  return { named, others };
+}
 
 /** @throws ConfigError if a variable is not set */
 export function readMcpServers(

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { errorMessage } from '../core/errors.ts';
+import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
+import { isToolPattern } from '../core/vocabulary/tools/tool-pattern.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type ConfigFile, configFileSchema } from './config-file.ts';
 import { mcpServerSchema } from './mcp-servers.ts';
@@ -22,10 +24,36 @@ export function parseConfigFile(text: string): { file: ConfigFile } | { problems
   }
   if (namesPrototype) return { problems: ['__proto__ is the name of no setting'] };
   const parsed = configFileSchema.safeParse(json);
-  return parsed.success
-    ? { file: parsed.data }
-    : { problems: parsed.error.issues.flatMap((issue) => formatIssue(issue)) };
+  const problems = [
+    ...findUnknownTools(json),
+    ...(parsed.error?.issues ?? []).flatMap((issue) => formatIssue(issue)),
+  ];
+  return parsed.success && problems.length === 0 ? { file: parsed.data } : { problems };
 }
+
+/** Patterns that fit no tool: else one that denies a tool would deny nothing, because of a slip. */
+function findUnknownTools(json: unknown): string[] {
+  const { tools, approvals, excludedTools, mcpServers } = objectOf(json);
+  const servers = Object.keys(objectOf(mcpServers));
+  const patterns: [path: string, pattern: string][] = [
+    ...Object.keys(objectOf(tools)).map((name): [string, string] => [`tools.${name.slice(0, 80)}`, name]),
+    ...Object.keys(objectOf(approvals)).map((name): [string, string] => [
+      `approvals.${name.slice(0, 80)}`,
+      name,
+    ]),
+    ...(Array.isArray(excludedTools) ? excludedTools : []).flatMap((name, at): [string, string][] =>
+      typeof name === 'string' ? [[`excludedTools.${at}`, name]] : [],
+    ),
+  ];
+  return patterns.flatMap(([path, pattern]) => {
+    if (!isToolPattern(pattern)) return [`${path}: there is no such tool. ${formatTools()}`];
+    const server = serverOfTool(pattern);
+    return server === null || servers.includes(server) ? [] : [`${path}: there is no MCP server ${server}`];
+  });
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 type Issue = z.core.$ZodIssue;
 
@@ -41,8 +69,6 @@ function formatIssue(issue: Issue): string[] {
       ),
     );
   }
-  const isToolName = positions[0] === 'excludedTools' && positions.length === 2;
-  if (isToolName) return [report(positions, `there is no such tool. ${formatTools()}`)];
   return [report(positions, issue.message)];
 }
 

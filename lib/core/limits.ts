@@ -76,18 +76,24 @@ export const limits = {
 
   /** How long an MCP server may take to answer at its start. */
   mcpConnectMs: 30_000,
+  /** Its first question is of the newest revision; who is silent that long speaks an older one. */
+  mcpProbeMs: 3_000,
   /** Without a word of progress, a call of its tools ends after this; with it, after the second. */
   mcpSilenceMs: 120_000,
   mcpCallMs: 20 * 60_000,
   /** A server that ended is started again after this, and after twice as long each time, up to the second. */
   mcpRetryMs: 2_000,
   mcpRetryMaxMs: 300_000,
-  /** Longest message of a server that runs as a program. */
-  mcpMessageBytes: 256 * 1024 * 1024,
+  /** Longest message of a server; read whole, it takes many times that. */
+  mcpMessageBytes: 64 * 1024 * 1024,
   /** Longest definition of a tool; longer ones are not offered. */
   mcpDefinitionCharacters: 40_000,
   mcpToolsPerServer: 100,
   mcpTitleCharacters: 200,
+  /** Progress of a call is reported at most this often. */
+  mcpProgressMs: 100,
+  /** How long a run waits for servers that are being started; it goes on without their tools. */
+  mcpPatienceMs: 15_000,
   /** Up to here, what a server marks for the model is its view, where results are split. */
   mcpOwnViewTokens: 400,
 

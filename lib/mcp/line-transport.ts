@@ -4,7 +4,13 @@ import { type LineProgram, type LineProgramStart, startLineProgram } from '../wo
 
 /** A server that runs as a program, spoken to by lines. Its last words are there after its end. */
 export interface LineTransport extends Transport {
-  lastLines(): string[];
+  /** The client knows by these two that it speaks to a program: silence on its first question means an older revision. */
+  readonly stderr: null;
+  readonly pid: number | null;
+  /** @param since a count of `errorLines` */
+  lastLines(since?: number): string[];
+  /** How many lines it has printed to its standard error. */
+  errorLines(): number;
   /** How the program ended; `null`: it runs, or was never started. */
   ended(): string | null;
 }
@@ -16,14 +22,18 @@ export interface LineTransport extends Transport {
 export function createLineTransport(start: Omit<LineProgramStart, 'onLine'>): LineTransport {
   let program: LineProgram | null = null;
   let ended: string | null = null;
-  let last: string[] = [];
+  let last: LineProgram | null = null;
   const transport: LineTransport = {
+    stderr: null,
+    get pid() {
+      return program?.pid ?? null;
+    },
     async start() {
       ended = null;
       const started = await startLineProgram({ ...start, onLine: (line) => receive(line) });
       program = started;
+      last = started;
       void started.end.then((how) => {
-        last = started.lastLines();
         if (program !== started) return;
         program = null;
         ended = how;
@@ -42,7 +52,8 @@ export function createLineTransport(start: Omit<LineProgramStart, 'onLine'>): Li
       await open.end;
       transport.onclose?.();
     },
-    lastLines: () => program?.lastLines() ?? last,
+    lastLines: (since = 0) => last?.lastLines(since) ?? [],
+    errorLines: () => last?.errorLines() ?? 0,
     ended: () => ended,
   };
   const receive = (line: string): void => {

@@ -1,16 +1,20 @@
 import {
   type CallToolResult,
   Client,
+  type jsonSchemaValidator,
   type Progress,
   SdkError,
   SdkErrorCode,
+  SdkHttpError,
   StreamableHTTPClientTransport,
   type Tool as ToolDefinition,
   type Transport,
 } from '@modelcontextprotocol/client';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { createLineTransport, type LineTransport } from './line-transport.ts';
 
 /** Where a server is and how it is spoken to. */
@@ -31,7 +35,10 @@ export interface CallOptions {
 
 export interface McpServer {
   name: string;
-  /** Connects if there is no connection, and lists its tools. Never rejects: its state says what went wrong. */
+  /**
+   * Connects if there is no connection, and lists its tools. Never rejects: its state says what went wrong. After a
+   * failure it is tried again, but not waited for.
+   */
   connect(): Promise<void>;
   /** Its tools as it last listed them, in its order. They stay when it ends: a call starts it again. */
   tools(): readonly ToolDefinition[];
@@ -54,13 +61,11 @@ interface Failure {
   untilMs: number;
 }
 
-/**
- * A server that is connected when it is first needed, and again after it ended: at once the first time, then after
- * waits that double.
- */
+/** A server that is connected when it is first needed, and again after it ended, after waits that double. */
 export function createMcpServer(name: string, address: McpServerAddress, nowMs: () => number): McpServer {
   let connecting: Promise<Connection> | null = null;
   let connection: Connection | null = null;
+  let opening: Client | null = null;
   let failure: Failure | null = null;
   let tools: readonly ToolDefinition[] = [];
   let isClosed = false;
@@ -81,43 +86,39 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     return await connecting;
   };
 
-  const open = async (): Promise<Connection> => {
+  const open = async (isLegacy = false): Promise<Connection> => {
     const transport = createTransport(address);
-    const client = new Client(
-      { name: 'vitrine', version: '0.1.0' },
-      {
-        versionNegotiation: { mode: 'auto' },
-        listChanged: {
-          tools: {
-            onChanged: (error, changed) => {
-              if (connection?.client === client && !error && changed) tools = changed;
-            },
-          },
-        },
-      },
-    );
+    const client = createClient(isLegacy, (changed) => {
+      if (connection?.client === client) tools = changed;
+    });
+    opening = client;
     try {
       await client.connect(transport, { timeout: limits.mcpConnectMs });
       tools = client.getServerCapabilities()?.tools
         ? (await client.listTools(undefined, { timeout: limits.mcpConnectMs })).tools
         : [];
-      const opened: Connection = {
-        client,
-        transport,
-      };
-      client.onclose = () => {
-        if (connection !== opened) return;
-        connection = null;
-        fail(endOf(transport), lastLinesOf(transport));
-      };
+      if (isClosed) throw new Error('The server ends');
+      const opened: Connection = { client, transport };
+      client.onclose = () => drop(opened, endOf(transport));
       connection = opened;
       return opened;
     } catch (error) {
       await client.close().catch(() => {});
       await transport.close().catch(() => {});
+      // Some programs of older revisions end at a question that they do not know.
+      if (address.kind === 'stdio' && !isLegacy && !isClosed && wasOpened(transport)) return await open(true);
       fail(connectFailure(error, transport), lastLinesOf(transport));
       throw new Error(failure?.message, { cause: error });
+    } finally {
+      opening = null;
     }
+  };
+
+  const drop = (lost: Connection, why: string): void => {
+    if (connection !== lost) return;
+    connection = null;
+    fail(why, lastLinesOf(lost.transport));
+    void lost.client.close().catch(() => {});
   };
 
   const call = async (
@@ -125,7 +126,10 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     args: Record<string, unknown>,
     { signal, onProgress }: CallOptions,
   ): Promise<CallToolResult> => {
-    const { client, transport } = await connect();
+    const current = await unlessAborted(connect(), signal);
+    const { client, transport } = current;
+    const linesBefore = isLineTransport(transport) ? transport.errorLines() : 0;
+    let reportedMs = 0;
     try {
       const result = await client.callTool(
         { name: tool.name, arguments: args },
@@ -134,24 +138,37 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
           timeout: limits.mcpSilenceMs,
           resetTimeoutOnProgress: true,
           maxTotalTimeout: limits.mcpCallMs,
-          onprogress: (progress) => onProgress(describeProgress(progress)),
+          onprogress: (progress) => {
+            // A server may send thousands a second; people read some.
+            if (nowMs() - reportedMs < limits.mcpProgressMs) return;
+            reportedMs = nowMs();
+            onProgress(cutText(describeProgress(progress), limits.mcpTitleCharacters));
+          },
         },
       );
       failure = null;
       return result;
     } catch (error) {
       signal.throwIfAborted();
-      throw new BrokenCall(describeBroken(error, transport), isLost(error), error);
+      const isLost = isConnectionLost(error, address);
+      if (isLost) drop(current, `The connection ended: ${errorMessage(error)}`);
+      throw new BrokenCall(
+        isLost ? describeLost(transport, linesBefore) : errorMessage(error),
+        isLost,
+        error,
+      );
     }
   };
 
   return {
     name,
-    connect: () =>
-      connect().then(
+    async connect() {
+      const trying = connect().then(
         () => {},
         () => {},
-      ),
+      );
+      if (failure === null) await trying;
+    },
     tools: () => tools,
     async call(tool, args, options) {
       try {
@@ -168,12 +185,13 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     state: () => ({
       name,
       kind: address.kind,
-      status: connection ? 'running' : failure ? 'failed' : 'idle',
+      status: connection ? 'running' : connecting ? 'starting' : failure ? 'failed' : 'idle',
       message: connection ? null : (failure?.message ?? null),
       lastLines: connection ? [] : (failure?.lastLines ?? []),
     }),
     async close() {
       isClosed = true;
+      await opening?.close().catch(() => {});
       await connecting?.catch(() => {});
       const open = connection;
       connection = null;
@@ -192,8 +210,56 @@ class BrokenCall extends Error {
   }
 }
 
-const isLost = (error: unknown): boolean =>
-  error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
+/** Of HTTP there is no other sign: the server is gone, or has forgotten the session. */
+function isConnectionLost(error: unknown, { kind }: McpServerAddress): boolean {
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return true;
+  if (kind !== 'http') return false;
+  return error instanceof SdkHttpError
+    ? error.status === 404 || error.status === 400
+    : error instanceof TypeError;
+}
+
+const takeAsItIs = (() => (data: unknown) => ({
+  valid: true,
+  data,
+  errorMessage: undefined,
+})) as unknown as jsonSchemaValidator['getValidator'];
+
+function createClient(isLegacy: boolean, onTools: (tools: readonly ToolDefinition[]) => void): Client {
+  return new Client(
+    { name: 'vitrine', version: '0.1.0' },
+    {
+      versionNegotiation: isLegacy
+        ? { mode: 'legacy' }
+        : { mode: 'auto', probe: { timeoutMs: limits.mcpProbeMs } },
+      // A result is what the server sent, even where it breaks the server's own schema: the tool has run by then. And a
+      // pattern of a schema could take for ever.
+      jsonSchemaValidator: {
+        getValidator: takeAsItIs,
+      },
+      listChanged: {
+        tools: {
+          onChanged: (error, tools) => {
+            if (!error && tools) onTools(tools);
+          },
+        },
+      },
+    },
+  );
+}
+
+/** @throws the signal's reason, once it is aborted */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
 
 function createTransport(address: McpServerAddress): Transport | LineTransport {
   if (address.kind === 'stdio') {
@@ -201,7 +267,10 @@ function createTransport(address: McpServerAddress): Transport | LineTransport {
     return createLineTransport({ command, args, cwd, environment, maxLineBytes: limits.mcpMessageBytes });
   }
   const { url, headers } = address;
-  return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  return new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers },
+    fetch: boundedFetch(limits.mcpMessageBytes),
+  });
 }
 
 const isLineTransport = (transport: Transport | LineTransport): transport is LineTransport =>
@@ -220,11 +289,15 @@ function connectFailure(error: unknown, transport: Transport | LineTransport): s
   return how === null ? `It could not be reached: ${errorMessage(error)}` : `It ended at its start: ${how}`;
 }
 
-function describeBroken(error: unknown, transport: Transport | LineTransport): string {
-  if (!isLost(error)) return errorMessage(error);
-  const lines = lastLinesOf(transport).slice(-3);
+/** With the lines that it printed during the call: earlier ones may be about somebody else's. */
+function describeLost(transport: Transport | LineTransport, linesBefore: number): string {
+  const lines = isLineTransport(transport) ? transport.lastLines(linesBefore).slice(-3) : [];
   return `the server ended during the call${lines.length > 0 ? `. Its last lines: ${lines.join(' / ')}` : ''}`;
 }
+
+/** Whether its program was started at all. */
+const wasOpened = (transport: Transport | LineTransport): boolean =>
+  isLineTransport(transport) && transport.ended() !== null;
 
 /** `31 of 50, reading shard 4` */
 function describeProgress({ progress, total, message }: Progress): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { limits } from '../core/limits.ts';
 import { mcpToolName } from '../core/vocabulary/tools/mcp-name.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
@@ -8,7 +9,7 @@ import { createMcpTool, isTooLarge } from './mcp-tool.ts';
 
 /** The MCP servers of this process. */
 export interface McpServers {
-  /** Connects what is not connected. Never rejects. */
+  /** Connects what is not connected, and waits for it, but not long. Never rejects. */
   connect(): Promise<void>;
   /** The tools of all servers, by server and then in its own order: a stable prefix. */
   tools(): readonly Tool[];
@@ -31,8 +32,14 @@ export function createMcpServers(
   const servers = [...addresses].map(([name, address]) => createMcpServer(name, address, nowMs));
   const read = () => servers.map((server) => readServer(server, isOffered));
   return {
-    connect: async () => {
-      await Promise.all(servers.map((server) => server.connect()));
+    async connect() {
+      const patience = new AbortController();
+      const connected = Promise.all(servers.map((server) => server.connect()));
+      await Promise.race([
+        connected,
+        setTimeout(limits.mcpPatienceMs, undefined, { signal: patience.signal }).catch(() => {}),
+      ]);
+      patience.abort();
     },
     tools: () => read().flatMap(({ tools }) => tools),
     read,

@@ -3,21 +3,28 @@ import { z } from 'zod';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { oneLine } from '../core/algorithms/text/one-line.ts';
 import { limits } from '../core/limits.ts';
+import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import { imageFormat } from '../tools/image-format.ts';
 import { inspectImage } from '../tools/inspect-image.ts';
 import { once } from '../tools/once.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import type { ToolResult } from '../tools/tool-result.ts';
+import type { ToolResult, ToolSuccess } from '../tools/tool-result.ts';
 import type { McpServer } from './mcp-server.ts';
-import { readCallResult } from './read-call-result.ts';
+import { type ReadCallResult, readCallResult } from './read-call-result.ts';
 
 /** The server checks its own arguments: its schema may use what ours cannot. */
 const anyArguments = z.record(z.string(), z.unknown());
 
 /** No larger definition is offered: it would be sent with every step. */
-export const isTooLarge = ({ description = '', inputSchema }: ToolDefinition): boolean =>
-  description.length + JSON.stringify(inputSchema).length > limits.mcpDefinitionCharacters;
+export function isTooLarge({ description = '', inputSchema }: ToolDefinition): boolean {
+  try {
+    return description.length + JSON.stringify(inputSchema).length > limits.mcpDefinitionCharacters;
+  } catch {
+    // Nested so deep that it cannot even be written.
+    return true;
+  }
+}
 
 /** A tool of an MCP server as one of ours: its results pass the same choke point. */
 export const createMcpTool = (server: McpServer, definition: ToolDefinition, name: string): Tool =>
@@ -32,13 +39,13 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
       async run(args, { signal, reportProgress, count, isSplit }) {
         const result = await server.call(definition, args, { signal, onProgress: reportProgress });
         const read = readCallResult(result);
-        if (read.isError) return { resultType: 'failure', error: read.text || `${definition.name} failed` };
-        const title = titleOf(server.name, definition.name, args);
-        if (read.image) {
-          const image = await imageResult(read.image, title, read.text);
-          if (image) return image;
+        if (read.isError) {
+          return { resultType: 'failure', error: read.forModel || `${definition.name} failed` };
         }
-        const ownView = viewOfServer(read.forModel, count, isSplit);
+        const title = titleOf(server.name, definition.name, args);
+        const image = read.image && (await imageResult(read.image, title));
+        if (image) return image;
+        const ownView = viewOfServer(read, count, isSplit);
         return {
           resultType: 'success',
           fullResult: read.text,
@@ -52,25 +59,30 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
             exitCode: null,
             counts: null,
           },
-          ...(ownView === null ? {} : { assistantView: ownView }),
+          ...ownView,
         };
       },
     },
   );
 
 /**
- * What the server wants the model to read, where that is less than people see and within bounds; `null`: the split
- * makes the view, or all of it is read.
+ * What the server wants the model to read, where that is not what people see. None: the split makes the view of all
+ * of it, or all of it is read.
  */
 function viewOfServer(
-  forModel: string | null,
+  { text, forModel, isMarked }: ReadCallResult,
   count: (text: string) => number,
   isSplit: boolean,
-): string | null {
-  if (forModel === null) return null;
-  if (forModel === '') return 'Shown to people. The server keeps it from you.';
+): Pick<ToolSuccess, 'assistantView' | 'hasMore'> {
+  if (forModel === text) return {};
+  if (forModel === '') return { assistantView: 'Shown to people. The server keeps it from you.' };
   const maxTokens = isSplit ? limits.mcpOwnViewTokens : limits.hardCeilingTokens;
-  return count(forModel) <= maxTokens ? forModel : null;
+  if (count(forModel) <= maxTokens)
+    return { assistantView: forModel, ...(isMarked ? {} : { hasMore: true }) };
+  // In words and as a structure it says two things to both: the view is made of all of it.
+  if (!isMarked) return {};
+  const note = '\n[cut here: the server marked more of it for you]';
+  return { assistantView: takeTokens(forModel, maxTokens - count(note), count) + note };
 }
 
 /** As model servers take it: an object, without the name of its dialect. */
@@ -88,7 +100,10 @@ function titleOf(server: string, tool: string, args: Record<string, unknown>): s
 }
 
 /** `null`: it is no image that can be shown. */
-async function imageResult(bytes: Uint8Array, title: string, words: string): Promise<ToolResult | null> {
+async function imageResult(
+  { bytes, words }: NonNullable<ReadCallResult['image']>,
+  title: string,
+): Promise<ToolResult | null> {
   const format = imageFormat(bytes);
   if (format === null || format === 'svg') return null;
   const inspected = await inspectImage(bytes).catch(() => null);

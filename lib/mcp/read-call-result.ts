@@ -10,10 +10,12 @@ export interface ReadCallResult {
   text: string;
   /** The text is one JSON value. */
   isJson: boolean;
-  /** What the model reads where that is less than people see; `null`: the same. */
-  forModel: string | null;
-  /** The only thing it has, besides short text. `null`: it has none, or several. */
-  image: Uint8Array | null;
+  /** What the server marked for the model, or for both: all of the text, less, or other words. */
+  forModel: string;
+  /** Some of it is marked for one of them alone: the model never reads the text of people in place of its own. */
+  isMarked: boolean;
+  /** Its only image; `words` are those of the result without it. `null`: it has none, or several. */
+  image: { bytes: Uint8Array; words: string } | null;
 }
 
 /**
@@ -25,42 +27,38 @@ export function readCallResult({ content, structuredContent, isError }: CallTool
   const forModel = content.filter((block) => isFor(block, 'assistant'));
   const images = forPeople.filter((block) => block.type === 'image');
   const [image] = images;
-  const isImage = images.length === 1;
-  const words = textOf(forPeople, isImage);
+  const words = textOf(forPeople);
   const structure = jsonSchema.safeParse(structuredContent);
   const json = structuredContent !== undefined && structure.success ? structure.data : undefined;
   const isSaid = json === undefined || (words !== '' && saysTheSame(words, json));
   const written = isSaid ? '' : JSON.stringify(json, null, 2);
-  const text = [words, written].filter((part) => part !== '').join('\n\n');
-  const modelText = textOf(forModel, isImage);
   return {
     isError: isError === true,
-    text,
+    text: [words, written].filter((part) => part !== '').join('\n\n'),
     isJson: words === '' ? written !== '' : isSaid && json !== undefined && isJsonText(words),
-    forModel: chooseForModel(modelText, written, text),
-    image: isImage && image?.type === 'image' ? Buffer.from(image.data, 'base64') : null,
+    forModel: smallerOf(textOf(forModel), written),
+    isMarked: content.some((block) => !isFor(block, 'assistant') || !isFor(block, 'user')),
+    image:
+      images.length === 1 && image?.type === 'image'
+        ? {
+            bytes: Buffer.from(image.data, 'base64'),
+            words: textOf(forModel.filter((block) => block !== image)),
+          }
+        : null,
   };
 }
 
-/** The smaller of what the server says in words and in its structure; `null`: it is all that people see. */
-function chooseForModel(words: string, written: string, all: string): string | null {
-  if (words === '' && written === '') return all === '' ? null : '';
-  const choices = [words, written]
-    .filter((part) => part !== '')
-    .sort((one, other) => one.length - other.length);
-  const [smaller = ''] = choices;
-  return smaller === all ? null : smaller;
-}
+/** The smaller of what the server says in words and in its structure. */
+const smallerOf = (words: string, written: string): string =>
+  written === '' || (words !== '' && words.length <= written.length) ? words : written;
 
 const isFor = ({ annotations }: ContentBlock, role: 'user' | 'assistant'): boolean =>
   annotations?.audience === undefined ||
   annotations.audience.length === 0 ||
   annotations.audience.includes(role);
 
-/** @param withoutImages they are shown by themselves */
-const textOf = (blocks: readonly ContentBlock[], withoutImages: boolean): string =>
+const textOf = (blocks: readonly ContentBlock[]): string =>
   blocks
-    .filter(({ type }) => !withoutImages || type !== 'image')
     .map(describeBlock)
     .filter((text) => text !== '')
     .join('\n');

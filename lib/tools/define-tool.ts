@@ -135,6 +135,7 @@ async function toolSuccessOf<Input>(
     notes: [...notes, ...accepted.notes],
     audience,
     ownView,
+    hasMore: result.hasMore === true,
   };
   const activity = request.activity.begin('split', { tool: request.toolName, level: request.level });
   const made = await makeView(source, { ...request, count: request.context.count });

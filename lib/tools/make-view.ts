@@ -24,6 +24,8 @@ export interface ViewSource {
   audience: ToolProfile['audience'];
   /** What the model reads, if the tool bounded it itself. */
   ownView: string | null;
+  /** Its tool left something out for its size. */
+  hasMore?: boolean;
 }
 
 export interface ViewSettings extends Omit<SplitOptions, 'artifactId'> {
@@ -42,7 +44,7 @@ export interface MadeView {
 
 /** Makes the assistant view of ingested bytes, without secrets and invisible characters. */
 export async function makeView(
-  { ingested, description, artifact, ending, notes, audience, ownView }: ViewSource,
+  { ingested, description, artifact, ending, notes, audience, ownView, hasMore = false }: ViewSource,
   settings: ViewSettings,
 ): Promise<MadeView> {
   const exitCode = ending?.exitCode ?? null;
@@ -67,7 +69,10 @@ export async function makeView(
   const created =
     ownView === null
       ? (audience === 'people' ? displayedView : split)(full, options)
-      : viewOfTool(ownView, full);
+      : viewOfTool(
+          hasMore && artifact ? `${ownView}\n[more of it: recall_output("${artifact.id}", …)]` : ownView,
+          full,
+        );
   for (const fault of understood?.faults ?? created.faults) settings.onSplitFault(fault);
   return { ...(await viewForModel(created, settings.secrets)), understood };
 }

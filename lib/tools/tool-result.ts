@@ -66,6 +66,8 @@ export interface ToolSuccess {
    * split makes it. The budgets that people set for views do not apply to it.
    */
   assistantView?: string;
+  /** The tool left something out of `assistantView` for its size: a line says where the rest is. */
+  hasMore?: true;
   /** For people, never for the model. */
   sessionLog?: string;
   /** For a recall: what was read again, the tool that had made it, and what the model asked for. */

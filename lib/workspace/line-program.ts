@@ -3,12 +3,15 @@ import { createByteLines } from './byte-lines.ts';
 
 /** A program that is spoken to by lines of its standard input and output. */
 export interface LineProgram {
+  pid: number;
   /** Resolves once the program took the line. @throws if it has ended */
   write(line: string): Promise<void>;
   /** Resolves when it and its output have ended, with how it ended: `exit 1`, `signal SIGTERM`. Never rejects. */
   end: Promise<string>;
-  /** The last lines of its standard error. */
-  lastLines(): string[];
+  /** The last lines of its standard error. @param since a count of `errorLines` */
+  lastLines(since?: number): string[];
+  /** How many lines it has printed to its standard error. */
+  errorLines(): number;
   /** Ends it and all that it started. */
   stop(): void;
 }
@@ -49,10 +52,11 @@ export async function startLineProgram(start: LineProgramStart): Promise<LinePro
       // It is gone.
     }
   };
+  let killing: NodeJS.Timeout | undefined;
   const stop = () => {
     stdin.end();
     signalGroup('SIGTERM');
-    setTimeout(() => signalGroup('SIGKILL'), graceMs).unref();
+    killing ??= setTimeout(() => signalGroup('SIGKILL'), graceMs);
   };
   const lines = createByteLines(start.maxLineBytes);
   stdout.on('data', (bytes: Buffer) => {
@@ -64,27 +68,42 @@ export async function startLineProgram(start: LineProgramStart): Promise<LinePro
     stop();
   });
   const last: string[] = [];
+  let errorLines = 0;
   const errors = createByteLines(keptLineBytes, 'cut');
   stderr.on('data', (bytes: Buffer) => {
-    last.push(...errors.push(bytes).lines);
+    const { lines } = errors.push(bytes);
+    errorLines += lines.length;
+    last.push(...lines);
     last.splice(0, last.length - keptLines);
   });
   // Writing to a program that has ended is reported by `write`.
   for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {});
   const end = new Promise<string>((resolve) => {
-    child.once('close', (code, signal) => {
+    child.once('exit', () => {
+      clearTimeout(killing);
+      // What it started, and left behind: it could hold the output open.
       signalGroup('SIGKILL');
+      setTimeout(() => {
+        for (const stream of [stdout, stderr]) stream.destroy();
+      }, graceMs).unref();
+    });
+    child.once('close', (code, signal) => {
       const how = signal === null ? `exit ${code}` : `signal ${signal}`;
       resolve(flood ? 'a line longer than is taken' : how);
     });
   });
   return {
+    pid,
     write: (line) =>
       new Promise((resolve, reject) => {
         stdin.write(`${line}\n`, (error) => (error ? reject(error) : resolve()));
       }),
     end,
-    lastLines: () => [...last, ...errors.remaining()].slice(-keptLines),
+    lastLines: (since = 0) => {
+      const printed = errorLines - since;
+      return [...(printed > 0 ? last.slice(-printed) : []), ...errors.remaining()].slice(-keptLines);
+    },
+    errorLines: () => errorLines,
     stop,
   };
 }

@@ -8,7 +8,8 @@ describe('who gets which block', () => {
   test('both, where the server says nothing', () => {
     expect(readCallResult({ content: [text('one'), text('two')] })).toMatchObject({
       text: 'one\ntwo',
-      forModel: null,
+      forModel: 'one\ntwo',
+      isMarked: false,
       isError: false,
     });
   });
@@ -22,6 +23,7 @@ describe('who gets which block', () => {
     expect(readCallResult({ content: [text('for you', ['user'])] })).toMatchObject({
       text: 'for you',
       forModel: '',
+      isMarked: true,
     });
   });
 });
@@ -32,13 +34,17 @@ describe('of text and structure', () => {
       {
         text: 'a\nb',
         isJson: false,
-        forModel: null,
+        forModel: 'a\nb',
       },
     );
     const rows = { rows: [1, 2], total: 2 };
     expect(
       readCallResult({ content: [text('{"total": 2, "rows": [1, 2]}')], structuredContent: rows }),
-    ).toMatchObject({ text: '{"total": 2, "rows": [1, 2]}', isJson: true, forModel: null });
+    ).toMatchObject({
+      text: '{"total": 2, "rows": [1, 2]}',
+      isJson: true,
+      forModel: '{"total": 2, "rows": [1, 2]}',
+    });
   });
 
   test('people see both where they differ, and the model reads the smaller', () => {
@@ -54,7 +60,7 @@ describe('of text and structure', () => {
     expect(readCallResult({ content: [], structuredContent: { ok: true } })).toMatchObject({
       text: '{\n  "ok": true\n}',
       isJson: true,
-      forModel: null,
+      forModel: '{\n  "ok": true\n}',
     });
   });
 });
@@ -65,7 +71,10 @@ test('one image is an image; of several, and of sounds, links and bytes, a line 
     data: Buffer.from('png').toString('base64'),
     mimeType: 'image/png',
   } as const;
-  expect(readCallResult({ content: [text('shot'), image] }).image).toEqual(Buffer.from('png'));
+  expect(readCallResult({ content: [text('shot'), image] }).image).toEqual({
+    bytes: Buffer.from('png'),
+    words: 'shot',
+  });
   const many = readCallResult({
     content: [
       image,

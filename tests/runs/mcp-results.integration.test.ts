@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createMcpServer } from '#lib/mcp/mcp-server.ts';
 import { until } from '../support/conversations.ts';
 import { freePort } from '../support/free-port.ts';
 import type { ScriptedReply } from '../support/openai-server.ts';
@@ -18,8 +19,7 @@ afterAll(() => {
   for (const stop of stopping) stop();
 });
 
-async function startOverHttp(): Promise<string> {
-  const port = await freePort();
+async function startOverHttp(port: number) {
   const loopbackOnly = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'loopback-only.mjs');
   const child = spawn(process.execPath, ['--import', loopbackOnly, everything, 'streamableHttp'], {
     env: { ...process.env, PORT: String(port) },
@@ -31,7 +31,13 @@ async function startOverHttp(): Promise<string> {
     printed += bytes;
   });
   await until('the server to listen', async () => printed.includes(`listening on port ${port}`));
-  return `http://127.0.0.1:${port}/mcp`;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    async stop() {
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+    },
+  };
 }
 
 /** As the config file names a variable. */
@@ -43,7 +49,7 @@ const kinds = {
     env: { PIN: pin },
     sandbox: false,
   }),
-  http: async () => ({ url: await startOverHttp(), headers: { 'X-Pin': pin } }),
+  http: async () => ({ url: (await startOverHttp(await freePort())).url, headers: { 'X-Pin': pin } }),
 };
 
 describe.each(Object.entries(kinds))('a server over %s', (kind, start) => {
@@ -120,6 +126,31 @@ describe.each(Object.entries(kinds))('a server over %s', (kind, start) => {
     }, 120_000);
   }
 });
+
+test('a server over HTTP that was restarted, and knows the session no more, is connected anew', async () => {
+  const port = await freePort();
+  const before = await startOverHttp(port);
+  let nowMs = 0;
+  const server = createMcpServer('every', { kind: 'http', url: before.url, headers: {} }, () => nowMs);
+  await server.connect();
+  await before.stop();
+  const after = await startOverHttp(port);
+  const ask = async (name: string) => {
+    const tool = server.tools().find((one) => one.name === name);
+    if (!tool) throw new Error('no tool');
+    const options = { signal: new AbortController().signal, onProgress: () => {} };
+    return (await server.call(tool, { message: 'hi' }, options)).content[0];
+  };
+  // It changes nothing, so it is asked once more.
+  expect(await ask('echo')).toMatchObject({ text: 'Echo: hi' });
+  await after.stop();
+  await expect(ask('echo')).rejects.toThrow();
+  expect(server.state().status).toBe('failed');
+  nowMs += 1_000_000;
+  await startOverHttp(port);
+  expect(await ask('echo')).toMatchObject({ text: 'Echo: hi' });
+  await server.close();
+}, 120_000);
 
 test('a server over HTTP that is not there costs nothing but its tools', async () => {
   const config = join(tempFolder(), 'vitrine.config.json');

@@ -27,7 +27,11 @@ export async function answerRequest(
   const { call, permission } = await readPermission(services.stores, conversation.id, requestId);
   const asksAdmin =
     permission.answeredBy === 'admins' ||
-    approvalFor(await services.readApprovals(), call.toolName) === 'ask_admins';
+    approvalFor(
+      await services.readApprovals(),
+      call.toolName,
+      services.approvalOfOther({ name: call.toolName, changesNothing: false }),
+    ) === 'ask_admins';
   const isAdmin = may(member, 'manage', { kind: 'team' });
   if (asksAdmin && !isAdmin) throw forbidden('Only an admin can answer this');
   if (always === 'team' && !isAdmin) throw forbidden('Only an admin can allow a call for the team');

@@ -5,8 +5,8 @@ import type { Services } from '#lib/services.ts';
 import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 
-/** The MCP servers as they are now: looking at them starts none. */
-export function readMcpServerViews(services: Services): Promise<McpServerView[]> {
+/** The MCP servers as they are now: looking at them starts none. Only admins see what they printed. */
+export function readMcpServerViews(services: Services, isAdmin: boolean): Promise<McpServerView[]> {
   const { mask } = createSecretMasker({ known: services.config.secrets, names: createSecretNames() });
   return Promise.all(
     services.mcpServers.read().map(async ({ state, tools, leftOut }) => {
@@ -15,7 +15,8 @@ export function readMcpServerViews(services: Services): Promise<McpServerView[]>
         ...state,
         // Programs print what they were given.
         message: state.message && mask(state.message),
-        lastLines: state.lastLines.map(mask),
+        // One program serves everybody: its lines may be about anybody's calls.
+        lastLines: isAdmin ? mask(state.lastLines.join('\n')).split('\n') : [],
         definitionTokens: counts.reduce((sum, count) => sum + count, 0),
         tools: tools.map((tool) => ({
           name: tool.name,

@@ -4,7 +4,7 @@ export interface McpServerState {
   name: string;
   kind: 'stdio' | 'http';
   /** `idle`: not used yet. */
-  status: 'idle' | 'running' | 'failed';
+  status: 'idle' | 'starting' | 'running' | 'failed';
   /** Why it does not run; `null`: it does, or was not used yet. */
   message: string | null;
   /** The last lines of its standard error, where it does not run. */

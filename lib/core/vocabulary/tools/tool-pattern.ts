@@ -1,10 +1,13 @@
+import { mcpPrefix } from './mcp-name.ts';
 import { toolNames } from './tool-profiles.ts';
 
 /** A tool’s name, or the start of names and a `*`. Names of MCP tools are accepted unseen: servers decide them. */
-export const isToolPattern = (text: string): boolean =>
-  /^[A-Za-z0-9_-]{0,64}\*$/.test(text) ||
-  /^mcp__[A-Za-z0-9_-]{1,59}$/.test(text) ||
-  toolNames.some((name) => name === text);
+export function isToolPattern(text: string): boolean {
+  if (/^mcp__[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*__[A-Za-z0-9_-]*\*?$/.test(text)) return !text.endsWith('__');
+  if (!text.endsWith('*')) return toolNames.some((name) => name === text);
+  const start = text.slice(0, -1);
+  return start.startsWith(mcpPrefix) || [mcpPrefix, ...toolNames].some((name) => name.startsWith(start));
+}
 
 export const matchesTool = (pattern: string, toolName: string): boolean =>
   pattern.endsWith('*') ? toolName.startsWith(pattern.slice(0, -1)) : toolName === pattern;
