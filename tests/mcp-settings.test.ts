@@ -17,6 +17,7 @@ test('a name after $, in braces, is a variable of the environment; a program get
     kind: 'http',
     url: 'https://tickets.example/mcp',
     headers: { Authorization: 'Bearer abc' },
+    allowsSse: false,
   });
   expect(read.get('files')).toEqual({
     kind: 'stdio',

@@ -1,5 +1,6 @@
 import type { CallRow } from '#lib/core/api/ledger-row.ts';
 import type { SavingsGrouping } from '#lib/core/vocabulary/ledger/sums.ts';
+import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { formatFullTokens } from '../artifacts/cards/format-full-tokens.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
@@ -63,7 +64,7 @@ function CallLine({ row, isToolShown }: { row: CallRow; isToolShown: boolean }) 
       </td>
       <ConversationCell conversation={row.conversation} />
       <td className="clip l mono" title={row.title}>
-        {isToolShown && <span className="dim">{row.toolName} </span>}
+        {isToolShown && <span className="dim">{toolLabel(row.toolName)} </span>}
         {row.title}
         {outcomeOf(row) && <span className="bad"> {outcomeOf(row)}</span>}
       </td>

@@ -17,7 +17,12 @@ const onlyElsewhere = 'variables are filled in in env and headers only';
 /** In the form that other programs use for their MCP servers. */
 export const mcpServerSchema = z
   .strictObject({
-    type: z.enum(['stdio', 'http']).optional().describe('Default: stdio where there is a command, else http'),
+    type: z
+      .enum(['stdio', 'http', 'sse'])
+      .optional()
+      .describe(
+        'Default: stdio where there is a command, else http; sse: http, and what came before it where that fails',
+      ),
     command: z
       .string()
       .min(1)
@@ -55,7 +60,7 @@ export const mcpServerSchema = z
       if (ofPrograms) report('this is for a command, and it has a url', ofPrograms[0]);
       return;
     }
-    if (type === 'http') report('it has a command, so it is not http', 'type');
+    if (type === 'http' || type === 'sse') report(`it has a command, so it is not ${type}`, 'type');
     if (headers !== undefined) report('this is for a url, and it has a command', 'headers');
     if (sandbox === undefined) {
       report('say "sandbox": false, or it does not start: its program runs with all rights of this server');
@@ -76,7 +81,7 @@ export type McpServerSettings =
       environment: Record<string, string>;
       cwd: string | null;
     }
-  | { kind: 'http'; url: string; headers: Record<string, string> };
+  | { kind: 'http'; url: string; headers: Record<string, string>; allowsSse: boolean };
 
 /**
  * What must not come back of the settings of MCP servers, by name: the variables they name (but paths, which would make
@@ -121,8 +126,9 @@ export function readMcpServers(
     );
   return new Map(
     Object.entries(servers).map(([name, settings]): [string, McpServerSettings] => {
-      const { command, args = [], env, cwd = null, url = '', headers } = settings;
-      if (command === undefined) return [name, { kind: 'http', url, headers: fill(name, headers) }];
+      const { type, command, args = [], env, cwd = null, url = '', headers } = settings;
+      if (command === undefined)
+        return [name, { kind: 'http', url, headers: fill(name, headers), allowsSse: type === 'sse' }];
       const { PATH = '', HOME = '' } = environment;
       return [name, { kind: 'stdio', command, args, environment: { PATH, HOME, ...fill(name, env) }, cwd }];
     }),

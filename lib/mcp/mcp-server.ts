@@ -6,6 +6,7 @@ import {
   SdkError,
   SdkErrorCode,
   SdkHttpError,
+  SSEClientTransport,
   StreamableHTTPClientTransport,
   type Tool as ToolDefinition,
   type Transport,
@@ -26,7 +27,13 @@ export type McpServerAddress =
       environment: Record<string, string>;
       cwd: string;
     }
-  | { kind: 'http'; url: string; headers: Record<string, string> };
+  | {
+      kind: 'http';
+      url: string;
+      headers: Record<string, string>;
+      /** Where streamable HTTP fails, the transport of before 2025-03-26 is tried. */
+      allowsSse: boolean;
+    };
 
 export interface CallOptions {
   signal: AbortSignal;
@@ -87,7 +94,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
   };
 
   const open = async (isLegacy = false): Promise<Connection> => {
-    const transport = createTransport(address);
+    const transport = createTransport(address, isLegacy);
     const client = createClient(isLegacy, (changed) => {
       if (connection?.client === client) tools = changed;
     });
@@ -105,8 +112,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     } catch (error) {
       await client.close().catch(() => {});
       await transport.close().catch(() => {});
-      // Some programs of older revisions end at a question that they do not know.
-      if (address.kind === 'stdio' && !isLegacy && !isClosed && wasOpened(transport)) return await open(true);
+      if (!isLegacy && !isClosed && mayBeOlder(address, transport)) return await open(true);
       fail(connectFailure(error, transport), lastLinesOf(transport));
       throw new Error(failure?.message, { cause: error });
     } finally {
@@ -261,13 +267,14 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function createTransport(address: McpServerAddress): Transport | LineTransport {
+function createTransport(address: McpServerAddress, isLegacy: boolean): Transport | LineTransport {
   if (address.kind === 'stdio') {
     const { command, args, cwd, environment } = address;
     return createLineTransport({ command, args, cwd, environment, maxLineBytes: limits.mcpMessageBytes });
   }
   const { url, headers } = address;
-  return new StreamableHTTPClientTransport(new URL(url), {
+  const Http = isLegacy ? SSEClientTransport : StreamableHTTPClientTransport;
+  return new Http(new URL(url), {
     requestInit: { headers },
     fetch: boundedFetch(limits.mcpMessageBytes),
   });
@@ -295,9 +302,9 @@ function describeLost(transport: Transport | LineTransport, linesBefore: number)
   return `the server ended during the call${lines.length > 0 ? `. Its last lines: ${lines.join(' / ')}` : ''}`;
 }
 
-/** Whether its program was started at all. */
-const wasOpened = (transport: Transport | LineTransport): boolean =>
-  isLineTransport(transport) && transport.ended() !== null;
+/** Programs of older revisions may end at a question that they do not know; one that never started is none. */
+const mayBeOlder = (address: McpServerAddress, transport: Transport | LineTransport): boolean =>
+  isLineTransport(transport) ? transport.ended() !== null : address.kind === 'http' && address.allowsSse;
 
 /** `31 of 50, reading shard 4` */
 function describeProgress({ progress, total, message }: Progress): string {

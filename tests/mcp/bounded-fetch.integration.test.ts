@@ -2,8 +2,11 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boundedFetch } from '#lib/mcp/bounded-fetch.ts';
 
-const server = createServer((_request, response) => {
-  response.end('x'.repeat(1_000_000));
+const server = createServer(({ url }, response) => {
+  if (url === '/events') {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.end(`data: ${'x'.repeat(999)}\n\n`.repeat(1_000));
+  } else response.end('x'.repeat(1_000_000));
 });
 let url: string;
 beforeAll(async () => {
@@ -21,4 +24,8 @@ test('an answer within the limit is given as it is', async () => {
 test('a longer one breaks off', async () => {
   const response = await boundedFetch(999_999)(url, { method: 'POST' });
   await expect(response.text()).rejects.toThrow('more than 999999 bytes');
+});
+
+test('of a stream, each event counts for itself', async () => {
+  expect((await (await boundedFetch(500_000)(`${url}/events`)).text()).length).toBeGreaterThan(1_000_000);
 });

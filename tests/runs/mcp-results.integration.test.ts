@@ -19,9 +19,9 @@ afterAll(() => {
   for (const stop of stopping) stop();
 });
 
-async function startOverHttp(port: number) {
+async function startOverHttp(port: number, transport: 'streamableHttp' | 'sse' = 'streamableHttp') {
   const loopbackOnly = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'loopback-only.mjs');
-  const child = spawn(process.execPath, ['--import', loopbackOnly, everything, 'streamableHttp'], {
+  const child = spawn(process.execPath, ['--import', loopbackOnly, everything, transport], {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -30,7 +30,7 @@ async function startOverHttp(port: number) {
   child.stderr.on('data', (bytes) => {
     printed += bytes;
   });
-  await until('the server to listen', async () => printed.includes(`listening on port ${port}`));
+  await until('the server to listen', async () => /(?:listening|running) on port/.test(printed));
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     async stop() {
@@ -131,7 +131,11 @@ test('a server over HTTP that was restarted, and knows the session no more, is c
   const port = await freePort();
   const before = await startOverHttp(port);
   let nowMs = 0;
-  const server = createMcpServer('every', { kind: 'http', url: before.url, headers: {} }, () => nowMs);
+  const server = createMcpServer(
+    'every',
+    { kind: 'http', url: before.url, headers: {}, allowsSse: false },
+    () => nowMs,
+  );
   await server.connect();
   await before.stop();
   const after = await startOverHttp(port);
@@ -150,6 +154,21 @@ test('a server over HTTP that was restarted, and knows the session no more, is c
   await startOverHttp(port);
   expect(await ask('echo')).toMatchObject({ text: 'Echo: hi' });
   await server.close();
+}, 120_000);
+
+test('a server of the transport before is spoken to where its entry says so', async () => {
+  const port = await freePort();
+  await startOverHttp(port, 'sse');
+  const url = `http://127.0.0.1:${port}/sse`;
+  const open = async (allowsSse: boolean) => {
+    const server = createMcpServer('every', { kind: 'http', url, headers: {}, allowsSse }, () => 0);
+    await server.connect();
+    const found = { status: server.state().status, tools: server.tools().length };
+    await server.close();
+    return found;
+  };
+  expect(await open(false)).toEqual({ status: 'failed', tools: 0 });
+  expect(await open(true)).toEqual({ status: 'running', tools: expect.any(Number) });
 }, 120_000);
 
 test('a server over HTTP that is not there costs nothing but its tools', async () => {

@@ -6,6 +6,7 @@ import { scrollRegion } from '#components/ui/scroll-region.ts';
 import type { KindReading } from '#lib/core/vocabulary/ledger/kind-reading.ts';
 import { highRecallRate } from '#lib/core/vocabulary/ledger/recall-rate.ts';
 import { kindKey } from '#lib/core/vocabulary/ledger/sums.ts';
+import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { formatRate } from '../format-rate.ts';
 import { AsksOfKind } from './asks-of-kind.tsx';
 import { formatBudget, formatRemedy, rateOf } from './format-remedy.ts';
@@ -60,7 +61,7 @@ function KindRow(props: { kind: KindReading; isWidening: boolean; isOpen: boolea
         <th scope="row">
           <button type="button" className="fold" aria-expanded={isOpen} onClick={props.toggle}>
             <Icon of={isOpen ? ChevronDown : ChevronRight} isSmall />
-            <span className="mono">{kind.toolName}</span>
+            <span className="mono">{toolLabel(kind.toolName)}</span>
             <span className="mid">{kind.summarizer ?? 'whole'}</span>
           </button>
           {isTooThin && <span className="badge warn">above {formatRate(highRecallRate)}</span>}

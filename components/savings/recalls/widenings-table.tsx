@@ -4,6 +4,7 @@ import { sendJson } from '#components/ui/request-json.ts';
 import { scrollRegion } from '#components/ui/scroll-region.ts';
 import { isUndoable } from '#lib/core/vocabulary/ledger/widening.ts';
 import type { Widening } from '#lib/core/vocabulary/ledger/widening-schema.ts';
+import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { formatMoment } from '../format-day.ts';
 import { formatRate } from '../format-rate.ts';
 
@@ -74,7 +75,7 @@ function WideningRow({ widening, onUndo }: { widening: Widening; onUndo: (() => 
         <time dateTime={timestamp}>{formatMoment(timestamp)}</time>
       </td>
       <th scope="row" className="l">
-        <span className="mono">{toolName}</span> <span className="mid">{summarizer}</span>
+        <span className="mono">{toolLabel(toolName)}</span> <span className="mid">{summarizer}</span>
       </th>
       <td>
         {formatNumber(fromTokens)} → {formatNumber(toTokens)}
