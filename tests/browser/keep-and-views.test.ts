@@ -61,6 +61,8 @@ test('beside both sides of the panel, the foot of a card stays one line in the c
   const { id, artifactId } = await investigated();
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);
   const card = cardOf(page, artifactId);
+  // Until then the card has nothing that a key could press.
+  await eventually(() => card.locator('.ring').textContent()).toMatch(/min left$/);
   await card.focus();
   await page.keyboard.press('p');
   await page.getByRole('menuitem', { name: 'Keep for 7 days' }).click();
