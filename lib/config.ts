@@ -189,7 +189,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     budgets: (file.budgets ?? []).map(readBudget),
     prices: file.prices ?? {},
     excludedTools: file.excludedTools ?? [],
-    mcpServers: readMcpServers(file.mcpServers ?? {}, environment),
+    mcpServers: readMcpServers(file.mcpServers ?? {}, environment, folders.workspaces),
     pasteTokens: file.paste?.attachAboveTokens ?? limits.pasteTokens,
     models: file.models ?? {},
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',

@@ -8,7 +8,6 @@ import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
-import type { McpServerAddress } from './mcp/mcp-server.ts';
 import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
@@ -149,7 +148,7 @@ export function createServices(config: Config, models = createModels(config.offe
   const isOffered = (toolName: string) =>
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
-  const mcpServers = createMcpServers(addressesOf(config), { isOffered, nowMs });
+  const mcpServers = createMcpServers(config.mcpServers, { isOffered, nowMs });
   const countText = createTextCounter();
   const viewBudgets = createViewBudgets({
     stores,
@@ -230,15 +229,6 @@ export function createServices(config: Config, models = createModels(config.offe
     },
   };
 }
-
-/** A server that is a program runs in its own folder, else in the first workspace. */
-const addressesOf = ({ mcpServers, workspaces }: Config): ReadonlyMap<string, McpServerAddress> =>
-  new Map(
-    [...mcpServers].map(([name, settings]) => [
-      name,
-      settings.kind === 'http' ? settings : { ...settings, cwd: settings.cwd ?? workspaces[0] ?? '/' },
-    ]),
-  );
 
 /** The folder of clones, and the server's own folders, which cannot be workspaces. */
 const foldersOf = ({ clonesDir, dataDir, signIn, workspaceFolders }: Config) => ({

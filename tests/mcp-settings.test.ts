@@ -12,7 +12,7 @@ const servers = {
 
 test('a name after $, in braces, is a variable of the environment; a program gets nothing else of it but PATH and HOME', () => {
   const environment = { TICKETS_PIN: 'abc', PIN: 'def', PATH: '/bin', HOME: '/home/x', OPENAI_API_KEY: 'sk' };
-  const read = readMcpServers(servers, environment);
+  const read = readMcpServers(servers, environment, ['/work']);
   expect(read.get('tickets')).toEqual({
     kind: 'http',
     url: 'https://tickets.example/mcp',
@@ -24,7 +24,7 @@ test('a name after $, in braces, is a variable of the environment; a program get
     command: 'server',
     args: [],
     environment: { PATH: '/bin', HOME: '/home/x', LEVEL: 'debug', PIN: 'def' },
-    cwd: null,
+    cwd: '/',
   });
 });
 
@@ -51,7 +51,16 @@ test('variables that are named, headers, and variables called secrets do not com
 });
 
 test('one that is not set is said by name, without any value', () => {
-  expect(() => readMcpServers(servers, { TICKETS_PIN: 'abc' })).toThrow(
+  expect(() => readMcpServers(servers, { TICKETS_PIN: 'abc' }, [])).toThrow(
     'mcpServers.files needs the variable PIN, which is not set.',
   );
+});
+
+test('a program outside the sandbox does not start among what commands of the agent wrote', () => {
+  const inside = (cwd: string) => () =>
+    readMcpServers({ files: { command: 'npx', sandbox: false, cwd } }, {}, ['/srv/code', '/srv/other']);
+  for (const cwd of ['/srv/code', '/srv/code/', '/srv/other/a/b', '/srv/elsewhere/../code']) {
+    expect(inside(cwd), cwd).toThrow('mcpServers.files.cwd is inside a workspace');
+  }
+  for (const cwd of ['/srv', '/srv/code-two', '/']) expect(inside(cwd), cwd).not.toThrow();
 });

@@ -9,15 +9,16 @@ export const metadata = { title: 'Tools' };
 
 export default async function Page() {
   const { services, session, conversations } = await loadPage('/tools');
+  const isAdmin = may(session.member, 'manage', { kind: 'team' });
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <ToolsPage
         approvals={await services.readApprovals()}
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
         excludedTools={services.config.excludedTools}
-        servers={await readMcpServerViews(services, may(session.member, 'manage', { kind: 'team' }))}
+        servers={await readMcpServerViews(services, isAdmin)}
         isTeam={session.isTeam}
-        isAdmin={may(session.member, 'manage', { kind: 'team' })}
+        isAdmin={isAdmin}
       />
     </AppShell>
   );

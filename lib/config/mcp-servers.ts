@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { z } from 'zod';
 import { mcpServerName } from '../core/vocabulary/tools/mcp-name.ts';
 import { ConfigError } from './config-error.ts';
@@ -35,7 +36,7 @@ export const mcpServerSchema = z
       .string()
       .startsWith('/', 'it is not absolute')
       .optional()
-      .describe('Where it runs; default: the first workspace'),
+      .describe('Where it runs, outside of workspaces; default: /'),
     sandbox: z
       .literal(false, { error: 'programs of MCP servers do not run in the sandbox yet: say false' })
       .optional()
@@ -79,7 +80,7 @@ export type McpServerSettings =
       command: string;
       args: string[];
       environment: Record<string, string>;
-      cwd: string | null;
+      cwd: string;
     }
   | { kind: 'http'; url: string; headers: Record<string, string>; allowsSse: boolean };
 
@@ -108,10 +109,15 @@ export function secretsOfMcpServers(
   return { named, others };
 }
 
-/** @throws ConfigError if a variable is not set */
+/**
+ * @param workspaces absolute folders. Commands in the sandbox write there, and a program outside it must not start
+ * among what they wrote: `npx` runs what it finds in the folder.
+ * @throws ConfigError if a variable is not set, or a program would run inside a workspace
+ */
 export function readMcpServers(
   servers: z.infer<typeof mcpServersSchema>,
   environment: Record<string, string | undefined>,
+  workspaces: readonly string[],
 ): ReadonlyMap<string, McpServerSettings> {
   const fill = (server: string, values: Record<string, string> = {}) =>
     Object.fromEntries(
@@ -126,9 +132,14 @@ export function readMcpServers(
     );
   return new Map(
     Object.entries(servers).map(([name, settings]): [string, McpServerSettings] => {
-      const { type, command, args = [], env, cwd = null, url = '', headers } = settings;
+      const { type, command, args = [], env, cwd = '/', url = '', headers } = settings;
       if (command === undefined)
         return [name, { kind: 'http', url, headers: fill(name, headers), allowsSse: type === 'sse' }];
+      if (workspaces.some((root) => !relative(root, cwd).startsWith('..'))) {
+        throw new ConfigError(
+          `mcpServers.${name}.cwd is inside a workspace, where commands of the agent write. Choose another folder.`,
+        );
+      }
       const { PATH = '', HOME = '' } = environment;
       return [name, { kind: 'stdio', command, args, environment: { PATH, HOME, ...fill(name, env) }, cwd }];
     }),
