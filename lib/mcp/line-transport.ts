@@ -49,7 +49,9 @@ export function createLineTransport(start: Omit<LineProgramStart, 'onLine'>): Li
       program = null;
       if (open === null) return;
       open.stop();
-      await open.end;
+      const how = await open.end;
+      // It was failing by itself: closing came between its exit and the news of it.
+      if (/^exit [1-9]/.test(how)) ended = how;
       transport.onclose?.();
     },
     lastLines: (since = 0) => last?.lastLines(since) ?? [],
