@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake, type VisitOptions } from '../support/browser.ts';
 import { cardOf, makeConversation, say } from '../support/page-actions.ts';
@@ -102,15 +102,26 @@ test('the panel of a link and a menu that were opened before their code was ther
   await page.locator('.panel .ln').first().waitFor();
 });
 
+/** Presses a button, and again where a request that was refused before fails only now. */
+async function tryUntilShown(button: Locator, shown: Locator): Promise<void> {
+  await button.click();
+  await eventually(async () => {
+    if (await button.isVisible()) await button.click();
+    return await shown.isVisible();
+  }).toBe(true);
+}
+
 test('where code does not come, its text is plain, the rest of the page works, and it can be tried again', async () => {
   const { page, release, refuse } = await openWithoutLateCode(`#${artifactId}`, {
     expects: [/ERR_FAILED|ChunkLoadError/],
   });
   await refuse();
   const card = cardOf(page, artifactId);
-  // Only what is in sight is loaded.
-  await card.scrollIntoViewIfNeeded();
-  await card.getByText('This view could not be shown.').waitFor();
+  // Only what is in sight is loaded, and the page may still be scrolling to its end.
+  await eventually(async () => {
+    await card.scrollIntoViewIfNeeded();
+    return await card.getByText('This view could not be shown.').count();
+  }).toBe(1);
   expect(await card.locator('.seen').textContent()).toContain('const line3 = 3;');
   const [text, foot] = await Promise.all(
     ['.failed-view', '.card-more'].map((part) => card.locator(part).first().boundingBox()),
@@ -123,12 +134,11 @@ test('where code does not come, its text is plain, the rest of the page works, a
   await unopened.waitFor();
 
   await release();
-  await unopened.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('menuitem', { name: 'Export as JSON' }).waitFor();
+  const exporting = page.getByRole('menuitem', { name: 'Export as JSON' });
+  await tryUntilShown(unopened.getByRole('button', { name: 'Try again' }), exporting);
   await page.keyboard.press('Escape');
-  await page.locator('.panel').getByRole('button', { name: 'Try again' }).click();
-  await page.locator('.panel .ln').first().waitFor();
-  await card.getByRole('button', { name: 'Try now' }).click();
-  await card.locator('.ln').first().waitFor();
+  const panel = page.locator('.panel');
+  await tryUntilShown(panel.getByRole('button', { name: 'Try again' }), panel.locator('.ln').first());
+  await tryUntilShown(card.getByRole('button', { name: 'Try now' }), card.locator('.ln').first());
   expect(await card.getByText('could not be shown').count()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
@@ -30,31 +30,33 @@ test('a page that unpacks to gigabytes ends its reader, not the server', async (
   expect(process.memoryUsage().rss - before).toBeLessThan(limits.pdfResidentBytes / 4);
 });
 
-/** Processes that a process started. */
-const childrenOf = (pid: number): number[] => {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return listed === '' ? [] : listed.split(' ').map(Number);
-};
-const isAlive = (pid: number): boolean => {
+const readerName = 'read-pdf-process';
+const readProc = (pid: number | string, file: string): string => {
   try {
-    // One that nobody has waited for yet is dead all the same.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return false;
+    return ''; // It has ended.
   }
 };
+/** The reader that a process started. Not from its `children`, which may leave some out while others end. */
+const readerOf = (parent: number): number | undefined =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => new RegExp(`^PPid:\\s+${parent}$`, 'm').test(readProc(pid, 'status')))
+    .filter((pid) => readProc(pid, 'cmdline').includes(readerName))
+    .map(Number)[0];
+// One that nobody has waited for yet is dead all the same.
+const isAlive = (pid: number): boolean => /^State:\s+[^Z]/m.test(readProc(pid, 'status'));
 const endless = () => pdfOf([[]], { firstContent: endlessContent() });
 
 test('who no longer wants the text ends its reader', async () => {
   const controller = new AbortController();
   const reading = readPdfText(once(endless()), controller.signal);
-  const [reader = 0] = await vi.waitUntil(() => {
-    const found = childrenOf(process.pid);
-    return found.length > 0 && found;
-  }, 30_000);
+  const endsEarly = reading.then((result) => expect.fail(`ended by itself: ${result.failure}`));
+  const reader = await Promise.race([endsEarly, vi.waitUntil(() => readerOf(process.pid), 30_000)]);
   controller.abort(new Error('not wanted any more'));
   await expect(reading).rejects.toThrow('not wanted any more');
-  await vi.waitUntil(() => !isAlive(reader), 30_000);
+  expect(isAlive(reader)).toBe(false);
 });
 
 test('a server that is killed leaves no reader behind', async () => {
@@ -66,10 +68,7 @@ test('a server that is killed leaves no reader behind', async () => {
     const { readPdfText } = await import(${JSON.stringify(modulePath)});
     await readPdfText((async function* () { yield readFileSync(${JSON.stringify(pdf)}); })());`;
   const server = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
-  const [reader = 0] = await vi.waitUntil(() => {
-    const found = childrenOf(server.pid ?? 0);
-    return found.length > 0 && found;
-  }, 30_000);
+  const reader = await vi.waitUntil(() => readerOf(server.pid ?? 0), 30_000);
   const other = readPdfText(once(endless()));
   let hasOtherEnded = false;
   other.finally(() => {
