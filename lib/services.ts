@@ -9,6 +9,7 @@ import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
 import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
+import { mcpServerSource } from './mcp/mcp-source.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
@@ -148,7 +149,7 @@ export function createServices(config: Config, models = createModels(config.offe
   const isOffered = (toolName: string) =>
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
-  const mcpServers = createMcpServers(config.mcpServers, { isOffered, nowMs });
+  const mcpServers = createMcpServers(mcpSources(config, commands), { isOffered, nowMs });
   const countText = createTextCounter();
   const viewBudgets = createViewBudgets({
     stores,
@@ -162,9 +163,9 @@ export function createServices(config: Config, models = createModels(config.offe
     stores,
     isTeam: config.signIn !== null,
     models,
-    async readTools() {
-      await mcpServers.connect();
-      return [...offered, ...mcpServers.tools()];
+    async readTools({ root }) {
+      await mcpServers.connect(root);
+      return [...offered, ...mcpServers.tools(root)];
     },
     commands,
     terminals,
@@ -222,12 +223,24 @@ export function createServices(config: Config, models = createModels(config.offe
       await Promise.all([cloner.close(), runner.drain()]);
       // Streams close last, so that people see how their run ended.
       await streams.closeAll();
-      await Promise.all([commands.close(), mcpServers.close()]);
+      await mcpServers.close();
+      await commands.close();
       await ledger.close();
       await watch.traces.close();
       await stores.close();
     },
   };
+}
+
+function mcpSources({ mcpServers, dataDir, clonesDir, configFile }: Config, commands: Commands) {
+  const surroundings = {
+    commands,
+    cachesFolder: join(/* turbopackIgnore: true */ dataDir, 'mcp'),
+    privatePaths: [dataDir, clonesDir, ...(configFile === null ? [] : [configFile])],
+  };
+  return new Map(
+    [...mcpServers].map(([name, settings]) => [name, mcpServerSource(name, settings, surroundings)]),
+  );
 }
 
 /** The folder of clones, and the server's own folders, which cannot be workspaces. */

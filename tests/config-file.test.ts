@@ -86,12 +86,16 @@ describe('a config file', () => {
       ],
       [{ mcpServers: { files: {} } }, /^mcpServers\.files: give either a command or a url$/],
       [
-        { mcpServers: { files: { command: 'npx' } } },
-        /^mcpServers\.files: say "sandbox": false, or it does not start/,
+        { mcpServers: { files: { command: 'npx', cwd: '/srv' } } },
+        /^mcpServers\.files\.cwd: this is for a program outside the sandbox/,
       ],
       [
-        { mcpServers: { files: { command: 'npx', sandbox: true } } },
-        /^mcpServers\.files\.sandbox: programs of MCP servers do not run in the sandbox yet/,
+        { mcpServers: { files: { command: 'npx', sandbox: false, network: true } } },
+        /^mcpServers\.files\.network: this is for a program in the sandbox/,
+      ],
+      [
+        { mcpServers: { files: { command: 'x', args: [`${dollar}{workspaceFolder}`], sandbox: false } } },
+        /^mcpServers\.files\.args: .*workspaceFolder.* is for programs in the sandbox/,
       ],
       [
         { mcpServers: { files: { url: 'https://a.example', args: [] } } },

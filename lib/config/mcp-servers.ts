@@ -14,6 +14,9 @@ const textByName = z.record(
 );
 const plain = (text: string) => !text.includes('${');
 const onlyElsewhere = 'variables are filled in in env and headers only';
+/** In programs that run in the sandbox: the folder of the workspace, under the name that editors give it. */
+export const workspaceVariable = `$\{workspaceFolder}`;
+const isArgument = (text: string) => plain(text.replaceAll(workspaceVariable, ''));
 
 /** In the form that other programs use for their MCP servers. */
 export const mcpServerSchema = z
@@ -30,17 +33,26 @@ export const mcpServerSchema = z
       .refine(plain, onlyElsewhere)
       .optional()
       .describe('A program that speaks MCP over its input and output'),
-    args: z.array(z.string().refine(plain, onlyElsewhere)).optional(),
+    args: z
+      .array(z.string().refine(isArgument, onlyElsewhere))
+      .optional()
+      .describe(
+        `In the sandbox, ${workspaceVariable} is the folder of the workspace, which stands at its own path`,
+      ),
     env: textByName.optional().describe(`Its environment, besides PATH and HOME; ${filledIn}`),
     cwd: z
       .string()
       .startsWith('/', 'it is not absolute')
       .optional()
-      .describe('Where it runs, outside of workspaces; default: /'),
-    sandbox: z
-      .literal(false, { error: 'programs of MCP servers do not run in the sandbox yet: say false' })
+      .describe('Where it runs outside the sandbox, and outside of workspaces; default: /'),
+    network: z
+      .boolean()
       .optional()
-      .describe('false: it runs with all rights of this server'),
+      .describe('true: in the sandbox it has the network of this machine, as npx needs it; default: none'),
+    sandbox: z
+      .boolean()
+      .optional()
+      .describe('false: it runs outside the sandbox, with all rights of this server'),
     url: z
       .url({ protocol: /^https?$/ })
       .refine(plain, onlyElsewhere)
@@ -52,20 +64,30 @@ export const mcpServerSchema = z
       .describe('A server that speaks MCP over streamable HTTP'),
     headers: textByName.optional().describe(`Sent with each request; ${filledIn}`),
   })
-  .superRefine(({ type, command, url, sandbox, args, env, cwd, headers }, { addIssue }) => {
+  .superRefine(({ type, command, url, sandbox, network, args, env, cwd, headers }, { addIssue }) => {
     const report = (message: string, ...path: string[]) => addIssue({ code: 'custom', message, path });
     if ((command === undefined) === (url === undefined)) return report('give either a command or a url');
     if (command === undefined) {
-      const ofPrograms = Object.entries({ args, env, cwd, sandbox }).find(([, value]) => value !== undefined);
+      const ofPrograms = Object.entries({ args, env, cwd, network, sandbox }).find(
+        ([, value]) => value !== undefined,
+      );
       if (type === 'stdio') report('it has a url, so it is not stdio', 'type');
       if (ofPrograms) report('this is for a command, and it has a url', ofPrograms[0]);
       return;
     }
     if (type === 'http' || type === 'sse') report(`it has a command, so it is not ${type}`, 'type');
     if (headers !== undefined) report('this is for a url, and it has a command', 'headers');
-    if (sandbox === undefined) {
-      report('say "sandbox": false, or it does not start: its program runs with all rights of this server');
+    if (sandbox !== false) {
+      if (cwd !== undefined) report('this is for a program outside the sandbox ("sandbox": false)', 'cwd');
+      return;
     }
+    if (network !== undefined) report('this is for a program in the sandbox', 'network');
+    const texts = [...(args ?? []), ...Object.values(env ?? {})];
+    if (texts.some((text) => text.includes(workspaceVariable)))
+      report(
+        `${workspaceVariable} is for programs in the sandbox, of which each workspace has its own`,
+        'args',
+      );
   });
 
 export const mcpServersSchema = z.record(
@@ -76,11 +98,20 @@ export const mcpServersSchema = z.record(
 /** An MCP server, with all variables filled in. */
 export type McpServerSettings =
   | {
+      /** Outside the sandbox. */
       kind: 'stdio';
       command: string;
       args: string[];
       environment: Record<string, string>;
       cwd: string;
+    }
+  | {
+      /** In the sandbox of each workspace; `workspaceVariable` is not filled in yet. */
+      kind: 'sandboxed';
+      command: string;
+      args: string[];
+      environment: Record<string, string>;
+      hasNetwork: boolean;
     }
   | { kind: 'http'; url: string; headers: Record<string, string>; allowsSse: boolean };
 
@@ -96,7 +127,7 @@ export function secretsOfMcpServers(
   const others: Record<string, string> = {};
   for (const { env = {}, headers = {} } of Object.values(servers)) {
     for (const text of [...Object.values(env), ...Object.values(headers)]) {
-      for (const [, name = ''] of text.matchAll(variable)) {
+      for (const [, name = ''] of text.replaceAll(workspaceVariable, '').matchAll(variable)) {
         const value = environment[name] ?? '';
         if (!/^[/~.]/.test(value)) named[name] = value;
       }
@@ -123,7 +154,8 @@ export function readMcpServers(
     Object.fromEntries(
       Object.entries(values).map(([name, text]) => [
         name,
-        text.replace(variable, (_, named: string) => {
+        text.replace(variable, (whole, named: string) => {
+          if (whole === workspaceVariable) return whole;
           const value = environment[named];
           if (value !== undefined) return value;
           throw new ConfigError(`mcpServers.${server} needs the variable ${named}, which is not set.`);
@@ -132,9 +164,15 @@ export function readMcpServers(
     );
   return new Map(
     Object.entries(servers).map(([name, settings]): [string, McpServerSettings] => {
-      const { type, command, args = [], env, cwd = '/', url = '', headers } = settings;
+      const { type, command, args = [], env, cwd = '/', url = '', headers, network, sandbox } = settings;
       if (command === undefined)
         return [name, { kind: 'http', url, headers: fill(name, headers), allowsSse: type === 'sse' }];
+      if (sandbox !== false) {
+        return [
+          name,
+          { kind: 'sandboxed', command, args, environment: fill(name, env), hasNetwork: network ?? false },
+        ];
+      }
       if (workspaces.some((root) => !relative(root, cwd).startsWith('..'))) {
         throw new ConfigError(
           `mcpServers.${name}.cwd is inside a workspace, where commands of the agent write. Choose another folder.`,

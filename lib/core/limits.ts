@@ -94,6 +94,8 @@ export const limits = {
   mcpProgressMs: 100,
   /** How long a run waits for servers that are being started; it goes on without their tools. */
   mcpPatienceMs: 15_000,
+  /** A program that nobody calls ends after this; the next call starts it again. */
+  mcpIdleMs: 10 * 60_000,
   /** Up to here, what a server marks for the model is its view, where results are split. */
   mcpOwnViewTokens: 400,
 
@@ -203,6 +205,8 @@ export const limits = {
   /** Queued commands: per conversation (all that one step requests), and of all conversations together. */
   commandQueue: 1_000,
   commandQueuePerServer: 4_000,
+  /** CPU time, on each core, of a program that is spoken to by lines: it runs as long as it is needed. */
+  commandLinesSeconds: 7 * 24 * 3_600,
   /** Unread output of a command; beyond this, the command is paused. */
   commandBufferBytes: 256 * 1024,
   /**

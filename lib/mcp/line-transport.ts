@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { errorMessage } from '../core/errors.ts';
-import { type LineProgram, type LineProgramStart, startLineProgram } from '../workspace/line-program.ts';
+import type { LineProgram } from '../workspace/line-program.ts';
 
 /** A server that runs as a program, spoken to by lines. Its last words are there after its end. */
 export interface LineTransport extends Transport {
@@ -15,11 +15,14 @@ export interface LineTransport extends Transport {
   ended(): string | null;
 }
 
+/** Starts the program, in the sandbox or outside of it. @throws if it cannot be started */
+export type StartLines = (onLine: (line: string) => void) => Promise<LineProgram>;
+
 /**
  * The standard transport of MCP over a program's input and output. The SDK's own reads each chunk into one growing
  * buffer and looks through all of it again, at the square of a message's size.
  */
-export function createLineTransport(start: Omit<LineProgramStart, 'onLine'>): LineTransport {
+export function createLineTransport(startProgram: StartLines): LineTransport {
   let program: LineProgram | null = null;
   let ended: string | null = null;
   let last: LineProgram | null = null;
@@ -30,7 +33,7 @@ export function createLineTransport(start: Omit<LineProgramStart, 'onLine'>): Li
     },
     async start() {
       ended = null;
-      const started = await startLineProgram({ ...start, onLine: (line) => receive(line) });
+      const started = await startProgram((line) => receive(line));
       program = started;
       last = started;
       void started.end.then((how) => {

@@ -1,39 +1,29 @@
 import {
   type CallToolResult,
-  Client,
-  type jsonSchemaValidator,
+  type Client,
   type Progress,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
-  SSEClientTransport,
-  StreamableHTTPClientTransport,
   type Tool as ToolDefinition,
-  type Transport,
 } from '@modelcontextprotocol/client';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
-import { boundedFetch } from './bounded-fetch.ts';
-import { createLineTransport, type LineTransport } from './line-transport.ts';
-
-/** Where a server is and how it is spoken to. */
-export type McpServerAddress =
-  | {
-      kind: 'stdio';
-      command: string;
-      args: readonly string[];
-      environment: Record<string, string>;
-      cwd: string;
-    }
-  | {
-      kind: 'http';
-      url: string;
-      headers: Record<string, string>;
-      /** Where streamable HTTP fails, the transport of before 2025-03-26 is tried. */
-      allowsSse: boolean;
-    };
+import { createIdleWatch } from './idle-watch.ts';
+import {
+  type Connection,
+  connectFailure,
+  createClient,
+  createTransport,
+  describeLost,
+  endOf,
+  isLineTransport,
+  lastLinesOf,
+  type McpServerAddress,
+  mayBeOlder,
+} from './mcp-connection.ts';
 
 export interface CallOptions {
   signal: AbortSignal;
@@ -43,8 +33,8 @@ export interface CallOptions {
 export interface McpServer {
   name: string;
   /**
-   * Connects if there is no connection, and lists its tools. Never rejects: its state says what went wrong. After a
-   * failure it is tried again, but not waited for.
+   * Connects, unless its tools are known and a call will do, and lists its tools. Never rejects: its state says what
+   * went wrong. After a failure it is tried again, but not waited for.
    */
   connect(): Promise<void>;
   /** Its tools as it last listed them, in its order. They stay when it ends: a call starts it again. */
@@ -53,11 +43,6 @@ export interface McpServer {
   call(tool: ToolDefinition, args: Record<string, unknown>, options: CallOptions): Promise<CallToolResult>;
   state(): McpServerState;
   close(): Promise<void>;
-}
-
-interface Connection {
-  client: Client;
-  transport: Transport | LineTransport;
 }
 
 interface Failure {
@@ -75,7 +60,15 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
   let opening: Client | null = null;
   let failure: Failure | null = null;
   let tools: readonly ToolDefinition[] = [];
+  let hasListed = false;
   let isClosed = false;
+
+  /** What nobody calls ends; the next call connects again. */
+  const idle = createIdleWatch(() => {
+    const unused = connection;
+    connection = null;
+    void unused?.client.close().catch(() => {});
+  });
 
   const fail = (message: string, lastLines: string[]) => {
     const count = (failure?.count ?? 0) + 1;
@@ -104,10 +97,12 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
       tools = client.getServerCapabilities()?.tools
         ? (await client.listTools(undefined, { timeout: limits.mcpConnectMs })).tools
         : [];
+      hasListed = true;
       if (isClosed) throw new Error('The server ends');
       const opened: Connection = { client, transport };
       client.onclose = () => drop(opened, endOf(transport));
       connection = opened;
+      idle.touch();
       return opened;
     } catch (error) {
       await client.close().catch(() => {});
@@ -135,23 +130,9 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     const current = await unlessAborted(connect(), signal);
     const { client, transport } = current;
     const linesBefore = isLineTransport(transport) ? transport.errorLines() : 0;
-    let reportedMs = 0;
+    const leave = idle.enter();
     try {
-      const result = await client.callTool(
-        { name: tool.name, arguments: args },
-        {
-          signal,
-          timeout: limits.mcpSilenceMs,
-          resetTimeoutOnProgress: true,
-          maxTotalTimeout: limits.mcpCallMs,
-          onprogress: (progress) => {
-            // A server may send thousands a second; people read some.
-            if (nowMs() - reportedMs < limits.mcpProgressMs) return;
-            reportedMs = nowMs();
-            onProgress(cutText(describeProgress(progress), limits.mcpTitleCharacters));
-          },
-        },
-      );
+      const result = await callTool(client, tool, args, { signal, onProgress }, nowMs);
       failure = null;
       return result;
     } catch (error) {
@@ -163,12 +144,15 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
         isLost,
         error,
       );
+    } finally {
+      leave();
     }
   };
 
   return {
     name,
     async connect() {
+      if (hasListed && failure === null) return;
       const trying = connect().then(
         () => {},
         () => {},
@@ -197,6 +181,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     }),
     async close() {
       isClosed = true;
+      idle.stop();
       await opening?.close().catch(() => {});
       await connecting?.catch(() => {});
       const open = connection;
@@ -204,6 +189,31 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
       await open?.client.close().catch(() => {});
     },
   };
+}
+
+function callTool(
+  client: Client,
+  { name }: ToolDefinition,
+  args: Record<string, unknown>,
+  { signal, onProgress }: CallOptions,
+  nowMs: () => number,
+): Promise<CallToolResult> {
+  let reportedMs = 0;
+  return client.callTool(
+    { name, arguments: args },
+    {
+      signal,
+      timeout: limits.mcpSilenceMs,
+      resetTimeoutOnProgress: true,
+      maxTotalTimeout: limits.mcpCallMs,
+      onprogress: (progress) => {
+        // A server may send thousands a second; people read some.
+        if (nowMs() - reportedMs < limits.mcpProgressMs) return;
+        reportedMs = nowMs();
+        onProgress(cutText(describeProgress(progress), limits.mcpTitleCharacters));
+      },
+    },
+  );
 }
 
 class BrokenCall extends Error {
@@ -225,35 +235,6 @@ function isConnectionLost(error: unknown, { kind }: McpServerAddress): boolean {
     : error instanceof TypeError;
 }
 
-const takeAsItIs = (() => (data: unknown) => ({
-  valid: true,
-  data,
-  errorMessage: undefined,
-})) as unknown as jsonSchemaValidator['getValidator'];
-
-function createClient(isLegacy: boolean, onTools: (tools: readonly ToolDefinition[]) => void): Client {
-  return new Client(
-    { name: 'vitrine', version: '0.1.0' },
-    {
-      versionNegotiation: isLegacy
-        ? { mode: 'legacy' }
-        : { mode: 'auto', probe: { timeoutMs: limits.mcpProbeMs } },
-      // A result is what the server sent, even where it breaks the server's own schema: the tool has run by then. And a
-      // pattern of a schema could take for ever.
-      jsonSchemaValidator: {
-        getValidator: takeAsItIs,
-      },
-      listChanged: {
-        tools: {
-          onChanged: (error, tools) => {
-            if (!error && tools) onTools(tools);
-          },
-        },
-      },
-    },
-  );
-}
-
 /** @throws the signal's reason, once it is aborted */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
@@ -266,45 +247,6 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
     signal.removeEventListener('abort', abort);
   }
 }
-
-function createTransport(address: McpServerAddress, isLegacy: boolean): Transport | LineTransport {
-  if (address.kind === 'stdio') {
-    const { command, args, cwd, environment } = address;
-    return createLineTransport({ command, args, cwd, environment, maxLineBytes: limits.mcpMessageBytes });
-  }
-  const { url, headers } = address;
-  const Http = isLegacy ? SSEClientTransport : StreamableHTTPClientTransport;
-  return new Http(new URL(url), {
-    requestInit: { headers },
-    fetch: boundedFetch(limits.mcpMessageBytes),
-  });
-}
-
-const isLineTransport = (transport: Transport | LineTransport): transport is LineTransport =>
-  'lastLines' in transport;
-
-const lastLinesOf = (transport: Transport | LineTransport): string[] =>
-  isLineTransport(transport) ? transport.lastLines() : [];
-
-function endOf(transport: Transport | LineTransport): string {
-  const how = isLineTransport(transport) ? transport.ended() : null;
-  return how === null ? 'The connection ended' : `It ended: ${how}`;
-}
-
-function connectFailure(error: unknown, transport: Transport | LineTransport): string {
-  const how = isLineTransport(transport) ? transport.ended() : null;
-  return how === null ? `It could not be reached: ${errorMessage(error)}` : `It ended at its start: ${how}`;
-}
-
-/** With the lines that it printed during the call: earlier ones may be about somebody else's. */
-function describeLost(transport: Transport | LineTransport, linesBefore: number): string {
-  const lines = isLineTransport(transport) ? transport.lastLines(linesBefore).slice(-3) : [];
-  return `the server ended during the call${lines.length > 0 ? `. Its last lines: ${lines.join(' / ')}` : ''}`;
-}
-
-/** Programs of older revisions may end at a question that they do not know; one that never started is none. */
-const mayBeOlder = (address: McpServerAddress, transport: Transport | LineTransport): boolean =>
-  isLineTransport(transport) ? transport.ended() !== null : address.kind === 'http' && address.allowsSse;
 
 /** `31 of 50, reading shard 4` */
 function describeProgress({ progress, total, message }: Progress): string {

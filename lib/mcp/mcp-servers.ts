@@ -4,16 +4,21 @@ import { limits } from '../core/limits.ts';
 import { mcpToolName } from '../core/vocabulary/tools/mcp-name.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { createMcpServer, type McpServer, type McpServerAddress } from './mcp-server.ts';
+import { createMcpServer, type McpServer } from './mcp-server.ts';
+import type { McpServerSource } from './mcp-source.ts';
 import { createMcpTool, isTooLarge } from './mcp-tool.ts';
 
-/** The MCP servers of this process. */
+/** The MCP servers of this process. Those that run in the sandbox are started once for each workspace. */
 export interface McpServers {
-  /** Connects what is not connected, and waits for it, but not long. Never rejects. */
-  connect(): Promise<void>;
-  /** The tools of all servers, by server and then in its own order: a stable prefix. */
-  tools(): readonly Tool[];
-  /** One by one, with the tools it has here. */
+  /**
+   * Connects what a workspace has not seen yet, and waits for it, but not long; others are connected by their next
+   * call. Never rejects.
+   * @param root the workspace's folder
+   */
+  connect(root: string): Promise<void>;
+  /** The tools of all servers in a workspace, by server and then in its own order: a stable prefix. */
+  tools(root: string): readonly Tool[];
+  /** One by one, with the tools it has; of one that each workspace has its own of, the one that was used last. */
   read(): McpServerReading[];
   close(): Promise<void>;
 }
@@ -26,27 +31,49 @@ export interface McpServerReading {
 }
 
 export function createMcpServers(
-  addresses: ReadonlyMap<string, McpServerAddress>,
+  sources: ReadonlyMap<string, McpServerSource>,
   { isOffered, nowMs }: { isOffered(toolName: string): boolean; nowMs(): number },
 ): McpServers {
-  const servers = [...addresses].map(([name, address]) => createMcpServer(name, address, nowMs));
-  const read = () => servers.map((server) => readServer(server, isOffered));
+  /** By name, then by workspace; the one that was used last is last. */
+  const started = new Map([...sources.keys()].map((name) => [name, new Map<string, McpServer>()]));
+  const serversIn = (root: string): McpServer[] =>
+    [...sources].map(([name, { isPerWorkspace, addressIn }]) => {
+      const ofName = started.get(name) as Map<string, McpServer>;
+      const key = isPerWorkspace ? root : '';
+      const server = ofName.get(key) ?? createMcpServer(name, addressIn(root), nowMs);
+      ofName.delete(key);
+      ofName.set(key, server);
+      return server;
+    });
+  const readAll = (servers: McpServer[]) => servers.map((server) => readServer(server, isOffered));
+  const everyServer = () => [...started.values()].flatMap((ofName) => [...ofName.values()]);
   return {
-    async connect() {
+    async connect(root) {
       const patience = new AbortController();
-      const connected = Promise.all(servers.map((server) => server.connect()));
+      const connected = Promise.all(serversIn(root).map((server) => server.connect()));
       await Promise.race([
         connected,
         setTimeout(limits.mcpPatienceMs, undefined, { signal: patience.signal }).catch(() => {}),
       ]);
       patience.abort();
     },
-    tools: () => read().flatMap(({ tools }) => tools),
-    read,
+    tools: (root) => readAll(serversIn(root)).flatMap(({ tools }) => tools),
+    read: () =>
+      [...started].map(([name, ofName]) => {
+        const server = [...ofName.values()].at(-1);
+        return server
+          ? readServer(server, isOffered)
+          : { state: notUsed(name, sources), tools: [], leftOut: [] };
+      }),
     close: async () => {
-      await Promise.all(servers.map((server) => server.close()));
+      await Promise.all(everyServer().map((server) => server.close()));
     },
   };
+}
+
+function notUsed(name: string, sources: ReadonlyMap<string, McpServerSource>): McpServerState {
+  const kind = sources.get(name)?.addressIn('').kind ?? 'stdio';
+  return { name, kind, status: 'idle', message: null, lastLines: [] };
 }
 
 function readServer(server: McpServer, isOffered: (toolName: string) => boolean): McpServerReading {

@@ -23,7 +23,7 @@ import { usableTools } from './usable-tools.ts';
 export interface WorkerOptions extends RunSettings {
   models: Models;
   /** The tools of a run, ours and those of MCP servers, in the order in which the model is given them. */
-  readTools(): Promise<readonly Tool[]>;
+  readTools(workspace: Workspace): Promise<readonly Tool[]>;
   /** The workspace of a conversation; `null`: it no longer exists. */
   workspaceOf(conversation: Conversation): Promise<Workspace | null>;
 }
@@ -142,7 +142,7 @@ export function createRunWorker(options: WorkerOptions) {
         log,
         model,
         workspace,
-        tools: await usableTools(await options.readTools(), options.commands),
+        tools: await usableTools(await options.readTools(workspace), options.commands),
         secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },
         settings: options,
         activity,

@@ -1,3 +1,5 @@
+import type { LineHandling, LineProgram } from './line-program.ts';
+
 /** Runs programs in workspaces, or reports why it cannot. */
 export interface Commands {
   /**
@@ -16,6 +18,11 @@ export interface Commands {
   run(request: CommandRequest): Promise<RunningCommand>;
   /** Starts a command in a terminal, one per conversation. */
   openTerminal(request: TerminalRequest): Promise<RunningTerminal>;
+  /**
+   * Starts a program that is spoken to by lines, and runs until it is stopped or ends; it uses no slot.
+   * @throws WorkspaceError `unavailable` if there is no sandbox, or the program is not found; the signal's reason
+   */
+  startLines(request: SandboxedLinesRequest): Promise<LineProgram>;
   /** Kills everything that runs, and waits for it. */
   close(): Promise<void>;
 }
@@ -60,6 +67,23 @@ export interface CommandRequest {
 
 /** Abort reason for a call whose tool an admin has denied meanwhile. */
 export const deniedReason = 'denied';
+
+/** A program that others wrote and the operator named, in the sandbox of a workspace. */
+export interface SandboxedLinesRequest extends LineHandling {
+  /** The workspace's folder, which the program also finds at this path. */
+  root: string;
+  /** A name that is looked up as in a shell, or an absolute path. */
+  command: string;
+  args: readonly string[];
+  /** Added to what every program in the sandbox has. */
+  environment: Record<string, string>;
+  hasNetwork: boolean;
+  /** Created if it is missing: what the program keeps, such as downloaded packages. */
+  cacheFolder: string;
+  /** Absolute paths, of the server's own, that no folder bound for the program may contain. */
+  privatePaths: readonly string[];
+  signal: AbortSignal;
+}
 
 export interface OutputChunk {
   stream: 'stdout' | 'stderr';

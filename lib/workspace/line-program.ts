@@ -16,15 +16,18 @@ export interface LineProgram {
   stop(): void;
 }
 
-export interface LineProgramStart {
+export interface LineHandling {
+  /** A longer line ends the program. */
+  maxLineBytes: number;
+  onLine(line: string): void;
+}
+
+export interface LineProgramStart extends LineHandling {
   command: string;
   args: readonly string[];
   cwd: string;
   /** All of its environment. */
   environment: Record<string, string>;
-  /** A longer line ends the program. */
-  maxLineBytes: number;
-  onLine(line: string): void;
 }
 
 const keptLines = 20;

@@ -1,18 +1,25 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { McpServerAddress } from '#lib/mcp/mcp-server.ts';
+import { limits } from '#lib/core/limits.ts';
+import type { McpServerAddress } from '#lib/mcp/mcp-connection.ts';
 import { createMcpServer, type McpServer } from '#lib/mcp/mcp-server.ts';
 import { createMcpServers } from '#lib/mcp/mcp-servers.ts';
+import { startLineProgram } from '#lib/workspace/line-program.ts';
 import { until } from '../support/conversations.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const hostile = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'hostile-server.mjs');
-const address = (environment: Record<string, string> = {}): McpServerAddress => ({
+const address = (environment: Record<string, string> = {}, command = process.execPath): McpServerAddress => ({
   kind: 'stdio',
-  command: process.execPath,
-  args: [hostile],
-  environment,
-  cwd: tempFolder(),
+  startProgram: (onLine) =>
+    startLineProgram({
+      command,
+      args: [hostile],
+      environment,
+      cwd: tempFolder(),
+      maxLineBytes: limits.mcpMessageBytes,
+      onLine,
+    }),
 });
 
 const open: { close(): Promise<void> }[] = [];
@@ -77,11 +84,7 @@ describe('a server that', () => {
   });
 
   test('cannot be started says so', async () => {
-    const server = createMcpServer(
-      'none',
-      { ...address(), command: '/nonexistent/program' } as McpServerAddress,
-      () => 0,
-    );
+    const server = createMcpServer('none', address({}, '/nonexistent/program'), () => 0);
     await server.connect();
     await server.connect();
     expect(server.state()).toMatchObject({ status: 'failed', message: expect.stringContaining('ENOENT') });
@@ -91,12 +94,13 @@ describe('a server that', () => {
 
 describe('its tools', () => {
   const read = async (environment?: Record<string, string>) => {
-    const servers = createMcpServers(new Map([['hostile', address(environment)]]), {
+    const source = { isPerWorkspace: false, addressIn: () => address(environment) };
+    const servers = createMcpServers(new Map([['hostile', source]]), {
       isOffered: (name) => name !== 'mcp__hostile__never',
       nowMs: () => 0,
     });
     open.push(servers);
-    await servers.connect();
+    await servers.connect('/any');
     return servers.read()[0];
   };
 

@@ -41,6 +41,7 @@ function endlessCommands() {
       resize: () => {},
       setAttended: () => {},
     }),
+    startLines: () => Promise.reject(new Error('not expected')),
     close: async () => {},
   };
   return { commands, reasons, started };

@@ -18,6 +18,7 @@ const commands: Commands = {
     resize() {},
     setAttended() {},
   }),
+  startLines: () => Promise.reject(new Error('not expected')),
   async close() {},
 };
 

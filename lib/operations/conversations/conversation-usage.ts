@@ -17,13 +17,15 @@ export async function readConversationUsage(
   services: Services,
   conversation: Conversation,
 ): Promise<ConversationUsage> {
-  const { config, stores, models, commands, readState, countText } = services;
+  const { config, stores, models, commands, workspaces, mcpServers, readState, countText } = services;
   const state = await readState(conversation.id);
   const model = nextModel(models, await services.readModelPolicy(), state.items, conversation.model);
+  const workspace = await workspaces.of(conversation);
+  const ofServers = workspace ? mcpServers.tools(workspace.root) : [];
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),
-      tools: await usableTools([...services.tools, ...services.mcpServers.tools()], commands),
+      tools: await usableTools([...services.tools, ...ofServers], commands),
       messages: toModelMessages(state, await createAttachmentTexts(stores.artifacts)(state)),
     },
     countText,

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { limits as productLimits } from '#lib/core/limits.ts';
 import type { CommandRequest, Commands } from '../commands.ts';
 import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
@@ -5,10 +7,13 @@ import { defaultRules, type WorkspaceRootRules } from '../workspace-root.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { type CommandReadiness, createCommandReadiness } from './command-readiness.ts';
 import { createCommandSlots } from './command-slots.ts';
-import { launchProgram, launchTerminal } from './program-launch.ts';
+import { findProgram } from './find-program.ts';
+import { findNodeFolder } from './node-binding.ts';
+import { launchProgram, launchTerminal, type ProgramLaunch } from './program-launch.ts';
 import { createProgramStarter } from './program-starter.ts';
 import { bwrapPath } from './sandbox-arguments.ts';
 import { startCommand } from './start-command.ts';
+import { startLines } from './start-lines.ts';
 import { startTerminal } from './start-terminal.ts';
 
 export interface CommandOptions {
@@ -79,6 +84,36 @@ export function createCommands({
         release();
         throw error;
       }
+    },
+
+    async startLines(request) {
+      const { mode, reason } = await readiness.check();
+      if (reason !== null) throw new WorkspaceError('unavailable', reason);
+      if (mode !== 'bwrap') throw new WorkspaceError('unavailable', 'There is no sandbox on this server');
+      const signal = AbortSignal.any([request.signal, closing.signal]);
+      const { root, environment, hasNetwork, cacheFolder, maxLineBytes, onLine } = request;
+      await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
+      const { command, args, readable } = await findProgram(request.command, {
+        ...request,
+        path: process.env.PATH ?? '',
+        nodeFolder: await findNodeFolder(),
+      });
+      const launch: ProgramLaunch = {
+        argv: [command, ...args],
+        environment: {
+          npm_config_cache: join(cacheFolder, 'npm'),
+          XDG_CACHE_HOME: cacheFolder,
+          ...environment,
+        },
+        input: null,
+        file: null,
+        grants: { readable, cacheFolder, hasNetwork },
+      };
+      return await startProgram(
+        { root, timeoutMs: limits.commandLinesSeconds * 1_000, isTerminal: false, launchAt: () => launch },
+        signal,
+        ({ program }) => startLines({ program, root, limits, signal, maxLineBytes, onLine }),
+      );
     },
 
     async close() {

@@ -18,3 +18,6 @@ export async function bindNode(execPath: string = process.execPath): Promise<Nod
     ? { bind: { from: prefix, to: target }, binFolder }
     : { bind: { from: path, to: join(binFolder, 'node') }, binFolder };
 }
+
+/** The folder of the server's own Node on this machine. */
+export const findNodeFolder = async (): Promise<string> => dirname(await realpath(process.execPath));

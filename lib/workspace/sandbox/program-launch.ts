@@ -8,6 +8,18 @@ export interface ProgramLaunch {
   input: string | null;
   /** Content of a file at `programPath`; `null`: none. */
   file: string | null;
+  /** What it has besides; commands of the agent have none of it. */
+  grants?: SandboxGrants;
+}
+
+/** What the operator gives to a program of an MCP server, all of it at the same path as on this machine. */
+export interface SandboxGrants {
+  /** Files and folders that it reads: its own code. */
+  readable: readonly string[];
+  /** The folder that it may write, and finds again at its next start. */
+  cacheFolder: string;
+  /** The network of this machine, with what listens on its loopback addresses. */
+  hasNetwork: boolean;
 }
 
 /** Linux accepts 128 KiB in one argument, including its terminator (`MAX_ARG_STRLEN`). */

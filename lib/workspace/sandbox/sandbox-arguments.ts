@@ -2,7 +2,7 @@ import type { MountKind, WorkspaceMount } from '../protection/mount-plan.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { gateArguments } from './gate.ts';
 import { deviceNames } from './own-devices.ts';
-import type { ProgramLaunch } from './program-launch.ts';
+import type { ProgramLaunch, SandboxGrants } from './program-launch.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
 
 export const bwrapPath = '/usr/bin/bwrap';
@@ -92,15 +92,15 @@ function outerArguments({
     LANG: 'C.UTF-8',
     npm_config_cache: '/tmp/.npm',
     npm_config_update_notifier: 'false',
-    // There is no network, so attempts fail at once instead of being retried.
-    npm_config_fetch_retries: '0',
-    PIP_RETRIES: '0',
+    // Without a network attempts fail at once instead of being retried.
+    ...(launch.grants?.hasNetwork ? {} : { npm_config_fetch_retries: '0', PIP_RETRIES: '0' }),
     PIP_DISABLE_PIP_VERSION_CHECK: '1',
     ...launch.environment,
   };
   return [
     outerPath,
     ...['--unshare-all', '--unshare-user', '--uid', '1000', '--gid', '1000', '--hostname', 'sandbox'],
+    ...(launch.grants?.hasNetwork ? ['--share-net'] : []),
     '--die-with-parent',
     // A terminal must stay the controlling one: otherwise it could neither report its size nor send Ctrl-C.
     ...(isTerminal ? [] : ['--new-session']),
@@ -118,22 +118,34 @@ function outerArguments({
     // Also a folder in memory, and without a size limit.
     ...['--remount-ro', '/dev'],
     ...(launch.file === null ? [] : ['--file', String(fileDescriptor), programPath]),
-    ...['--bind', root, workspacePath, '--chdir', workspacePath, '--remount-ro', '/', '--'],
+    ...['--bind', root, workspacePath, ...(launch.grants ? grantArguments(launch.grants, root) : [])],
+    ...['--chdir', folderOf(launch), '--remount-ro', '/', '--'],
   ];
 }
+
+/** The workspace last: it may lie in a folder that is bound for reading. */
+const grantArguments = ({ readable, cacheFolder, hasNetwork }: SandboxGrants, root: string): string[] => [
+  ...(hasNetwork ? ['--ro-bind-try', '/etc/resolv.conf', '/etc/resolv.conf'] : []),
+  ...readable.flatMap((path) => ['--ro-bind', path, path]),
+  ...['--bind', cacheFolder, cacheFolder, '--bind', root, root],
+];
+
+/** A program of others starts outside of the workspace: `npx` runs what it finds in its folder. */
+const folderOf = ({ grants }: ProgramLaunch): string => (grants ? '/tmp' : workspacePath);
 
 const bindDevices = (from: string): string[] =>
   deviceNames.flatMap((name) => ['--dev-bind', `${from}/${name}`, `/dev/${name}`]);
 
-function innerArguments({ mounts, isTerminal }: SandboxPlan): string[] {
+function innerArguments({ root, mounts, launch, isTerminal }: SandboxPlan): string[] {
+  const roots = launch.grants ? [workspacePath, root] : [workspacePath];
   return [
     bwrapPath,
     ...['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000', '--die-with-parent'],
     ...(isTerminal ? [] : ['--new-session']),
     ...['--cap-drop', 'ALL', '--dev-bind', '/', '/'],
     ...kernelFolders.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
-    ...mounts.flatMap(mountArguments),
-    ...['--chdir', workspacePath, '--seccomp', String(filterDescriptor), '--'],
+    ...roots.flatMap((root) => mounts.flatMap((mount) => mountArguments(root, mount))),
+    ...['--chdir', folderOf(launch), '--seccomp', String(filterDescriptor), '--'],
   ];
 }
 
@@ -146,8 +158,8 @@ const argumentsOf: Record<MountKind, (path: string) => string[]> = {
   hideFolder: (path) => ['--size', '4096', '--tmpfs', path, '--remount-ro', path],
 };
 
-const mountArguments = ({ kind, path }: WorkspaceMount): string[] =>
-  argumentsOf[kind]([workspacePath, ...path].join('/'));
+const mountArguments = (root: string, { kind, path }: WorkspaceMount): string[] =>
+  argumentsOf[kind]([root, ...path].join('/'));
 
 /**
  * Limits of each process, set inside: processes are then counted from zero, not together with the server's.

@@ -37,6 +37,8 @@ const etcFiles = {
     'agent:x:1000:1000:agent:/tmp:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n',
   group: 'agent:x:1000:\nnogroup:x:65534:\n',
   hosts: '127.0.0.1 localhost sandbox\n::1 localhost\n',
+  // The machine's lies over it where a program has its network.
+  'resolv.conf': '',
   'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
   // Lowest precedence in git: a repository's own settings override these.
   gitconfig: '[user]\n\tname = agent\n\temail = agent@sandbox\n[safe]\n\tdirectory = *\n',

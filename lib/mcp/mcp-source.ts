@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { type McpServerSettings, workspaceVariable } from '../config/mcp-servers.ts';
+import { errorMessage } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import type { Commands } from '../workspace/commands.ts';
+import { startLineProgram } from '../workspace/line-program.ts';
+import type { McpServerAddress } from './mcp-connection.ts';
+
+/** What a server of the config file is in a workspace. */
+export interface McpServerSource {
+  /** `false`: all workspaces share one. */
+  isPerWorkspace: boolean;
+  /** @param root the workspace's folder */
+  addressIn(root: string): McpServerAddress;
+}
+
+interface Surroundings {
+  commands: Pick<Commands, 'startLines'>;
+  /** What programs in the sandbox keep, each in a folder of its own. */
+  cachesFolder: string;
+  /** The server's own paths, which no program in the sandbox may read. */
+  privatePaths: readonly string[];
+}
+
+export function mcpServerSource(
+  name: string,
+  settings: McpServerSettings,
+  surroundings: Surroundings,
+): McpServerSource {
+  const { mcpMessageBytes: maxLineBytes } = limits;
+  switch (settings.kind) {
+    case 'http':
+      return { isPerWorkspace: false, addressIn: () => settings };
+    case 'stdio': {
+      const { command, args, cwd, environment } = settings;
+      const startProgram = (onLine: (line: string) => void) =>
+        startLineProgram({ command, args, cwd, environment, maxLineBytes, onLine });
+      return { isPerWorkspace: false, addressIn: () => ({ kind: 'stdio', startProgram }) };
+    }
+    case 'sandboxed':
+      return {
+        isPerWorkspace: true,
+        addressIn: (root) => ({
+          kind: 'stdio',
+          startProgram: (onLine) => startSandboxed(name, settings, root, surroundings, onLine),
+        }),
+      };
+  }
+}
+
+function startSandboxed(
+  name: string,
+  { command, args, environment, hasNetwork }: Extract<McpServerSettings, { kind: 'sandboxed' }>,
+  root: string,
+  { commands, cachesFolder, privatePaths }: Surroundings,
+  onLine: (line: string) => void,
+) {
+  const fill = (text: string) => text.replaceAll(workspaceVariable, () => root);
+  return commands
+    .startLines({
+      root,
+      command,
+      args: args.map(fill),
+      environment: Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, fill(text)])),
+      hasNetwork,
+      cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name),
+      privatePaths,
+      maxLineBytes: limits.mcpMessageBytes,
+      onLine,
+      signal: new AbortController().signal,
+    })
+    .catch((error: unknown) => {
+      throw new Error(`its program runs in the sandbox. ${errorMessage(error)}`, { cause: error });
+    });
+}
