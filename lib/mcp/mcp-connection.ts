@@ -81,7 +81,9 @@ export function endOf(transport: Transport | LineTransport): string {
 
 export function connectFailure(error: unknown, transport: Transport | LineTransport): string {
   const how = isLineTransport(transport) ? transport.ended() : null;
-  return how === null ? `It could not be reached: ${errorMessage(error)}` : `It ended at its start: ${how}`;
+  if (how !== null) return `It ended at its start: ${how}`;
+  const what = isLineTransport(transport) && transport.pid === null ? 'started' : 'reached';
+  return `It could not be ${what}: ${errorMessage(error)}`;
 }
 
 /** With the lines that it printed during the call: earlier ones may be about somebody else's. */

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type McpServerSettings, workspaceVariable } from '../config/mcp-servers.ts';
-import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Commands } from '../workspace/commands.ts';
-import { startLineProgram } from '../workspace/line-program.ts';
+import { type LineProgram, startLineProgram } from '../workspace/line-program.ts';
 import type { McpServerAddress } from './mcp-connection.ts';
 
 /** What a server of the config file is in a workspace. */
@@ -15,7 +14,7 @@ export interface McpServerSource {
 }
 
 interface Surroundings {
-  commands: Pick<Commands, 'startLines'>;
+  commands: Pick<Commands, 'check' | 'startLines'>;
   /** What programs in the sandbox keep, each in a folder of its own. */
   cachesFolder: string;
   /** The server's own paths, which no program in the sandbox may read. */
@@ -48,28 +47,31 @@ export function mcpServerSource(
   }
 }
 
-function startSandboxed(
+async function startSandboxed(
   name: string,
   { command, args, environment, hasNetwork }: Extract<McpServerSettings, { kind: 'sandboxed' }>,
   root: string,
   { commands, cachesFolder, privatePaths }: Surroundings,
   onLine: (line: string) => void,
-) {
+): Promise<LineProgram> {
+  const { mode, reason } = await commands.check();
+  if (mode !== 'bwrap' || reason !== null) {
+    const why = reason ?? 'This server has none.';
+    throw new Error(`Its program runs in the sandbox. ${why} ${otherwise}`);
+  }
   const fill = (text: string) => text.replaceAll(workspaceVariable, () => root);
-  return commands
-    .startLines({
-      root,
-      command,
-      args: args.map(fill),
-      environment: Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, fill(text)])),
-      hasNetwork,
-      cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name),
-      privatePaths,
-      maxLineBytes: limits.mcpMessageBytes,
-      onLine,
-      signal: new AbortController().signal,
-    })
-    .catch((error: unknown) => {
-      throw new Error(`its program runs in the sandbox. ${errorMessage(error)}`, { cause: error });
-    });
+  return await commands.startLines({
+    root,
+    command,
+    args: args.map(fill),
+    environment: Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, fill(text)])),
+    hasNetwork,
+    cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name),
+    privatePaths,
+    maxLineBytes: limits.mcpMessageBytes,
+    onLine,
+    signal: new AbortController().signal,
+  });
 }
+
+const otherwise = 'With "sandbox": false in its entry it runs with all rights of this server.';

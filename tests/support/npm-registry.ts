@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { tempFolder, writeFiles } from './temp-folder.ts';
+
+export interface NpmRegistry {
+  url: string;
+  /** Paths that were asked for, in order. */
+  asked: string[];
+  close(): void;
+}
+
+/** An npm registry on loopback with one package, which has one program of the same name. */
+export async function startNpmRegistry(name: string, program: string): Promise<NpmRegistry> {
+  const version = '1.2.3';
+  const manifest = { name, version, bin: { [name]: 'main.mjs' } };
+  const folder = tempFolder();
+  writeFiles(folder, { 'package/package.json': JSON.stringify(manifest), 'package/main.mjs': program });
+  execFileSync('tar', ['czf', 'package.tgz', 'package'], { cwd: folder });
+  const tarball = readFileSync(join(folder, 'package.tgz'));
+  const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+  const asked: string[] = [];
+  const server = createServer(({ url: path = '' }, response) => {
+    asked.push(path);
+    if (path === `/${name}`) {
+      const dist = { tarball: `${url}/${name}.tgz`, integrity };
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({
+          name,
+          'dist-tags': { latest: version },
+          versions: { [version]: { ...manifest, dist } },
+        }),
+      );
+    } else if (path === `/${name}.tgz`) response.end(tarball);
+    else response.writeHead(404).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, asked, close: () => server.close() };
+}
