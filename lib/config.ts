@@ -7,7 +7,7 @@ import { readFolders } from './config/folders.ts';
 import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
 import { locateConfigFile } from './config/locate-config-file.ts';
-import { type McpServerSettings, readMcpServers, secretsOfMcpServers } from './config/mcp-servers.ts';
+import { readMcpServers, secretsOfMcpServers } from './config/mcp-servers.ts';
 import { modelVisions, type OfferedModel, readOfferedModels } from './config/offered-models.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
@@ -15,6 +15,7 @@ import { readTrustedProxies } from './config/trusted-proxies.ts';
 import { isLoopback } from './core/algorithms/hosts.ts';
 import { limits } from './core/limits.ts';
 import type { Budget } from './core/vocabulary/budget/budget.ts';
+import type { McpServerSettings } from './core/vocabulary/tools/mcp-server-settings.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
 import { splitLevels } from './split/split.ts';
 

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { mcpServerName } from '../core/vocabulary/tools/mcp-name.ts';
+import { type McpServerSettings, workspaceVariable } from '../core/vocabulary/tools/mcp-server-settings.ts';
 import { ConfigError } from './config-error.ts';
 
 /** `${NAME}`, as other programs write it. */
@@ -14,8 +15,6 @@ const textByName = z.record(
 );
 const plain = (text: string) => !text.includes('${');
 const onlyElsewhere = 'variables are filled in in env and headers only';
-/** In programs that run in the sandbox: the folder of the workspace, under the name that editors give it. */
-export const workspaceVariable = `$\{workspaceFolder}`;
 const isArgument = (text: string) => plain(text.replaceAll(workspaceVariable, ''));
 
 /** In the form that other programs use for their MCP servers. */
@@ -95,26 +94,6 @@ export const mcpServersSchema = z.record(
   mcpServerSchema,
 );
 
-/** An MCP server, with all variables filled in. */
-export type McpServerSettings =
-  | {
-      /** Outside the sandbox. */
-      kind: 'stdio';
-      command: string;
-      args: string[];
-      environment: Record<string, string>;
-      cwd: string;
-    }
-  | {
-      /** In the sandbox of each workspace; `workspaceVariable` is not filled in yet. */
-      kind: 'sandboxed';
-      command: string;
-      args: string[];
-      environment: Record<string, string>;
-      hasNetwork: boolean;
-    }
-  | { kind: 'http'; url: string; headers: Record<string, string>; allowsSse: boolean };
-
 /**
  * What must not come back of the settings of MCP servers, by name: the variables they name (but paths, which would make
  * every file below unreadable), headers, and values of variables whose names say that they are secrets.
@@ -167,18 +146,16 @@ export function readMcpServers(
       const { type, command, args = [], env, cwd = '/', url = '', headers, network, sandbox } = settings;
       if (command === undefined)
         return [name, { kind: 'http', url, headers: fill(name, headers), allowsSse: type === 'sse' }];
+      const { PATH = '', HOME = '' } = environment;
       if (sandbox !== false) {
-        return [
-          name,
-          { kind: 'sandboxed', command, args, environment: fill(name, env), hasNetwork: network ?? false },
-        ];
+        const granted = { environment: fill(name, env), hasNetwork: network ?? false };
+        return [name, { kind: 'sandboxed', command, args, path: PATH, ...granted }];
       }
       if (workspaces.some((root) => !relative(root, cwd).startsWith('..'))) {
         throw new ConfigError(
           `mcpServers.${name}.cwd is inside a workspace, where commands of the agent write. Choose another folder.`,
         );
       }
-      const { PATH = '', HOME = '' } = environment;
       return [name, { kind: 'stdio', command, args, environment: { PATH, HOME, ...fill(name, env) }, cwd }];
     }),
   );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type McpServerSettings, workspaceVariable } from '../config/mcp-servers.ts';
 import { limits } from '../core/limits.ts';
+import { type McpServerSettings, workspaceVariable } from '../core/vocabulary/tools/mcp-server-settings.ts';
 import type { Commands } from '../workspace/commands.ts';
 import { type LineProgram, startLineProgram } from '../workspace/line-program.ts';
 import type { McpServerAddress } from './mcp-connection.ts';
@@ -49,7 +49,7 @@ export function mcpServerSource(
 
 async function startSandboxed(
   name: string,
-  { command, args, environment, hasNetwork }: Extract<McpServerSettings, { kind: 'sandboxed' }>,
+  { command, args, path, environment, hasNetwork }: Extract<McpServerSettings, { kind: 'sandboxed' }>,
   root: string,
   { commands, cachesFolder, privatePaths }: Surroundings,
   onLine: (line: string) => void,
@@ -64,6 +64,7 @@ async function startSandboxed(
     root,
     command,
     args: args.map(fill),
+    path,
     environment: Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, fill(text)])),
     hasNetwork,
     cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name),

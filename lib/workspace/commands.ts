@@ -72,8 +72,10 @@ export const deniedReason = 'denied';
 export interface SandboxedLinesRequest extends LineHandling {
   /** The workspace's folder, which the program also finds at this path. */
   root: string;
-  /** A name that is looked up as in a shell, or an absolute path. */
+  /** A name, or an absolute path. */
   command: string;
+  /** Folders in which names are looked up besides the sandbox's own, separated by colons. */
+  path: string;
   args: readonly string[];
   /** Added to what every program in the sandbox has. */
   environment: Record<string, string>;

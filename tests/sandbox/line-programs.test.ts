@@ -26,6 +26,7 @@ writeFiles(elsewhere, {
 const request = (args: readonly string[], change: Partial<SandboxedLinesRequest> = {}) => ({
   root,
   command: 'node',
+  path: '',
   args,
   environment: {},
   hasNetwork: false,

@@ -95,7 +95,6 @@ export function createCommands({
       await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
       const { command, args, readable } = await findProgram(request.command, {
         ...request,
-        path: process.env.PATH ?? '',
         nodeFolder: await findNodeFolder(),
       });
       const launch: ProgramLaunch = {

@@ -16,7 +16,7 @@ export interface FoundProgram {
 
 export interface ProgramSearch {
   args: readonly string[];
-  /** The server's own `PATH`. */
+  /** Folders in which names are looked up besides those of the sandbox, separated by colons. */
   path: string;
   /** Folder of this machine whose programs are the Node of every sandbox. */
   nodeFolder: string;

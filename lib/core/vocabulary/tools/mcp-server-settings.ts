@@ -1,0 +1,24 @@
+/** In programs that run in the sandbox: the folder of the workspace, under the name that editors give it. */
+export const workspaceVariable = `$\{workspaceFolder}`;
+
+/** An MCP server, with all variables filled in. */
+export type McpServerSettings =
+  | {
+      /** Outside the sandbox. */
+      kind: 'stdio';
+      command: string;
+      args: string[];
+      environment: Record<string, string>;
+      cwd: string;
+    }
+  | {
+      /** In the sandbox of each workspace; `workspaceVariable` is not filled in yet. */
+      kind: 'sandboxed';
+      command: string;
+      args: string[];
+      environment: Record<string, string>;
+      /** Folders in which the command is looked up, separated by colons. */
+      path: string;
+      hasNetwork: boolean;
+    }
+  | { kind: 'http'; url: string; headers: Record<string, string>; allowsSse: boolean };
