@@ -3,6 +3,7 @@ import type { Member } from '@vitrine/lib/core/vocabulary/team/member.ts';
 import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
 import { listConversations } from '@vitrine/lib/operations/access.ts';
 import { listModels } from '@vitrine/lib/operations/list-models.ts';
+import { listSplitServers } from '@vitrine/lib/operations/team/list-split-servers.ts';
 import { readLinkShares } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { getServices, type Services } from '@vitrine/lib/services.ts';
 import { cookies, headers } from 'next/headers';
@@ -40,6 +41,7 @@ export async function loadPage(path: string): Promise<{
     models: await listModels(services),
     workspaces: (await services.workspaces.list()).map((workspace) => workspace.name),
     commands: services.commands.status(),
+    splitServers: await listSplitServers(services),
     renewsWhileOpen: services.config.renewWhileOpen,
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     isOfflineNoteClosed: jar.get('vt_offline_note')?.value === 'closed',

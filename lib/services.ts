@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { splitOf } from './config/tool-splits.ts';
 import { type Config, readConfig } from './config.ts';
 import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
@@ -153,7 +152,7 @@ export function createServices(config: Config, models = createModels(config.offe
   const countText = createTextCounter();
   const viewBudgets = createViewBudgets({
     stores,
-    splitOf: (toolName) => splitOf(config.splits, toolName),
+    readSplits: decisions.readSplits,
     nowMs,
     onFailure: serializeError('budgets of views could not be looked at'),
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configFileJsonSchema } from '../lib/config/config-file.ts';
 import { parseConfigFile } from '../lib/config/parse-config-file.ts';
-import { resolveToolSplits, splitOf } from '../lib/config/tool-splits.ts';
+import { resolveToolSplits, splitOf, splitWith } from '../lib/config/tool-splits.ts';
 import { toolNames } from '../lib/core/vocabulary/tools/tool-profiles.ts';
 import { tools } from '../lib/tools/tools.ts';
 
@@ -167,6 +167,18 @@ describe('how a tool is split', () => {
     file: Parameters<typeof resolveToolSplits>[1],
     tool = 'grep_file',
   ) => splitOf(resolveToolSplits(level, file), tool);
+
+  test('is decided by an admin for all tools of an MCP server; how, is the config’s', () => {
+    const search = 'mcp__files__search_files';
+    const chosen = (files: boolean, config: Parameters<typeof resolveToolSplits>[1] = {}, tool = search) =>
+      splitWith(resolveToolSplits('minimal', config), { files }, tool).level;
+    expect(chosen(true)).toBe('minimal');
+    expect(chosen(true, { [search]: { level: 'conservative' } })).toBe('conservative');
+    expect(chosen(false, { [search]: { level: 'conservative' } })).toBe('off');
+    expect(chosen(true, {}, 'mcp__tickets__list')).toBe('off');
+    expect(chosen(false, {}, 'read_file')).toBe('minimal');
+    expect(splitWith(resolveToolSplits('off', {}), { files: true }, search).level).toBe('balanced');
+  });
 
   test('is said by its own entry, else by that of all, else by the environment', () => {
     expect(of('minimal', {})).toEqual({ level: 'minimal', budgetTokens: null });

@@ -223,7 +223,7 @@ function WithHints(props: {
 function useWorkOf(
   conversationId: string,
   { activeRunId, runs, queued, workspace }: ConversationState,
-  { member, isTeam, commands: { mode: commands } }: SessionInfo,
+  { member, isTeam, splitServers, commands: { mode: commands } }: SessionInfo,
   onStop: () => void,
 ): Work {
   'use memo';
@@ -236,6 +236,7 @@ function useWorkOf(
     isAdmin: may(member, 'manage', { kind: 'team' }),
     isTeam,
     workspace: workspace ?? '',
+    splitServers,
     commands,
     rerun: toolCallId === null ? null : { toolCallId, startedAt },
     queuedReruns: new Set(queued.flatMap((item) => (item.kind === 'rerun' ? [item.toolCallId] : []))),

@@ -14,6 +14,8 @@ export interface SessionInfo {
   workspaces: string[];
   /** Whether the agent may run programs; `reason`: why not, in words for people. */
   commands: { mode: 'bwrap' | 'unsafe-host' | 'off'; reason: string | null };
+  /** Names of the MCP servers whose results are split. */
+  splitServers: readonly string[];
   /** Whether open pages let results last longer. */
   renewsWhileOpen: boolean;
   theme: 'system' | 'light' | 'dark';

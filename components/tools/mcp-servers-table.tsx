@@ -1,52 +1,87 @@
 import { Fragment } from 'react';
 import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
-import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
+import { type McpServerView, serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { policyLabel } from './policy-words.ts';
+import { ServerSplitSwitch } from './server-split-switch.tsx';
 
-/** The MCP servers of the config file: how they are, and what their tools cost before any is called. */
-export function McpServersTable({ servers, isTeam }: { servers: readonly McpServerView[]; isTeam: boolean }) {
+/** The MCP servers of the config file: how they are, and what their tools cost, before any is called and since. */
+export function McpServersTable(props: {
+  servers: readonly McpServerView[];
+  isTeam: boolean;
+  isAdmin: boolean;
+}) {
+  const { servers, isTeam, isAdmin } = props;
   if (servers.length === 0) return null;
   return (
     <section>
       <h2 className="tools-title">MCP servers</h2>
       <p className="ledger-note mid">
-        From the config file. Results of their tools are split only where it says so; nothing above 25,000
-        tokens ever passes whole.
+        Results of their tools are split only where it is switched on; nothing above 25,000 tokens ever passes
+        whole.
       </p>
-      <table className="tools" aria-label="MCP servers">
-        <thead>
-          <tr>
-            <th scope="col">Server</th>
-            <th scope="col" className="l">
-              State
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {servers.map((server) => (
-            <Fragment key={server.name}>
-              <tr>
-                <th scope="row">
-                  <code>{server.name}</code>
-                  <span className="mid">
-                    {server.kind === 'stdio' ? 'a program, with all rights of this server' : 'over HTTP'}
-                  </span>
-                </th>
-                <td className="l">
-                  <span className={server.status === 'failed' ? 'bad' : ''}>
-                    {statusWords[server.status]}
-                  </span>
-                  {server.message !== null && <p className="mid">{server.message}</p>}
-                </td>
-              </tr>
-              <ServerDetails {...server} isTeam={isTeam} />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      <div className="table-scroll">
+        <table className="tools servers" aria-label="MCP servers">
+          <thead>
+            <tr>
+              <th scope="col">Server</th>
+              <th scope="col" className="l">
+                State
+              </th>
+              <th scope="col" className="wide-only">
+                Definitions
+              </th>
+              <th scope="col" className="wide-only">
+                Calls, {serverDays} days
+              </th>
+              <th scope="col" className="wide-only">
+                Not sent to the model
+              </th>
+              <th scope="col">Split</th>
+            </tr>
+          </thead>
+          <tbody>
+            {servers.map((server) => (
+              <Fragment key={server.name}>
+                <tr>
+                  <th scope="row">
+                    <code>{server.name}</code>
+                    <span className="mid">{confinementWords[server.confinement]}</span>
+                  </th>
+                  <td className="l">
+                    <span className={server.status === 'failed' ? 'bad' : ''}>
+                      {statusWords[server.status]}
+                    </span>
+                    {server.message !== null && <p className="mid">{server.message}</p>}
+                  </td>
+                  <td className="wide-only">{server.definitionTokens.toLocaleString('en-US')}</td>
+                  <td className="wide-only">{server.calls.toLocaleString('en-US')}</td>
+                  <td className="wide-only">{server.withheldTokens.toLocaleString('en-US')}</td>
+                  <td>
+                    {isAdmin ? (
+                      <ServerSplitSwitch server={server.name} isOn={server.isSplit} />
+                    ) : server.isSplit ? (
+                      'On'
+                    ) : (
+                      'Off'
+                    )}
+                  </td>
+                </tr>
+                <ServerDetails {...server} isTeam={isTeam} />
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }
+
+const confinementWords: Record<McpServerView['confinement'], string> = {
+  sandbox: 'in the sandbox, no network',
+  'sandbox with network': 'in the sandbox, network on',
+  none: 'a program, with all rights of this server',
+  remote: 'over HTTP',
+};
 
 const statusWords: Record<McpServerView['status'], string> = {
   idle: 'Starts with the next run',
@@ -61,7 +96,7 @@ function ServerDetails({ isTeam, ...server }: McpServerView & { isTeam: boolean 
   if (tools.length + leftOut.length + lastLines.length === 0) return null;
   return (
     <tr className="server-details">
-      <td colSpan={2} className="l">
+      <td colSpan={6} className="l">
         {lastLines.length > 0 && (
           <>
             <p className="mid">Its last lines:</p>

@@ -26,7 +26,7 @@ export function ToolsPage(
       </p>
       <CommandToolsNote approvals={props.approvals} excludedTools={props.excludedTools} />
       <ToolsTable {...props} />
-      <McpServersTable servers={props.servers} isTeam={isTeam} />
+      <McpServersTable servers={props.servers} isTeam={isTeam} isAdmin={isAdmin} />
       <AllowedCalls calls={props.allowedCalls} isAdmin={isAdmin} />
     </main>
   );

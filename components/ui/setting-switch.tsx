@@ -1,9 +1,9 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
-import { sendJson } from './request-json.ts';
+import type { ReactNode } from 'react';
+import { useSettingSwitch } from './use-setting-switch.ts';
 
-/** A team setting that is on or off: switched at once, and reverted if the server refuses it. */
+/** A team setting that is on or off, with what it means. */
 export function SettingSwitch(props: {
   setting: 'linkShares' | 'namesPeople' | 'widening';
   isOn: boolean;
@@ -11,16 +11,12 @@ export function SettingSwitch(props: {
   note: ReactNode;
   onChanged?: () => void;
 }) {
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const isOn = chosen ?? props.isOn;
-  const change = async (wanted: boolean) => {
-    setChosen(wanted);
-    const result = await sendJson<null>('PATCH', '/api/settings', { [props.setting]: wanted });
-    setError(result.ok ? null : result.error);
-    if (result.ok) props.onChanged?.();
-    else setChosen(isOn);
-  };
+  const { setting, onChanged } = props;
+  const { isOn, error, change } = useSettingSwitch({
+    isOn: props.isOn,
+    toChange: (wanted) => ({ [setting]: wanted }),
+    ...(onChanged ? { onChanged } : {}),
+  });
   return (
     <div className="setting-switch">
       <label className="choice">

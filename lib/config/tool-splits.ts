@@ -1,4 +1,5 @@
-import { mcpPrefix } from '../core/vocabulary/tools/mcp-name.ts';
+import { mcpPrefix, serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
+import type { ServerSplits } from '../core/vocabulary/tools/server-splits.ts';
 import { settingsFor } from '../core/vocabulary/tools/tool-pattern.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { ConfigFile, ToolSettings } from './config-file.ts';
@@ -23,18 +24,34 @@ export const resolveToolSplits = (level: SplitLevel, tools: ConfigFile['tools'] 
 });
 
 /**
+ * How the results of a tool are split. An admin's choice for the tool's server turns all of its tools on or off; the
+ * level of one that is on is the config file's.
+ */
+export function splitWith(splits: ToolSplits, chosen: ServerSplits, toolName: string): ToolSplit {
+  const server = serverOfTool(toolName);
+  const isOn = server === null ? undefined : chosen[server];
+  const configured = splitOf(splits, toolName);
+  if (isOn === undefined || isOn === (configured.level !== 'off')) return configured;
+  return { level: isOn ? levelOf(splits) : 'off', budgetTokens: null };
+}
+
+/**
  * The more specific entries of the config file take precedence over the more general, and these over the level of
  * the environment. A tool of others is not split until an entry turns it on: its server may have shaped its results
  * for a model already.
  */
-export function splitOf({ level, byPattern }: ToolSplits, toolName: string): ToolSplit {
-  const onLevel = level === 'off' ? 'balanced' : level;
+export function splitOf(splits: ToolSplits, toolName: string): ToolSplit {
+  const { level, byPattern } = splits;
+  const onLevel = levelOf(splits);
   const initial: ToolSplit = { level: toolName.startsWith(mcpPrefix) ? 'off' : level, budgetTokens: null };
   return settingsFor(byPattern, toolName).reduce(
     (general, settings) => resolveOne(settings, general, onLevel),
     initial,
   );
 }
+
+/** The level of what is turned on without one. */
+const levelOf = ({ level }: ToolSplits): SplitLevel => (level === 'off' ? 'balanced' : level);
 
 /**
  * Naming a level or a budget turns the split on. A tool's own level takes precedence over the general budget.

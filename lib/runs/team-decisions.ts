@@ -1,3 +1,4 @@
+import { splitWith, type ToolSplit } from '../config/tool-splits.ts';
 import type { Config } from '../config.ts';
 import { type Budget, resolveBudgets } from '../core/vocabulary/budget/budget.ts';
 import { chosenApprovals, chosenBudgets } from '../core/vocabulary/team/team-settings.ts';
@@ -8,6 +9,7 @@ import {
   approvalOfOther,
   resolveApprovals,
 } from '../core/vocabulary/tools/approval.ts';
+import { serverSplitsOf } from '../core/vocabulary/tools/server-splits.ts';
 import type { SettingsStore } from '../stores/stores.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { ModelPolicy } from './choose-model.ts';
@@ -18,6 +20,8 @@ export interface TeamDecisions {
   readApprovals(): Promise<Approvals>;
   /** The policy of a tool that is not our own. */
   approvalOfOther(tool: Pick<Tool, 'name' | 'changesNothing'>): ApprovalPolicy;
+  /** How the results of each tool are split at present. */
+  readSplits(): Promise<(toolName: string) => ToolSplit>;
   /** Calls that the team's admins allowed for good. */
   readAllowedCalls(): Promise<readonly AllowedCall[]>;
   /** The present budgets. */
@@ -29,10 +33,19 @@ export interface TeamDecisions {
 
 export const createTeamDecisions = (
   settings: SettingsStore,
-  { approvals, budgets, artifactTtlSeconds }: Pick<Config, 'approvals' | 'budgets' | 'artifactTtlSeconds'>,
+  {
+    approvals,
+    splits,
+    budgets,
+    artifactTtlSeconds,
+  }: Pick<Config, 'approvals' | 'splits' | 'budgets' | 'artifactTtlSeconds'>,
 ): TeamDecisions => ({
   readApprovals: async () => resolveApprovals(chosenApprovals(await settings.get()), approvals),
   approvalOfOther: ({ name, changesNothing }) => approvalOfOther(name, changesNothing, approvals),
+  async readSplits() {
+    const chosen = serverSplitsOf(await settings.get());
+    return (toolName) => splitWith(splits, chosen, toolName);
+  },
   readAllowedCalls: async () => allowedCallsOf(await settings.get()),
   readBudgets: async () => resolveBudgets(chosenBudgets(await settings.get()), budgets),
   async readModelPolicy() {

@@ -42,18 +42,19 @@ export interface ViewBudgets {
 
 export interface ViewBudgetsOptions {
   stores: Pick<Stores, 'settings' | 'widenings' | 'ledger' | 'audit'>;
-  /** As configured. */
-  splitOf(toolName: string): ToolSplit;
+  /** As the config file and the admins decided. */
+  readSplits(): Promise<(toolName: string) => ToolSplit>;
   nowMs(): number;
   onFailure(error: unknown): void;
 }
 
 const nothingWidened: ReadonlyMap<string, number> = new Map();
 
-export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBudgetsOptions): ViewBudgets {
+export function createViewBudgets({ stores, readSplits, nowMs, onFailure }: ViewBudgetsOptions): ViewBudgets {
   const now = () => new Date(nowMs()).toISOString();
 
   const readKinds = async (widenings: readonly Widening[]): Promise<KindReading[]> => {
+    const splitOf = await readSplits();
     const daysOf = new Map<string, DaySums[]>();
     for (const day of await stores.ledger.sums(
       'kind',
@@ -93,7 +94,7 @@ export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBud
 
   return {
     async splitOf(toolName) {
-      const split = splitOf(toolName);
+      const split = (await readSplits())(toolName);
       if (split.level === 'off' || split.budgetTokens !== null) return { ...split, widened: nothingWidened };
       // The run continues without the widened budgets.
       const events = await stores.widenings.list().catch((error: unknown) => {

@@ -26,10 +26,7 @@ beforeAll(async () => {
   const broken = program('-e', 'console.error("PROM_URL is not set"); process.exit(3)');
   writeFileSync(
     config,
-    JSON.stringify({
-      mcpServers: { files: program(filesystem, folder), metrics: broken },
-      tools: { 'mcp__files__*': { split: true } },
-    }),
+    JSON.stringify({ mcpServers: { files: program(filesystem, folder), metrics: broken } }),
   );
   const calls: Record<string, { name: string; arguments: object }> = {
     find: { name: 'mcp__files__search_files', arguments: { path: folder, pattern: '**/*.txt' } },
@@ -46,11 +43,23 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage?.close());
 
-test('a result of a server’s tool is a card like any other: the model reads a view, people all of it', async () => {
+test('a result of a server’s tool is a card like any other; one click on it, and the model reads a view of the next', async () => {
   const page = await (await visit(stage.server.url)).open('/');
   await begin(page, 'find');
-  const card = page.getByRole('article', { name: `files search_files ${folder}` });
-  await card.getByRole('button', { name: /open/i }).first().click();
+  const cards = page.getByRole('article', { name: `files search_files ${folder}` });
+  await cards.first().getByText('same for both').waitFor();
+  await cards.first().getByRole('button', { name: 'Split results of files' }).click();
+  await eventually(() => page.getByRole('button', { name: 'Split results of files' }).count()).toBe(0);
+
+  await say(page, 'find');
+  const second = cards.nth(1);
+  await second.getByText(/^recognised: /).waitFor();
+  const lengths = stage.model?.requests.at(-1)?.body.messages as { role: string; content: string }[];
+  const [whole = 0, view = 0] = lengths
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => content.length);
+  expect(view).toBeLessThan(whole / 5);
+  await second.getByRole('button', { name: /open/i }).first().click();
   await page.locator('.panel').getByText('day-120.txt').waitFor();
   await expectAccessible(page);
 });
@@ -77,6 +86,14 @@ test('the page Tools shows how each server is, with the last lines of one that d
   const tool = list.getByRole('listitem').filter({ hasText: 'files write_file' });
   expect(await tool.innerText()).toContain('Asks me first. Split.');
   expect(await rowOf('metrics').innerText()).toMatch(/Not running.*exit 3/s);
+  expect(await rowOf('files').innerText()).toContain('a program, with all rights of this server');
   await servers.getByText('PROM_URL is not set').waitFor();
   await expectAccessible(page);
+  // Switched on from the card of the test before.
+  const split = servers.getByRole('checkbox', { name: 'Split results of files' });
+  expect(await split.isChecked()).toBe(true);
+  await split.click();
+  await eventually(() => tool.innerText()).toContain('Not split.');
+  await page.reload();
+  expect(await split.isChecked()).toBe(false);
 });

@@ -100,6 +100,10 @@ describe('MCP servers', () => {
       definitionTokens: 1_722,
       tools: [{ name: 'mcp__files__search_files', description: 'Searches.', policy: 'auto', isSplit: true }],
       leftOut: ['enormous'],
+      confinement: 'sandbox with network',
+      isSplit: true,
+      calls: 288,
+      withheldTokens: 370_790,
     },
     {
       name: 'metrics',
@@ -110,6 +114,10 @@ describe('MCP servers', () => {
       definitionTokens: 0,
       tools: [],
       leftOut: [],
+      confinement: 'remote',
+      isSplit: false,
+      calls: 0,
+      withheldTokens: 0,
     },
   ];
 
@@ -119,6 +127,8 @@ describe('MCP servers', () => {
       '1 tool, 1,722 tokens',
       'files search_files',
       'Runs without asking. Split.',
+      'in the sandbox, network on',
+      '370,790',
       'enormous',
     ])
       expect(markup.replaceAll('<!-- -->', '')).toContain(words);

@@ -11,7 +11,7 @@ test('of processes that check at once over separate connections one widens, and 
     const stores = openRedisStores({ url: inject('redisUrl'), keyPrefix });
     const budgets = createViewBudgets({
       stores,
-      splitOf: () => ({ level: 'minimal', budgetTokens: null }),
+      readSplits: async () => () => ({ level: 'minimal', budgetTokens: null }),
       nowMs: Date.now,
       onFailure: (error) => failures.push(error),
     });

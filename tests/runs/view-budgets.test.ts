@@ -21,7 +21,7 @@ function bench(tools: Tools = {}) {
   const open = (over: Partial<Stores> = {}): ViewBudgets =>
     createViewBudgets({
       stores: { ...stores, ...over },
-      splitOf: (toolName) => splitOf(splits, toolName),
+      readSplits: async () => (toolName) => splitOf(splits, toolName),
       nowMs: () => nowMs,
       onFailure: (error) => failures.push(error),
     });

@@ -11,7 +11,10 @@ const configured = { '*': 'ask', read_file: 'auto', execute_code: 'deny' } as co
 
 function configPath(): string {
   const path = join(tempFolder(), 'vitrine.config.json');
-  writeFileSync(path, JSON.stringify({ approvals: configured }));
+  writeFileSync(
+    path,
+    JSON.stringify({ approvals: configured, mcpServers: { tickets: { command: 'tickets' } } }),
+  );
   return path;
 }
 
@@ -55,6 +58,26 @@ describe('in a team', () => {
     ]);
   });
 
+  test('whether the results of an MCP server are split is the admins’ choice, and is in the audit log', async () => {
+    const splits = async () => (await team.call(member, '/api/settings')).body.serverSplits;
+    expect(await splits()).toEqual({});
+    expect((await change(member, { serverSplits: { tickets: true } })).status).toBe(403);
+    expect((await change(team.admin, { serverSplits: { tickets: true } })).status).toBe(204);
+    expect(await splits()).toEqual({ tickets: true });
+    expect((await changes())[0]).toMatchObject({
+      by: { name: 'Ada' },
+      detail: 'splitting of results of tickets on',
+    });
+    expect(await change(team.admin, { serverSplits: { nowhere: true } })).toMatchObject({
+      status: 404,
+      body: { error: 'There is no MCP server called nowhere here' },
+    });
+    for (const serverSplits of [{ tickets: 'yes' }, { 'a b': true }, { __proto__x: null }, ['tickets']]) {
+      expect((await change(team.admin, { serverSplits })).status, JSON.stringify(serverSplits)).toBe(400);
+    }
+    expect(await splits()).toEqual({ tickets: true });
+  });
+
   test.each([
     { approvals: { bash: 'ask' } },
     { approvals: { '*': 'ask' } },
@@ -94,6 +117,7 @@ describe('in local mode', () => {
       defaultModel: null,
       lifetimeSeconds: 1_800,
       linkShares: true,
+      serverSplits: {},
       widening: false,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),
       namesPeople: false,

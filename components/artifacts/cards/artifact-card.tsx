@@ -28,6 +28,7 @@ import { LazyMismatchNote, LazyNotFoundCard, LazyTombstoneCard } from './rare-pa
 import { ReadLabel } from './read-label.tsx';
 import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 import { RunningMeta } from './running-meta.tsx';
+import { SplitOffer } from './split-offer.tsx';
 import { StopButton } from './stop-button.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { useArtifactViews } from './use-artifact-views.ts';
@@ -161,6 +162,7 @@ export function ArtifactCard(props: {
         </>
       )}
       <ActionFault text={rerun.error ?? keeping?.message ?? null} />
+      {call && read && <SplitOffer toolName={call.toolName} telemetry={read} />}
       <footer className="card-label">
         <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
         <ReadLabel source={source} views={views} />

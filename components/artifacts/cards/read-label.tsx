@@ -4,6 +4,7 @@ import { lazyExtra } from '#components/ui/lazy-component.tsx';
 import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import { type CardSource, readTelemetryOf } from '../context/card-source.ts';
 import { RelationBadge } from './relation-badge.tsx';
+import { ViewDecider } from './view-decider.tsx';
 
 const SentSteps = lazyExtra(async () => (await import('./sent-steps.tsx')).SentSteps);
 
@@ -23,7 +24,10 @@ export function ReadLabel(props: {
       {relation === 'mismatch' ? (
         <span className="clip">{mismatchWords(views)}</span>
       ) : (
-        <SentSteps source={source} />
+        <>
+          <ViewDecider source={source} />
+          <SentSteps source={source} />
+        </>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { CardActions } from './card-actions.tsx';
 import { CardHead } from './card-head.tsx';
 import { ReadLabel } from './read-label.tsx';
 import { SeenText } from './seen-text.tsx';
+import { SplitOffer } from './split-offer.tsx';
 import { TokenChip } from './token-chip.tsx';
 
 /** A result with no stored artifact: the text the model got is all there is. It can be copied, not shared. */
@@ -48,6 +49,7 @@ export function TextCard(props: {
           <SeenText text={text} />
         </div>
       )}
+      <SplitOffer toolName={props.call.toolName} telemetry={telemetry} />
       <footer className="card-label">
         <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
         <ReadLabel source={props.call} views={null} />

@@ -12,6 +12,7 @@ export interface Work {
   /** Several people sign in here. */
   isTeam: boolean;
   workspace: string;
+  splitServers: SessionInfo['splitServers'];
   commands: SessionInfo['commands']['mode'];
   /** The call that is being run again. */
   rerun: { toolCallId: string; startedAt: string | null } | null;
@@ -27,6 +28,7 @@ const WorkContext = createContext<Work>({
   isAdmin: false,
   isTeam: false,
   workspace: '',
+  splitServers: [],
   commands: 'off',
   rerun: null,
   queuedReruns: new Set(),

@@ -24,7 +24,7 @@ interface SettingChange {
 
 /**
  * Stores an admin's decisions, and records in the audit log what they changed.
- * @throws VitrineError `not_found` for a budget of an unknown subject
+ * @throws VitrineError `not_found` for a budget of an unknown subject, or an unknown MCP server
  */
 export async function changeTeamSettings(
   services: Services,
@@ -33,6 +33,7 @@ export async function changeTeamSettings(
   change: SettingsChange,
 ): Promise<void> {
   checkModels(services, change);
+  checkServers(services, change);
   const before = await readTeamSettings(services, member);
   const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
   await services.stores.settings.change(toChosenSettings(change));
@@ -48,6 +49,15 @@ function checkModels({ models }: Services, { allowedModels, defaultModel }: Sett
   }
 }
 
+/** @throws VitrineError `not_found` */
+function checkServers({ config }: Services, { serverSplits = {} }: SettingsChange): void {
+  for (const server of Object.keys(serverSplits)) {
+    if (!config.mcpServers.has(server)) {
+      throw new VitrineError('not_found', `There is no MCP server called ${server} here`);
+    }
+  }
+}
+
 function describeChanges(
   before: TeamSettings,
   {
@@ -58,6 +68,7 @@ function describeChanges(
     defaultModel,
     lifetimeSeconds,
     approvals = {},
+    serverSplits = {},
     askAgain = [],
   }: SettingsChange,
 ): SettingChange[] {
@@ -86,6 +97,9 @@ function describeChanges(
       formatLifetime,
     ),
     ...tools,
+    ...Object.entries(serverSplits).flatMap(([server, isSplit]) =>
+      describeSwitch(`splitting of results of ${server}`, before.serverSplits[server], isSplit),
+    ),
     ...before.allowedCalls
       .filter(({ id }) => askAgain.includes(id))
       .map(({ toolName }) => ({
@@ -106,7 +120,7 @@ const describeValue = <T>(
     ? []
     : [{ action: 'policy.changed', detail: `${what}: ${was} to ${format(value)}` }];
 
-const describeSwitch = (what: string, was: boolean, is: boolean | undefined): SettingChange[] =>
+const describeSwitch = (what: string, was: boolean | undefined, is: boolean | undefined): SettingChange[] =>
   is === undefined || is === was
     ? []
     : [{ action: 'policy.changed', detail: `${what} ${is ? 'on' : 'off'}` }];

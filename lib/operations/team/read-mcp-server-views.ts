@@ -1,31 +1,64 @@
-import { splitOf } from '#lib/config/tool-splits.ts';
+import { addDays, dayOf } from '#lib/core/algorithms/utc-days.ts';
+import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
+import { noSums } from '#lib/core/vocabulary/ledger/sums.ts';
+import { serverOfTool } from '#lib/core/vocabulary/tools/mcp-name.ts';
+import type { McpServerSettings } from '#lib/core/vocabulary/tools/mcp-server-settings.ts';
 import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
+import { serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { toolText } from '#lib/runs/count-context.ts';
 import type { Services } from '#lib/services.ts';
 import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import { listSplitServers } from './list-split-servers.ts';
 
 /** The MCP servers as they are now: looking at them starts none. Only admins see what they printed. */
-export function readMcpServerViews(services: Services, isAdmin: boolean): Promise<McpServerView[]> {
+export async function readMcpServerViews(services: Services, isAdmin: boolean): Promise<McpServerView[]> {
+  const [splitOf, split, sums] = await Promise.all([
+    services.readSplits(),
+    listSplitServers(services),
+    readServerSums(services),
+  ]);
   const { mask } = createSecretMasker({ known: services.config.secrets, names: createSecretNames() });
-  return Promise.all(
+  return await Promise.all(
     services.mcpServers.read().map(async ({ state, tools, leftOut }) => {
       const counts = await Promise.all(tools.map((tool) => services.countText(toolText(tool))));
       return {
         ...state,
+        confinement: confinementOf(services.config.mcpServers.get(state.name)),
         // Programs print what they were given.
         message: state.message && mask(state.message),
         // One program serves everybody: its lines may be about anybody's calls.
-        lastLines: isAdmin ? mask(state.lastLines.join('\n')).split('\n') : [],
+        lastLines: isAdmin && state.lastLines.length > 0 ? mask(state.lastLines.join('\n')).split('\n') : [],
         definitionTokens: counts.reduce((sum, count) => sum + count, 0),
         tools: tools.map((tool) => ({
           name: tool.name,
           description: tool.description,
           policy: services.approvalOfOther(tool),
-          isSplit: splitOf(services.config.splits, tool.name).level !== 'off',
+          isSplit: splitOf(tool.name).level !== 'off',
         })),
         leftOut,
+        isSplit: split.includes(state.name),
+        ...(sums.get(state.name) ?? { calls: 0, withheldTokens: 0 }),
       };
     }),
   );
+}
+
+/** What the tools of each server did in the last days. */
+async function readServerSums({ stores, nowMs }: Services) {
+  const today = dayOf(nowMs());
+  const sums = new Map<string, { calls: number; withheldTokens: number }>();
+  for (const day of await stores.ledger.sums('tool', addDays(today, 1 - serverDays), addDays(today, 1))) {
+    const server = serverOfTool(day.key);
+    if (server === null) continue;
+    const { calls, withheldTokens } = toFigures({ ...noSums(), ...day.sums });
+    const before = sums.get(server) ?? { calls: 0, withheldTokens: 0 };
+    sums.set(server, { calls: before.calls + calls, withheldTokens: before.withheldTokens + withheldTokens });
+  }
+  return sums;
+}
+
+function confinementOf(settings: McpServerSettings | undefined): McpServerView['confinement'] {
+  if (settings?.kind === 'sandboxed') return settings.hasNetwork ? 'sandbox with network' : 'sandbox';
+  return settings?.kind === 'http' ? 'remote' : 'none';
 }

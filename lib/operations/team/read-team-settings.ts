@@ -2,6 +2,7 @@ import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { type AllowedCallView, allowedCallsOf } from '#lib/core/vocabulary/tools/allowed-call.ts';
+import { serverSplitsOf } from '#lib/core/vocabulary/tools/server-splits.ts';
 import type { Services } from '#lib/services.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 
@@ -27,6 +28,7 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     lifetimeSeconds,
     allowedCalls,
     namesPeople,
+    serverSplits: serverSplitsOf(chosen),
     budgets,
   };
 }

@@ -9,6 +9,8 @@ import {
 import { lifetimeRange } from '../lifetime.ts';
 import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
+import { mcpServerName } from '../tools/mcp-name.ts';
+import { chosenServerSplitsSchema, serverSplitName } from '../tools/server-splits.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
 
 /** What admins decide for the whole team. */
@@ -19,6 +21,8 @@ export const teamSettingsSchema = z.strictObject({
   widening: z.boolean(),
   /** Who is asked before a tool runs. */
   approvals: z.record(z.enum(toolNames), approvalPolicySchema),
+  /** Whether the results of MCP servers are split, by server, where an admin decided. */
+  serverSplits: z.record(z.string().regex(mcpServerName), z.boolean()),
   /** Whether everybody may see each person's figures. */
   namesPeople: z.boolean(),
   /** IDs of the models that may be chosen; `null`: all of the server. */
@@ -34,7 +38,7 @@ export const teamSettingsSchema = z.strictObject({
 });
 export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 
-/** Settings that change; `approvals` and `budgets` name only what changes in them. */
+/** Settings that change; `approvals`, `serverSplits` and `budgets` name only what changes in them. */
 export const settingsChangeSchema = teamSettingsSchema
   .omit({ allowedCalls: true })
   .extend({
@@ -63,7 +67,7 @@ export const chosenSettingsSchema = z.intersection(
       ...approvalSettings,
     })
     .partial(),
-  z.intersection(chosenBudgetsSchema, chosenAllowedCallsSchema),
+  z.intersection(chosenBudgetsSchema, z.intersection(chosenAllowedCallsSchema, chosenServerSplitsSchema)),
 );
 export type ChosenSettings = z.infer<typeof chosenSettingsSchema>;
 
@@ -82,6 +86,7 @@ export const toChosenSettings = ({
   defaultModel,
   lifetimeSeconds,
   approvals = {},
+  serverSplits = {},
   budgets = [],
   askAgain = [],
 }: SettingsChange): ChosenSettings =>
@@ -93,6 +98,10 @@ export const toChosenSettings = ({
     ['defaultModel', defaultModel],
     ['lifetimeSeconds', lifetimeSeconds],
     ...Object.entries(approvals).map(([name, policy]): [string, unknown] => [`approval.${name}`, policy]),
+    ...Object.entries(serverSplits).map(([server, isSplit]): [string, unknown] => [
+      serverSplitName(server),
+      isSplit,
+    ]),
     ...budgets.map((budget): [string, unknown] => [budgetName(budget), budget.amount]),
     ...askAgain.map((id): [string, unknown] => [allowedCallName(id), null]),
   ]);

@@ -1,11 +1,21 @@
 import type { ApprovalPolicy } from './approval.ts';
 import type { McpServerState } from './mcp-server-state.ts';
 
+/** Days whose calls are counted. */
+export const serverDays = 30;
+
 /** An MCP server on the page. */
 export interface McpServerView extends McpServerState {
+  /** What its program can reach; `remote`: it is not run here. */
+  confinement: 'sandbox' | 'sandbox with network' | 'none' | 'remote';
   /** Tokens of the definitions of its tools, sent with each step. */
   definitionTokens: number;
   tools: { name: string; description: string; policy: ApprovalPolicy; isSplit: boolean }[];
   /** Tools that the model is not given: their definitions are too large, or too many. */
   leftOut: readonly string[];
+  /** Whether results of a tool without an entry of its own are split. */
+  isSplit: boolean;
+  /** In the last days, failed ones included. */
+  calls: number;
+  withheldTokens: number;
 }
