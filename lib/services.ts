@@ -12,8 +12,8 @@ import { mcpServerSource } from './mcp/mcp-source.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
-import { priceOf as priceOfModel } from './runs/model-catalog.ts';
-import { createModels, type Models } from './runs/models.ts';
+import { contextWindowOf, priceOf as priceOfModel } from './runs/model-catalog.ts';
+import { createModels, type Model, type Models } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
 import { createTeamDecisions, type TeamDecisions } from './runs/team-decisions.ts';
@@ -71,6 +71,8 @@ export interface Services extends Watch, TeamDecisions {
   /** @param inputTokens some models cost more for a long input */
   priceOf(model: string, inputTokens?: number): Price | null;
   countText: CountText;
+  /** The size of a model's window; `null`: not known. */
+  windowOf(model: Pick<Model, 'id' | 'providerName'>): number | null;
   /** Our own tools that the configuration does not exclude. */
   tools: readonly Tool[];
   mcpServers: McpServers;
@@ -141,15 +143,12 @@ export function createServices(config: Config, models = createModels(config.offe
     logStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
     openLedgerJournal(dataDir, process.pid),
   );
-  const nameOf = (id: string) =>
-    Object.hasOwn(config.prices, id) ? id : (models.find(id)?.providerName ?? id);
-  const priceOf = (id: string, inputTokens?: number) => priceOfModel(nameOf(id), config.prices, inputTokens);
+  const figures = createModelFigures(config, models);
   const decisions = createTeamDecisions(stores.settings, config);
   const isOffered = (toolName: string) =>
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
   const mcpServers = createMcpServers(mcpSources(config, commands), { isOffered, nowMs });
-  const countText = createTextCounter();
   const viewBudgets = createViewBudgets({
     stores,
     readSplits: decisions.readSplits,
@@ -173,8 +172,7 @@ export function createServices(config: Config, models = createModels(config.offe
     pasteTokens: config.pasteTokens,
     ...decisions,
     ledger,
-    priceOf,
-    countText,
+    ...figures,
     viewBudgets,
     workspaceOf: workspaces.of,
     newId,
@@ -209,8 +207,7 @@ export function createServices(config: Config, models = createModels(config.offe
     ledger,
     viewBudgets,
     replays: createReplayFiles(config.dataDir),
-    priceOf,
-    countText,
+    ...figures,
     tools: offered,
     mcpServers,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
@@ -228,6 +225,20 @@ export function createServices(config: Config, models = createModels(config.offe
       await watch.traces.close();
       await stores.close();
     },
+  };
+}
+
+/** What is known of models besides their answers. */
+function createModelFigures(
+  config: Config,
+  models: Models,
+): Pick<Services, 'priceOf' | 'countText' | 'windowOf'> {
+  const nameOf = (id: string) =>
+    Object.hasOwn(config.prices, id) ? id : (models.find(id)?.providerName ?? id);
+  return {
+    priceOf: (id, inputTokens) => priceOfModel(nameOf(id), config.prices, inputTokens),
+    countText: createTextCounter(),
+    windowOf: (model) => contextWindowOf(model, config.models),
   };
 }
 

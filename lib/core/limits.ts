@@ -94,6 +94,14 @@ export const limits = {
   mcpProgressMs: 100,
   /** How long a run waits for servers that are being started; it goes on without their tools. */
   mcpPatienceMs: 15_000,
+  /** The definitions of more tools of MCP servers than this, or of more than this share of the window, are not sent. */
+  sentServerTools: 20,
+  definitionShare: 0.05,
+  /** The window of a model that is not known. */
+  usualWindowTokens: 128_000,
+  /** Tools that one search gives, and the tokens that they take together. */
+  foundTools: 5,
+  foundToolTokens: 2_000,
   /** A program that nobody calls ends after this; the next call starts it again. */
   mcpIdleMs: 10 * 60_000,
   /** Up to here, what a server marks for the model is its view, where results are split. */

@@ -8,6 +8,8 @@ import { ephemeralEvent, type RunOutcome } from '../core/vocabulary/events.ts';
 import { toAiTools } from './ai-tools.ts';
 import { createAttachmentTexts } from './attachment-texts.ts';
 import { checkBudget } from './check-budget.ts';
+import { sentTools } from './defer-tools.ts';
+import { deferCalls } from './deferred-calls.ts';
 import { instructions } from './instructions.ts';
 import { limitAnswer } from './limit-answer.ts';
 import { toModelMessages } from './model-history.ts';
@@ -60,7 +62,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   if (earlierSteps === 0) await recordAttachments(request, settings);
   const text = instructions(request.workspace.name, settings.isTeam);
   const result = streamText({
-    model: limitAnswer(watchUsage(model.languageModel, step.recordUsage)),
+    model: limitAnswer(watchUsage(deferCalls(model.languageModel, request.deferred), step.recordUsage)),
     instructions: text,
     messages: await messages(),
     tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf, within: watched.current }),
@@ -75,7 +77,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
         await checkBudget(request);
         await step.begin();
         const asked = await messages();
-        step.asks({ instructions: text, tools: request.tools, messages: asked });
+        step.asks({ instructions: text, tools: sentTools(request), messages: asked });
         return { messages: asked };
       } catch (error) {
         broken.abort(error);

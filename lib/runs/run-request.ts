@@ -17,6 +17,8 @@ export interface RunRequest {
   model: Model;
   workspace: Workspace;
   tools: readonly Tool[];
+  /** Names of tools whose definitions are not sent. */
+  deferred: ReadonlySet<string>;
   /** One list of names per run, so that concurrent calls of a step never use a name twice. */
   secrets: ConversationSecrets;
   settings: RunSettings;

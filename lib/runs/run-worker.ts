@@ -10,6 +10,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { BudgetSpentError } from './check-budget.ts';
 import { modelOfRun } from './choose-model.ts';
 import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
+import { deferTools } from './defer-tools.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
 import { interruption } from './interruption.ts';
@@ -24,6 +25,8 @@ export interface WorkerOptions extends RunSettings {
   models: Models;
   /** The tools of a run, ours and those of MCP servers, in the order in which the model is given them. */
   readTools(workspace: Workspace): Promise<readonly Tool[]>;
+  /** The size of a model's window; `null`: not known. */
+  windowOf(model: Pick<Model, 'id' | 'providerName'>): number | null;
   /** The workspace of a conversation; `null`: it no longer exists. */
   workspaceOf(conversation: Conversation): Promise<Workspace | null>;
 }
@@ -142,7 +145,11 @@ export function createRunWorker(options: WorkerOptions) {
         log,
         model,
         workspace,
-        tools: await usableTools(await options.readTools(workspace), options.commands),
+        ...(await deferTools(
+          await usableTools(await options.readTools(workspace), options.commands),
+          options.windowOf(model),
+          options.countText,
+        )),
         secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },
         settings: options,
         activity,

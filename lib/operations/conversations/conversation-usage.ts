@@ -6,8 +6,8 @@ import { addSums, noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 import { createAttachmentTexts } from '#lib/runs/attachment-texts.ts';
 import { nextModel } from '#lib/runs/choose-model.ts';
 import { countContext } from '#lib/runs/count-context.ts';
+import { deferTools, sentTools } from '#lib/runs/defer-tools.ts';
 import { instructions } from '#lib/runs/instructions.ts';
-import { contextWindowOf } from '#lib/runs/model-catalog.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
 import { usableTools } from '#lib/runs/usable-tools.ts';
 import type { Services } from '#lib/services.ts';
@@ -20,12 +20,19 @@ export async function readConversationUsage(
   const { config, stores, models, commands, workspaces, mcpServers, readState, countText } = services;
   const state = await readState(conversation.id);
   const model = nextModel(models, await services.readModelPolicy(), state.items, conversation.model);
+  const windowTokens = services.windowOf(model);
   const workspace = await workspaces.of(conversation);
   const ofServers = workspace ? mcpServers.tools(workspace.root) : [];
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),
-      tools: await usableTools([...services.tools, ...ofServers], commands),
+      tools: sentTools(
+        await deferTools(
+          await usableTools([...services.tools, ...ofServers], commands),
+          windowTokens,
+          countText,
+        ),
+      ),
       messages: toModelMessages(state, await createAttachmentTexts(stores.artifacts)(state)),
     },
     countText,
@@ -38,7 +45,7 @@ export async function readConversationUsage(
   const { withheldTokens, avoidedTokens, netMicrodollars, costMicrodollars } = toFigures(total);
   return {
     model: model.id,
-    windowTokens: contextWindowOf(model, config.models),
+    windowTokens,
     usedTokens: totalTokens(parts),
     parts,
     figures: { withheldTokens, avoidedTokens, netMicrodollars, costMicrodollars },
