@@ -53,7 +53,10 @@ export function McpServersTable(props: {
                     </span>
                     {server.message !== null && <p className="mid">{server.message}</p>}
                   </td>
-                  <td className="wide-only">{server.definitionTokens.toLocaleString('en-US')}</td>
+                  <td className="wide-only">
+                    {server.definitionTokens.toLocaleString('en-US')}
+                    {server.isDeferred && <span className="mid">, by search</span>}
+                  </td>
                   <td className="wide-only">{server.calls.toLocaleString('en-US')}</td>
                   <td className="wide-only">{server.withheldTokens.toLocaleString('en-US')}</td>
                   <td>
@@ -92,7 +95,7 @@ const statusWords: Record<McpServerView['status'], string> = {
 
 /** The tools of a server that runs, the last lines of one that does not. */
 function ServerDetails({ isTeam, ...server }: McpServerView & { isTeam: boolean }) {
-  const { name, tools, leftOut, lastLines, definitionTokens } = server;
+  const { name, tools, leftOut, lastLines, definitionTokens, isDeferred } = server;
   if (tools.length + leftOut.length + lastLines.length === 0) return null;
   return (
     <tr className="server-details">
@@ -108,6 +111,7 @@ function ServerDetails({ isTeam, ...server }: McpServerView & { isTeam: boolean 
             <summary>
               {tools.length} {tools.length === 1 ? 'tool' : 'tools'},{' '}
               {definitionTokens.toLocaleString('en-US')} tokens of definitions
+              {isDeferred && ', found by search'}
             </summary>
             <ul aria-label={`Tools of ${name}`}>
               {tools.map((tool) => (

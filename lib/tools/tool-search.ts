@@ -31,7 +31,8 @@ export function createToolSearch(deferred: readonly Definition[]): Tool[] {
         inputSchema: z.object({ query: z.string().min(1).max(1_000) }),
         changesNothing: true,
         offline: { help: '', read: () => null },
-        run: async ({ query }, { count }) => textResult(findTools(deferred, query, count), query),
+        run: async ({ query }, { count }) =>
+          textResult(findTools(deferred, query, count), `${searchToolsName} ${query}`),
       },
     ),
     defineTool(

@@ -100,6 +100,7 @@ describe('MCP servers', () => {
       definitionTokens: 1_722,
       tools: [{ name: 'mcp__files__search_files', description: 'Searches.', policy: 'auto', isSplit: true }],
       leftOut: ['enormous'],
+      isDeferred: true,
       confinement: 'sandbox with network',
       isSplit: true,
       calls: 288,
@@ -114,6 +115,7 @@ describe('MCP servers', () => {
       definitionTokens: 0,
       tools: [],
       leftOut: [],
+      isDeferred: false,
       confinement: 'remote',
       isSplit: false,
       calls: 0,
@@ -124,7 +126,7 @@ describe('MCP servers', () => {
   test('are shown with their tools, what these cost, and what is left out', () => {
     const markup = page({ servers });
     for (const words of [
-      '1 tool, 1,722 tokens',
+      '1 tool, 1,722 tokens of definitions, found by search',
       'files search_files',
       'Runs without asking. Split.',
       'in the sandbox, network on',

@@ -6,6 +6,7 @@ import type { McpServerSettings } from '#lib/core/vocabulary/tools/mcp-server-se
 import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { toolText } from '#lib/runs/count-context.ts';
+import { deferTools } from '#lib/runs/defer-tools.ts';
 import type { Services } from '#lib/services.ts';
 import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
@@ -19,8 +20,12 @@ export async function readMcpServerViews(services: Services, isAdmin: boolean): 
     readServerSums(services),
   ]);
   const { mask } = createSecretMasker({ known: services.config.secrets, names: createSecretNames() });
+  const servers = services.mcpServers.read();
+  const all = servers.flatMap(({ tools }) => tools);
+  const [model] = services.models.list;
+  const { deferred } = await deferTools(all, model ? services.windowOf(model) : null, services.countText);
   return await Promise.all(
-    services.mcpServers.read().map(async ({ state, tools, leftOut }) => {
+    servers.map(async ({ state, tools, leftOut }) => {
       const counts = await Promise.all(tools.map((tool) => services.countText(toolText(tool))));
       return {
         ...state,
@@ -37,6 +42,7 @@ export async function readMcpServerViews(services: Services, isAdmin: boolean): 
           isSplit: splitOf(tool.name).level !== 'off',
         })),
         leftOut,
+        isDeferred: tools.some(({ name }) => deferred.has(name)),
         isSplit: split.includes(state.name),
         ...(sums.get(state.name) ?? { calls: 0, withheldTokens: 0 }),
       };

@@ -8,8 +8,10 @@ export const serverDays = 30;
 export interface McpServerView extends McpServerState {
   /** What its program can reach; `remote`: it is not run here. */
   confinement: 'sandbox' | 'sandbox with network' | 'none' | 'remote';
-  /** Tokens of the definitions of its tools, sent with each step. */
+  /** Tokens of the definitions of its tools, sent with each step unless they are deferred. */
   definitionTokens: number;
+  /** They are not sent: the model finds them by search. */
+  isDeferred: boolean;
   tools: { name: string; description: string; policy: ApprovalPolicy; isSplit: boolean }[];
   /** Tools that the model is not given: their definitions are too large, or too many. */
   leftOut: readonly string[];
