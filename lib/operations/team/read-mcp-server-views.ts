@@ -22,8 +22,7 @@ export async function readMcpServerViews(services: Services, isAdmin: boolean): 
   const { mask } = createSecretMasker({ known: services.config.secrets, names: createSecretNames() });
   const servers = services.mcpServers.read();
   const all = servers.flatMap(({ tools }) => tools);
-  const [model] = services.models.list;
-  const { deferred } = await deferTools(all, model ? services.windowOf(model) : null, services.countText);
+  const { deferred } = await deferTools(all, services.windowOf(services.models.standard), services.countText);
   return await Promise.all(
     servers.map(async ({ state, tools, leftOut }) => {
       const counts = await Promise.all(tools.map((tool) => services.countText(toolText(tool))));
