@@ -36,14 +36,14 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
       parameters: parametersOf(definition),
       changesNothing: definition.annotations?.readOnlyHint === true,
       offline: { help: '', read: () => null },
-      async run(args, { signal, reportProgress, count, isSplit }) {
+      async run(args, { signal, reportProgress, count, isSplit, hasVision }) {
         const result = await server.call(definition, args, { signal, onProgress: reportProgress });
         const read = readCallResult(result);
         if (read.isError) {
           return { resultType: 'failure', error: read.forModel || `${definition.name} failed` };
         }
         const title = titleOf(server.name, definition.name, args);
-        const image = read.image && (await imageResult(read.image, title));
+        const image = read.image && (await imageResult(read.image, title, hasVision));
         if (image) return image;
         const ownView = viewOfServer(read, count, isSplit);
         return {
@@ -101,8 +101,9 @@ function titleOf(server: string, tool: string, args: Record<string, unknown>): s
 
 /** `null`: it is no image that can be shown. */
 async function imageResult(
-  { bytes, words }: NonNullable<ReadCallResult['image']>,
+  { bytes, words, isForModel }: NonNullable<ReadCallResult['image']>,
   title: string,
+  hasVision: boolean,
 ): Promise<ToolResult | null> {
   const format = imageFormat(bytes);
   if (format === null || format === 'svg') return null;
@@ -110,6 +111,7 @@ async function imageResult(
   if (inspected === null) return null;
   const { dimensions, mimeType } = inspected;
   const size = `${dimensions.width} × ${dimensions.height} ${format.toUpperCase()}`;
+  const isSeen = hasVision && isForModel;
   const caption = cutText(words, limits.toolErrorCharacters);
   return {
     resultType: 'success',
@@ -124,7 +126,8 @@ async function imageResult(
       exitCode: null,
       counts: size,
       dimensions,
+      ...(isSeen ? { seenImage: true as const } : {}),
     },
-    assistantView: `${caption === '' ? '' : `${caption}\n`}[an image, ${size}, shown to people]`,
+    assistantView: `${caption === '' ? '' : `${caption}\n`}[an image, ${size}, shown to ${isSeen ? 'people and to you' : 'people'}]`,
   };
 }

@@ -15,7 +15,7 @@ export interface ReadCallResult {
   /** Some of it is marked for one of them alone: the model never reads the text of people in place of its own. */
   isMarked: boolean;
   /** Its only image; `words` are those of the result without it. `null`: it has none, or several. */
-  image: { bytes: Uint8Array; words: string } | null;
+  image: { bytes: Uint8Array; words: string; isForModel: boolean } | null;
 }
 
 /**
@@ -43,6 +43,7 @@ export function readCallResult({ content, structuredContent, isError }: CallTool
         ? {
             bytes: Buffer.from(image.data, 'base64'),
             words: textOf(forModel.filter((block) => block !== image)),
+            isForModel: isFor(image, 'assistant'),
           }
         : null,
   };

@@ -74,7 +74,10 @@ test('one image is an image; of several, and of sounds, links and bytes, a line 
   expect(readCallResult({ content: [text('shot'), image] }).image).toEqual({
     bytes: Buffer.from('png'),
     words: 'shot',
+    isForModel: true,
   });
+  const forPeople = { ...image, annotations: { audience: ['user' as const] } };
+  expect(readCallResult({ content: [forPeople] }).image?.isForModel).toBe(false);
   const many = readCallResult({
     content: [
       image,

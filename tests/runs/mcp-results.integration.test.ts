@@ -53,7 +53,7 @@ const kinds = {
 };
 
 describe.each(Object.entries(kinds))('a server over %s', (kind, start) => {
-  async function callTools(calls: [string, object][]) {
+  async function callTools(calls: [string, object][], environment: Record<string, string> = {}) {
     const config = join(tempFolder(), 'vitrine.config.json');
     const approvals = { 'mcp__every__*': 'auto' };
     writeFileSync(config, JSON.stringify({ mcpServers: { every: await start() }, approvals }));
@@ -65,6 +65,7 @@ describe.each(Object.entries(kinds))('a server over %s', (kind, start) => {
         VITRINE_CONFIG: config,
         PIN_OF_TEST: 'blue-heron-4711',
         OTHER_SETTING: 'not-for-others',
+        ...environment,
       },
     });
     await stage.ask('go');
@@ -103,6 +104,13 @@ describe.each(Object.entries(kinds))('a server over %s', (kind, start) => {
       outcome?.toolTelemetry.artifactId ?? '',
     );
     expect(metadata).toMatchObject({ metadata: { type: 'image', mimeType: 'image/png' } });
+    expect(JSON.stringify(called.stage.model.requests.at(-1)?.body)).not.toContain('data:image/');
+  }, 120_000);
+
+  test('shows an image to a model that sees, too', async () => {
+    const called = await callTools([['get-tiny-image', {}]], { VITRINE_MODEL_VISION: 'on' });
+    expect(called.outcomes[0]?.result?.content).toMatch(/an image, .* PNG, shown to people and to you/);
+    expect(JSON.stringify(called.stage.model.requests.at(-1)?.body)).toContain('data:image/png;base64,');
   }, 120_000);
 
   test('says how far it is, and refuses bad arguments in its own words', async () => {
