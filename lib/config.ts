@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config/config-error.ts';
 import type { ConfigFile } from './config/config-file.ts';
@@ -58,6 +59,8 @@ export interface Config {
   prices: NonNullable<ConfigFile['prices']>;
   /** Tools that are not offered to the model: names, or the start of names and a `*`. */
   excludedTools: readonly string[];
+  /** Absolute paths of files with tools. */
+  toolFiles: readonly string[];
   /** By the name we gave them. */
   mcpServers: ReadonlyMap<string, McpServerSettings>;
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
@@ -190,6 +193,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     budgets: (file.budgets ?? []).map(readBudget),
     prices: file.prices ?? {},
     excludedTools: file.excludedTools ?? [],
+    toolFiles: (file.toolFiles ?? []).map((path) =>
+      resolve(/* turbopackIgnore: true */ dirname(configPath ?? current), path),
+    ),
     mcpServers: readMcpServers(file.mcpServers ?? {}, environment, folders.workspaces),
     pasteTokens: file.paste?.attachAboveTokens ?? limits.pasteTokens,
     models: file.models ?? {},

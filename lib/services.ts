@@ -31,6 +31,7 @@ import { createEventStreams, type EventStreams } from './streams/event-streams.t
 import { watchStore } from './streams/watch-store.ts';
 import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
 import { createMediaTitleReader } from './tools/media-title.ts';
+import { type LoadedToolFile, loadToolFiles } from './tools/of-files/load-tool-files.ts';
 import type { Tool } from './tools/tool-call.ts';
 import { tools } from './tools/tools.ts';
 import type { FolderRules } from './workspace/check-folder.ts';
@@ -39,7 +40,7 @@ import type { Commands } from './workspace/commands.ts';
 import { nameWorkspaces } from './workspace/name-workspaces.ts';
 import { createCommands } from './workspace/sandbox/create-commands.ts';
 import { createFileSecretNames } from './workspace/secret-names.ts';
-import { openWorkspace } from './workspace/workspace.ts';
+import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 import type { WorkspaceRootRules } from './workspace/workspace-root.ts';
 import { openWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 import { createWorktrees, type Worktrees } from './workspace/worktree/worktrees.ts';
@@ -75,6 +76,8 @@ export interface Services extends Watch, TeamDecisions {
   windowOf(model: Pick<Model, 'id' | 'providerName'>): number | null;
   /** Our own tools that the configuration does not exclude. */
   tools: readonly Tool[];
+  /** The files with tools that the config file names, loaded once; what is excluded is left out. */
+  readToolFiles(): Promise<readonly LoadedToolFile[]>;
   mcpServers: McpServers;
   /** In local mode, whoever reaches this machine is this member. */
   localMember: Member;
@@ -148,7 +151,12 @@ export function createServices(config: Config, models = createModels(config.offe
   const isOffered = (toolName: string) =>
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
+  const readToolFiles = createToolFiles(config, isOffered);
   const mcpServers = createMcpServers(mcpSources(config, commands), { isOffered, nowMs });
+  const readTools = async ({ root }: Pick<Workspace, 'root'>) => {
+    const [ofFiles] = await Promise.all([readToolFiles(), mcpServers.connect(root)]);
+    return [...offered, ...ofFiles.flatMap((file) => file.tools), ...mcpServers.tools(root)];
+  };
   const viewBudgets = createViewBudgets({
     stores,
     readSplits: decisions.readSplits,
@@ -161,10 +169,7 @@ export function createServices(config: Config, models = createModels(config.offe
     stores,
     isTeam: config.signIn !== null,
     models,
-    async readTools({ root }) {
-      await mcpServers.connect(root);
-      return [...offered, ...mcpServers.tools(root)];
-    },
+    readTools,
     commands,
     terminals,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
@@ -209,6 +214,7 @@ export function createServices(config: Config, models = createModels(config.offe
     replays: createReplayFiles(config.dataDir),
     ...figures,
     tools: offered,
+    readToolFiles,
     mcpServers,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,
@@ -225,6 +231,22 @@ export function createServices(config: Config, models = createModels(config.offe
       await watch.traces.close();
       await stores.close();
     },
+  };
+}
+
+function createToolFiles(
+  config: Config,
+  isOffered: (toolName: string) => boolean,
+): Services['readToolFiles'] {
+  let loading: Promise<readonly LoadedToolFile[]> | null = null;
+  const load = async () =>
+    (await loadToolFiles(config.toolFiles)).map((file) => ({
+      ...file,
+      tools: file.tools.filter(({ name }) => isOffered(name)),
+    }));
+  return () => {
+    loading ??= load();
+    return loading;
   };
 }
 

@@ -54,6 +54,7 @@ describe('settings that are not set', () => {
       budgets: [],
       prices: {},
       excludedTools: [],
+      toolFiles: [],
       mcpServers: new Map(),
       pasteTokens: 2_000,
       models: {},

@@ -32,6 +32,8 @@ const project = (
     fileParallelism: isParallel,
     pool: 'forks' as const,
     isolate: isIsolated,
+    // What it imports is Node's to resolve, as in a server.
+    server: { deps: { external: [/import-tool-file\.ts$/] } },
     provide: { isFullSize },
     restoreMocks: true,
     unstubEnvs: true,

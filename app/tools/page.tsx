@@ -1,6 +1,7 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { readMcpServerViews } from '@vitrine/lib/operations/team/read-mcp-server-views.ts';
 import { readKnownAllowedCalls } from '@vitrine/lib/operations/team/read-team-settings.ts';
+import { readToolFileViews } from '@vitrine/lib/operations/team/read-tool-file-views.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { ToolsPage } from '#components/tools/tools-page.tsx';
 import { loadPage } from '../page-session.ts';
@@ -16,6 +17,7 @@ export default async function Page() {
         approvals={await services.readApprovals()}
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
         excludedTools={services.config.excludedTools}
+        toolFiles={await readToolFileViews(services)}
         servers={await readMcpServerViews(services, isAdmin)}
         isTeam={session.isTeam}
         isAdmin={isAdmin}

@@ -1,9 +1,11 @@
 import type { AllowedCallView } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
+import type { ToolFileView } from '#lib/core/vocabulary/tools/tool-file-view.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { AllowedCalls } from './allowed-calls.tsx';
 import { CommandToolsNote } from './command-tools-note.tsx';
 import { McpServersTable } from './mcp-servers-table.tsx';
+import { ToolFilesTable } from './tool-files-table.tsx';
 import { ToolsTable, type ToolsTableProps } from './tools-table.tsx';
 
 /** The tools of the agent, and the approval that each needs. */
@@ -11,6 +13,7 @@ export function ToolsPage(
   props: ToolsTableProps & {
     allowedCalls: readonly AllowedCallView[];
     servers: readonly McpServerView[];
+    toolFiles: readonly ToolFileView[];
   },
 ) {
   const { isTeam, isAdmin } = props;
@@ -26,6 +29,7 @@ export function ToolsPage(
       </p>
       <CommandToolsNote approvals={props.approvals} excludedTools={props.excludedTools} />
       <ToolsTable {...props} />
+      <ToolFilesTable files={props.toolFiles} isTeam={isTeam} />
       <McpServersTable servers={props.servers} isTeam={isTeam} isAdmin={isAdmin} />
       <AllowedCalls calls={props.allowedCalls} isAdmin={isAdmin} />
     </main>

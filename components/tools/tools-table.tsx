@@ -1,8 +1,9 @@
 import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
 import { matchesTool } from '#lib/core/vocabulary/tools/tool-pattern.ts';
-import { type ToolName, toolProfiles } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { type ToolName, toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { PolicySelect } from './policy-select.tsx';
 import { policyWords } from './policy-words.ts';
+import { toolSentences } from './tool-sentences.ts';
 
 export interface ToolsTableProps {
   approvals: Approvals;
@@ -24,11 +25,11 @@ export function ToolsTable(props: ToolsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {toolProfiles.map(({ name, sentence }) => (
+        {toolNames.map((name) => (
           <tr key={name}>
             <th scope="row">
               <code>{name}</code>
-              <span className="mid">{sentence}</span>
+              <span className="mid">{toolSentences[name]}</span>
             </th>
             <td className="l">
               <Policy {...props} tool={name} />

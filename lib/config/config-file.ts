@@ -95,6 +95,11 @@ export const configFileSchema = z.strictObject({
   mcpServers: mcpServersSchema
     .optional()
     .describe('MCP servers whose tools the model can use, by a name of your choice'),
+  toolFiles: z
+    .array(z.string().min(1))
+    .max(100)
+    .optional()
+    .describe('Files with tools of your own, relative to this one; they run with all rights of this server'),
   cloneFrom: z
     .array(
       z.string().refine((text) => parseCloneUrl(text) !== null, {

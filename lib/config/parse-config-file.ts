@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { errorMessage } from '../core/errors.ts';
-import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
+import { mcpPrefix, serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
 import { isToolPattern } from '../core/vocabulary/tools/tool-pattern.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type ConfigFile, configFileSchema } from './config-file.ts';
@@ -33,7 +33,9 @@ export function parseConfigFile(text: string): { file: ConfigFile } | { problems
 
 /** Patterns that fit no tool: else one that denies a tool would deny nothing, because of a slip. */
 function findUnknownTools(json: unknown): string[] {
-  const { tools, approvals, excludedTools, mcpServers } = objectOf(json);
+  const { tools, approvals, excludedTools, mcpServers, toolFiles } = objectOf(json);
+  // Their names are known when they are loaded.
+  const hasFiles = Array.isArray(toolFiles) && toolFiles.length > 0;
   const servers = Object.keys(objectOf(mcpServers));
   const patterns: [path: string, pattern: string][] = [
     ...Object.keys(objectOf(tools)).map((name): [string, string] => [`tools.${name.slice(0, 80)}`, name]),
@@ -46,6 +48,7 @@ function findUnknownTools(json: unknown): string[] {
     ),
   ];
   return patterns.flatMap(([path, pattern]) => {
+    if (hasFiles && /^[a-z][a-z0-9_]*\*?$/.test(pattern) && !pattern.startsWith(mcpPrefix)) return [];
     if (!isToolPattern(pattern)) return [`${path}: there is no such tool. ${formatTools()}`];
     const server = serverOfTool(pattern);
     return server === null || servers.includes(server) ? [] : [`${path}: there is no MCP server ${server}`];

@@ -1,6 +1,8 @@
-import { mcpPrefix, serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
+import { attachmentSource } from '../core/vocabulary/ledger/attachments.ts';
+import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
 import type { ServerSplits } from '../core/vocabulary/tools/server-splits.ts';
 import { settingsFor } from '../core/vocabulary/tools/tool-pattern.ts';
+import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { ConfigFile, ToolSettings } from './config-file.ts';
 
@@ -43,12 +45,16 @@ export function splitWith(splits: ToolSplits, chosen: ServerSplits, toolName: st
 export function splitOf(splits: ToolSplits, toolName: string): ToolSplit {
   const { level, byPattern } = splits;
   const onLevel = levelOf(splits);
-  const initial: ToolSplit = { level: toolName.startsWith(mcpPrefix) ? 'off' : level, budgetTokens: null };
+  const initial: ToolSplit = { level: isOurs(toolName) ? level : 'off', budgetTokens: null };
   return settingsFor(byPattern, toolName).reduce(
     (general, settings) => resolveOne(settings, general, onLevel),
     initial,
   );
 }
+
+/** Everything else is a tool that others wrote. */
+const isOurs = (toolName: string): boolean =>
+  toolName === '' || toolName === attachmentSource || toolNames.some((name) => name === toolName);
 
 /** The level of what is turned on without one. */
 const levelOf = ({ level }: ToolSplits): SplitLevel => (level === 'off' ? 'balanced' : level);

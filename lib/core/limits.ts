@@ -99,6 +99,8 @@ export const limits = {
   definitionShare: 0.05,
   /** The window of a model that is not known. */
   usualWindowTokens: 128_000,
+  /** What a tool of a file may keep with its call. */
+  customTelemetryBytes: 8 * 1024,
   /** Tools that one search gives, and the tokens that they take together. */
   foundTools: 5,
   foundToolTokens: 2_000,

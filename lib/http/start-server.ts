@@ -21,6 +21,8 @@ export async function startServer(): Promise<void> {
     );
   }
   await services.traces.start().catch((error) => services.log.warn({ err: error }, 'traces cannot be sent'));
+  for (const { path, problem } of await services.readToolFiles())
+    if (problem !== null) services.log.error({ path }, `a file of tools gives none: ${problem}`);
   services.runner.start();
   // So that the first tool call does not wait for the token table.
   void loadTokenizer();

@@ -5,11 +5,10 @@ import { oneLine } from '../core/algorithms/text/one-line.ts';
 import { limits } from '../core/limits.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from '../tools/define-tool.ts';
-import { imageFormat } from '../tools/image-format.ts';
-import { inspectImage } from '../tools/inspect-image.ts';
-import { once } from '../tools/once.ts';
+import { imageResult } from '../tools/image-result.ts';
+import { describeText } from '../tools/text-description.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import type { ToolResult, ToolSuccess } from '../tools/tool-result.ts';
+import type { ToolSuccess } from '../tools/tool-result.ts';
 import type { McpServer } from './mcp-server.ts';
 import { type ReadCallResult, readCallResult } from './read-call-result.ts';
 
@@ -49,16 +48,7 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
         return {
           resultType: 'success',
           fullResult: read.text,
-          description: {
-            type: read.isJson ? 'json' : 'text',
-            title,
-            mimeType: read.isJson ? 'application/json' : 'text/plain',
-            language: read.isJson ? 'json' : null,
-            files: [],
-            firstLine: 1,
-            exitCode: null,
-            counts: null,
-          },
+          description: describeText(title, read.isJson),
           ...ownView,
         };
       },
@@ -97,37 +87,4 @@ function titleOf(server: string, tool: string, args: Record<string, unknown>): s
   const subject = Object.values(args).find(isWords);
   const parts = [server, tool, ...(typeof subject === 'string' ? [oneLine(subject)] : [])];
   return cutText(parts.join(' '), limits.mcpTitleCharacters);
-}
-
-/** `null`: it is no image that can be shown. */
-async function imageResult(
-  { bytes, words, isForModel }: NonNullable<ReadCallResult['image']>,
-  title: string,
-  hasVision: boolean,
-): Promise<ToolResult | null> {
-  const format = imageFormat(bytes);
-  if (format === null || format === 'svg') return null;
-  const inspected = await inspectImage(bytes).catch(() => null);
-  if (inspected === null) return null;
-  const { dimensions, mimeType } = inspected;
-  const size = `${dimensions.width} × ${dimensions.height} ${format.toUpperCase()}`;
-  const isSeen = hasVision && isForModel;
-  const caption = cutText(words, limits.toolErrorCharacters);
-  return {
-    resultType: 'success',
-    fullResult: once(bytes),
-    description: {
-      type: 'image',
-      title,
-      mimeType,
-      language: null,
-      files: [],
-      firstLine: 1,
-      exitCode: null,
-      counts: size,
-      dimensions,
-      ...(isSeen ? { seenImage: true as const } : {}),
-    },
-    assistantView: `${caption === '' ? '' : `${caption}\n`}[an image, ${size}, shown to ${isSeen ? 'people and to you' : 'people'}]`,
-  };
 }

@@ -2,6 +2,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import { canonicalJson } from '../core/algorithms/canonical-json.ts';
 import { formatBytes } from '../core/algorithms/text/format-bytes.ts';
 import { type Json, jsonSchema } from '../core/vocabulary/json.ts';
+import type { ReturnedImage } from '../tools/image-result.ts';
 
 /** A result of a server, in the parts that people and the model get of it. */
 export interface ReadCallResult {
@@ -15,7 +16,7 @@ export interface ReadCallResult {
   /** Some of it is marked for one of them alone: the model never reads the text of people in place of its own. */
   isMarked: boolean;
   /** Its only image; `words` are those of the result without it. `null`: it has none, or several. */
-  image: { bytes: Uint8Array; words: string; isForModel: boolean } | null;
+  image: ReturnedImage | null;
 }
 
 /**

@@ -157,6 +157,7 @@ async function toolSuccessOf<Input>(
         : {}),
       ...(notes.length > 0 ? { notes } : {}),
       ...(result.knownFiles ? { knownFiles: result.knownFiles } : {}),
+      ...(result.custom ? { custom: result.custom } : {}),
     },
   };
 }
@@ -191,7 +192,11 @@ async function toolFailureOf(
   const { toolCallId, ...outcome } = resultOf(request, result, startedMs);
   const { text, masked } = await forModel(result.error.toWellFormed(), request.secrets);
   const failed = await failedCall(toolCallId, text);
-  const toolTelemetry = { ...failed.toolTelemetry, ...(masked.length > 0 ? { masked } : {}) };
+  const toolTelemetry = {
+    ...failed.toolTelemetry,
+    ...(masked.length > 0 ? { masked } : {}),
+    ...(result.custom ? { custom: result.custom } : {}),
+  };
   return { ...failed, ...outcome, toolTelemetry };
 }
 

@@ -70,6 +70,8 @@ export interface ToolSuccess {
   hasMore?: true;
   /** For people, never for the model. */
   sessionLog?: string;
+  /** Kept with the call as it was given. */
+  custom?: Readonly<Record<string, unknown>>;
   /** For a recall: what was read again, the tool that had made it, and what the model asked for. */
   recalled?: { artifactId: string; toolName: string; ask: string };
 }
@@ -79,6 +81,7 @@ export interface ToolFailure {
   /** For the model and people alike. */
   error: string;
   sessionLog?: string;
+  custom?: Readonly<Record<string, unknown>>;
 }
 
 export type ToolResult = ToolSuccess | ToolFailure;

@@ -5,6 +5,7 @@ import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { hasWord, queryWords } from '../workspace/query-words.ts';
 import { defineTool } from './define-tool.ts';
+import { describeText } from './text-description.ts';
 import type { Tool } from './tool-call.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -120,14 +121,5 @@ const textResult = (text: string, title: string): ToolResult => ({
   fullResult: text,
   isStored: false,
   assistantView: text,
-  description: {
-    type: 'text',
-    title: cutText(title, limits.mcpTitleCharacters),
-    mimeType: 'text/plain',
-    language: null,
-    files: [],
-    firstLine: 1,
-    exitCode: null,
-    counts: null,
-  },
+  description: describeText(cutText(title, limits.mcpTitleCharacters), false),
 });

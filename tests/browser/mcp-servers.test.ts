@@ -26,10 +26,23 @@ beforeAll(async () => {
   const broken = program('-e', 'console.error("PROM_URL is not set"); process.exit(3)');
   writeFileSync(
     config,
-    JSON.stringify({ mcpServers: { files: program(filesystem, folder), metrics: broken } }),
+    JSON.stringify({
+      mcpServers: { files: program(filesystem, folder), metrics: broken },
+      toolFiles: ['./own.ts', './broken.ts'],
+    }),
   );
+  writeFileSync(
+    join(folder, 'own.ts'),
+    `import { defineTool } from 'vitrine/tools';
+     import { z } from 'zod';
+     const parameters = z.object({ service: z.string() });
+     export default defineTool({ name: 'list_deploys', description: 'Lists deploys.', parameters, changesNothing: true,
+       handler: ({ service }: z.infer<typeof parameters>) => 'deploys of ' + service });`,
+  );
+  writeFileSync(join(folder, 'broken.ts'), 'throw new Error("no address is set")');
   const calls: Record<string, { name: string; arguments: object }> = {
     find: { name: 'mcp__files__search_files', arguments: { path: folder, pattern: '**/*.txt' } },
+    deploys: { name: 'list_deploys', arguments: { service: 'api' } },
     write: { name: 'mcp__files__write_file', arguments: { path: join(folder, 'new.md'), content: 'made' } },
   };
   stage = await openStage({
@@ -96,4 +109,15 @@ test('the page Tools shows how each server is, with the last lines of one that d
   await eventually(() => tool.innerText()).toContain('Not split.');
   await page.reload();
   expect(await split.isChecked()).toBe(false);
+});
+
+test('a tool of a file is called like any other, and the page says why another file gives none', async () => {
+  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce' })).open('/');
+  await begin(page, 'deploys');
+  await page.getByRole('article', { name: 'list_deploys api' }).getByText('deploys of api').waitFor();
+  await page.goto(`${stage.server.url}/tools`);
+  const own = page.getByRole('table', { name: 'Tools of your own' });
+  await own.getByRole('row', { name: /list_deploys.*Runs without asking\. Not split\./ }).waitFor();
+  await own.getByRole('row', { name: /broken\.ts.*no address is set/ }).waitFor();
+  await expectAccessible(page);
 });

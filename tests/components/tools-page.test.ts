@@ -16,6 +16,7 @@ const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
       excludedTools: ['embed_media'],
       allowedCalls: [],
       servers: [],
+      toolFiles: [],
       isTeam: true,
       isAdmin: true,
       ...props,

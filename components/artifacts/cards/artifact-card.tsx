@@ -24,9 +24,14 @@ import { CardBody } from './card-body.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
-import { LazyMismatchNote, LazyNotFoundCard, LazyTombstoneCard } from './rare-parts.ts';
+import {
+  LazyMismatchNote,
+  LazyNotFoundCard,
+  LazyReadFirstRun,
+  LazyRunAgainBy,
+  LazyTombstoneCard,
+} from './rare-parts.ts';
 import { ReadLabel } from './read-label.tsx';
-import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 import { RunningMeta } from './running-meta.tsx';
 import { SplitOffer } from './split-offer.tsx';
 import { StopButton } from './stop-button.tsx';
@@ -131,7 +136,7 @@ export function ArtifactCard(props: {
         <CardAssistantView
           seenText={seenText}
           minHeight={height}
-          words={call?.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
+          words={call?.replacement && call.completedAt && <LazyReadFirstRun readAt={call.completedAt} />}
           onBack={flip}
         />
       ) : (
@@ -167,7 +172,7 @@ export function ArtifactCard(props: {
         <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
         <ReadLabel source={source} views={views} />
         {rerun.isQueued && <span className="clip">queued to run again</span>}
-        {call && !rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
+        {call?.replacement && !rerun.isQueued && <LazyRunAgainBy replacement={call.replacement} />}
         {isUndone && <span className="badge wide-only">undone</span>}
         <span className="grow" />
         {metadata && <ExpiryRing metadata={metadata} keeping={keeping} />}

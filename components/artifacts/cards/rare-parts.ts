@@ -1,4 +1,4 @@
-import { lazyComponent } from '#components/ui/lazy-component.tsx';
+import { lazyComponent, lazyExtra } from '#components/ui/lazy-component.tsx';
 
 /** Artifacts expire long after the page has loaded. */
 export const LazyTombstoneCard = lazyComponent(
@@ -10,3 +10,8 @@ export const LazyNotFoundCard = lazyComponent(
 );
 
 export const LazyMismatchNote = lazyComponent(async () => (await import('./mismatch-note.tsx')).MismatchNote);
+
+/** Of what a person ran again. */
+export const LazyRunAgainBy = lazyExtra(async () => (await import('./replaced-words.tsx')).RunAgainBy);
+
+export const LazyReadFirstRun = lazyExtra(async () => (await import('./replaced-words.tsx')).ReadFirstRun);

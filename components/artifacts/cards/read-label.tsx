@@ -4,11 +4,10 @@ import { lazyExtra } from '#components/ui/lazy-component.tsx';
 import type { ArtifactViews } from '#lib/core/api/artifact-views.ts';
 import { type CardSource, readTelemetryOf } from '../context/card-source.ts';
 import { RelationBadge } from './relation-badge.tsx';
-import { ViewDecider } from './view-decider.tsx';
 
 const SentSteps = lazyExtra(async () => (await import('./sent-steps.tsx')).SentSteps);
 
-/** On a card's label: how the two views relate, and which steps carried the model's view. */
+/** On a card's label: how the two views relate, who decided that, and which steps carried the model's view. */
 export function ReadLabel(props: {
   source: CardSource;
   /** The server's check of the stored bytes; `null`: not checked yet, or there are none. */
@@ -24,10 +23,7 @@ export function ReadLabel(props: {
       {relation === 'mismatch' ? (
         <span className="clip">{mismatchWords(views)}</span>
       ) : (
-        <>
-          <ViewDecider source={source} />
-          <SentSteps source={source} />
-        </>
+        <SentSteps source={source} />
       )}
     </>
   );

@@ -2,14 +2,11 @@ import { TimeText } from '#components/ui/time-text.tsx';
 import type { Replacement } from '#lib/core/conversation/conversation-state.ts';
 
 /** On the label of a card that shows a later run than the one the model read. */
-export function RunAgainBy({ replacement }: { replacement: Replacement | null }) {
-  if (replacement === null) return null;
-  return (
-    <span className="clip again">
-      run again by {replacement.by.name.split(' ')[0]}, <TimeText iso={replacement.timestamp} />
-    </span>
-  );
-}
+export const RunAgainBy = ({ replacement }: { replacement: Replacement }) => (
+  <span className="clip again">
+    run again by {replacement.by.name.split(' ')[0]}, <TimeText iso={replacement.timestamp} />
+  </span>
+);
 
 /** On the assistant view of such a card. */
 export function ReadFirstRun({ readAt }: { readAt: string }) {

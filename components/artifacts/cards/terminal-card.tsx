@@ -27,9 +27,14 @@ import { CardNotes } from './card-notes.tsx';
 import { cardProblems } from './card-problems.tsx';
 import { ExitMeta } from './exit-meta.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
-import { LazyMismatchNote, LazyNotFoundCard, LazyTombstoneCard } from './rare-parts.ts';
+import {
+  LazyMismatchNote,
+  LazyNotFoundCard,
+  LazyReadFirstRun,
+  LazyRunAgainBy,
+  LazyTombstoneCard,
+} from './rare-parts.ts';
 import { ReadLabel } from './read-label.tsx';
-import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 import { RunningMeta } from './running-meta.tsx';
 import { StopButton } from './stop-button.tsx';
 import { TerminalBody } from './terminal-body.tsx';
@@ -138,7 +143,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
         <CardAssistantView
           seenText={first.result?.content ?? ''}
           minHeight={terminalHeight(Math.min(total, previewLines))}
-          words={call.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
+          words={call.replacement && call.completedAt && <LazyReadFirstRun readAt={call.completedAt} />}
           onBack={flip}
         />
       ) : growth && isTerminal && work ? (
@@ -183,7 +188,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
               <TokenChip telemetry={first.toolTelemetry} isFlipped={isFlipped} onFlip={flip} />
               <ReadLabel source={call} views={views} />
               {rerun.isQueued && <span className="clip">queued to run again</span>}
-              {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
+              {call.replacement && !rerun.isQueued && <LazyRunAgainBy replacement={call.replacement} />}
               {call.replacement === null && first.toolTelemetry.lineCount === 0 && (
                 <span className="clip">no output</span>
               )}

@@ -77,6 +77,8 @@ const toolTelemetry = z
     seenImage: z.literal(true).optional(),
     /** Names that replace secrets in the assistant view; within a conversation a secret keeps its name. */
     masked: z.array(maskedSecretSchema).optional(),
+    /** What a tool of a file keeps with its call, as it gave it. */
+    custom: z.record(z.string(), z.unknown()).optional(),
     /**
      * Files whose content the model knows from this call, by SHA-256; `null`: it knows that the file does not
      * exist.

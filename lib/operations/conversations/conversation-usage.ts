@@ -22,13 +22,14 @@ export async function readConversationUsage(
   const model = nextModel(models, await services.readModelPolicy(), state.items, conversation.model);
   const windowTokens = services.windowOf(model);
   const workspace = await workspaces.of(conversation);
+  const ofFiles = (await services.readToolFiles()).flatMap((file) => file.tools);
   const ofServers = workspace ? mcpServers.tools(workspace.root) : [];
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),
       tools: sentTools(
         await deferTools(
-          await usableTools([...services.tools, ...ofServers], commands),
+          await usableTools([...services.tools, ...ofFiles, ...ofServers], commands),
           windowTokens,
           countText,
         ),

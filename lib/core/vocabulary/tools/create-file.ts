@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const createFileProfile = {
   name: 'create_file',
-  sentence: 'Creates a file in the workspace.',
   intent: { verb: 'create', object: 'a file' },
   subject: { argument: 'path', otherwise: 'the file' },
   audience: 'model',

@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const displayImageProfile = {
   name: 'display_image',
-  sentence: 'Shows an image of the workspace.',
   intent: { verb: 'show', object: 'an image' },
   subject: { argument: 'path', otherwise: 'the image' },
   audience: 'people',

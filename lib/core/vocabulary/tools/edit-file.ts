@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const editFileProfile = {
   name: 'edit_file',
-  sentence: 'Replaces text in a file of the workspace.',
   intent: { verb: 'change', object: 'a file' },
   subject: { argument: 'path', otherwise: 'the file' },
   audience: 'model',

@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const embedMediaProfile = {
   name: 'embed_media',
-  sentence: 'Shows a video or a track from YouTube, Vimeo, SoundCloud or Spotify.',
   intent: { verb: 'show', object: 'a video or a track' },
   subject: { argument: 'url', otherwise: 'the address' },
   audience: 'people',

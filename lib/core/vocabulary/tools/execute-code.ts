@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const executeCodeProfile = {
   name: 'execute_code',
-  sentence: 'Runs JavaScript or Python code in the workspace.',
   intent: { verb: 'run', object: 'code' },
   subject: { argument: null, otherwise: 'the program' },
   audience: 'model',

@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const grepFileProfile = {
   name: 'grep_file',
-  sentence: 'Searches the files of the workspace for a pattern.',
   intent: { verb: 'search for', object: 'a pattern' },
   subject: { argument: 'pattern', otherwise: 'the pattern' },
   audience: 'model',

@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const listFilesProfile = {
   name: 'list_files',
-  sentence: 'Lists the files in a folder of the workspace.',
   intent: { verb: 'list', object: 'files' },
   subject: { argument: 'path', otherwise: 'the workspace' },
   audience: 'model',

@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const readFileProfile = {
   name: 'read_file',
-  sentence: 'Reads a file of the workspace for the agent.',
   intent: { verb: 'read', object: 'a file' },
   subject: { argument: 'path', otherwise: 'the file' },
   audience: 'model',

@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const recallOutputProfile = {
   name: 'recall_output',
-  sentence: 'Lets the agent read more of an earlier result.',
   intent: { verb: 'read more of', object: 'a result' },
   subject: { argument: 'artifactId', otherwise: 'the result' },
   audience: 'model',

@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const renderFileContentsProfile = {
   name: 'render_file_contents',
-  sentence: 'Shows a file of the workspace, or some of its lines.',
   intent: { verb: 'show', object: 'a file' },
   subject: { argument: 'path', otherwise: 'the file' },
   audience: 'people',

@@ -2,7 +2,6 @@ import type { ToolProfile } from './tool-profile.ts';
 
 export const runAndDisplayProfile = {
   name: 'run_and_display',
-  sentence: 'Runs a shell command in the workspace and shows its output live.',
   intent: { verb: 'run', object: 'a command' },
   subject: { argument: 'command', otherwise: 'the command' },
   audience: 'people',

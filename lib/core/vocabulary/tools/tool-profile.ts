@@ -6,8 +6,6 @@ import type { ArtifactType } from '../artifact-types.ts';
  */
 export interface ToolProfile {
   name: string;
-  /** What it does, for people. */
-  sentence: string;
   /** As in "The agent asks to read a file", "I could not read `a.ts`". */
   intent: { verb: string; object: string };
   /** What a call is about: the argument that names it, and its name where that is not given. */

@@ -1,0 +1,20 @@
+import { basename } from 'node:path';
+import type { ToolFileView } from '#lib/core/vocabulary/tools/tool-file-view.ts';
+import type { Services } from '#lib/services.ts';
+
+/** The files of tools that the config file names, and what each gives. */
+export async function readToolFileViews(
+  services: Pick<Services, 'readToolFiles' | 'readSplits' | 'approvalOfOther'>,
+): Promise<ToolFileView[]> {
+  const [files, splitOf] = await Promise.all([services.readToolFiles(), services.readSplits()]);
+  return files.map(({ path, problem, tools }) => ({
+    name: basename(path),
+    problem,
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      policy: services.approvalOfOther(tool),
+      isSplit: splitOf(tool.name).level !== 'off',
+    })),
+  }));
+}
