@@ -59,6 +59,20 @@ test('the filesystem server, unmodified and without a word on the sandbox, works
   expect(stage.services.mcpServers.read()[0]?.state).toMatchObject({ name: 'one', status: 'running' });
 });
 
+test('the memory server, unmodified, keeps what it knows in a file of the workspace that its environment names', async () => {
+  const memory = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
+  const env = { MEMORY_FILE_PATH: `${workspaceFolder}/memory.jsonl` };
+  const entities = [{ name: 'heron', entityType: 'bird', observations: ['stands still'] }];
+  const stage = await stageWith({ command: 'node', args: [memory], env }, [
+    call('create_entities', { entities }),
+    call('search_nodes', { query: 'still' }),
+  ]);
+  await stage.ask('remember');
+  const [, found = ''] = results(stage.model.requests.at(-1) as RecordedRequest);
+  expect(found).toContain('heron');
+  expect(readFileSync(join(stage.root, 'memory.jsonl'), 'utf8')).toContain('stands still');
+});
+
 test('each workspace has a program of its own, which does not see the other one', async () => {
   const replies: ScriptedReply[] = [];
   const stage = await stageWith({ command: 'node', args: [filesystem, workspaceFolder] }, replies);
