@@ -152,7 +152,7 @@ export function createServices(config: Config, models = createModels(config.offe
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
   const readToolFiles = createToolFiles(config, isOffered);
-  const mcpServers = createMcpServers(mcpSources(config, commands), { isOffered, nowMs });
+  const mcpServers = createMcpServers(mcpSources(config, commands, workspaces), { isOffered, nowMs });
   const readTools = async ({ root }: Pick<Workspace, 'root'>) => {
     const [ofFiles] = await Promise.all([readToolFiles(), mcpServers.connect(root)]);
     return [...offered, ...ofFiles.flatMap((file) => file.tools), ...mcpServers.tools(root)];
@@ -264,11 +264,16 @@ function createModelFigures(
   };
 }
 
-function mcpSources({ mcpServers, dataDir, clonesDir, configFile }: Config, commands: Commands) {
+function mcpSources(
+  { mcpServers, dataDir, clonesDir, configFile }: Config,
+  commands: Commands,
+  workspaces: Workspaces,
+) {
+  const own = [dataDir, clonesDir, ...(configFile === null ? [] : [configFile])];
   const surroundings = {
     commands,
     cachesFolder: join(/* turbopackIgnore: true */ dataDir, 'mcp'),
-    privatePaths: [dataDir, clonesDir, ...(configFile === null ? [] : [configFile])],
+    listClosedPaths: async () => [...own, ...(await workspaces.list()).map(({ root }) => root)],
   };
   return new Map(
     [...mcpServers].map(([name, settings]) => [name, mcpServerSource(name, settings, surroundings)]),

@@ -104,6 +104,8 @@ export const limits = {
   /** Tools that one search gives, and the tokens that they take together. */
   foundTools: 5,
   foundToolTokens: 2_000,
+  /** Workspaces in which one server has a program at a time; the one that was used first ends. */
+  mcpProgramsPerServer: 30,
   /** A program that nobody calls ends after this; the next call starts it again. */
   mcpIdleMs: 10 * 60_000,
   /** Up to here, what a server marks for the model is its view, where results are split. */

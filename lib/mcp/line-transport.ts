@@ -16,7 +16,7 @@ export interface LineTransport extends Transport {
 }
 
 /** Starts the program, in the sandbox or outside of it. @throws if it cannot be started */
-export type StartLines = (onLine: (line: string) => void) => Promise<LineProgram>;
+export type StartLines = (onLine: (line: string) => void, signal: AbortSignal) => Promise<LineProgram>;
 
 /**
  * The standard transport of MCP over a program's input and output. The SDK's own reads each chunk into one growing
@@ -26,6 +26,7 @@ export function createLineTransport(startProgram: StartLines): LineTransport {
   let program: LineProgram | null = null;
   let ended: string | null = null;
   let last: LineProgram | null = null;
+  const closing = new AbortController();
   const transport: LineTransport = {
     stderr: null,
     get pid() {
@@ -33,7 +34,11 @@ export function createLineTransport(startProgram: StartLines): LineTransport {
     },
     async start() {
       ended = null;
-      const started = await startProgram((line) => receive(line));
+      const started = await startProgram((line) => receive(line), closing.signal);
+      if (closing.signal.aborted) {
+        started.stop();
+        throw new Error('It was closed while it started');
+      }
       program = started;
       last = started;
       void started.end.then((how) => {
@@ -48,6 +53,7 @@ export function createLineTransport(startProgram: StartLines): LineTransport {
       await program.write(JSON.stringify(message));
     },
     async close() {
+      closing.abort();
       const open = program;
       program = null;
       if (open === null) return;

@@ -36,28 +36,36 @@ export function createMcpServers(
 ): McpServers {
   /** By name, then by workspace; the one that was used last is last. */
   const started = new Map([...sources.keys()].map((name) => [name, new Map<string, McpServer>()]));
-  const serversIn = (root: string): McpServer[] =>
+  const useServersIn = (root: string): McpServer[] =>
     [...sources].map(([name, { isPerWorkspace, addressIn }]) => {
       const ofName = started.get(name) as Map<string, McpServer>;
       const key = isPerWorkspace ? root : '';
       const server = ofName.get(key) ?? createMcpServer(name, addressIn(root), nowMs);
       ofName.delete(key);
       ofName.set(key, server);
+      const [oldest, old] = [...ofName][0] ?? [];
+      if (ofName.size > limits.mcpProgramsPerServer && oldest !== undefined) {
+        ofName.delete(oldest);
+        void old?.close();
+      }
       return server;
     });
-  const readAll = (servers: McpServer[]) => servers.map((server) => readServer(server, isOffered));
   const everyServer = () => [...started.values()].flatMap((ofName) => [...ofName.values()]);
   return {
     async connect(root) {
       const patience = new AbortController();
-      const connected = Promise.all(serversIn(root).map((server) => server.connect()));
+      const connected = Promise.all(useServersIn(root).map((server) => server.connect()));
       await Promise.race([
         connected,
         setTimeout(limits.mcpPatienceMs, undefined, { signal: patience.signal }).catch(() => {}),
       ]);
       patience.abort();
     },
-    tools: (root) => readAll(serversIn(root)).flatMap(({ tools }) => tools),
+    tools: (root) =>
+      [...sources].flatMap(([name, { isPerWorkspace }]) => {
+        const server = started.get(name)?.get(isPerWorkspace ? root : '');
+        return server ? readServer(server, isOffered).tools : [];
+      }),
     read: () =>
       [...started].map(([name, ofName]) => {
         const server = [...ofName.values()].at(-1);

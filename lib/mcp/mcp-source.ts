@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { limits } from '../core/limits.ts';
 import { type McpServerSettings, workspaceVariable } from '../core/vocabulary/tools/mcp-server-settings.ts';
@@ -17,8 +18,8 @@ interface Surroundings {
   commands: Pick<Commands, 'check' | 'startLines'>;
   /** What programs in the sandbox keep, each in a folder of its own. */
   cachesFolder: string;
-  /** The server's own paths, which no program in the sandbox may read. */
-  privatePaths: readonly string[];
+  /** Absolute paths of which no program in the sandbox reads anything but its own workspace. */
+  listClosedPaths(): Promise<readonly string[]>;
 }
 
 export function mcpServerSource(
@@ -41,7 +42,8 @@ export function mcpServerSource(
         isPerWorkspace: true,
         addressIn: (root) => ({
           kind: 'stdio',
-          startProgram: (onLine) => startSandboxed(name, settings, root, surroundings, onLine),
+          startProgram: (onLine, signal) =>
+            startSandboxed(name, settings, root, surroundings, { onLine, signal }),
         }),
       };
   }
@@ -51,8 +53,8 @@ async function startSandboxed(
   name: string,
   { command, args, path, environment, hasNetwork }: Extract<McpServerSettings, { kind: 'sandboxed' }>,
   root: string,
-  { commands, cachesFolder, privatePaths }: Surroundings,
-  onLine: (line: string) => void,
+  { commands, cachesFolder, listClosedPaths }: Surroundings,
+  { onLine, signal }: { onLine: (line: string) => void; signal: AbortSignal },
 ): Promise<LineProgram> {
   const { mode, reason } = await commands.check();
   if (mode !== 'bwrap' || reason !== null) {
@@ -67,12 +69,15 @@ async function startSandboxed(
     path,
     environment: Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, fill(text)])),
     hasNetwork,
-    cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name),
-    privatePaths,
+    // Not shared: what one workspace keeps there runs in that one only.
+    cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name, shortHash(root)),
+    closedPaths: await listClosedPaths(),
     maxLineBytes: limits.mcpMessageBytes,
     onLine,
-    signal: new AbortController().signal,
+    signal,
   });
 }
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 const otherwise = 'With "sandbox": false in its entry it runs with all rights of this server.';

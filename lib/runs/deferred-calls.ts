@@ -1,12 +1,15 @@
 import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { z } from 'zod';
-import { callToolName } from '../tools/tool-search.ts';
+import { callToolName } from '../core/vocabulary/tools/search-names.ts';
 import { wrapModel } from './wrap-model.ts';
 
-/** As the model writes a call of a deferred tool. Some write the arguments as text once more. */
+/** As the model writes a call of a deferred tool. Some write the arguments as text once more, or none. */
 const deferredCallSchema = z.object({
   name: z.string(),
-  arguments: z.union([z.record(z.string(), z.unknown()), z.string()]).default({}),
+  arguments: z
+    .union([z.record(z.string(), z.unknown()), z.string()])
+    .nullish()
+    .transform((args) => args ?? {}),
 });
 
 /**

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
 import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
+import { callToolName, searchToolsName } from '../core/vocabulary/tools/search-names.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { hasWord, queryWords } from '../workspace/query-words.ts';
 import { defineTool } from './define-tool.ts';
 import { describeText } from './text-description.ts';
 import type { Tool } from './tool-call.ts';
 import type { ToolResult } from './tool-result.ts';
-
-/** The tool through which the model calls those that it has to find first. */
-export const callToolName = 'call_tool';
-export const searchToolsName = 'search_tools';
 
 type Definition = Pick<Tool, 'name' | 'description' | 'parameters'>;
 

@@ -82,8 +82,8 @@ export interface SandboxedLinesRequest extends LineHandling {
   hasNetwork: boolean;
   /** Created if it is missing: what the program keeps, such as downloaded packages. */
   cacheFolder: string;
-  /** Absolute paths, of the server's own, that no folder bound for the program may contain. */
-  privatePaths: readonly string[];
+  /** Absolute paths of which the program reads nothing besides: other workspaces, and what the server keeps. */
+  closedPaths: readonly string[];
   signal: AbortSignal;
 }
 

@@ -18,14 +18,17 @@ const program = (path: string, args: string[] = [], env = {}) => ({
 });
 
 /** A server with 14 tools, which are sent, and one with a hundred, which are not. */
-async function stageWithMany(replies: ScriptedReply[]) {
+async function stageWithMany(
+  replies: ScriptedReply[],
+  approvals: object = { mcp__many__constructor: 'auto' },
+) {
   const folder = tempFolder();
   const config = join(tempFolder(), 'vitrine.config.json');
   const mcpServers = {
     files: program(resolve('@modelcontextprotocol/server-filesystem/dist/index.js'), [folder]),
     many: program(hostile, [], { MORE_TOOLS: '2000' }),
   };
-  writeFileSync(config, JSON.stringify({ mcpServers, approvals: { mcp__many__constructor: 'auto' } }));
+  writeFileSync(config, JSON.stringify({ mcpServers, approvals }));
   return await startRunStage((_request, index) => replies[index] ?? { text: 'done' }, {
     environment: { VITRINE_CONFIG: config },
   });
@@ -96,6 +99,19 @@ test('one that changes something asks by its own name, and one that does not exi
   expect(asked.data).toMatchObject({ toolName: 'mcp__many__read_file', arguments: { path: 'x' } });
   const missing = messagesOf(stage.model.requests[1] as RecordedRequest).at(-1);
   expect(missing?.content).toContain('search_tools finds no tool called mcp__many__nothing');
+});
+
+test('the search never asks, whatever is decided for all tools; arguments that are null are none', async () => {
+  const called = { name: 'mcp__many__constructor', arguments: null };
+  const stage = await stageWithMany(
+    [
+      { toolCalls: [{ name: 'search_tools', arguments: { query: 'constructor' } }] },
+      { toolCalls: [{ name: 'call_tool', arguments: called }] },
+    ],
+    { '*': 'deny', mcp__many__constructor: 'auto' },
+  );
+  expect((await stage.ask('build one')).data.outcome).toBe('completed');
+  expect(messagesOf(stage.model.requests.at(-1) as RecordedRequest).at(-1)?.content).toBe('constructed');
 });
 
 test('the meter counts what is sent, not what could be found', async () => {

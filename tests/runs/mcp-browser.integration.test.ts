@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countTokens } from '#lib/split/count-tokens.ts';
-import { chromiumProgram } from '../../scripts/chromium.ts';
+import { chromiumProgram } from '#scripts/chromium.ts';
 import type { RecordedRequest, ScriptedReply } from '../support/openai-server.ts';
 import { startRunStage } from '../support/run-stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -31,7 +31,7 @@ const request = (args: readonly string[], change: Partial<SandboxedLinesRequest>
   environment: {},
   hasNetwork: false,
   cacheFolder: join(tempFolder(), 'cache'),
-  privatePaths: [],
+  closedPaths: [],
   maxLineBytes: 1_000_000,
   onLine: () => {},
   signal: new AbortController().signal,
@@ -89,8 +89,33 @@ describe('a program that others wrote', () => {
       'data/key': 'key of the server',
     });
     const file = join(folder, 'alone.cjs');
-    expect((await run([file], { privatePaths: [join(folder, 'data')] })).lines).toEqual([`false ${file}`]);
+    expect((await run([file], { closedPaths: [join(folder, 'data')] })).lines).toEqual([`false ${file}`]);
     expect((await run([file])).lines).toEqual([`true ${file}`]);
+  });
+
+  test('is not led out of the workspace by a link that an agent left for its arguments', async () => {
+    const kept = tempFolder();
+    writeFiles(kept, { 'package.json': '{}', 'app.db': 'of somebody else', '.env': 'KEY=1' });
+    const link = join(root, 'app.db');
+    symlinkSync(join(kept, 'app.db'), link);
+    const reading = `for (const path of process.argv.slice(1)) try { console.log(fs.readFileSync(path, 'utf8')) } catch (e) { console.log(e.code) }`;
+    const around = `${root}/inside/../app.db`;
+    mkdirSync(join(root, 'inside'));
+    expect((await run([...script(reading), link, around])).lines).toEqual(['ENOENT', 'ENOENT']);
+    // Named by the operator, it is read; in a folder that is closed it is not.
+    const named = join(kept, 'app.db');
+    expect((await run([...script(reading), named])).lines).toEqual(['of somebody else']);
+    expect((await run([...script(reading), named], { closedPaths: [kept] })).lines).toEqual(['ENOENT']);
+  });
+
+  test('may be a link to a program of the system, as in an environment of Python', async () => {
+    const folder = tempFolder();
+    writeFiles(folder, { 'venv/pyvenv.cfg': 'home = /usr/bin', 'venv/lib/module.txt': 'installed' });
+    mkdirSync(join(folder, 'venv/bin'));
+    const command = join(folder, 'venv/bin/bash');
+    symlinkSync('/usr/bin/bash', command);
+    const printed = await run(['-c', `echo "$0" "$(cat ${folder}/venv/lib/module.txt)"`], { command });
+    expect(printed.lines).toEqual([`${command} installed`]);
   });
 
   test('starts outside of the workspace, and with no environment but its own', async () => {
@@ -136,7 +161,7 @@ describe('no program starts', () => {
     symlinkSync(join(root, 'bin', 'planted'), link);
     for (const command of [join(root, 'bin', 'planted'), link]) {
       await expect(commands.startLines(request([], { command })), command).rejects.toThrow(
-        'lies in the workspace',
+        'lies in a workspace',
       );
     }
     expect(existsSync(join(root, 'planted'))).toBe(false);

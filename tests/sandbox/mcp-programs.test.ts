@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -115,7 +115,8 @@ test('npx -y fetches a package over the network once, into a folder of the serve
     expect(results(stage.model.requests.at(-1) as RecordedRequest)).toEqual(['constructed']);
     expect(registry.asked.filter((path) => path.endsWith('.tgz'))).toHaveLength(1);
     const { dataDir } = stage.services.config;
-    expect(existsSync(join(dataDir, 'mcp/one/npm/_npx'))).toBe(true);
+    const [cache = ''] = readdirSync(join(dataDir, 'mcp/one'));
+    expect(existsSync(join(dataDir, 'mcp/one', cache, 'npm/_npx'))).toBe(true);
   } finally {
     registry.close();
   }

@@ -125,6 +125,11 @@ describe('a file that gives no tool says why, and the others are loaded', () => 
       /name of another tool/,
     ],
     ['its name is not one', good.replace('deploys', 'Deploys!'), /lower-case letters/],
+    [
+      'a model cannot be told its parameters',
+      good.replace('z.string()', 'z.coerce.date()'),
+      /not a schema that a model can be given/,
+    ],
     ['its handler is no function', good.replace(/handler:.*/s, 'handler: 3 });'), /no function/],
   ])('where %s', async (_, content, problem) => {
     const [bad, other] = await load({ 'bad.ts': content, 'good.ts': good });

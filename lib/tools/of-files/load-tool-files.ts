@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { errorMessage } from '#lib/core/errors.ts';
 import { mcpPrefix } from '#lib/core/vocabulary/tools/mcp-name.ts';
+import { searchNames } from '#lib/core/vocabulary/tools/search-names.ts';
 import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import type { Tool } from '../tool-call.ts';
-import { callToolName, searchToolsName } from '../tool-search.ts';
 import { createFileTool } from './file-tool.ts';
 import { importToolFile } from './import-tool-file.ts';
 import type { ToolOfFile } from './tool-file.ts';
@@ -16,7 +16,7 @@ export interface LoadedToolFile {
   problem: string | null;
 }
 
-const taken: readonly string[] = [...toolNames, callToolName, searchToolsName];
+const taken: readonly string[] = [...toolNames, ...searchNames];
 const definitionSchema = z.object({
   name: z
     .string()
@@ -49,6 +49,13 @@ export async function loadToolFiles(paths: readonly string[]): Promise<LoadedToo
   return loaded;
 }
 
+/** Now, and not in the middle of every run. @throws if its arguments cannot be described or checked */
+function checked(tool: Tool): Tool {
+  if (!tool.parameters) z.toJSONSchema(tool.inputSchema, { io: 'input' });
+  tool.inputSchema.safeParse({});
+  return tool;
+}
+
 async function loadToolFile(path: string, names: ReadonlySet<string>): Promise<LoadedToolFile> {
   const fail = (problem: string): LoadedToolFile => ({ path, tools: [], problem });
   let module: { default?: unknown };
@@ -66,5 +73,13 @@ async function loadToolFile(path: string, names: ReadonlySet<string>): Promise<L
     if (all.includes(name)) return fail(`There is a tool called ${name} already.`);
     all.push(name);
   }
-  return { path, tools: read.data.map((tool) => createFileTool(tool as ToolOfFile)), problem: null };
+  try {
+    return {
+      path,
+      tools: read.data.map((tool) => checked(createFileTool(tool as ToolOfFile))),
+      problem: null,
+    };
+  } catch (error) {
+    return fail(`Its parameters are not a schema that a model can be given: ${errorMessage(error)}`);
+  }
 }

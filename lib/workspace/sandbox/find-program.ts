@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isWithin } from '#lib/core/algorithms/text/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 
@@ -21,8 +21,8 @@ export interface ProgramSearch {
   /** Folder of this machine whose programs are the Node of every sandbox. */
   nodeFolder: string;
   root: string;
-  /** What no folder that is bound may contain; the home folder and the workspace are added. */
-  privatePaths: readonly string[];
+  /** Files and folders of which nothing is bound, besides the workspace: agents write there, or the server keeps secrets there. */
+  closedPaths: readonly string[];
 }
 
 /** The folders of programs that every sandbox has. */
@@ -32,50 +32,69 @@ const packageFiles = ['package.json', 'pyproject.toml', 'pyvenv.cfg'];
 
 /**
  * Finds a program, and the folder of its package with everything that was installed beside it. Files that its
- * arguments name, such as a script, are found the same way.
- * @throws WorkspaceError `unavailable` if there is none, or it lies in the workspace, where commands could change it
+ * arguments name, such as a script, are found the same way; those in a workspace are not looked at, since a link there
+ * would lead out of it.
+ * @throws WorkspaceError `unavailable` if there is none, or it lies where agents could change it
  */
 export async function findProgram(command: string, search: ProgramSearch): Promise<FoundProgram> {
-  const { nodeFolder, root } = search;
-  const file = await locate(command, search);
-  if (file === null) throw new WorkspaceError('unavailable', `The program ${command} is not found`);
-  if (isWithin(file, root)) {
+  const { nodeFolder } = search;
+  const closed = await realPaths([search.root, ...search.closedPaths]);
+  const isClosed = (path: string) => closed.some((folder) => isWithin(path, folder));
+  const found = await locate(command, search);
+  if (found === null) throw new WorkspaceError('unavailable', `The program ${command} is not found`);
+  if (isClosed(found.path) || isClosed(found.file)) {
     throw new WorkspaceError(
       'unavailable',
-      `The program ${command} lies in the workspace, where commands of the agent could change it`,
+      `The program ${command} lies in a workspace or a folder of this server, where it could be changed`,
     );
   }
   const args = await Promise.all(
-    search.args.map(async (arg) => (isAbsolute(arg) ? ((await realFile(arg)) ?? arg) : arg)),
+    search.args.map(async (arg) => {
+      if (!isAbsolute(arg) || isClosed(resolve(arg))) return { text: arg, file: null };
+      const file = await realFile(arg);
+      return file === null || isClosed(file) ? { text: arg, file: null } : { text: file, file };
+    }),
   );
-  const files = await Promise.all(args.map(async (arg) => isAbsolute(arg) && (await realFile(arg)) !== null));
-  const needed = [file, ...args.filter((_, index) => files[index])].filter(
-    (path) => ![root, '/usr', nodeFolder].some((folder) => isWithin(path, folder)),
+  const needed = [found.path, found.file, ...args.flatMap(({ file }) => file ?? [])].filter(
+    (path) => !['/usr', nodeFolder].some((folder) => isWithin(path, folder)),
   );
-  const readable = await Promise.all(needed.map((path) => packageOf(path, search)));
-  return { command: nameOf(command, file, nodeFolder), args, readable: [...new Set(readable)] };
+  const kept = [...closed, ...(await realPaths([homedir(), process.cwd()]))];
+  const readable = await Promise.all(needed.map((path) => packageOf(path, kept)));
+  return {
+    command: nameOf(command, found, nodeFolder),
+    args: args.map(({ text }) => text),
+    readable: [...new Set(readable)],
+  };
 }
 
-/** Its own path, with links followed; `null`: there is no such program. */
-async function locate(command: string, { path, nodeFolder }: ProgramSearch): Promise<string | null> {
+interface Located {
+  /** Where it was found. Some programs look at that: the Python of an environment is a link. */
+  path: string;
+  /** What it is, with all links followed. */
+  file: string;
+}
+
+async function locate(command: string, { path, nodeFolder }: ProgramSearch): Promise<Located | null> {
   if (command.includes('/') && !isAbsolute(command)) return null;
   const folders = [nodeFolder, ...systemFolders, ...path.split(delimiter).filter(isAbsolute)];
   for (const candidate of isAbsolute(command) ? [command] : folders.map((folder) => join(folder, command))) {
     const file = await realFile(candidate);
-    if (file !== null && (await isExecutable(file))) return file;
+    if (file === null || !(await isExecutable(file))) continue;
+    return { path: join(await realpath(dirname(candidate)), basename(candidate)), file };
   }
   return null;
 }
 
-function nameOf(command: string, file: string, nodeFolder: string): string {
+function nameOf(command: string, { path, file }: Located, nodeFolder: string): string {
   if (file === join(nodeFolder, 'node')) return 'node';
-  const isInEverySandbox = isWithin(file, '/usr') || isWithin(file, dirname(nodeFolder));
-  return isInEverySandbox && !isAbsolute(command) ? command : file;
+  const isInEverySandbox = [path, file].every(
+    (each) => isWithin(each, '/usr') || isWithin(each, dirname(nodeFolder)),
+  );
+  return isInEverySandbox && !isAbsolute(command) ? command : path;
 }
 
 /** Everything that was installed beside it; just the file where its package is not known, or holds other things. */
-async function packageOf(file: string, { root, privatePaths }: ProgramSearch): Promise<string> {
-  const kept = [homedir(), root, ...privatePaths];
+async function packageOf(file: string, kept: readonly string[]): Promise<string> {
   const mayBeRead = (folder: string) => folder !== '/' && !kept.some((path) => isWithin(path, folder));
   const installed = file.indexOf('/node_modules/');
   if (installed > 0) {
@@ -88,6 +107,10 @@ async function packageOf(file: string, { root, privatePaths }: ProgramSearch): P
   }
   return file;
 }
+
+/** Their own paths; of those that do not exist, the paths themselves. */
+const realPaths = (paths: readonly string[]): Promise<string[]> =>
+  Promise.all(paths.map((path) => realpath(/* turbopackIgnore: true */ path).catch(() => path)));
 
 /** Its own path if it is a file, else `null`. */
 async function realFile(path: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchNames } from './search-names.ts';
 import { settingsFor } from './tool-pattern.ts';
 import { type ToolName, toolNames } from './tool-profiles.ts';
 
@@ -46,12 +47,18 @@ export function resolveApprovals(chosen: ChosenApprovals, configured: Configured
   return Object.fromEntries(entries) as Approvals;
 }
 
-/** Of a tool that is not our own: people are asked, unless it says that it changes nothing or the config decides. */
+/**
+ * Of a tool that is not our own: people are asked, unless it says that it changes nothing or the config decides. The
+ * search for tools never asks: each tool that it leads to is decided under its own name.
+ */
 export const approvalOfOther = (
   toolName: string,
   changesNothing: boolean,
   configured: ConfiguredApprovals,
-): ApprovalPolicy => settingsFor(configured, toolName).at(-1) ?? (changesNothing ? 'auto' : 'ask');
+): ApprovalPolicy =>
+  searchNames.includes(toolName)
+    ? 'auto'
+    : (settingsFor(configured, toolName).at(-1) ?? (changesNothing ? 'auto' : 'ask'));
 
 /** A member's answer to a call that asks for approval. */
 export const decisionSchema = z.enum(['approved', 'rejected']);
