@@ -11,6 +11,8 @@ export interface LineTransport extends Transport {
   lastLines(since?: number): string[];
   /** How many lines it has printed to its standard error. */
   errorLines(): number;
+  /** Whether something that was hidden from the program was replaced since it started. */
+  hasLostCover(): Promise<boolean>;
   /** How the program ended; `null`: it runs, or was never started. */
   ended(): string | null;
 }
@@ -65,6 +67,7 @@ export function createLineTransport(startProgram: StartLines): LineTransport {
     },
     lastLines: (since = 0) => last?.lastLines(since) ?? [],
     errorLines: () => last?.errorLines() ?? 0,
+    hasLostCover: async () => (await program?.hasLostCover()) === true,
     ended: () => ended,
   };
   const receive = (line: string): void => {

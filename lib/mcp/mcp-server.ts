@@ -115,6 +115,14 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     }
   };
 
+  /** Starts a program anew that would see what was hidden from it. Calls that go on are lost with it. */
+  const renew = async (): Promise<void> => {
+    const old = connection;
+    if (old === null || !isLineTransport(old.transport) || !(await old.transport.hasLostCover())) return;
+    if (connection === old) connection = null;
+    await old.client.close().catch(() => {});
+  };
+
   const drop = (lost: Connection, why: string): void => {
     if (connection !== lost) return;
     connection = null;
@@ -127,6 +135,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     args: Record<string, unknown>,
     { signal, onProgress }: CallOptions,
   ): Promise<CallToolResult> => {
+    await renew();
     const current = await unlessAborted(connect(), signal);
     const { client, transport } = current;
     const linesBefore = isLineTransport(transport) ? transport.errorLines() : 0;

@@ -12,6 +12,8 @@ export interface LineProgram {
   lastLines(since?: number): string[];
   /** How many lines it has printed to its standard error. */
   errorLines(): number;
+  /** Whether something that was hidden from it was replaced since, so that it should be started anew. */
+  hasLostCover(): Promise<boolean>;
   /** Ends it and all that it started. */
   stop(): void;
 }
@@ -107,6 +109,7 @@ export async function startLineProgram(start: LineProgramStart): Promise<LinePro
       return [...(printed > 0 ? last.slice(-printed) : []), ...errors.remaining()].slice(-keptLines);
     },
     errorLines: () => errorLines,
+    hasLostCover: async () => false,
     stop,
   };
 }

@@ -89,7 +89,7 @@ test('S shares the focused card; Esc closes only the dialog and leads back', asy
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('three.ts').waitFor();
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await eventually(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await eventually(() => dialog.count()).toBe(0);
   expect(await page.locator('.panel').count()).toBe(1);

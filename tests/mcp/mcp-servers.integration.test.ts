@@ -92,6 +92,32 @@ describe('a server that', () => {
   });
 });
 
+test('a program that would see what was hidden from it is started anew before its next call', async () => {
+  let hasLostCover = false;
+  const pids: number[] = [];
+  const server = createMcpServer(
+    'hostile',
+    {
+      kind: 'stdio',
+      async startProgram(onLine, signal) {
+        const { startProgram } = address() as Extract<McpServerAddress, { kind: 'stdio' }>;
+        const program = await startProgram(onLine, signal);
+        pids.push(program.pid);
+        return { ...program, hasLostCover: async () => hasLostCover && program.pid === pids[0] };
+      },
+    },
+    () => 0,
+  );
+  open.push(server);
+  await server.connect();
+  expect(await firstBlock(call(server, 'constructor'))).toMatchObject({ text: 'constructed' });
+  expect(pids).toHaveLength(1);
+  hasLostCover = true;
+  expect(await firstBlock(call(server, 'constructor'))).toMatchObject({ text: 'constructed' });
+  expect(pids).toHaveLength(2);
+  expect(isRunning(pids[0] ?? 0)).toBe(false);
+});
+
 describe('its tools', () => {
   const read = async (environment?: Record<string, string>) => {
     const source = { isPerWorkspace: false, addressIn: () => address(environment) };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -123,6 +123,24 @@ describe('a program that others wrote', () => {
       environment: { TOKEN: 'its own' },
     });
     expect(printed.lines).toEqual(['/tmp its own /tmp']);
+  });
+
+  test('is known to see what was hidden from it, once somebody has replaced it from outside', async () => {
+    const own = tempFolder();
+    writeFiles(own, { '.env': 'KEY=old', 'other.txt': '' });
+    const lines: string[] = [];
+    const waiting = script('setInterval(() => {}, 1000)');
+    const program = await commands.startLines(
+      request(waiting, { root: own, onLine: (line) => lines.push(line) }),
+    );
+    writeFiles(own, { 'other.txt': 'changed' });
+    expect(await program.hasLostCover()).toBe(false);
+    // As editors save a file.
+    writeFiles(own, { '.env.new': 'KEY=new' });
+    renameSync(join(own, '.env.new'), join(own, '.env'));
+    expect(await program.hasLostCover()).toBe(true);
+    program.stop();
+    await program.end;
   });
 
   test('keeps its cache from one start to the next', async () => {

@@ -18,6 +18,8 @@ export interface GuardedCommand {
   signal: AbortSignal;
   /** `false`: outside a sandbox, processes that left the group must be searched for. */
   isConfined: boolean;
+  /** After this, the growth of the workspace is counted anew; default: never. */
+  growthWindowMs?: number;
 }
 
 /** Enforces the limits of a running command. */
@@ -36,7 +38,7 @@ export interface CommandGuard {
 }
 
 export function guardCommand(command: GuardedCommand): CommandGuard {
-  const { pid, root, limits, group, gate, signal, isConfined } = command;
+  const { pid, root, limits, group, gate, signal, isConfined, growthWindowMs } = command;
   const startedMs = Date.now();
   const timers = new Set<NodeJS.Timeout>();
   let stoppedBy: StopCause | null = null;
@@ -98,8 +100,13 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
 
   void readFreeSpace(root).then(
     (free) => {
-      const growth = { root, startedMs, free, limits };
-      const look = async () => ((await hasOutgrown(growth, () => listProcesses(pid))) ? 'growth' : null);
+      let growth = { root, startedMs, free, limits };
+      const look = async () => {
+        if (growthWindowMs !== undefined && Date.now() - growth.startedMs > growthWindowMs) {
+          growth = { ...growth, startedMs: Date.now(), free: await readFreeSpace(root) };
+        }
+        return (await hasOutgrown(growth, () => listProcesses(pid))) ? 'growth' : null;
+      };
       if (!hasEnded) watch(limits.growthWatchMs, look);
     },
     () => {

@@ -111,7 +111,7 @@ export function createCommands({
       return await startProgram(
         { root, timeoutMs: limits.commandLinesSeconds * 1_000, isTerminal: false, launchAt: () => launch },
         signal,
-        ({ program }) => startLines({ program, root, limits, signal, maxLineBytes, onLine }),
+        ({ program, mounts }) => startLines({ program, mounts, root, limits, signal, maxLineBytes, onLine }),
       );
     },
 

@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import type { WorkspaceMount } from '../protection/mount-plan.ts';
 import type { Placeholder } from '../protection/placeholders.ts';
 import { protectWorkspace } from '../protection/protect-workspace.ts';
 import { WorkspaceError } from '../workspace-error.ts';
@@ -27,6 +28,8 @@ export interface ProgramRequest {
 export interface Prepared {
   program: PreparedProgram;
   pipes: Pipes;
+  /** What is hidden and protected in the workspace; none outside the sandbox. */
+  mounts: readonly WorkspaceMount[];
 }
 
 /** Prepares and builds the sandbox while nothing else changes in its workspace; then starts the program. */
@@ -111,7 +114,7 @@ async function prepare(
           isTerminal,
           timeoutMs,
         });
-  return { program, pipes };
+  return { program, pipes, mounts: mounts ?? [] };
 }
 
 async function checkRoot(root: string, limits: CommandLimits): Promise<void> {
