@@ -17,7 +17,7 @@ export default async function Page() {
         approvals={await services.readApprovals()}
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
         excludedTools={services.config.excludedTools}
-        toolFiles={await readToolFileViews(services)}
+        toolFiles={await readToolFileViews(services, isAdmin)}
         servers={await readMcpServerViews(services, isAdmin)}
         isTeam={session.isTeam}
         isAdmin={isAdmin}

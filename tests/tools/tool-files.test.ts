@@ -141,6 +141,6 @@ describe('a file that gives no tool says why, and the others are loaded', () => 
     const [first, second] = await load({ 'good.ts': good, 'again.ts': good });
     expect(first?.problem).toBeNull();
     expect(second?.problem).toBe('There is a tool called deploys already.');
-    expect((await loadToolFiles(['/nonexistent/tool.ts']))[0]?.problem).toMatch(/^It could not be loaded/);
+    expect((await loadToolFiles(['/nonexistent/tool.ts']))[0]?.problem).toBe('There is no such file.');
   });
 });

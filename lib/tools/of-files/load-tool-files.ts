@@ -62,7 +62,10 @@ async function loadToolFile(path: string, names: ReadonlySet<string>): Promise<L
   try {
     module = await importToolFile(path);
   } catch (error) {
-    return fail(`It could not be loaded: ${errorMessage(error)}`);
+    // Node adds from where, which is a file of ours.
+    const words = errorMessage(error).replace(/ imported from .*/s, '');
+    if (words === `Cannot find module '${path}'`) return fail('There is no such file.');
+    return fail(`It could not be loaded: ${words}`);
   }
   if (module.default === undefined) return fail('It has no default export: export what defineTool gives.');
   const returned = Array.isArray(module.default) ? module.default : [module.default];
