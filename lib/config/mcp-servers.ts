@@ -1,5 +1,6 @@
-import { relative } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isWithin } from '../core/algorithms/text/lies-in.ts';
 import { mcpServerName } from '../core/vocabulary/tools/mcp-name.ts';
 import { type McpServerSettings, workspaceVariable } from '../core/vocabulary/tools/mcp-server-settings.ts';
 import { ConfigError } from './config-error.ts';
@@ -151,7 +152,7 @@ export function readMcpServers(
         const granted = { environment: fill(name, env), hasNetwork: network ?? false };
         return [name, { kind: 'sandboxed', command, args, path: PATH, ...granted }];
       }
-      if (workspaces.some((root) => !relative(root, cwd).startsWith('..'))) {
+      if (workspaces.some((root) => isWithin(resolve(cwd), root))) {
         throw new ConfigError(
           `mcpServers.${name}.cwd is inside a workspace, where commands of the agent write. Choose another folder.`,
         );

@@ -102,6 +102,14 @@ describe('a program that others wrote', () => {
     const around = `${root}/inside/../app.db`;
     mkdirSync(join(root, 'inside'));
     expect((await run([...script(reading), link, around])).lines).toEqual(['ENOENT', 'ENOENT']);
+    // Nor where the workspace is named in another way.
+    const alias = join(tempFolder(), 'alias');
+    symlinkSync(root, alias);
+    symlinkSync(kept, join(root, 'out'));
+    expect((await run([...script(reading), join(alias, 'out', 'app.db')])).lines).toEqual(['ENOENT']);
+    const program = { command: join(alias, 'out', 'program') };
+    writeFileSync(join(kept, 'program'), '#!/bin/sh\n', { mode: 0o755 });
+    await expect(commands.startLines(request([], program))).rejects.toThrow('lies in a workspace');
     // Named by the operator, it is read; in a folder that is closed it is not.
     const named = join(kept, 'app.db');
     expect((await run([...script(reading), named])).lines).toEqual(['of somebody else']);

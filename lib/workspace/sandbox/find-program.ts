@@ -39,10 +39,9 @@ const packageFiles = ['package.json', 'pyproject.toml', 'pyvenv.cfg'];
 export async function findProgram(command: string, search: ProgramSearch): Promise<FoundProgram> {
   const { nodeFolder } = search;
   const closed = await realPaths([search.root, ...search.closedPaths]);
-  const isClosed = (path: string) => closed.some((folder) => isWithin(path, folder));
   const found = await locate(command, search);
   if (found === null) throw new WorkspaceError('unavailable', `The program ${command} is not found`);
-  if (isClosed(found.path) || isClosed(found.file)) {
+  if (await leadsThrough(found.candidate, closed)) {
     throw new WorkspaceError(
       'unavailable',
       `The program ${command} lies in a workspace or a folder of this server, where it could be changed`,
@@ -50,9 +49,8 @@ export async function findProgram(command: string, search: ProgramSearch): Promi
   }
   const args = await Promise.all(
     search.args.map(async (arg) => {
-      if (!isAbsolute(arg) || isClosed(resolve(arg))) return { text: arg, file: null };
-      const file = await realFile(arg);
-      return file === null || isClosed(file) ? { text: arg, file: null } : { text: file, file };
+      const file = isAbsolute(arg) && !(await leadsThrough(arg, closed)) ? await realFile(arg) : null;
+      return { text: file ?? arg, file };
     }),
   );
   const needed = [found.path, found.file, ...args.flatMap(({ file }) => file ?? [])].filter(
@@ -68,6 +66,8 @@ export async function findProgram(command: string, search: ProgramSearch): Promi
 }
 
 interface Located {
+  /** As it was named. */
+  candidate: string;
   /** Where it was found. Some programs look at that: the Python of an environment is a link. */
   path: string;
   /** What it is, with all links followed. */
@@ -80,7 +80,7 @@ async function locate(command: string, { path, nodeFolder }: ProgramSearch): Pro
   for (const candidate of isAbsolute(command) ? [command] : folders.map((folder) => join(folder, command))) {
     const file = await realFile(candidate);
     if (file === null || !(await isExecutable(file))) continue;
-    return { path: join(await realpath(dirname(candidate)), basename(candidate)), file };
+    return { candidate, path: join(await realpath(dirname(candidate)), basename(candidate)), file };
   }
   return null;
 }
@@ -106,6 +106,18 @@ async function packageOf(file: string, kept: readonly string[]): Promise<string>
     if (marks.some((mark) => mark !== null)) return folder;
   }
   return file;
+}
+
+/**
+ * Whether a path, or a folder on its way, lies in one of the folders, by whatever name: from there on, who writes there
+ * decides where it leads.
+ */
+async function leadsThrough(path: string, folders: readonly string[]): Promise<boolean> {
+  for (let part = resolve(path); part !== '/'; part = dirname(part)) {
+    const real = await realpath(/* turbopackIgnore: true */ part).catch(() => part);
+    if (folders.some((folder) => isWithin(real, folder))) return true;
+  }
+  return false;
 }
 
 /** Their own paths; of those that do not exist, the paths themselves. */
