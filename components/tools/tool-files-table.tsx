@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { ToolFileView } from '#lib/core/vocabulary/tools/tool-file-view.ts';
+import { PolicyTable } from './policy-table.tsx';
 import { policyLabel } from './policy-words.ts';
 
 /** The tools of the files that the config file names, and why a file gives none. */
@@ -8,41 +9,31 @@ export function ToolFilesTable({ files, isTeam }: { files: readonly ToolFileView
   return (
     <section>
       <h2 className="tools-title">Tools of your own</h2>
-      <table className="tools" aria-label="Tools of your own">
-        <thead>
-          <tr>
-            <th scope="col">Tool</th>
-            <th scope="col" className="l">
-              Policy
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map(({ name, problem, tools }) => (
-            <Fragment key={name}>
-              {problem !== null && (
-                <tr>
-                  <th scope="row">
-                    <code>{name}</code>
-                  </th>
-                  <td className="l bad">{problem}</td>
-                </tr>
-              )}
-              {tools.map((tool) => (
-                <tr key={tool.name}>
-                  <th scope="row">
-                    <code>{tool.name}</code>
-                    <span className="mid">{tool.description}</span>
-                  </th>
-                  <td className="l">
-                    {policyLabel(tool.policy, isTeam)}. {tool.isSplit ? 'Split.' : 'Not split.'}
-                  </td>
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      <PolicyTable label="Tools of your own">
+        {files.map(({ path, problem, tools }) => (
+          <Fragment key={path}>
+            {problem !== null && (
+              <tr>
+                <th scope="row">
+                  <code>{path}</code>
+                </th>
+                <td className="l bad">{problem}</td>
+              </tr>
+            )}
+            {tools.map((tool) => (
+              <tr key={tool.name}>
+                <th scope="row">
+                  <code>{tool.name}</code>
+                  <span className="mid">{tool.description}</span>
+                </th>
+                <td className="l">
+                  {policyLabel(tool.policy, isTeam)}. {tool.isSplit ? 'Split.' : 'Not split.'}
+                </td>
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </PolicyTable>
     </section>
   );
 }

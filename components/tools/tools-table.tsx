@@ -2,6 +2,7 @@ import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
 import { matchesTool } from '#lib/core/vocabulary/tools/tool-pattern.ts';
 import { type ToolName, toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { PolicySelect } from './policy-select.tsx';
+import { PolicyTable } from './policy-table.tsx';
 import { policyWords } from './policy-words.ts';
 import { toolSentences } from './tool-sentences.ts';
 
@@ -15,29 +16,19 @@ export interface ToolsTableProps {
 
 export function ToolsTable(props: ToolsTableProps) {
   return (
-    <table className="tools" aria-label="Tools">
-      <thead>
-        <tr>
-          <th scope="col">Tool</th>
-          <th scope="col" className="l">
-            Policy
+    <PolicyTable label="Tools">
+      {toolNames.map((name) => (
+        <tr key={name}>
+          <th scope="row">
+            <code>{name}</code>
+            <span className="mid">{toolSentences[name]}</span>
           </th>
+          <td className="l">
+            <Policy {...props} tool={name} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {toolNames.map((name) => (
-          <tr key={name}>
-            <th scope="row">
-              <code>{name}</code>
-              <span className="mid">{toolSentences[name]}</span>
-            </th>
-            <td className="l">
-              <Policy {...props} tool={name} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PolicyTable>
   );
 }
 

@@ -37,7 +37,7 @@ export const mcpServerSchema = z
       .array(z.string().refine(isArgument, onlyElsewhere))
       .optional()
       .describe(
-        `In the sandbox, ${workspaceVariable} is the folder of the workspace, which stands at its own path`,
+        `In the sandbox, ${workspaceVariable} is the folder of the workspace, which is at its own path`,
       ),
     env: textByName.optional().describe(`Its environment, besides PATH and HOME; ${filledIn}`),
     cwd: z

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '../core/limits.ts';
 import { mcpToolName } from '../core/vocabulary/tools/mcp-name.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
 import type { Tool } from '../tools/tool-call.ts';
+import { hashOf } from './hash-of.ts';
 import { createMcpServer, type McpServer } from './mcp-server.ts';
 import type { McpServerSource } from './mcp-source.ts';
 import { createMcpTool, isTooLarge } from './mcp-tool.ts';
@@ -88,7 +88,7 @@ function readServer(server: McpServer, isOffered: (toolName: string) => boolean)
   const tools = new Map<string, Tool>();
   const leftOut: string[] = [];
   for (const definition of server.tools()) {
-    const name = mcpToolName(server.name, definition.name, shortHash);
+    const name = mcpToolName(server.name, definition.name, (text) => hashOf(text, 6));
     if (!isOffered(name)) continue;
     if (tools.has(name) || tools.size >= limits.mcpToolsPerServer || isTooLarge(definition)) {
       leftOut.push(definition.name);
@@ -98,5 +98,3 @@ function readServer(server: McpServer, isOffered: (toolName: string) => boolean)
   }
   return { state: server.state(), tools: [...tools.values()], leftOut };
 }
-
-const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6);

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { limits } from '../core/limits.ts';
 import { type McpServerSettings, workspaceVariable } from '../core/vocabulary/tools/mcp-server-settings.ts';
 import type { Commands } from '../workspace/commands.ts';
 import { type LineProgram, startLineProgram } from '../workspace/line-program.ts';
+import { hashOf } from './hash-of.ts';
 import type { McpServerAddress } from './mcp-connection.ts';
 
 /** What a server of the config file is in a workspace. */
@@ -70,14 +70,12 @@ async function startSandboxed(
     environment: Object.fromEntries(Object.entries(environment).map(([key, text]) => [key, fill(text)])),
     hasNetwork,
     // Not shared: what one workspace keeps there runs in that one only.
-    cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name, shortHash(root)),
+    cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name, hashOf(root, 12)),
     closedPaths: await listClosedPaths(),
     maxLineBytes: limits.mcpMessageBytes,
     onLine,
     signal,
   });
 }
-
-const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 const otherwise = 'With "sandbox": false in its entry it runs with all rights of this server.';

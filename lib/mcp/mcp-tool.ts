@@ -1,12 +1,11 @@
 import type { Tool as ToolDefinition } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
-import { oneLine } from '../core/algorithms/text/one-line.ts';
 import { limits } from '../core/limits.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import { imageResult } from '../tools/image-result.ts';
-import { describeText } from '../tools/text-description.ts';
+import { callTitle, describeText } from '../tools/text-description.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { ToolSuccess } from '../tools/tool-result.ts';
 import type { McpServer } from './mcp-server.ts';
@@ -41,7 +40,7 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
         if (read.isError) {
           return { resultType: 'failure', error: read.forModel || `${definition.name} failed` };
         }
-        const title = titleOf(server.name, definition.name, args);
+        const title = callTitle(`${server.name} ${definition.name}`, args);
         const image = read.image && (await imageResult(read.image, title, hasVision));
         if (image) return image;
         const ownView = viewOfServer(read, count, isSplit);
@@ -79,12 +78,4 @@ function viewOfServer(
 function parametersOf({ inputSchema }: ToolDefinition): Readonly<Record<string, unknown>> {
   const { $schema: _dialect, ...schema } = inputSchema;
   return { ...schema, properties: schema.properties ?? {} };
-}
-
-/** `files search_files src`: by the server's own name for it, with the first words of the arguments, which most often say what the call is about. */
-function titleOf(server: string, tool: string, args: Record<string, unknown>): string {
-  const isWords = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-  const subject = Object.values(args).find(isWords);
-  const parts = [server, tool, ...(typeof subject === 'string' ? [oneLine(subject)] : [])];
-  return cutText(parts.join(' '), limits.mcpTitleCharacters);
 }

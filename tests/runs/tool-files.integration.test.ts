@@ -45,10 +45,10 @@ test('tools of files are offered, asked for, split and excluded as the config fi
   expect(whole.split('\n')).toHaveLength(2_000);
   expect(view.length).toBeLessThan(whole.length / 10);
   expect(await readToolFileViews(stage.services, true)).toMatchObject([
-    { name: 'whole.mjs', problem: null, tools: [{ name: 'whole', policy: 'auto', isSplit: false }] },
-    { name: 'split.mjs', problem: null, tools: [{ name: 'split_lines', isSplit: true }] },
-    { name: 'hidden.mjs', problem: null, tools: [] },
-    { name: 'broken.mjs', problem: expect.stringMatching(/^It could not be loaded: ./), tools: [] },
+    { path: 'tools/whole.mjs', problem: null, tools: [{ name: 'whole', policy: 'auto', isSplit: false }] },
+    { path: 'tools/split.mjs', problem: null, tools: [{ name: 'split_lines', isSplit: true }] },
+    { path: 'tools/hidden.mjs', problem: null, tools: [] },
+    { path: 'tools/broken.mjs', problem: expect.stringMatching(/^It could not be loaded: ./), tools: [] },
   ]);
   const [, , , forMembers] = await readToolFileViews(stage.services, false);
   expect(forMembers?.problem).toBe('It could not be loaded.');

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { cutText } from '#lib/core/algorithms/text/cut-text.ts';
-import { oneLine } from '#lib/core/algorithms/text/one-line.ts';
 import { limits } from '#lib/core/limits.ts';
 import { takeTokens } from '#lib/split/take-tokens.ts';
 import { defineTool } from '../define-tool.ts';
 import { imageResult } from '../image-result.ts';
-import { describeText } from '../text-description.ts';
+import { callTitle, describeText } from '../text-description.ts';
 import type { Tool } from '../tool-call.ts';
 import type { ToolContext } from '../tool-context.ts';
 import type { ToolResult } from '../tool-result.ts';
@@ -51,7 +50,7 @@ export const createFileTool = (tool: ToolOfFile): Tool =>
             error: `${tool.name} gave neither text nor a result: ${z.prettifyError(read.error)}`,
           };
         }
-        return await toToolResult(read.data, titleOf(tool.name, input), context);
+        return await toToolResult(read.data, callTitle(tool.name, input), context);
       },
     },
   );
@@ -96,14 +95,6 @@ function schemasOf(parameters: ToolOfFile['parameters']) {
   return '~standard' in parameters
     ? { inputSchema: parameters as z.ZodType<Record<string, unknown>> }
     : { inputSchema: z.record(z.string(), z.unknown()), parameters };
-}
-
-function titleOf(name: string, input: Record<string, unknown>): string {
-  const subject = Object.values(input).find((value) => typeof value === 'string' && value.trim() !== '');
-  return cutText(
-    typeof subject === 'string' ? `${name} ${oneLine(subject)}` : name,
-    limits.mcpTitleCharacters,
-  );
 }
 
 function isJsonText(text: string): boolean {
