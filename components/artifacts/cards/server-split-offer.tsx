@@ -30,7 +30,7 @@ export function ServerSplitOffer({ toolName, telemetry }: { toolName: string; te
             ? `From now on, results of ${server} are split.`
             : summarizer === 'ceiling'
               ? 'The first 25,000 tokens were sent; the rest can be recalled.'
-              : 'The model read all of it: it was not split.')}
+              : 'The model read all of it.')}
       </span>
       <span className="grow" />
       {!isOn && (
