@@ -9,6 +9,7 @@ import type { Member } from './core/vocabulary/team/member.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
 import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
 import { mcpServerSource } from './mcp/mcp-source.ts';
+import { createToolDrift } from './mcp/tool-drift.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
@@ -152,10 +153,14 @@ export function createServices(config: Config, models = createModels(config.offe
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
   const readToolFiles = createToolFiles(config, isOffered);
-  const mcpServers = createMcpServers(mcpSources(config, commands, workspaces), { isOffered, nowMs });
+  const mcpServers = createMcpServers(mcpSources(config, commands, workspaces), {
+    isOffered,
+    drift: createToolDrift(stores.toolDefinitions, nowMs),
+    nowMs,
+  });
   const readTools = async ({ root }: Pick<Workspace, 'root'>) => {
     const [ofFiles] = await Promise.all([readToolFiles(), mcpServers.connect(root)]);
-    return [...offered, ...ofFiles.flatMap((file) => file.tools), ...mcpServers.tools(root)];
+    return [...offered, ...ofFiles.flatMap((file) => file.tools), ...(await mcpServers.tools(root))];
   };
   const viewBudgets = createViewBudgets({
     stores,

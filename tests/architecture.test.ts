@@ -101,7 +101,7 @@ const rooms: Record<string, readonly string[]> = {
   'lib/streams': ['lib/stores', 'lib/core'],
   'lib/observe': ['lib/core'],
   'lib/runs': ['lib/config', 'lib/tools', 'lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],
-  'lib/mcp': ['lib/tools', 'lib/workspace', 'lib/split', 'lib/core'],
+  'lib/mcp': ['lib/tools', 'lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],
   'lib/tools': ['lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],
   'lib/stores': ['lib/core'],
   'lib/workspace': ['lib/core'],

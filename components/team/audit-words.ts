@@ -16,6 +16,7 @@ export const auditWords: Record<AuditAction, string> = {
   'change.undone': 'Change undone',
   'change.redone': 'Change redone',
   'policy.changed': 'Policy changed',
+  'tool.change_accepted': 'Changed tool allowed',
   'budget.changed': 'Budget changed',
   'view_budget.widened': 'Views widened',
   'view_budget.undone': 'Widened views undone',

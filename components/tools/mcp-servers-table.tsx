@@ -3,6 +3,7 @@ import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { type McpServerView, serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { policyLabel } from './policy-words.ts';
 import { ServerSplitSwitch } from './server-split-switch.tsx';
+import { ToolChangesButton } from './tool-changes-button.tsx';
 
 /** The MCP servers of the config file: how they are, and what their tools cost, before any is called and since. */
 export function McpServersTable(props: {
@@ -52,6 +53,19 @@ export function McpServersTable(props: {
                       {statusWords[server.status]}
                     </span>
                     {server.message !== null && <p className="mid">{server.message}</p>}
+                    {server.changes.length > 0 && (
+                      <p className="blocked-tools">
+                        {server.changes.length} {server.changes.length === 1 ? 'tool' : 'tools'} blocked:
+                        changed by the server
+                        {isAdmin && (
+                          <ToolChangesButton
+                            server={server.name}
+                            toolCount={server.tools.length + server.changes.length}
+                            changes={server.changes}
+                          />
+                        )}
+                      </p>
+                    )}
                   </td>
                   <td className="wide-only">
                     {server.definitionTokens.toLocaleString('en-US')}

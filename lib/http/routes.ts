@@ -16,6 +16,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { shareRoutes } from './routes/shares.ts';
 import { terminalRoutes } from './routes/terminals.ts';
 import { threadRoutes } from './routes/threads.ts';
+import { toolRoutes } from './routes/tools.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 import { worktreeRoutes } from './routes/worktrees.ts';
 import type { Method, Route } from './routing/define-route.ts';
@@ -36,6 +37,7 @@ export const routesByResource: Readonly<Record<string, readonly Route[]>> = {
   Replays: replayRoutes,
   Workspaces: workspaceRoutes,
   Settings: settingsRoutes,
+  Tools: toolRoutes,
   Members: memberRoutes,
   Invites: inviteRoutes,
   'Signing in': authRoutes,

@@ -24,6 +24,7 @@ import {
   type McpServerAddress,
   mayBeOlder,
 } from './mcp-connection.ts';
+import { isSameDefinition } from './tool-drift.ts';
 
 export interface CallOptions {
   signal: AbortSignal;
@@ -138,6 +139,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     await renew();
     const current = await unlessAborted(connect(), signal);
     const { client, transport } = current;
+    requireUnchanged(tool, tools);
     const linesBefore = isLineTransport(transport) ? transport.errorLines() : 0;
     const leave = idle.enter();
     try {
@@ -173,9 +175,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
       try {
         return await call(tool, args, options);
       } catch (error) {
-        const { readOnlyHint, idempotentHint } = tool.annotations ?? {};
-        const isRepeatable = readOnlyHint === true || idempotentHint === true;
-        if (!(error instanceof BrokenCall) || !error.isLost || !isRepeatable) throw error;
+        if (!(error instanceof BrokenCall) || !error.isLost || !isRepeatable(tool)) throw error;
         // The first retry does not wait: the server worked until now.
         if (failure?.count === 1) failure.untilMs = 0;
         return await call(tool, args, options);
@@ -224,6 +224,18 @@ function callTool(
     },
   );
 }
+
+/** @throws Error if the server defines the tool otherwise by now: what the model went by is not what would be done */
+function requireUnchanged(tool: ToolDefinition, tools: readonly ToolDefinition[]): void {
+  const now = tools.find(({ name }) => name === tool.name);
+  if (now === undefined || isSameDefinition(now, tool)) return;
+  throw new Error(
+    `${tool.name} was not called: the server has changed what it says of it since this run began. A changed tool is blocked until an admin has seen the change.`,
+  );
+}
+
+const isRepeatable = ({ annotations }: ToolDefinition): boolean =>
+  annotations?.readOnlyHint === true || annotations?.idempotentHint === true;
 
 class BrokenCall extends Error {
   /** The connection ended before the answer: whether the tool ran is not known. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Tool as ToolDefinition } from '@modelcontextprotocol/client';
 import { limits } from '../core/limits.ts';
 import { mcpToolName } from '../core/vocabulary/tools/mcp-name.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
@@ -7,6 +8,7 @@ import { hashOf } from './hash-of.ts';
 import { createMcpServer, type McpServer } from './mcp-server.ts';
 import type { McpServerSource } from './mcp-source.ts';
 import { createMcpTool, isTooLarge } from './mcp-tool.ts';
+import type { ToolDrift } from './tool-drift.ts';
 
 /** The MCP servers of this process. Those that run in the sandbox are started once for each workspace. */
 export interface McpServers {
@@ -16,10 +18,13 @@ export interface McpServers {
    * @param root the workspace's folder
    */
   connect(root: string): Promise<void>;
-  /** The tools of all servers in a workspace, by server and then in its own order: a stable prefix. */
-  tools(root: string): readonly Tool[];
+  /**
+   * The tools of all servers in a workspace, by server and then in its own order: a stable prefix. A tool is not among
+   * them while its definition is another than what was accepted.
+   */
+  tools(root: string): Promise<readonly Tool[]>;
   /** One by one, with the tools it has; of one that each workspace has its own of, the one that was used last. */
-  read(): McpServerReading[];
+  read(): Promise<McpServerReading[]>;
   close(): Promise<void>;
 }
 
@@ -32,7 +37,7 @@ export interface McpServerReading {
 
 export function createMcpServers(
   sources: ReadonlyMap<string, McpServerSource>,
-  { isOffered, nowMs }: { isOffered(toolName: string): boolean; nowMs(): number },
+  { isOffered, drift, nowMs }: { isOffered(toolName: string): boolean; drift: ToolDrift; nowMs(): number },
 ): McpServers {
   /** By name, then by workspace; the one that was used last is last. */
   const started = new Map([...sources.keys()].map((name) => [name, new Map<string, McpServer>()]));
@@ -61,18 +66,22 @@ export function createMcpServers(
       ]);
       patience.abort();
     },
-    tools: (root) =>
-      [...sources].flatMap(([name, { isPerWorkspace }]) => {
+    async tools(root) {
+      const readings = [...sources].map(async ([name, { isPerWorkspace }]) => {
         const server = started.get(name)?.get(isPerWorkspace ? root : '');
-        return server ? readServer(server, isOffered).tools : [];
-      }),
+        return server ? (await readServer(server, isOffered, drift)).tools : [];
+      });
+      return (await Promise.all(readings)).flat();
+    },
     read: () =>
-      [...started].map(([name, ofName]) => {
-        const server = [...ofName.values()].at(-1);
-        return server
-          ? readServer(server, isOffered)
-          : { state: notUsed(name, sources), tools: [], leftOut: [] };
-      }),
+      Promise.all(
+        [...started].map(async ([name, ofName]) => {
+          const server = [...ofName.values()].at(-1);
+          return server
+            ? await readServer(server, isOffered, drift)
+            : { state: notUsed(name, sources), tools: [], leftOut: [] };
+        }),
+      ),
     close: async () => {
       await Promise.all(everyServer().map((server) => server.close()));
     },
@@ -84,17 +93,25 @@ function notUsed(name: string, sources: ReadonlyMap<string, McpServerSource>): M
   return { name, kind, status: 'idle', message: null, lastLines: [] };
 }
 
-function readServer(server: McpServer, isOffered: (toolName: string) => boolean): McpServerReading {
-  const tools = new Map<string, Tool>();
+async function readServer(
+  server: McpServer,
+  isOffered: (toolName: string) => boolean,
+  drift: ToolDrift,
+): Promise<McpServerReading> {
+  const definitions = new Map<string, ToolDefinition>();
   const leftOut: string[] = [];
   for (const definition of server.tools()) {
     const name = mcpToolName(server.name, definition.name, (text) => hashOf(text, 6));
     if (!isOffered(name)) continue;
-    if (tools.has(name) || tools.size >= limits.mcpToolsPerServer || isTooLarge(definition)) {
+    if (definitions.has(name) || definitions.size >= limits.mcpToolsPerServer || isTooLarge(definition)) {
       leftOut.push(definition.name);
     } else {
-      tools.set(name, createMcpTool(server, definition, name));
+      definitions.set(name, definition);
     }
   }
-  return { state: server.state(), tools: [...tools.values()], leftOut };
+  const blocked = await drift.findBlocked(definitions);
+  const tools = [...definitions]
+    .filter(([name]) => !blocked.has(name))
+    .map(([name, definition]) => createMcpTool(server, definition, name));
+  return { state: server.state(), tools, leftOut };
 }

@@ -12,6 +12,7 @@ import type { AuditEntry, AuditFilter, NewAuditEntry } from '../core/vocabulary/
 import type { Invite, MemberRecord, Session } from '../core/vocabulary/team/member.ts';
 import type { ChosenSettings } from '../core/vocabulary/team/team-settings.ts';
 import { terminalActionSchema } from '../core/vocabulary/terminal-action.ts';
+import type { SeenDefinition } from '../core/vocabulary/tools/tool-definition.ts';
 import type { ViewFact } from '../core/vocabulary/view-fact.ts';
 import type { WorkspaceRecord } from '../core/vocabulary/workspace-record.ts';
 
@@ -36,6 +37,7 @@ export interface Stores {
   unread: UnreadStore;
   settings: SettingsStore;
   widenings: WideningStore;
+  toolDefinitions: ToolDefinitionStore;
   secrets: SecretStore;
   workspaces: WorkspaceStore;
   /**
@@ -411,6 +413,16 @@ export interface SettingsStore {
   /** Settings that nobody has decided yet are absent. */
   get(): Promise<ChosenSettings>;
   change(change: ChosenSettings): Promise<void>;
+}
+
+/** The definitions of the tools of MCP servers: those that were accepted, and of each blocked tool the latest. */
+export interface ToolDefinitionStore {
+  /** By tool. */
+  list(): Promise<SeenDefinition[]>;
+  /** Returns `false` if the tool has a first definition; of concurrent callers only one succeeds. */
+  addFirst(seen: SeenDefinition): Promise<boolean>;
+  /** Replaces the same definition, and one that nobody accepted by the next of its tool. */
+  put(seen: SeenDefinition): Promise<void>;
 }
 
 /** Changes to the budgets of views: written once, never changed, and few enough to read all of them. */

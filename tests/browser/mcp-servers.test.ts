@@ -12,6 +12,8 @@ import { heard, isAfterTool, openStage, type Stage } from '../support/stage.ts';
 const filesystem = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/server-filesystem/dist/index.js',
 );
+/** Changes what it says of its tool `twice` when `changes_tools` is called. */
+const changing = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'hostile-server.mjs');
 const program = (...args: string[]) => ({ command: process.execPath, args, sandbox: false });
 
 const visit = prepareBrowser();
@@ -27,7 +29,14 @@ beforeAll(async () => {
   writeFileSync(
     config,
     JSON.stringify({
-      mcpServers: { files: program(filesystem, folder), metrics: broken },
+      mcpServers: {
+        files: program(filesystem, folder),
+        metrics: broken,
+        notes: { ...program(changing), env: { CHANGED: join(folder, 'changed') } },
+      },
+      approvals: { 'mcp__notes__*': 'auto' },
+      // So few are left that their definitions are sent.
+      excludedTools: [...'bdfghnrsw'].map((letter) => `mcp__notes__${letter}*`),
       toolFiles: ['./own.ts', './broken.ts'],
     }),
   );
@@ -42,6 +51,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'broken.ts'), 'throw new Error("no address is set")');
   const calls: Record<string, { name: string; arguments: object }> = {
     find: { name: 'mcp__files__search_files', arguments: { path: folder, pattern: '**/*.txt' } },
+    change: { name: 'mcp__notes__changes_tools', arguments: {} },
     deploys: { name: 'list_deploys', arguments: { service: 'api' } },
     write: { name: 'mcp__files__write_file', arguments: { path: join(folder, 'new.md'), content: 'made' } },
   };
@@ -120,4 +130,36 @@ test('a tool of a file is called like any other, and the page says why another f
   await own.getByRole('row', { name: /list_deploys.*Runs without asking\. Not split\./ }).waitFor();
   await own.getByRole('row', { name: /broken\.ts.*no address is set/ }).waitFor();
   await expectAccessible(page);
+});
+
+test('a tool whose server changes what it says of it is blocked until an admin has seen the change', async () => {
+  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce' })).open('/');
+  const isSent = () => stage.model?.requests.at(-1)?.raw.includes('"mcp__notes__twice"');
+  await begin(page, 'change');
+  await page.getByText('Done.', { exact: true }).waitFor();
+  expect(isSent()).toBe(true);
+  // The server tells of the change, and is then asked for its list.
+  await eventually(async () => {
+    await page.goto(`${stage.server.url}/tools`);
+    return await page.getByText('1 tool blocked: changed by the server').count();
+  }).toBe(1);
+  await page.goto(stage.server.url);
+  await begin(page, 'thanks');
+  await page.getByText('Done.', { exact: true }).waitFor();
+  expect(isSent()).toBe(false);
+
+  await page.goto(`${stage.server.url}/tools`);
+  await page.getByRole('button', { name: 'Review the changes of notes' }).click();
+  const dialog = page.getByRole('dialog', { name: /notes changed 1 of its \d+ tools/ });
+  await dialog.getByText('Before you call it, read').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep blocked' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Review the changes of notes' }).click();
+  await dialog.getByRole('button', { name: 'Allow the change' }).click();
+  await eventually(() => page.getByText('1 tool blocked').count()).toBe(0);
+  await page.goto(stage.server.url);
+  await begin(page, 'thanks');
+  await page.getByText('Done.', { exact: true }).waitFor();
+  expect(isSent()).toBe(true);
 });

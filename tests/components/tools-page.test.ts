@@ -101,6 +101,15 @@ describe('MCP servers', () => {
       definitionTokens: 1_722,
       tools: [{ name: 'mcp__files__search_files', description: 'Searches.', policy: 'auto', isSplit: true }],
       leftOut: ['enormous'],
+      changes: [
+        {
+          tool: 'mcp__files__move_file',
+          hash: 'x',
+          seenAt: '2026-03-01T12:00:00.000Z',
+          isNew: false,
+          parts: [],
+        },
+      ],
       isDeferred: true,
       confinement: 'sandbox with network',
       isSplit: true,
@@ -116,6 +125,7 @@ describe('MCP servers', () => {
       definitionTokens: 0,
       tools: [],
       leftOut: [],
+      changes: [],
       isDeferred: false,
       confinement: 'remote',
       isSplit: false,
@@ -133,6 +143,7 @@ describe('MCP servers', () => {
       'in the sandbox, network on',
       '370,790',
       'enormous',
+      '1 tool blocked: changed by the server',
     ])
       expect(markup.replaceAll('<!-- -->', '')).toContain(words);
     expect(markup).toContain('refused&lt;/b&gt;');

@@ -19,6 +19,7 @@ import { describeShares } from './shares-contract.ts';
 import { describeSignIn } from './sign-in-contract.ts';
 import type { StoreOpener } from './store-opener.ts';
 import { describeStreams } from './streams-contract.ts';
+import { describeToolDefinitions } from './tool-definitions-contract.ts';
 import { describeUnread } from './unread-contract.ts';
 import { describeWidenings } from './widenings-contract.ts';
 import { describeWorkspaces } from './workspaces-contract.ts';
@@ -44,6 +45,7 @@ export function describeStores(open: StoreOpener): void {
   describe('the audit log', () => describeAudit(open));
   describe('settings', () => describeSettings(open));
   describe('widenings', () => describeWidenings(open));
+  describe('definitions of tools', () => describeToolDefinitions(open));
   describe('secrets', () => describeSecrets(open));
   describe('workspaces', () => describeWorkspaces(open));
   describe('the stores', () => describeWhole(open));
@@ -94,6 +96,7 @@ function describeWhole(open: StoreOpener): void {
       () => stores.unread.listOf('x', isoAfter(0)),
       () => stores.widenings.list(),
       () => stores.workspaces.list(),
+      () => stores.toolDefinitions.list(),
       () => stores.sweep(),
     ];
     for (const call of calls) {

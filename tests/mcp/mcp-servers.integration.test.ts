@@ -123,11 +123,12 @@ describe('its tools', () => {
     const source = { isPerWorkspace: false, addressIn: () => address(environment) };
     const servers = createMcpServers(new Map([['hostile', source]]), {
       isOffered: (name) => name !== 'mcp__hostile__never',
+      drift: { findBlocked: async () => new Set() },
       nowMs: () => 0,
     });
     open.push(servers);
     await servers.connect('/any');
-    return servers.read()[0];
+    return (await servers.read())[0];
   };
 
   test('have names of their own, whatever the server calls them; what is too large or excluded is not offered', async () => {
@@ -144,6 +145,18 @@ describe('its tools', () => {
     expect(server?.tools).toHaveLength(100);
     expect(server?.leftOut.length).toBeGreaterThan(1_900);
   });
+});
+
+test('changes what it says of a tool, is not called for that tool by a run that knew it otherwise', async () => {
+  const server = await start({ CHANGED: join(tempFolder(), 'changed') });
+  const [before] = server.tools().filter(({ name }) => name === 'twice');
+  await call(server, 'changes_tools');
+  await until('the list', async () =>
+    server.tools().some(({ description }) => description?.includes('.ssh')),
+  );
+  const calling = server.call(before as never, {}, { signal: new AbortController().signal, onProgress() {} });
+  await expect(calling).rejects.toThrow(/was not called.*blocked until an admin has seen/);
+  expect(await firstBlock(call(server, 'twice'))).toMatchObject({ text: 'first' });
 });
 
 test('what a server started ends with it, whatever it does against that', async () => {

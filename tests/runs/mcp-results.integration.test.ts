@@ -187,7 +187,7 @@ test('a server over HTTP that is not there costs nothing but its tools', async (
   );
   const stage = await startRunStage(() => ({ text: 'done' }), { environment: { VITRINE_CONFIG: config } });
   expect((await stage.ask('go')).data.outcome).toBe('completed');
-  const [{ state } = { state: null }] = stage.services.mcpServers.read();
+  const [{ state } = { state: null }] = await stage.services.mcpServers.read();
   expect(state).toMatchObject({
     name: 'gone',
     status: 'failed',

@@ -208,6 +208,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'DELETE /api/workspaces/:name': [{ path: '$workspace' }],
   'GET /api/settings': [{}],
+  'POST /api/tools/changes': [{ body: { tool: 'mcp__x__y', hash: 'x' }, status: 409 }],
   'PATCH /api/settings': [
     settings({ linkShares: true }),
     settings({ widening: true }),

@@ -23,7 +23,7 @@ export async function readConversationUsage(
   const windowTokens = services.windowOf(model);
   const workspace = await workspaces.of(conversation);
   const ofFiles = (await services.readToolFiles()).flatMap((file) => file.tools);
-  const ofServers = workspace ? mcpServers.tools(workspace.root) : [];
+  const ofServers = workspace ? await mcpServers.tools(workspace.root) : [];
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),

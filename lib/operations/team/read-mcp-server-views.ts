@@ -5,22 +5,26 @@ import { serverOfTool } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import type { McpServerSettings } from '#lib/core/vocabulary/tools/mcp-server-settings.ts';
 import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
+import { changesIn } from '#lib/core/vocabulary/tools/tool-definition.ts';
 import { toolText } from '#lib/runs/count-context.ts';
 import { deferTools } from '#lib/runs/defer-tools.ts';
 import type { Services } from '#lib/services.ts';
 import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import { describeToolChange } from './describe-tool-change.ts';
 import { listSplitServers } from './list-split-servers.ts';
 
 /** The MCP servers as they are now: looking at them starts none. Only admins see what they printed. */
 export async function readMcpServerViews(services: Services, isAdmin: boolean): Promise<McpServerView[]> {
-  const [splitOf, split, sums] = await Promise.all([
+  const [splitOf, split, sums, servers, seen] = await Promise.all([
     services.readSplits(),
     listSplitServers(services),
     readServerSums(services),
+    services.mcpServers.read(),
+    services.stores.toolDefinitions.list(),
   ]);
   const { mask } = createSecretMasker({ known: services.config.secrets, names: createSecretNames() });
-  const servers = services.mcpServers.read();
+  const changes = changesIn(seen);
   const all = servers.flatMap(({ tools }) => tools);
   const { deferred } = await deferTools(all, services.windowOf(services.models.standard), services.countText);
   return await Promise.all(
@@ -41,6 +45,7 @@ export async function readMcpServerViews(services: Services, isAdmin: boolean): 
           isSplit: splitOf(tool.name).level !== 'off',
         })),
         leftOut,
+        changes: changes.filter(({ tool }) => serverOfTool(tool) === state.name).map(describeToolChange),
         isDeferred: tools.some(({ name }) => deferred.has(name)),
         isSplit: split.includes(state.name),
         ...(sums.get(state.name) ?? { calls: 0, withheldTokens: 0 }),

@@ -56,6 +56,7 @@ export function createKeys(prefix: string) {
     pinsOf: (memberId: string) => `${prefix}pins:${memberId}`,
     settings: `${prefix}settings`,
     widenings: `${prefix}widenings`,
+    toolDefinitions: `${prefix}tool-definitions`,
     secrets: `${prefix}secrets`,
     /** Written to test whether Redis accepts writes. */
     health: `${prefix}health`,

@@ -17,6 +17,7 @@ import { createSettings } from './settings.ts';
 import { createShares } from './shares.ts';
 import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
 import { openSubscriber } from './subscriber.ts';
+import { createToolDefinitions } from './tool-definitions.ts';
 import { createUnread } from './unread.ts';
 import { createWidenings } from './widenings.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -59,6 +60,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     unread: createUnread(connection, keys),
     settings: createSettings(connection, keys),
     widenings: createWidenings(connection, keys),
+    toolDefinitions: createToolDefinitions(connection, keys),
     secrets: createSecrets(connection, keys),
     workspaces: createWorkspaces(connection, keys),
     health: createHealth(connection, keys.health),

@@ -15,6 +15,7 @@ import { createConversations, createShares } from './records.ts';
 import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
 import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
+import { createToolDefinitions } from './tool-definitions.ts';
 import { createUnread } from './unread.ts';
 import { createWidenings } from './widenings.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -72,6 +73,7 @@ export function openSqliteStores({
     unread: createUnread(database),
     settings: createSettings(database),
     widenings: createWidenings(database),
+    toolDefinitions: createToolDefinitions(database),
     secrets: createSecrets(database),
     workspaces: createWorkspaces(database),
     health: onceASecond(async () => {

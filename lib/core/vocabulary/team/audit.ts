@@ -16,6 +16,7 @@ export const auditActions = [
   'change.undone',
   'change.redone',
   'policy.changed',
+  'tool.change_accepted',
   'budget.changed',
   'view_budget.widened',
   'view_budget.undone',

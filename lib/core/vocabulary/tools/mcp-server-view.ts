@@ -4,6 +4,18 @@ import type { McpServerState } from './mcp-server-state.ts';
 /** Days whose calls are counted. */
 export const serverDays = 30;
 
+/** A blocked tool on the page. */
+export interface ToolChangeView {
+  tool: string;
+  /** Of the new definition. */
+  hash: string;
+  seenAt: string;
+  /** Nothing was accepted of it before. */
+  isNew: boolean;
+  /** What differs, as unified diffs. */
+  parts: { name: 'title' | 'description' | 'arguments' | 'hints'; diff: string }[];
+}
+
 /** An MCP server on the page. */
 export interface McpServerView extends McpServerState {
   /** What its program can reach; `remote`: it is not run here. */
@@ -15,6 +27,8 @@ export interface McpServerView extends McpServerState {
   tools: { name: string; description: string; policy: ApprovalPolicy; isSplit: boolean }[];
   /** Tools that the model is not given: their definitions are too large, or too many. */
   leftOut: readonly string[];
+  /** Its tools that are blocked, because it has changed them. */
+  changes: ToolChangeView[];
   /** Whether results of a tool without an entry of its own are split. */
   isSplit: boolean;
   /** In the last days, failed ones included. */
