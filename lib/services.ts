@@ -278,6 +278,7 @@ function mcpSources(
   const surroundings = {
     commands,
     cachesFolder: join(/* turbopackIgnore: true */ dataDir, 'mcp'),
+    spillFolder: join(/* turbopackIgnore: true */ dataDir, 'spill'),
     listClosedPaths: async () => [...own, ...(await workspaces.list()).map(({ root }) => root)],
   };
   return new Map(

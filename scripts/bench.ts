@@ -13,6 +13,7 @@ import { measureCommandStart } from './bench/tables/command-start.ts';
 import { measureFirstToken } from './bench/tables/first-token.ts';
 import { measureLedger } from './bench/tables/ledger.ts';
 import { measureLines } from './bench/tables/lines.ts';
+import { measureMcp } from './bench/tables/mcp.ts';
 import { measurePanelGrowth } from './bench/tables/panel-growth.ts';
 import { measurePanelLive } from './bench/tables/panel-live.ts';
 import { measurePanelLog } from './bench/tables/panel-log.ts';
@@ -43,6 +44,7 @@ const tables = {
   'first-token': measureFirstToken,
   viewers: measureViewers,
   upload: measureUpload,
+  mcp: measureMcp,
   'command-start': measureCommandStart,
   'command-flood': measureCommandFlood,
   'command-output': measureCommandOutput,

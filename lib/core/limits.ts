@@ -86,6 +86,13 @@ export const limits = {
   mcpRetryMaxMs: 300_000,
   /** Longest message of a server; read whole, it takes many times that. */
   mcpMessageBytes: 64 * 1024 * 1024,
+  /** Longer values in the result of a program are kept out of the memory; all of one message have room for the second. */
+  mcpSpillFrom: 4 * 1024 * 1024,
+  mcpSpilledBytes: 512 * 1024 * 1024,
+  /** What nobody takes of them by then is dropped. */
+  mcpSpillMs: 60_000,
+  /** Largest image or other bytes of a result, in base64. */
+  mcpRestoredBytes: 48 * 1024 * 1024,
   /** Longest definition of a tool; longer ones are not offered. */
   mcpDefinitionCharacters: 40_000,
   mcpToolsPerServer: 100,

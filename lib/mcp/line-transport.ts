@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { errorMessage } from '../core/errors.ts';
-import type { LineProgram } from '../workspace/line-program.ts';
+import { limits } from '../core/limits.ts';
+import { openSpillFile, type SpillFile } from '../stores/spill-file.ts';
+import type { LineHandling, LineProgram } from '../workspace/line-program.ts';
+import { createMessageLines, type MessageLine, type MessageLines } from './message-lines.ts';
+import type { TakeSpilled } from './read-large-result.ts';
 
 /** A server that runs as a program, spoken to by lines. Its last words are there after its end. */
 export interface LineTransport extends Transport {
@@ -13,22 +18,29 @@ export interface LineTransport extends Transport {
   errorLines(): number;
   /** Whether something that was hidden from the program was replaced since it started. */
   hasLostCover(): Promise<boolean>;
+  /** A value that has its name in a message, because it was too long for it: once, and not for long. */
+  takeSpilled: TakeSpilled;
   /** How the program ended; `null`: it runs, or was never started. */
   ended(): string | null;
 }
 
 /** Starts the program, in the sandbox or outside of it. @throws if it cannot be started */
-export type StartLines = (onLine: (line: string) => void, signal: AbortSignal) => Promise<LineProgram>;
+export type StartLines = (
+  takeOutput: LineHandling['takeOutput'],
+  signal: AbortSignal,
+) => Promise<LineProgram>;
 
 /**
  * The standard transport of MCP over a program's input and output. The SDK's own reads each chunk into one growing
  * buffer and looks through all of it again, at the square of a message's size.
+ * @param spillFolder where values go that are too long for memory
  */
-export function createLineTransport(startProgram: StartLines): LineTransport {
+export function createLineTransport(startProgram: StartLines, spillFolder: string): LineTransport {
   let program: LineProgram | null = null;
   let ended: string | null = null;
   let last: LineProgram | null = null;
   const closing = new AbortController();
+  const spills = createSpills();
   const transport: LineTransport = {
     stderr: null,
     get pid() {
@@ -36,7 +48,21 @@ export function createLineTransport(startProgram: StartLines): LineTransport {
     },
     async start() {
       ended = null;
-      const started = await startProgram((line) => receive(line), closing.signal);
+      const lines = createMessageLines({
+        maxBytes: limits.mcpMessageBytes,
+        spillFrom: limits.mcpSpillFrom,
+        maxSpilledBytes: limits.mcpSpilledBytes,
+        openSpill() {
+          const name = `spilled-${randomUUID()}`;
+          return { name, file: openSpillFile(spillFolder, name) };
+        },
+      });
+      const started = await startProgram((bytes) => {
+        const { lines: complete, isTooLong } = pushSafely(lines, bytes);
+        for (const line of complete) receive(line);
+        if (isTooLong) lines.close();
+        return !isTooLong;
+      }, closing.signal);
       if (closing.signal.aborted) {
         started.stop();
         throw new Error('It was closed while it started');
@@ -47,6 +73,7 @@ export function createLineTransport(startProgram: StartLines): LineTransport {
         if (program !== started) return;
         program = null;
         ended = how;
+        lines.close();
         transport.onclose?.();
       });
     },
@@ -68,16 +95,46 @@ export function createLineTransport(startProgram: StartLines): LineTransport {
     lastLines: (since = 0) => last?.lastLines(since) ?? [],
     errorLines: () => last?.errorLines() ?? 0,
     hasLostCover: async () => (await program?.hasLostCover()) === true,
+    takeSpilled: spills.take,
     ended: () => ended,
   };
-  const receive = (line: string): void => {
-    if (line.trim() === '') return;
+  const receive = ({ json, spilled }: MessageLine): void => {
+    if (json.trim() === '') return;
+    spills.add(spilled);
     try {
-      transport.onmessage?.(JSON.parse(line) as JSONRPCMessage);
+      transport.onmessage?.(JSON.parse(json) as JSONRPCMessage);
     } catch (error) {
       // Some programs print other things too.
       transport.onerror?.(new Error(`a line that is no message: ${errorMessage(error)}`));
     }
   };
   return transport;
+}
+
+/** Where the disk takes no more, a message is too long. */
+function pushSafely(lines: MessageLines, bytes: Buffer): ReturnType<MessageLines['push']> {
+  try {
+    return lines.push(bytes);
+  } catch {
+    return { lines: [], isTooLong: true };
+  }
+}
+
+/** What nobody takes in time, because its call was stopped or its message was none, is closed. */
+function createSpills() {
+  const waiting = new Map<string, SpillFile>();
+  const take: TakeSpilled = (name) => {
+    const file = waiting.get(name) ?? null;
+    waiting.delete(name);
+    return file;
+  };
+  return {
+    take,
+    add(spilled: ReadonlyMap<string, SpillFile>) {
+      for (const [name, file] of spilled) {
+        waiting.set(name, file);
+        setTimeout(() => take(name)?.close(), limits.mcpSpillMs).unref();
+      }
+    },
+  };
 }

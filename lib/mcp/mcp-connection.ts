@@ -10,10 +10,11 @@ import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createLineTransport, type LineTransport, type StartLines } from './line-transport.ts';
+import type { TakeSpilled } from './read-large-result.ts';
 
 /** Where a server is and how it is spoken to. */
 export type McpServerAddress =
-  | { kind: 'stdio'; startProgram: StartLines }
+  | { kind: 'stdio'; startProgram: StartLines; spillFolder: string }
   | {
       kind: 'http';
       url: string;
@@ -58,7 +59,7 @@ export function createClient(isLegacy: boolean, onTools: (tools: readonly ToolDe
 
 export function createTransport(address: McpServerAddress, isLegacy: boolean): Transport | LineTransport {
   if (address.kind === 'stdio') {
-    return createLineTransport(address.startProgram);
+    return createLineTransport(address.startProgram, address.spillFolder);
   }
   const { url, headers } = address;
   const Http = isLegacy ? SSEClientTransport : StreamableHTTPClientTransport;
@@ -70,6 +71,9 @@ export function createTransport(address: McpServerAddress, isLegacy: boolean): T
 
 export const isLineTransport = (transport: Transport | LineTransport): transport is LineTransport =>
   'lastLines' in transport;
+
+export const takeSpilledOf = (transport: Transport | LineTransport): TakeSpilled =>
+  isLineTransport(transport) ? transport.takeSpilled : () => null;
 
 export const lastLinesOf = (transport: Transport | LineTransport): string[] =>
   isLineTransport(transport) ? transport.lastLines() : [];

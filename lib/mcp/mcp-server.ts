@@ -23,12 +23,19 @@ import {
   lastLinesOf,
   type McpServerAddress,
   mayBeOlder,
+  takeSpilledOf,
 } from './mcp-connection.ts';
+import type { TakeSpilled } from './read-large-result.ts';
 import { isSameDefinition } from './tool-drift.ts';
 
 export interface CallOptions {
   signal: AbortSignal;
   onProgress(message: string): void;
+}
+
+export interface CallResult {
+  result: CallToolResult;
+  takeSpilled: TakeSpilled;
 }
 
 export interface McpServer {
@@ -41,7 +48,7 @@ export interface McpServer {
   /** Its tools as it last listed them, in its order. They stay when it ends: a call starts it again. */
   tools(): readonly ToolDefinition[];
   /** @throws Error that says what happened, with the server's last lines; the signal's reason */
-  call(tool: ToolDefinition, args: Record<string, unknown>, options: CallOptions): Promise<CallToolResult>;
+  call(tool: ToolDefinition, args: Record<string, unknown>, options: CallOptions): Promise<CallResult>;
   state(): McpServerState;
   close(): Promise<void>;
 }
@@ -135,7 +142,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     tool: ToolDefinition,
     args: Record<string, unknown>,
     { signal, onProgress }: CallOptions,
-  ): Promise<CallToolResult> => {
+  ): Promise<CallResult> => {
     await renew();
     const current = await unlessAborted(connect(), signal);
     const { client, transport } = current;
@@ -145,7 +152,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     try {
       const result = await callTool(client, tool, args, { signal, onProgress }, nowMs);
       failure = null;
-      return result;
+      return { result, takeSpilled: takeSpilledOf(transport) };
     } catch (error) {
       signal.throwIfAborted();
       const isLost = isConnectionLost(error, address);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { limits } from '../core/limits.ts';
 import { type McpServerSettings, workspaceVariable } from '../core/vocabulary/tools/mcp-server-settings.ts';
 import type { Commands } from '../workspace/commands.ts';
-import { type LineProgram, startLineProgram } from '../workspace/line-program.ts';
+import { type LineHandling, type LineProgram, startLineProgram } from '../workspace/line-program.ts';
 import { hashOf } from './hash-of.ts';
 import type { McpServerAddress } from './mcp-connection.ts';
 
@@ -18,6 +17,8 @@ interface Surroundings {
   commands: Pick<Commands, 'check' | 'startLines'>;
   /** What programs in the sandbox keep, each in a folder of its own. */
   cachesFolder: string;
+  /** Where values of results go that are too long for memory. */
+  spillFolder: string;
   /** Absolute paths of which no program in the sandbox reads anything but its own workspace. */
   listClosedPaths(): Promise<readonly string[]>;
 }
@@ -27,23 +28,24 @@ export function mcpServerSource(
   settings: McpServerSettings,
   surroundings: Surroundings,
 ): McpServerSource {
-  const { mcpMessageBytes: maxLineBytes } = limits;
+  const { spillFolder } = surroundings;
   switch (settings.kind) {
     case 'http':
       return { isPerWorkspace: false, addressIn: () => settings };
     case 'stdio': {
       const { command, args, cwd, environment } = settings;
-      const startProgram = (onLine: (line: string) => void) =>
-        startLineProgram({ command, args, cwd, environment, maxLineBytes, onLine });
-      return { isPerWorkspace: false, addressIn: () => ({ kind: 'stdio', startProgram }) };
+      const startProgram = (takeOutput: LineHandling['takeOutput']) =>
+        startLineProgram({ command, args, cwd, environment, takeOutput });
+      return { isPerWorkspace: false, addressIn: () => ({ kind: 'stdio', startProgram, spillFolder }) };
     }
     case 'sandboxed':
       return {
         isPerWorkspace: true,
         addressIn: (root) => ({
           kind: 'stdio',
-          startProgram: (onLine, signal) =>
-            startSandboxed(name, settings, root, surroundings, { onLine, signal }),
+          startProgram: (takeOutput, signal) =>
+            startSandboxed(name, settings, root, surroundings, { takeOutput, signal }),
+          spillFolder,
         }),
       };
   }
@@ -54,7 +56,7 @@ async function startSandboxed(
   { command, args, path, environment, hasNetwork }: Extract<McpServerSettings, { kind: 'sandboxed' }>,
   root: string,
   { commands, cachesFolder, listClosedPaths }: Surroundings,
-  { onLine, signal }: { onLine: (line: string) => void; signal: AbortSignal },
+  { takeOutput, signal }: LineHandling & { signal: AbortSignal },
 ): Promise<LineProgram> {
   const { mode, reason } = await commands.check();
   if (mode !== 'bwrap' || reason !== null) {
@@ -72,8 +74,7 @@ async function startSandboxed(
     // Not shared: what one workspace keeps there runs in that one only.
     cacheFolder: join(/* turbopackIgnore: true */ cachesFolder, name, hashOf(root, 12)),
     closedPaths: await listClosedPaths(),
-    maxLineBytes: limits.mcpMessageBytes,
-    onLine,
+    takeOutput,
     signal,
   });
 }

@@ -7,9 +7,10 @@ import { defineTool } from '../tools/define-tool.ts';
 import { imageResult } from '../tools/image-result.ts';
 import { callTitle, describeText } from '../tools/text-description.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import type { ToolSuccess } from '../tools/tool-result.ts';
+import type { ToolFailure, ToolSuccess } from '../tools/tool-result.ts';
 import type { McpServer } from './mcp-server.ts';
 import { type ReadCallResult, readCallResult } from './read-call-result.ts';
+import { readLargeResult } from './read-large-result.ts';
 
 /** The server checks its own arguments: its schema may use what ours cannot. */
 const anyArguments = z.record(z.string(), z.unknown());
@@ -35,20 +36,40 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
       changesNothing: definition.annotations?.readOnlyHint === true,
       offline: { help: '', read: () => null },
       async run(args, { signal, reportProgress, count, isSplit, hasVision }) {
-        const result = await server.call(definition, args, { signal, onProgress: reportProgress });
-        const read = readCallResult(result);
-        if (read.isError) {
-          return { resultType: 'failure', error: read.forModel || `${definition.name} failed` };
-        }
+        const { result, takeSpilled } = await server.call(definition, args, {
+          signal,
+          onProgress: reportProgress,
+        });
         const title = callTitle(`${server.name} ${definition.name}`, args);
+        const failure = (words: string): ToolFailure => ({
+          resultType: 'failure',
+          error: words || `${definition.name} failed`,
+        });
+        const { content, large } = await readLargeResult(result, takeSpilled);
+        if (large?.isError) {
+          large.close();
+          return failure(large.forModel ?? '');
+        }
+        if (large) {
+          const { text, isJson, forModel, isMarked } = large;
+          const view = forModel === null ? {} : viewOfServer({ forModel, isMarked }, count, isSplit);
+          return {
+            resultType: 'success',
+            fullResult: text,
+            description: describeText(title, isJson),
+            ...view,
+          };
+        }
+        const read = readCallResult({ ...result, content });
+        if (read.isError) return failure(read.forModel);
         const image = read.image && (await imageResult(read.image, title, hasVision));
         if (image) return image;
-        const ownView = viewOfServer(read, count, isSplit);
+        const view = read.forModel === read.text ? {} : viewOfServer(read, count, isSplit);
         return {
           resultType: 'success',
           fullResult: read.text,
           description: describeText(title, read.isJson),
-          ...ownView,
+          ...view,
         };
       },
     },
@@ -59,11 +80,10 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
  * of it, or all of it is read.
  */
 function viewOfServer(
-  { text, forModel, isMarked }: ReadCallResult,
+  { forModel, isMarked }: Pick<ReadCallResult, 'forModel' | 'isMarked'>,
   count: (text: string) => number,
   isSplit: boolean,
 ): Pick<ToolSuccess, 'assistantView' | 'hasMore'> {
-  if (forModel === text) return {};
   if (forModel === '') return { assistantView: 'Shown to people. The server keeps it from you.' };
   const maxTokens = isSplit ? limits.mcpOwnViewTokens : limits.hardCeilingTokens;
   if (count(forModel) <= maxTokens)

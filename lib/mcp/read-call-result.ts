@@ -1,8 +1,8 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import { canonicalJson } from '../core/algorithms/canonical-json.ts';
-import { formatBytes } from '../core/algorithms/text/format-bytes.ts';
 import { type Json, jsonSchema } from '../core/vocabulary/json.ts';
 import type { ReturnedImage } from '../tools/image-result.ts';
+import { describeBlock, isFor } from './content-block.ts';
 
 /** A result of a server, in the parts that people and the model get of it. */
 export interface ReadCallResult {
@@ -54,36 +54,11 @@ export function readCallResult({ content, structuredContent, isError }: CallTool
 const smallerOf = (words: string, written: string): string =>
   written === '' || (words !== '' && words.length <= written.length) ? words : written;
 
-const isFor = ({ annotations }: ContentBlock, role: 'user' | 'assistant'): boolean =>
-  annotations?.audience === undefined ||
-  annotations.audience.length === 0 ||
-  annotations.audience.includes(role);
-
 const textOf = (blocks: readonly ContentBlock[]): string =>
   blocks
     .map(describeBlock)
     .filter((text) => text !== '')
     .join('\n');
-
-/** Text is itself; of other blocks, a line says what they are. */
-function describeBlock(block: ContentBlock): string {
-  switch (block.type) {
-    case 'text':
-      return block.text;
-    case 'image':
-      return `[image: ${block.mimeType}, ${sizeOf(block.data)}]`;
-    case 'audio':
-      return `[sound: ${block.mimeType}, ${sizeOf(block.data)}]`;
-    case 'resource_link':
-      return `[${block.title ?? block.name}](${block.uri})${block.description ? `: ${block.description}` : ''}`;
-    case 'resource':
-      return 'text' in block.resource
-        ? block.resource.text
-        : `[${block.resource.uri}: ${block.resource.mimeType ?? 'bytes'}, ${sizeOf(block.resource.blob)}]`;
-  }
-}
-
-const sizeOf = (base64: string): string => formatBytes(Buffer.byteLength(base64, 'base64'));
 
 /** Servers repeat their text in a structure (`{content: text}`), or write their structure as text. */
 function saysTheSame(words: string, json: Json): boolean {

@@ -19,9 +19,8 @@ export interface LineProgram {
 }
 
 export interface LineHandling {
-  /** A longer line ends the program. */
-  maxLineBytes: number;
-  onLine(line: string): void;
+  /** Takes what it prints, as it comes. `false`: a line is longer than is taken, which ends the program. */
+  takeOutput(bytes: Buffer): boolean;
 }
 
 export interface LineProgramStart extends LineHandling {
@@ -63,20 +62,16 @@ export async function startLineProgram(start: LineProgramStart): Promise<LinePro
     signalGroup('SIGTERM');
     killing ??= setTimeout(() => signalGroup('SIGKILL'), graceMs);
   };
-  const lines = createByteLines(start.maxLineBytes);
   stdout.on('data', (bytes: Buffer) => {
-    if (flood) return;
-    const complete = lines.push(bytes);
-    for (const line of complete.lines) start.onLine(line);
-    if (!complete.isTooLong) return;
+    if (flood || start.takeOutput(bytes)) return;
     flood = true;
     stop();
   });
   const last: string[] = [];
   let errorLines = 0;
-  const errors = createByteLines(keptLineBytes, 'cut');
+  const errors = createByteLines(keptLineBytes);
   stderr.on('data', (bytes: Buffer) => {
-    const { lines } = errors.push(bytes);
+    const lines = errors.push(bytes);
     errorLines += lines.length;
     last.push(...lines);
     last.splice(0, last.length - keptLines);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLineTransport } from '#lib/mcp/line-transport.ts';
 import type { LineProgram } from '#lib/workspace/line-program.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 test('a transport that is closed while its program starts says so to what starts it, and leaves no program', async () => {
   const starting = Promise.withResolvers<void>();
@@ -21,7 +22,7 @@ test('a transport that is closed while its program starts says so to what starts
     await starting.promise;
     wasAborted = signal.aborted;
     return program;
-  });
+  }, tempFolder());
   const started = transport.start();
   await transport.close();
   starting.resolve();

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { limits } from '#lib/core/limits.ts';
 import type { McpServerAddress } from '#lib/mcp/mcp-connection.ts';
 import { createMcpServer, type McpServer } from '#lib/mcp/mcp-server.ts';
 import { createMcpServers } from '#lib/mcp/mcp-servers.ts';
@@ -11,15 +10,9 @@ import { tempFolder } from '../support/temp-folder.ts';
 const hostile = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'hostile-server.mjs');
 const address = (environment: Record<string, string> = {}, command = process.execPath): McpServerAddress => ({
   kind: 'stdio',
-  startProgram: (onLine) =>
-    startLineProgram({
-      command,
-      args: [hostile],
-      environment,
-      cwd: tempFolder(),
-      maxLineBytes: limits.mcpMessageBytes,
-      onLine,
-    }),
+  spillFolder: tempFolder(),
+  startProgram: (takeOutput) =>
+    startLineProgram({ command, args: [hostile], environment, cwd: tempFolder(), takeOutput }),
 });
 
 const open: { close(): Promise<void> }[] = [];
@@ -39,7 +32,7 @@ const call = (server: McpServer, name: string, args = {}, signal = new AbortCont
   if (!tool) throw new Error(`no tool ${name}`);
   return server.call(tool, args, { signal, onProgress: () => {} });
 };
-const firstBlock = async (calling: ReturnType<typeof call>) => (await calling).content[0];
+const firstBlock = async (calling: ReturnType<typeof call>) => (await calling).result.content[0];
 
 describe('a server that', () => {
   test('never answers is left when the call is stopped, and answers the next one', async () => {
@@ -99,9 +92,10 @@ test('a program that would see what was hidden from it is started anew before it
     'hostile',
     {
       kind: 'stdio',
-      async startProgram(onLine, signal) {
+      spillFolder: tempFolder(),
+      async startProgram(takeOutput, signal) {
         const { startProgram } = address() as Extract<McpServerAddress, { kind: 'stdio' }>;
-        const program = await startProgram(onLine, signal);
+        const program = await startProgram(takeOutput, signal);
         pids.push(program.pid);
         return { ...program, hasLostCover: async () => hasLostCover && program.pid === pids[0] };
       },
@@ -189,6 +183,6 @@ describe('a program of an older revision', () => {
 
 test('a result that breaks the server’s own schema is still what the server sent: its tool has run', async () => {
   expect(await call(await start(), 'wrong_structure')).toMatchObject({
-    structuredContent: { count: 'many' },
+    result: { structuredContent: { count: 'many' } },
   });
 });

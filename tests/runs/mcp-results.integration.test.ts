@@ -151,7 +151,7 @@ test('a server over HTTP that was restarted, and knows the session no more, is c
     const tool = server.tools().find((one) => one.name === name);
     if (!tool) throw new Error('no tool');
     const options = { signal: new AbortController().signal, onProgress: () => {} };
-    return (await server.call(tool, { message: 'hi' }, options)).content[0];
+    return (await server.call(tool, { message: 'hi' }, options)).result.content[0];
   };
   // It changes nothing, so it is asked once more.
   expect(await ask('echo')).toMatchObject({ text: 'Echo: hi' });

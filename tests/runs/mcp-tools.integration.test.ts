@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { limits } from '#lib/core/limits.ts';
 import { countTokens } from '#lib/split/count-tokens.ts';
 import { until } from '../support/conversations.ts';
 import type { RecordedRequest, ScriptedReply } from '../support/openai-server.ts';
@@ -79,6 +80,26 @@ describe('the tools of an MCP server', () => {
       [search, 'files'],
       ['recall_output', null],
     ]);
+  }, 120_000);
+
+  test('a text that is too long for one message is stored whole, and once, though the server sends it twice', async () => {
+    const replies: ScriptedReply[] = [];
+    const stage = await stageWith({ 'mcp__files__*': { split: true } }, replies);
+    const line = (index: number) =>
+      `2026-11-26T03:12:00Z INFO "importer": Zeile ${index} wurde geschrieben\n`;
+    const log = Array.from({ length: 150_000 }, (_, index) => line(index)).join('');
+    const path = join(stage.folder, 'importer.log');
+    writeFileSync(path, log);
+    replies.push({ toolCalls: [{ name: 'mcp__files__read_text_file', arguments: { path } }] });
+    await stage.ask('read the log');
+    const call = (await stage.events()).find((event) => event.type === 'tool.execution_complete');
+    const id = call?.data.toolTelemetry.artifactId ?? '';
+    const bytes = await stage.services.stores.artifacts.readBytes(id, 0, 100_000_000);
+    expect(Buffer.from(bytes ?? []).toString() === log).toBe(true);
+    expect(log.length).toBeGreaterThan(2 * limits.mcpSpillFrom);
+    const [view = ''] = results(last(stage.model.requests));
+    expect(await countTokens(view)).toBeLessThanOrEqual(400);
+    expect(view).toContain('150,000 lines');
   }, 120_000);
 
   test('not opted in, a result is what the server sent, and still nothing above 25,000 tokens passes', async () => {

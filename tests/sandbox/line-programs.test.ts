@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createByteLines } from '#lib/workspace/byte-lines.ts';
 import type { SandboxedLinesRequest } from '#lib/workspace/commands.ts';
 import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
@@ -32,15 +33,23 @@ const request = (args: readonly string[], change: Partial<SandboxedLinesRequest>
   hasNetwork: false,
   cacheFolder: join(tempFolder(), 'cache'),
   closedPaths: [],
-  maxLineBytes: 1_000_000,
-  onLine: () => {},
+  takeOutput: () => true,
   signal: new AbortController().signal,
   ...change,
 });
+function linesInto(found: string[]): Pick<SandboxedLinesRequest, 'takeOutput'> {
+  const lines = createByteLines(1_000_000);
+  return {
+    takeOutput(bytes) {
+      found.push(...lines.push(bytes));
+      return true;
+    },
+  };
+}
 /** Everything that a program printed, and how it ended. */
 async function run(args: readonly string[], change: Partial<SandboxedLinesRequest> = {}) {
   const lines: string[] = [];
-  const program = await commands.startLines(request(args, { onLine: (line) => lines.push(line), ...change }));
+  const program = await commands.startLines(request(args, { ...linesInto(lines), ...change }));
   const end = await program.end;
   return { lines, end, errors: program.lastLines() };
 }
@@ -54,7 +63,7 @@ describe('a program that others wrote', () => {
   test('is spoken to by lines until it is stopped', async () => {
     const lines: string[] = [];
     const echo = `require('readline').createInterface(process.stdin).on('line', (l) => console.log('heard ' + l))`;
-    const program = await commands.startLines(request(script(echo), { onLine: (line) => lines.push(line) }));
+    const program = await commands.startLines(request(script(echo), linesInto(lines)));
     for (const word of ['one', 'two']) await program.write(word);
     await expect.poll(() => lines, { timeout: 20_000 }).toEqual(['heard one', 'heard two']);
     program.stop();
@@ -138,9 +147,7 @@ describe('a program that others wrote', () => {
     writeFiles(own, { '.env': 'KEY=old', 'other.txt': '' });
     const lines: string[] = [];
     const waiting = script('setInterval(() => {}, 1000)');
-    const program = await commands.startLines(
-      request(waiting, { root: own, onLine: (line) => lines.push(line) }),
-    );
+    const program = await commands.startLines(request(waiting, { root: own, ...linesInto(lines) }));
     writeFiles(own, { 'other.txt': 'changed' });
     expect(await program.hasLostCover()).toBe(false);
     // As editors save a file.

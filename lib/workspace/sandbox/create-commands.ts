@@ -91,7 +91,7 @@ export function createCommands({
       if (reason !== null) throw new WorkspaceError('unavailable', reason);
       if (mode !== 'bwrap') throw new WorkspaceError('unavailable', 'There is no sandbox on this server');
       const signal = AbortSignal.any([request.signal, closing.signal]);
-      const { root, environment, hasNetwork, cacheFolder, maxLineBytes, onLine } = request;
+      const { root, environment, hasNetwork, cacheFolder, takeOutput } = request;
       await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
       const { command, args, readable } = await findProgram(request.command, {
         ...request,
@@ -111,7 +111,7 @@ export function createCommands({
       return await startProgram(
         { root, timeoutMs: limits.commandLinesSeconds * 1_000, isTerminal: false, launchAt: () => launch },
         signal,
-        ({ program, mounts }) => startLines({ program, mounts, root, limits, signal, maxLineBytes, onLine }),
+        ({ program, mounts }) => startLines({ program, mounts, root, limits, signal, takeOutput }),
       );
     },
 

@@ -19,7 +19,7 @@ const growthWindowMs = 15 * 60_000;
 
 /** @throws the system's error when the program cannot be started */
 export async function startLines(start: LinesStart): Promise<StartedProgram<LineProgram>> {
-  const { program, mounts, root, limits, signal, maxLineBytes, onLine } = start;
+  const { program, mounts, root, limits, signal, takeOutput } = start;
   const { file, cwd, environment, group, gate, isConfined } = program;
   const hasLostCover = await watchMounts(root, mounts);
   const lines = await startLineProgram({
@@ -27,8 +27,7 @@ export async function startLines(start: LinesStart): Promise<StartedProgram<Line
     args: program.arguments,
     cwd,
     environment,
-    maxLineBytes,
-    onLine,
+    takeOutput,
   });
   const { pid } = lines;
   const guard = guardCommand({ pid, root, limits, group, gate, signal, isConfined, growthWindowMs });
