@@ -90,6 +90,8 @@ export interface Config {
    * read them.
    */
   metricsToken: string | null;
+  /** Encrypts what members sign in with elsewhere; `null`: a secret of the data folder does. */
+  secret: string | null;
   /** Where traces are sent; `null`: they are not sent. */
   otlp: OtlpSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -150,6 +152,7 @@ const environmentSchema = z.object({
   OIDC_CLIENT_SECRET: text,
   OIDC_ADMIN_GROUP: text,
   VITRINE_METRICS_TOKEN: z.string().trim().min(32).optional(),
+  VITRINE_SECRET: z.string().trim().min(32).optional(),
   ...otlpVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   XDG_STATE_HOME: text,
@@ -213,6 +216,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       ...readKnownSecrets(ofServers.named, Object.keys(ofServers.named)),
     ],
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
+    secret: values.VITRINE_SECRET ?? null,
     otlp: readOtlp(values),
     logLevel: values.LOG_LEVEL,
     localName: readUserName(),

@@ -8,7 +8,8 @@ import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
 import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
-import { mcpServerSource } from './mcp/mcp-source.ts';
+import { createMcpSignIns, type McpSignIns } from './mcp/mcp-sign-ins.ts';
+import { type McpUser, mcpServerSource } from './mcp/mcp-source.ts';
 import { createToolDrift } from './mcp/tool-drift.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
@@ -23,10 +24,12 @@ import { type CountText, createTextCounter } from './runs/text-counter.ts';
 import { createThreadActs, type ThreadActs } from './runs/thread-acts.ts';
 import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
+import { readDataSecret } from './stores/data-secret.ts';
 import { openLedgerJournal } from './stores/ledger-journal.ts';
 import { openStores } from './stores/open-stores.ts';
 import { createReadGate, type ReadGate } from './stores/read-gate.ts';
 import { createReplayFiles, type ReplayFiles } from './stores/replay-files.ts';
+import { createSealer, type Sealer } from './stores/sealer.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
 import { watchStore } from './streams/watch-store.ts';
@@ -41,7 +44,7 @@ import type { Commands } from './workspace/commands.ts';
 import { nameWorkspaces } from './workspace/name-workspaces.ts';
 import { createCommands } from './workspace/sandbox/create-commands.ts';
 import { createFileSecretNames } from './workspace/secret-names.ts';
-import { openWorkspace, type Workspace } from './workspace/workspace.ts';
+import { openWorkspace } from './workspace/workspace.ts';
 import type { WorkspaceRootRules } from './workspace/workspace-root.ts';
 import { openWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 import { createWorktrees, type Worktrees } from './workspace/worktree/worktrees.ts';
@@ -80,6 +83,7 @@ export interface Services extends Watch, TeamDecisions {
   /** The files with tools that the config file names, loaded once; what is excluded is left out. */
   readToolFiles(): Promise<readonly LoadedToolFile[]>;
   mcpServers: McpServers;
+  mcpSignIns: McpSignIns;
   /** In local mode, whoever reaches this machine is this member. */
   localMember: Member;
   /** Where members sign in; `null`: there is no provider. */
@@ -153,14 +157,10 @@ export function createServices(config: Config, models = createModels(config.offe
     !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
   const offered = tools.filter(({ name }) => isOffered(name));
   const readToolFiles = createToolFiles(config, isOffered);
-  const mcpServers = createMcpServers(mcpSources(config, commands, workspaces), {
-    isOffered,
-    drift: createToolDrift(stores.toolDefinitions, nowMs),
-    nowMs,
-  });
-  const readTools = async ({ root }: Pick<Workspace, 'root'>) => {
-    const [ofFiles] = await Promise.all([readToolFiles(), mcpServers.connect(root)]);
-    return [...offered, ...ofFiles.flatMap((file) => file.tools), ...(await mcpServers.tools(root))];
+  const { mcpServers, mcpSignIns } = createMcp(config, { stores, commands, workspaces, isOffered, nowMs });
+  const readTools = async (user: McpUser) => {
+    const [ofFiles] = await Promise.all([readToolFiles(), mcpServers.connect(user)]);
+    return [...offered, ...ofFiles.flatMap((file) => file.tools), ...(await mcpServers.tools(user))];
   };
   const viewBudgets = createViewBudgets({
     stores,
@@ -221,6 +221,7 @@ export function createServices(config: Config, models = createModels(config.offe
     tools: offered,
     readToolFiles,
     mcpServers,
+    mcpSignIns,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,
     nowMs,
@@ -269,21 +270,43 @@ function createModelFigures(
   };
 }
 
-function mcpSources(
-  { mcpServers, dataDir, clonesDir, configFile }: Config,
-  commands: Commands,
-  workspaces: Workspaces,
-) {
+interface McpNeeds {
+  stores: Stores;
+  commands: Commands;
+  workspaces: Workspaces;
+  isOffered(toolName: string): boolean;
+  nowMs(): number;
+}
+
+function createMcp(
+  config: Config,
+  { stores, commands, workspaces, isOffered, nowMs }: McpNeeds,
+): Pick<Services, 'mcpServers' | 'mcpSignIns'> {
+  const { dataDir, clonesDir, configFile, baseUrl, signIn } = config;
+  let sealer: Sealer | null = null;
+  const mcpSignIns = createMcpSignIns({
+    servers: config.mcpServers,
+    stores,
+    sealer() {
+      sealer ??= createSealer(config.secret ?? readDataSecret(dataDir));
+      return sealer;
+    },
+    baseUrl,
+    allowsPrivate: signIn === null,
+  });
   const own = [dataDir, clonesDir, ...(configFile === null ? [] : [configFile])];
   const surroundings = {
+    httpAddress: mcpSignIns.address,
     commands,
     cachesFolder: join(/* turbopackIgnore: true */ dataDir, 'mcp'),
     spillFolder: join(/* turbopackIgnore: true */ dataDir, 'spill'),
     listClosedPaths: async () => [...own, ...(await workspaces.list()).map(({ root }) => root)],
   };
-  return new Map(
-    [...mcpServers].map(([name, settings]) => [name, mcpServerSource(name, settings, surroundings)]),
+  const sources = new Map(
+    [...config.mcpServers].map(([name, settings]) => [name, mcpServerSource(name, settings, surroundings)]),
   );
+  const drift = createToolDrift(stores.toolDefinitions, nowMs);
+  return { mcpServers: createMcpServers(sources, { isOffered, drift, nowMs }), mcpSignIns };
 }
 
 /** The folder of clones, and the server's own folders, which cannot be workspaces. */

@@ -65,6 +65,7 @@ describe('settings that are not set', () => {
       contentUrl: null,
       secrets: [],
       metricsToken: null,
+      secret: null,
       otlp: null,
       logLevel: 'info',
       localName: userInfo().username,
@@ -518,6 +519,7 @@ test.each([
   ['OTEL_EXPORTER_OTLP_HEADERS', 'no pair'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%ZZ-secret'],
   ['VITRINE_METRICS_TOKEN', 'a-secret-too-short'],
+  ['VITRINE_SECRET', 'a-secret-too-short'],
 ])('%s=%s is refused by its name, and not repeated', (name, value) => {
   const message = complaint({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: value });
   expect(message).toContain(name);

@@ -18,6 +18,7 @@ test('a name after $, in braces, is a variable of the environment; a program get
     url: 'https://tickets.example/mcp',
     headers: { Authorization: 'Bearer abc' },
     allowsSse: false,
+    oauth: null,
   });
   expect(read.get('files')).toEqual({
     kind: 'stdio',

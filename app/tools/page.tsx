@@ -1,4 +1,5 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
+import { mcpSignInFailures } from '@vitrine/lib/core/vocabulary/tools/mcp-sign-in.ts';
 import { readMcpServerViews } from '@vitrine/lib/operations/team/read-mcp-server-views.ts';
 import { readKnownAllowedCalls } from '@vitrine/lib/operations/team/read-team-settings.ts';
 import { readToolFileViews } from '@vitrine/lib/operations/team/read-tool-file-views.ts';
@@ -8,7 +9,12 @@ import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Tools' };
 
-export default async function Page() {
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function Page({ searchParams }: Props) {
+  const { failure } = await searchParams;
   const { services, session, conversations } = await loadPage('/tools');
   const isAdmin = may(session.member, 'manage', { kind: 'team' });
   return (
@@ -18,7 +24,8 @@ export default async function Page() {
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
         excludedTools={services.config.excludedTools}
         toolFiles={await readToolFileViews(services, isAdmin)}
-        servers={await readMcpServerViews(services, isAdmin)}
+        servers={await readMcpServerViews(services, session.member)}
+        signInFailure={mcpSignInFailures.find((known) => known === failure) ?? null}
         isTeam={session.isTeam}
         isAdmin={isAdmin}
       />

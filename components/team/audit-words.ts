@@ -17,6 +17,8 @@ export const auditWords: Record<AuditAction, string> = {
   'change.redone': 'Change redone',
   'policy.changed': 'Policy changed',
   'tool.change_accepted': 'Changed tool allowed',
+  'server.signed_in': 'Signed in to an MCP server',
+  'server.signed_out': 'Signed out of an MCP server',
   'budget.changed': 'Budget changed',
   'view_budget.widened': 'Views widened',
   'view_budget.undone': 'Widened views undone',

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { type McpServerView, serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { policyLabel } from './policy-words.ts';
+import { ServerSignIn } from './server-sign-in.tsx';
 import { ServerSplitSwitch } from './server-split-switch.tsx';
 import { ToolChangesButton } from './tool-changes-button.tsx';
 
@@ -52,7 +53,12 @@ export function McpServersTable(props: {
                     <span className={server.status === 'failed' ? 'bad' : ''}>
                       {statusWords[server.status]}
                     </span>
-                    {server.message !== null && <p className="mid">{server.message}</p>}
+                    {server.message !== null && server.status !== 'signed out' && (
+                      <p className="mid">{server.message}</p>
+                    )}
+                    {(server.status === 'signed out' || server.isSignedIn) && (
+                      <ServerSignIn server={server.name} isSignedIn={server.isSignedIn} />
+                    )}
                     {server.changes.length > 0 && (
                       <p className="blocked-tools">
                         {server.changes.length} {server.changes.length === 1 ? 'tool' : 'tools'} blocked:
@@ -105,6 +111,7 @@ const statusWords: Record<McpServerView['status'], string> = {
   starting: 'Starting',
   running: 'Running',
   failed: 'Not running',
+  'signed out': 'You are not signed in',
 };
 
 /** The tools of a server that runs, the last lines of one that does not. */

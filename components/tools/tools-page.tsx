@@ -1,5 +1,6 @@
 import type { AllowedCallView } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
+import type { McpSignInFailure } from '#lib/core/vocabulary/tools/mcp-sign-in.ts';
 import type { ToolFileView } from '#lib/core/vocabulary/tools/tool-file-view.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { AllowedCalls } from './allowed-calls.tsx';
@@ -14,6 +15,8 @@ export function ToolsPage(
     allowedCalls: readonly AllowedCallView[];
     servers: readonly McpServerView[];
     toolFiles: readonly ToolFileView[];
+    /** Why signing in to a server failed, of which the member has just come back. */
+    signInFailure: McpSignInFailure | null;
   },
 ) {
   const { isTeam, isAdmin } = props;
@@ -30,8 +33,19 @@ export function ToolsPage(
       <CommandToolsNote approvals={props.approvals} excludedTools={props.excludedTools} />
       <ToolsTable {...props} />
       <ToolFilesTable files={props.toolFiles} isTeam={isTeam} />
+      {props.signInFailure !== null && (
+        <p className="bad" role="alert">
+          {signInFailures[props.signInFailure]}
+        </p>
+      )}
       <McpServersTable servers={props.servers} isTeam={isTeam} isAdmin={isAdmin} />
       <AllowedCalls calls={props.allowedCalls} isAdmin={isAdmin} />
     </main>
   );
 }
+
+const signInFailures: Record<McpSignInFailure, string> = {
+  expired: 'That sign-in has expired. Begin it again.',
+  refused: 'You are not signed in: it was refused there.',
+  failed: 'You are not signed in: the servers did not agree. The log of this server says why.',
+};

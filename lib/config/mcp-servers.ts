@@ -2,7 +2,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isWithin } from '../core/algorithms/text/lies-in.ts';
 import { mcpServerName } from '../core/vocabulary/tools/mcp-name.ts';
-import { type McpServerSettings, workspaceVariable } from '../core/vocabulary/tools/mcp-server-settings.ts';
+import {
+  type McpServerSettings,
+  type OAuthSettings,
+  workspaceVariable,
+} from '../core/vocabulary/tools/mcp-server-settings.ts';
 import { ConfigError } from './config-error.ts';
 
 /** `${NAME}`, as other programs write it. */
@@ -10,12 +14,14 @@ const filledIn = 'a name after $, in braces, is a variable of this server’s en
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 /** A value into which nothing is filled, though it looks as if. */
 const hasUnfilled = (text: string) => text.replaceAll(variable, '').includes('${');
-const textByName = z.record(
-  z.string().min(1),
-  z.string().refine((text) => !hasUnfilled(text), 'only a plain name can stand in the braces'),
-);
+const filledText = z
+  .string()
+  .refine((text) => !hasUnfilled(text), 'only a plain name can stand in the braces');
+const textByName = z.record(z.string().min(1), filledText);
 const plain = (text: string) => !text.includes('${');
 const onlyElsewhere = 'variables are filled in in env and headers only';
+const hasAuthorization = (headers: Record<string, string> = {}) =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 const isArgument = (text: string) => plain(text.replaceAll(workspaceVariable, ''));
 
 /** In the form that other programs use for their MCP servers. */
@@ -63,8 +69,21 @@ export const mcpServerSchema = z
       .optional()
       .describe('A server that speaks MCP over streamable HTTP'),
     headers: textByName.optional().describe(`Sent with each request; ${filledIn}`),
+    oauth: z
+      .strictObject({
+        clientId: z.string().min(1).optional().describe('As this server is registered there'),
+        clientSecret: filledText.optional().describe(`Of a client that has one; ${filledIn}`),
+        issuer: z
+          .url({ protocol: /^https?$/ })
+          .optional()
+          .describe(
+            'The authorization server: where it is at a private address, and the only one that gets the client’s secret',
+          ),
+      })
+      .optional()
+      .describe('How members sign in to a server that asks for it, where it cannot be found out'),
   })
-  .superRefine(({ type, command, url, sandbox, network, args, env, cwd, headers }, { addIssue }) => {
+  .superRefine(({ type, command, url, sandbox, network, args, env, cwd, headers, oauth }, { addIssue }) => {
     const report = (message: string, ...path: string[]) => addIssue({ code: 'custom', message, path });
     if ((command === undefined) === (url === undefined)) return report('give either a command or a url');
     if (command === undefined) {
@@ -73,10 +92,17 @@ export const mcpServerSchema = z
       );
       if (type === 'stdio') report('it has a url, so it is not stdio', 'type');
       if (ofPrograms) report('this is for a command, and it has a url', ofPrograms[0]);
+      if (oauth !== undefined && hasAuthorization(headers))
+        report('it has the header Authorization, so nobody signs in', 'oauth');
+      if (oauth?.clientSecret !== undefined && oauth.clientId === undefined)
+        report('a secret belongs to a clientId', 'oauth', 'clientSecret');
+      if (oauth?.clientId !== undefined && oauth.issuer === undefined)
+        report('name the issuer too: nobody else may get what belongs to it', 'oauth', 'clientId');
       return;
     }
     if (type === 'http' || type === 'sse') report(`it has a command, so it is not ${type}`, 'type');
     if (headers !== undefined) report('this is for a url, and it has a command', 'headers');
+    if (oauth !== undefined) report('this is for a url, and it has a command', 'oauth');
     if (sandbox !== false) {
       if (cwd !== undefined) report('this is for a program outside the sandbox ("sandbox": false)', 'cwd');
       return;
@@ -105,8 +131,10 @@ export function secretsOfMcpServers(
 ): { named: Record<string, string>; others: Record<string, string> } {
   const named: Record<string, string> = {};
   const others: Record<string, string> = {};
-  for (const { env = {}, headers = {} } of Object.values(servers)) {
-    for (const text of [...Object.values(env), ...Object.values(headers)]) {
+  for (const { env = {}, headers = {}, oauth } of Object.values(servers)) {
+    const clientSecret = oauth?.clientSecret ?? '';
+    if (clientSecret !== '' && plain(clientSecret)) named.OAUTH_CLIENT_SECRET = clientSecret;
+    for (const text of [...Object.values(env), ...Object.values(headers), clientSecret]) {
       for (const [, name = ''] of text.replaceAll(workspaceVariable, '').matchAll(variable)) {
         const value = environment[name] ?? '';
         if (!/^[/~.]/.test(value)) named[name] = value;
@@ -145,8 +173,12 @@ export function readMcpServers(
   return new Map(
     Object.entries(servers).map(([name, settings]): [string, McpServerSettings] => {
       const { type, command, args = [], env, cwd = '/', url = '', headers, network, sandbox } = settings;
-      if (command === undefined)
-        return [name, { kind: 'http', url, headers: fill(name, headers), allowsSse: type === 'sse' }];
+      if (command === undefined) {
+        const oauth = hasAuthorization(headers)
+          ? null
+          : readOAuth(settings.oauth, (values) => fill(name, values));
+        return [name, { kind: 'http', url, headers: fill(name, headers), allowsSse: type === 'sse', oauth }];
+      }
       const { PATH = '', HOME = '' } = environment;
       if (sandbox !== false) {
         const granted = { environment: fill(name, env), hasNetwork: network ?? false };
@@ -160,4 +192,15 @@ export function readMcpServers(
       return [name, { kind: 'stdio', command, args, environment: { PATH, HOME, ...fill(name, env) }, cwd }];
     }),
   );
+}
+
+function readOAuth(
+  { clientId, clientSecret, issuer }: NonNullable<z.infer<typeof mcpServerSchema>['oauth']> = {},
+  fill: (values: Record<string, string>) => Record<string, string>,
+): OAuthSettings {
+  const secret = clientSecret === undefined ? null : (fill({ clientSecret }).clientSecret ?? null);
+  return {
+    issuer: issuer ?? null,
+    registered: clientId === undefined ? null : { clientId, clientSecret: secret },
+  };
 }

@@ -1,8 +1,8 @@
 /** `fetch` whose answers may have so many bytes; of a stream of events, which may stay open for days, each event. */
 export const boundedFetch =
-  (maxBytes: number): typeof fetch =>
+  (fetchAny: typeof fetch, maxBytes: number): typeof fetch =>
   async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await fetchAny(input, init);
     if (response.body === null) return response;
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
     let bytes = 0;

@@ -1,10 +1,12 @@
 import {
   Client,
   type jsonSchemaValidator,
+  type OAuthClientProvider,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type Tool as ToolDefinition,
   type Transport,
+  UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
@@ -18,10 +20,14 @@ export type McpServerAddress =
   | {
       kind: 'http';
       url: string;
-      headers: Record<string, string>;
+      fetch: typeof fetch;
+      /** `null`: nobody signs in there. */
+      authProvider: OAuthClientProvider | null;
       /** Where streamable HTTP fails, the transport of before 2025-03-26 is tried. */
       allowsSse: boolean;
     };
+
+export type HttpAddress = Extract<McpServerAddress, { kind: 'http' }>;
 
 export interface Connection {
   client: Client;
@@ -61,13 +67,18 @@ export function createTransport(address: McpServerAddress, isLegacy: boolean): T
   if (address.kind === 'stdio') {
     return createLineTransport(address.startProgram, address.spillFolder);
   }
-  const { url, headers } = address;
-  const Http = isLegacy ? SSEClientTransport : StreamableHTTPClientTransport;
-  return new Http(new URL(url), {
-    requestInit: { headers },
-    fetch: boundedFetch(limits.mcpMessageBytes),
-  });
+  return isLegacy
+    ? new SSEClientTransport(new URL(address.url), httpOptions(address))
+    : createHttpTransport(address);
 }
+
+export const createHttpTransport = (address: HttpAddress): StreamableHTTPClientTransport =>
+  new StreamableHTTPClientTransport(new URL(address.url), httpOptions(address));
+
+const httpOptions = ({ fetch: fetchAny, authProvider }: HttpAddress) => ({
+  fetch: boundedFetch(fetchAny, limits.mcpMessageBytes),
+  ...(authProvider === null ? {} : { authProvider }),
+});
 
 export const isLineTransport = (transport: Transport | LineTransport): transport is LineTransport =>
   'lastLines' in transport;
@@ -75,20 +86,43 @@ export const isLineTransport = (transport: Transport | LineTransport): transport
 export const takeSpilledOf = (transport: Transport | LineTransport): TakeSpilled =>
   isLineTransport(transport) ? transport.takeSpilled : () => null;
 
-export const lastLinesOf = (transport: Transport | LineTransport): string[] =>
-  isLineTransport(transport) ? transport.lastLines() : [];
-
-export function endOf(transport: Transport | LineTransport): string {
-  const how = isLineTransport(transport) ? transport.ended() : null;
-  return how === null ? 'The connection ended' : `It ended: ${how}`;
+/** Why a connection could not be made, or ended. */
+export interface ConnectionFault {
+  message: string;
+  /** Of its standard error. */
+  lastLines: string[];
+  /** The member has to sign in, or sign in again. */
+  isSignedOut: boolean;
 }
 
-export function connectFailure(error: unknown, transport: Transport | LineTransport): string {
+const signedOut: ConnectionFault = {
+  message: 'You have to sign in to it, on the page Tools.',
+  lastLines: [],
+  isSignedOut: true,
+};
+
+const faultOf = (message: string, transport: Transport | LineTransport): ConnectionFault => ({
+  message,
+  lastLines: isLineTransport(transport) ? transport.lastLines() : [],
+  isSignedOut: false,
+});
+
+export function endOf(transport: Transport | LineTransport): ConnectionFault {
   const how = isLineTransport(transport) ? transport.ended() : null;
-  if (how !== null) return `It ended at its start: ${how}`;
+  return faultOf(how === null ? 'The connection ended' : `It ended: ${how}`, transport);
+}
+
+export function connectFault(error: unknown, transport: Transport | LineTransport): ConnectionFault {
+  if (isSignedOut(error)) return signedOut;
+  const how = isLineTransport(transport) ? transport.ended() : null;
+  if (how !== null) return faultOf(`It ended at its start: ${how}`, transport);
   const what = isLineTransport(transport) && transport.pid === null ? 'started' : 'reached';
-  return `It could not be ${what}: ${errorMessage(error)}`;
+  return faultOf(`It could not be ${what}: ${errorMessage(error)}`, transport);
 }
+
+/** Of a call that failed. */
+export const callFault = (error: unknown, transport: Transport | LineTransport): ConnectionFault =>
+  isSignedOut(error) ? signedOut : faultOf(errorMessage(error), transport);
 
 /** With the lines that it printed during the call: earlier ones may be about somebody else's. */
 export function describeLost(transport: Transport | LineTransport, linesBefore: number): string {
@@ -99,3 +133,15 @@ export function describeLost(transport: Transport | LineTransport, linesBefore: 
 /** Programs of older revisions may end at a question that they do not know; one that never started is none. */
 export const mayBeOlder = (address: McpServerAddress, transport: Transport | LineTransport): boolean =>
   isLineTransport(transport) ? transport.ended() !== null : address.kind === 'http' && address.allowsSse;
+
+const unauthorized = UnauthorizedError.name;
+
+/** Whether it failed because the member has to sign in, or sign in again. */
+export function isSignedOut(error: unknown): boolean {
+  let at = error;
+  while (at instanceof Error) {
+    if (at.name === unauthorized) return true;
+    at = at.cause;
+  }
+  return false;
+}

@@ -8,19 +8,19 @@ import {
   type Tool as ToolDefinition,
 } from '@modelcontextprotocol/client';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
-import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
 import { createIdleWatch } from './idle-watch.ts';
 import {
   type Connection,
-  connectFailure,
+  type ConnectionFault,
+  callFault,
+  connectFault,
   createClient,
   createTransport,
   describeLost,
   endOf,
   isLineTransport,
-  lastLinesOf,
   type McpServerAddress,
   mayBeOlder,
   takeSpilledOf,
@@ -53,9 +53,7 @@ export interface McpServer {
   close(): Promise<void>;
 }
 
-interface Failure {
-  message: string;
-  lastLines: string[];
+interface Failure extends ConnectionFault {
   count: number;
   /** Not tried again before. */
   untilMs: number;
@@ -78,10 +76,11 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     void unused?.client.close().catch(() => {});
   });
 
-  const fail = (message: string, lastLines: string[]) => {
-    const count = (failure?.count ?? 0) + 1;
+  const fail = (fault: ConnectionFault): void => {
+    // Signing in mends it at once.
+    const count = fault.isSignedOut ? 1 : (failure?.count ?? 0) + 1;
     const waitMs = Math.min(limits.mcpRetryMs * 2 ** (count - 1), limits.mcpRetryMaxMs);
-    failure = { message, lastLines, count, untilMs: nowMs() + waitMs };
+    failure = { ...fault, count, untilMs: nowMs() + waitMs };
   };
 
   const connect = async (): Promise<Connection> => {
@@ -115,9 +114,11 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     } catch (error) {
       await client.close().catch(() => {});
       await transport.close().catch(() => {});
-      if (!isLegacy && !isClosed && mayBeOlder(address, transport)) return await open(true);
-      fail(connectFailure(error, transport), lastLinesOf(transport));
-      throw new Error(failure?.message, { cause: error });
+      const fault = connectFault(error, transport);
+      const isOlder = !isLegacy && !isClosed && !fault.isSignedOut && mayBeOlder(address, transport);
+      if (isOlder) return await open(true);
+      fail(fault);
+      throw new Error(fault.message, { cause: error });
     } finally {
       opening = null;
     }
@@ -131,10 +132,10 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     await old.client.close().catch(() => {});
   };
 
-  const drop = (lost: Connection, why: string): void => {
+  const drop = (lost: Connection, fault: ConnectionFault): void => {
     if (connection !== lost) return;
     connection = null;
-    fail(why, lastLinesOf(lost.transport));
+    fail(fault);
     void lost.client.close().catch(() => {});
   };
 
@@ -156,12 +157,10 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     } catch (error) {
       signal.throwIfAborted();
       const isLost = isConnectionLost(error, address);
-      if (isLost) drop(current, `The connection ended: ${errorMessage(error)}`);
-      throw new BrokenCall(
-        isLost ? describeLost(transport, linesBefore) : errorMessage(error),
-        isLost,
-        error,
-      );
+      const fault = callFault(error, transport);
+      if (isLost || fault.isSignedOut) drop(current, fault);
+      const words = isLost ? describeLost(transport, linesBefore) : fault.message;
+      throw new BrokenCall(words, isLost, error);
     } finally {
       leave();
     }
@@ -191,7 +190,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     state: () => ({
       name,
       kind: address.kind,
-      status: connection ? 'running' : connecting ? 'starting' : failure ? 'failed' : 'idle',
+      status: statusOf(connection, connecting, failure),
       message: connection ? null : (failure?.message ?? null),
       lastLines: connection ? [] : (failure?.lastLines ?? []),
     }),
@@ -205,6 +204,16 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
       await open?.client.close().catch(() => {});
     },
   };
+}
+
+function statusOf(
+  connection: unknown,
+  connecting: unknown,
+  failure: Pick<Failure, 'isSignedOut'> | null,
+): McpServerState['status'] {
+  if (connection) return 'running';
+  if (failure?.isSignedOut) return 'signed out';
+  return connecting ? 'starting' : failure ? 'failed' : 'idle';
 }
 
 function callTool(

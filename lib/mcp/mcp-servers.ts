@@ -6,25 +6,32 @@ import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.t
 import type { Tool } from '../tools/tool-call.ts';
 import { hashOf } from './hash-of.ts';
 import { createMcpServer, type McpServer } from './mcp-server.ts';
-import type { McpServerSource } from './mcp-source.ts';
+import type { McpServerSource, McpUser } from './mcp-source.ts';
 import { createMcpTool, isTooLarge } from './mcp-tool.ts';
 import type { ToolDrift } from './tool-drift.ts';
 
-/** The MCP servers of this process. Those that run in the sandbox are started once for each workspace. */
+/**
+ * The MCP servers of this process. Those that run in the sandbox are started once for each workspace, and to those where
+ * members sign in each of them has a connection.
+ */
 export interface McpServers {
   /**
-   * Connects what a workspace has not seen yet, and waits for it, but not long; others are connected by their next
+   * Connects what this user has not seen yet, and waits for it, but not long; others are connected by their next
    * call. Never rejects.
-   * @param root the workspace's folder
    */
-  connect(root: string): Promise<void>;
+  connect(user: McpUser): Promise<void>;
   /**
-   * The tools of all servers in a workspace, by server and then in its own order: a stable prefix. A tool is not among
+   * The tools of all servers for a user, by server and then in its own order: a stable prefix. A tool is not among
    * them while its definition is another than what was accepted.
    */
-  tools(root: string): Promise<readonly Tool[]>;
-  /** One by one, with the tools it has; of one that each workspace has its own of, the one that was used last. */
-  read(): Promise<McpServerReading[]>;
+  tools(user: McpUser): Promise<readonly Tool[]>;
+  /**
+   * One by one, with the tools it has. Of one to which each member has a connection, theirs; of one that each workspace
+   * has its own of, the one that was used last.
+   */
+  read(memberId: string): Promise<McpServerReading[]>;
+  /** Ends a member's connection: the next is made with what they have then to sign in. */
+  forget(server: string, memberId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,13 +46,13 @@ export function createMcpServers(
   sources: ReadonlyMap<string, McpServerSource>,
   { isOffered, drift, nowMs }: { isOffered(toolName: string): boolean; drift: ToolDrift; nowMs(): number },
 ): McpServers {
-  /** By name, then by workspace; the one that was used last is last. */
+  /** By name, then by what is shared; the one that was used last is last. */
   const started = new Map([...sources.keys()].map((name) => [name, new Map<string, McpServer>()]));
-  const useServersIn = (root: string): McpServer[] =>
-    [...sources].map(([name, { isPerWorkspace, addressIn }]) => {
+  const useServersOf = (user: McpUser): McpServer[] =>
+    [...sources].map(([name, source]) => {
       const ofName = started.get(name) as Map<string, McpServer>;
-      const key = isPerWorkspace ? root : '';
-      const server = ofName.get(key) ?? createMcpServer(name, addressIn(root), nowMs);
+      const key = source.keyOf(user);
+      const server = ofName.get(key) ?? createMcpServer(name, source.addressFor(user), nowMs);
       ofName.delete(key);
       ofName.set(key, server);
       const [oldest, old] = [...ofName][0] ?? [];
@@ -57,41 +64,52 @@ export function createMcpServers(
     });
   const everyServer = () => [...started.values()].flatMap((ofName) => [...ofName.values()]);
   return {
-    async connect(root) {
+    async connect(user) {
       const patience = new AbortController();
-      const connected = Promise.all(useServersIn(root).map((server) => server.connect()));
+      const connected = Promise.all(useServersOf(user).map((server) => server.connect()));
       await Promise.race([
         connected,
         setTimeout(limits.mcpPatienceMs, undefined, { signal: patience.signal }).catch(() => {}),
       ]);
       patience.abort();
     },
-    async tools(root) {
-      const readings = [...sources].map(async ([name, { isPerWorkspace }]) => {
-        const server = started.get(name)?.get(isPerWorkspace ? root : '');
+    async tools(user) {
+      const readings = [...sources].map(async ([name, source]) => {
+        const server = started.get(name)?.get(source.keyOf(user));
         return server ? (await readServer(server, isOffered, drift)).tools : [];
       });
       return (await Promise.all(readings)).flat();
     },
-    read: () =>
+    read: (memberId) =>
       Promise.all(
-        [...started].map(async ([name, ofName]) => {
-          const server = [...ofName.values()].at(-1);
+        [...sources].map(async ([name, { kind, keyOf }]) => {
+          const ofName = started.get(name);
+          const own = ofName?.get(keyOf({ memberId, root: '' }));
+          const server = own ?? (kind === 'stdio' ? [...(ofName?.values() ?? [])].at(-1) : undefined);
           return server
             ? await readServer(server, isOffered, drift)
-            : { state: notUsed(name, sources), tools: [], leftOut: [] };
+            : { state: notUsed(name, kind), tools: [], leftOut: [] };
         }),
       ),
+    async forget(name, memberId) {
+      const key = sources.get(name)?.keyOf({ memberId, root: '' });
+      const server = key === undefined ? undefined : started.get(name)?.get(key);
+      if (key !== undefined) started.get(name)?.delete(key);
+      await server?.close();
+    },
     close: async () => {
       await Promise.all(everyServer().map((server) => server.close()));
     },
   };
 }
 
-function notUsed(name: string, sources: ReadonlyMap<string, McpServerSource>): McpServerState {
-  const kind = sources.get(name)?.addressIn('').kind ?? 'stdio';
-  return { name, kind, status: 'idle', message: null, lastLines: [] };
-}
+const notUsed = (name: string, kind: McpServerState['kind']): McpServerState => ({
+  name,
+  kind,
+  status: 'idle',
+  message: null,
+  lastLines: [],
+});
 
 async function readServer(
   server: McpServer,

@@ -4,16 +4,25 @@ import type { Commands } from '../workspace/commands.ts';
 import { type LineHandling, type LineProgram, startLineProgram } from '../workspace/line-program.ts';
 import { hashOf } from './hash-of.ts';
 import type { McpServerAddress } from './mcp-connection.ts';
+import type { HttpSettings } from './mcp-sign-ins.ts';
 
-/** What a server of the config file is in a workspace. */
+/** Who uses a server, and in which workspace. */
+export interface McpUser {
+  memberId: string;
+  /** The workspace's folder. */
+  root: string;
+}
+
+/** How a server of the config file is reached. */
 export interface McpServerSource {
-  /** `false`: all workspaces share one. */
-  isPerWorkspace: boolean;
-  /** @param root the workspace's folder */
-  addressIn(root: string): McpServerAddress;
+  kind: 'stdio' | 'http';
+  /** The same for those who share a connection to it. */
+  keyOf(user: McpUser): string;
+  addressFor(user: McpUser): McpServerAddress;
 }
 
 interface Surroundings {
+  httpAddress(server: string, settings: HttpSettings, memberId: string): McpServerAddress;
   commands: Pick<Commands, 'check' | 'startLines'>;
   /** What programs in the sandbox keep, each in a folder of its own. */
   cachesFolder: string;
@@ -31,17 +40,24 @@ export function mcpServerSource(
   const { spillFolder } = surroundings;
   switch (settings.kind) {
     case 'http':
-      return { isPerWorkspace: false, addressIn: () => settings };
+      return {
+        kind: 'http',
+        // Where members sign in, each is somebody else to the server.
+        keyOf: ({ memberId }) => (settings.oauth === null ? '' : memberId),
+        addressFor: ({ memberId }) => surroundings.httpAddress(name, settings, memberId),
+      };
     case 'stdio': {
       const { command, args, cwd, environment } = settings;
       const startProgram = (takeOutput: LineHandling['takeOutput']) =>
         startLineProgram({ command, args, cwd, environment, takeOutput });
-      return { isPerWorkspace: false, addressIn: () => ({ kind: 'stdio', startProgram, spillFolder }) };
+      const address = { kind: 'stdio' as const, startProgram, spillFolder };
+      return { kind: 'stdio', keyOf: () => '', addressFor: () => address };
     }
     case 'sandboxed':
       return {
-        isPerWorkspace: true,
-        addressIn: (root) => ({
+        kind: 'stdio',
+        keyOf: ({ root }) => root,
+        addressFor: ({ root }) => ({
           kind: 'stdio',
           startProgram: (takeOutput, signal) =>
             startSandboxed(name, settings, root, surroundings, { takeOutput, signal }),

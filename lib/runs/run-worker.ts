@@ -24,7 +24,7 @@ import { usableTools } from './usable-tools.ts';
 export interface WorkerOptions extends RunSettings {
   models: Models;
   /** The tools of a run, ours and those of MCP servers, in the order in which the model is given them. */
-  readTools(workspace: Workspace): Promise<readonly Tool[]>;
+  readTools(user: { memberId: string; root: string }): Promise<readonly Tool[]>;
   /** The size of a model's window; `null`: not known. */
   windowOf(model: Pick<Model, 'id' | 'providerName'>): number | null;
   /** The workspace of a conversation; `null`: it no longer exists. */
@@ -146,7 +146,10 @@ export function createRunWorker(options: WorkerOptions) {
         model,
         workspace,
         ...(await deferTools(
-          await usableTools(await options.readTools(workspace), options.commands),
+          await usableTools(
+            await options.readTools({ memberId: run.askedBy.id, root: workspace.root }),
+            options.commands,
+          ),
           options.windowOf(model),
           options.countText,
         )),

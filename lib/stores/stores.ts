@@ -39,6 +39,7 @@ export interface Stores {
   widenings: WideningStore;
   toolDefinitions: ToolDefinitionStore;
   secrets: SecretStore;
+  credentials: CredentialStore;
   workspaces: WorkspaceStore;
   /**
    * Why the store cannot be used at the moment; `null` when it accepts writes, which is tested at most once a
@@ -56,6 +57,17 @@ export interface SecretStore {
    * Returns the secret of that name. If there is none yet, `fresh` becomes it, atomically for all callers.
    */
   get(name: string, fresh: string): Promise<string>;
+}
+
+/** What members sign in with elsewhere. It is sealed before it comes here. */
+export interface CredentialStore {
+  /** `null`: there is none. */
+  get(memberId: string, name: string): Promise<string | null>;
+  put(memberId: string, name: string, sealed: string): Promise<void>;
+  /** Returns `false` if there was none. */
+  delete(memberId: string, name: string): Promise<boolean>;
+  /** Deletes all of a member. */
+  deleteOf(memberId: string): Promise<void>;
 }
 
 export interface ConversationStore {

@@ -3,7 +3,7 @@ import type { MemberRecord, Role } from '../core/vocabulary/team/member.ts';
 import type { Stores } from '../stores/stores.ts';
 
 interface Needs {
-  stores: Pick<Stores, 'members' | 'sessions'>;
+  stores: Pick<Stores, 'members' | 'sessions' | 'credentials'>;
   nowMs: () => number;
 }
 
@@ -17,13 +17,17 @@ const isActiveAdmin = (member: MemberRecord): boolean => isActive(member) && mem
 export const changeRole = (needs: Needs, id: string, role: Role) =>
   changeOne(needs, id, (member) => (member.role === role ? member : { ...member, role }));
 
-/** Ends all sessions of a member; their messages and artifacts stay. The last admin cannot be removed. */
+/**
+ * Ends all sessions of a member, here and with MCP servers; their messages and artifacts stay. The last admin cannot be
+ * removed.
+ */
 export async function removeMember(needs: Needs, id: string) {
   const removedAt = new Date(needs.nowMs()).toISOString();
   const changed = await changeOne(needs, id, (member) =>
     isActive(member) ? { ...member, removedAt, epoch: member.epoch + 1 } : member,
   );
   await needs.stores.sessions.deleteOf(id);
+  await needs.stores.credentials.deleteOf(id);
   return changed;
 }
 

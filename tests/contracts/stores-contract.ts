@@ -6,6 +6,7 @@ import { describeArtifactLimit } from './artifact-limit-contract.ts';
 import { describeArtifacts } from './artifacts-contract.ts';
 import { describeAudit } from './audit-contract.ts';
 import { describeConversations } from './conversations-contract.ts';
+import { describeCredentials } from './credentials-contract.ts';
 import { describeEvents } from './events-contract.ts';
 import { describeLeases } from './leases-contract.ts';
 import { describeLedger } from './ledger-contract.ts';
@@ -46,6 +47,7 @@ export function describeStores(open: StoreOpener): void {
   describe('settings', () => describeSettings(open));
   describe('widenings', () => describeWidenings(open));
   describe('definitions of tools', () => describeToolDefinitions(open));
+  describe('credentials', () => describeCredentials(open));
   describe('secrets', () => describeSecrets(open));
   describe('workspaces', () => describeWorkspaces(open));
   describe('the stores', () => describeWhole(open));
@@ -96,6 +98,7 @@ function describeWhole(open: StoreOpener): void {
       () => stores.unread.listOf('x', isoAfter(0)),
       () => stores.widenings.list(),
       () => stores.workspaces.list(),
+      () => stores.credentials.get('x', 'y'),
       () => stores.toolDefinitions.list(),
       () => stores.sweep(),
     ];

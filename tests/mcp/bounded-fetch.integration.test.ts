@@ -17,15 +17,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('an answer within the limit is given as it is', async () => {
-  const response = await boundedFetch(1_000_000)(url, { method: 'POST' });
+  const response = await boundedFetch(fetch, 1_000_000)(url, { method: 'POST' });
   expect((await response.text()).length).toBe(1_000_000);
 });
 
 test('a longer one breaks off', async () => {
-  const response = await boundedFetch(999_999)(url, { method: 'POST' });
+  const response = await boundedFetch(fetch, 999_999)(url, { method: 'POST' });
   await expect(response.text()).rejects.toThrow('more than 999999 bytes');
 });
 
 test('of a stream, each event counts for itself', async () => {
-  expect((await (await boundedFetch(500_000)(`${url}/events`)).text()).length).toBeGreaterThan(1_000_000);
+  expect((await (await boundedFetch(fetch, 500_000)(`${url}/events`)).text()).length).toBeGreaterThan(
+    1_000_000,
+  );
 });

@@ -114,15 +114,15 @@ test('a program that would see what was hidden from it is started anew before it
 
 describe('its tools', () => {
   const read = async (environment?: Record<string, string>) => {
-    const source = { isPerWorkspace: false, addressIn: () => address(environment) };
+    const source = { kind: 'stdio' as const, keyOf: () => '', addressFor: () => address(environment) };
     const servers = createMcpServers(new Map([['hostile', source]]), {
       isOffered: (name) => name !== 'mcp__hostile__never',
       drift: { findBlocked: async () => new Set() },
       nowMs: () => 0,
     });
     open.push(servers);
-    await servers.connect('/any');
-    return (await servers.read())[0];
+    await servers.connect({ memberId: 'local', root: '/any' });
+    return (await servers.read('local'))[0];
   };
 
   test('have names of their own, whatever the server calls them; what is too large or excluded is not offered', async () => {

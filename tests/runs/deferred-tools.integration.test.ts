@@ -117,7 +117,7 @@ test('the search never asks, whatever is decided for all tools; arguments that a
 test('the meter counts what is sent, not what could be found', async () => {
   const stage = await stageWithMany([]);
   await stage.ask('hello');
-  const { parts } = await readConversationUsage(stage.services, stage.conversation);
+  const { parts } = await readConversationUsage(stage.services, stage.conversation, 'local');
   const definitions = await stage.services.countText(JSON.stringify(stage.model.requests[0]?.body.tools));
   expect(parts.tools).toBeGreaterThan(definitions * 0.7);
   expect(parts.tools).toBeLessThan(definitions * 1.1);

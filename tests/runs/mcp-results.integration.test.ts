@@ -141,7 +141,7 @@ test('a server over HTTP that was restarted, and knows the session no more, is c
   let nowMs = 0;
   const server = createMcpServer(
     'every',
-    { kind: 'http', url: before.url, headers: {}, allowsSse: false },
+    { kind: 'http', url: before.url, fetch, authProvider: null, allowsSse: false },
     () => nowMs,
   );
   await server.connect();
@@ -169,7 +169,11 @@ test('a server of the transport before is spoken to where its entry says so', as
   await startOverHttp(port, 'sse');
   const url = `http://127.0.0.1:${port}/sse`;
   const open = async (allowsSse: boolean) => {
-    const server = createMcpServer('every', { kind: 'http', url, headers: {}, allowsSse }, () => 0);
+    const server = createMcpServer(
+      'every',
+      { kind: 'http', url, fetch, authProvider: null, allowsSse },
+      () => 0,
+    );
     await server.connect();
     const found = { status: server.state().status, tools: server.tools().length };
     await server.close();
@@ -187,7 +191,7 @@ test('a server over HTTP that is not there costs nothing but its tools', async (
   );
   const stage = await startRunStage(() => ({ text: 'done' }), { environment: { VITRINE_CONFIG: config } });
   expect((await stage.ask('go')).data.outcome).toBe('completed');
-  const [{ state } = { state: null }] = await stage.services.mcpServers.read();
+  const [{ state } = { state: null }] = await stage.services.mcpServers.read('local');
   expect(state).toMatchObject({
     name: 'gone',
     status: 'failed',

@@ -56,7 +56,7 @@ test('the filesystem server, unmodified and without a word on the sandbox, works
   expect(hidden).not.toContain('hidden-from-programs');
   expect(outside).toMatch(/denied|outside/);
   expect(readFileSync(join(stage.root, 'inside/new.txt'), 'utf8')).toBe('written by it');
-  expect((await stage.services.mcpServers.read())[0]?.state).toMatchObject({
+  expect((await stage.services.mcpServers.read('local'))[0]?.state).toMatchObject({
     name: 'one',
     status: 'running',
   });
@@ -133,7 +133,7 @@ test('without a sandbox it does not start, and its state says what would help', 
   );
   const stage = await startRunStage(() => ({ text: 'done' }), { environment: { VITRINE_CONFIG: config } });
   expect((await stage.ask('hello')).data.outcome).toBe('completed');
-  expect((await stage.services.mcpServers.read())[0]).toMatchObject({
+  expect((await stage.services.mcpServers.read('local'))[0]).toMatchObject({
     state: { status: 'failed', message: expect.stringMatching(/runs in the sandbox.*"sandbox": false/) },
     tools: [],
   });

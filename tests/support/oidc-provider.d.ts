@@ -4,6 +4,7 @@ declare module 'oidc-provider' {
 
   interface Grant {
     addOIDCScope(scope: string): void;
+    addResourceScope(resource: string, scope: string): void;
     save(): Promise<string>;
   }
 
@@ -22,9 +23,12 @@ declare module 'oidc-provider' {
 
   export interface Configuration {
     clients: Record<string, unknown>[];
-    claims: Record<string, string[]>;
+    claims?: Record<string, string[]>;
+    scopes?: string[];
+    rotateRefreshToken?: boolean;
+    issueRefreshToken?(): Promise<boolean>;
     cookies: { keys: string[] };
-    features: Record<string, { enabled: boolean }>;
+    features: Record<string, { enabled: boolean; [setting: string]: unknown }>;
     interactions: { url(context: Context, interaction: { uid: string }): string };
     findAccount(context: Context, id: string): Promise<Account | undefined>;
     loadExistingGrant(context: Context): Promise<Grant>;
@@ -32,11 +36,15 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: Configuration);
+    AccessToken: { find(token: string): Promise<{ accountId: string } | undefined> };
+    on(event: 'registration_create.success', listener: () => void): void;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionFinished(
       request: IncomingMessage,
       response: ServerResponse,
-      result: { login: { accountId: string } } | { error: string; error_description: string },
+      result:
+        | { login: { accountId: string }; consent?: object }
+        | { error: string; error_description: string },
     ): Promise<void>;
   }
 }

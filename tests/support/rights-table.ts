@@ -208,6 +208,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'DELETE /api/workspaces/:name': [{ path: '$workspace' }],
   'GET /api/settings': [{}],
+  'POST /api/tools/servers/:name/sign-in': [{ path: 'nowhere', status: 404 }],
+  'DELETE /api/tools/servers/:name/sign-in': [{ path: 'nowhere', status: 404 }],
+  'GET /api/tools/signed-in': [{ path: '?state=x' }],
+  'GET /api/auth/client': [{}],
   'POST /api/tools/changes': [{ body: { tool: 'mcp__x__y', hash: 'x' }, status: 409 }],
   'PATCH /api/settings': [
     settings({ linkShares: true }),

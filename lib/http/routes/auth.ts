@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import { roleSchema } from '#lib/core/vocabulary/team/member.ts';
+import { clientMetadataPath } from '#lib/core/vocabulary/tools/mcp-sign-in.ts';
 import { audit } from '#lib/operations/audit-log.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { joinTeam } from '#lib/team/invites.ts';
@@ -103,5 +104,17 @@ export const authRoutes: readonly Route[] = [
         { status: 201, headers: { 'Set-Cookie': sessionCookie(session, services.config) } },
       );
     },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: clientMetadataPath,
+    summary: 'Read this server\u2019s OAuth client metadata',
+    description:
+      'For authorization servers of MCP servers (client ID metadata document). The address of this document is the client ID.',
+    right: 'read',
+    scope: 'everyone',
+    answer: z.looseObject({ client_id: z.url(), redirect_uris: z.array(z.url()) }),
+    handle: async ({ origin, services }) => services.mcpSignIns.clientMetadata(origin.siteUrl),
   }),
 ];

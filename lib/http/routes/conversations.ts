@@ -211,7 +211,7 @@ export const conversationRoutes: readonly Route[] = [
     right: 'read',
     scope: 'conversation',
     answer: conversationUsageSchema,
-    handle: ({ conversation, services }) => readConversationUsage(services, conversation),
+    handle: ({ conversation, member, services }) => readConversationUsage(services, conversation, member.id),
   }),
 
   defineRoute({

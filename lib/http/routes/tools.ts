@@ -1,5 +1,12 @@
+import { z } from 'zod';
+import { mcpServerName } from '#lib/core/vocabulary/tools/mcp-name.ts';
+import { signedInPath } from '#lib/core/vocabulary/tools/mcp-sign-in.ts';
+import { checkRate } from '#lib/operations/rate-limits.ts';
 import { acceptedToolChangeSchema, acceptToolChange } from '#lib/operations/team/accept-tool-change.ts';
+import { beginMcpSignIn, endMcpSignIn, finishMcpSignIn } from '#lib/operations/team/mcp-sign-in.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
+
+const params = z.object({ name: z.string().regex(mcpServerName) });
 
 export const toolRoutes: readonly Route[] = [
   defineRoute({
@@ -13,5 +20,54 @@ export const toolRoutes: readonly Route[] = [
     body: acceptedToolChangeSchema,
     errors: ['not_possible'],
     handle: ({ origin, body, member, services }) => acceptToolChange({ origin, member, services }, body),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/tools/servers/:name/sign-in',
+    summary: 'Start signing in to an MCP server',
+    description:
+      'Each member for themselves (OAuth 2.1). `url` is where their browser goes; `null`: the server asks for nothing, or what the member has is enough. 409 `not_possible` if nobody can sign in there.',
+    right: 'read',
+    scope: 'team',
+    params,
+    answer: z.object({ url: z.url().nullable() }),
+    errors: ['not_found', 'not_possible', 'too_many_requests'],
+    async handle({ params: { name }, origin, member, services }) {
+      await checkRate(services, origin, 'signIn');
+      return await beginMcpSignIn({ origin, member, services }, name);
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/tools/servers/:name/sign-in',
+    summary: 'Sign out of an MCP server',
+    description: 'Deletes what the member has to sign in to it.',
+    right: 'read',
+    scope: 'team',
+    params,
+    errors: ['not_found'],
+    handle: ({ params: { name }, origin, member, services }) =>
+      endMcpSignIn({ origin, member, services }, name),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: signedInPath,
+    summary: 'Finish signing in to an MCP server',
+    description:
+      'The authorization server redirects the browser here, with the query that OAuth defines; valid once, and for the member who left. Redirects to the page Tools.',
+    right: 'read',
+    scope: 'team',
+    statuses: [303],
+    errors: ['too_many_requests'],
+    async handle({ request, origin, member, services }) {
+      await checkRate(services, origin, 'signIn');
+      const search = new URL(request.url).searchParams;
+      const failure = await finishMcpSignIn({ origin, member, services }, search);
+      const location = failure === null ? '/tools' : `/tools?failure=${failure}`;
+      return new Response(null, { status: 303, headers: { Location: location } });
+    },
   }),
 ];

@@ -16,6 +16,7 @@ import type { Services } from '#lib/services.ts';
 export async function readConversationUsage(
   services: Services,
   conversation: Conversation,
+  memberId: string,
 ): Promise<ConversationUsage> {
   const { config, stores, models, commands, workspaces, mcpServers, readState, countText } = services;
   const state = await readState(conversation.id);
@@ -23,7 +24,7 @@ export async function readConversationUsage(
   const windowTokens = services.windowOf(model);
   const workspace = await workspaces.of(conversation);
   const ofFiles = (await services.readToolFiles()).flatMap((file) => file.tools);
-  const ofServers = workspace ? await mcpServers.tools(workspace.root) : [];
+  const ofServers = workspace ? await mcpServers.tools({ memberId, root: workspace.root }) : [];
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),

@@ -1,6 +1,8 @@
 import { addDays, dayOf } from '#lib/core/algorithms/utc-days.ts';
 import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { noSums } from '#lib/core/vocabulary/ledger/sums.ts';
+import { may } from '#lib/core/vocabulary/rights.ts';
+import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { serverOfTool } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import type { McpServerSettings } from '#lib/core/vocabulary/tools/mcp-server-settings.ts';
 import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
@@ -14,13 +16,14 @@ import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
 import { describeToolChange } from './describe-tool-change.ts';
 import { listSplitServers } from './list-split-servers.ts';
 
-/** The MCP servers as they are now: looking at them starts none. Only admins see what they printed. */
-export async function readMcpServerViews(services: Services, isAdmin: boolean): Promise<McpServerView[]> {
+/** The MCP servers as they are now for a member: looking at them starts none. Only admins see what they printed. */
+export async function readMcpServerViews(services: Services, member: Member): Promise<McpServerView[]> {
+  const isAdmin = may(member, 'manage', { kind: 'team' });
   const [splitOf, split, sums, servers, seen] = await Promise.all([
     services.readSplits(),
     listSplitServers(services),
     readServerSums(services),
-    services.mcpServers.read(),
+    services.mcpServers.read(member.id),
     services.stores.toolDefinitions.list(),
   ]);
   const { mask } = createSecretMasker({ known: services.config.secrets, names: createSecretNames() });
@@ -45,6 +48,7 @@ export async function readMcpServerViews(services: Services, isAdmin: boolean): 
           isSplit: splitOf(tool.name).level !== 'off',
         })),
         leftOut,
+        isSignedIn: await services.mcpSignIns.isSignedIn(state.name, member.id),
         changes: changes.filter(({ tool }) => serverOfTool(tool) === state.name).map(describeToolChange),
         isDeferred: tools.some(({ name }) => deferred.has(name)),
         isSplit: split.includes(state.name),

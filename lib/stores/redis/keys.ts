@@ -58,6 +58,8 @@ export function createKeys(prefix: string) {
     widenings: `${prefix}widenings`,
     toolDefinitions: `${prefix}tool-definitions`,
     secrets: `${prefix}secrets`,
+    /** A hash: by name. */
+    credentialsOf: (memberId: string) => `${prefix}credentials:${memberId}`,
     /** Written to test whether Redis accepts writes. */
     health: `${prefix}health`,
     /** A number: the schema version of the stored data. */

@@ -5,6 +5,7 @@ import { createArtifacts } from './artifacts.ts';
 import { createAudit } from './audit.ts';
 import { openConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
+import { createCredentials } from './credentials.ts';
 import { createEvents } from './events.ts';
 import { createHealth } from './health.ts';
 import { createKeys } from './keys.ts';
@@ -62,6 +63,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     widenings: createWidenings(connection, keys),
     toolDefinitions: createToolDefinitions(connection, keys),
     secrets: createSecrets(connection, keys),
+    credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),
     health: createHealth(connection, keys.health),
     async sweep() {

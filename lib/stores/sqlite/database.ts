@@ -54,6 +54,8 @@ const schema = `
   CREATE TABLE IF NOT EXISTS tool_definitions (slot TEXT PRIMARY KEY, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS workspaces (name TEXT PRIMARY KEY, added_at TEXT NOT NULL, record TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS credentials (
+    member_id TEXT NOT NULL, name TEXT NOT NULL, sealed TEXT NOT NULL, PRIMARY KEY (member_id, name));
   CREATE TABLE IF NOT EXISTS pins (
     conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, PRIMARY KEY (member_id, conversation_id));
   CREATE TABLE IF NOT EXISTS news (

@@ -4,6 +4,7 @@ import { onceASecond } from '../once-a-second.ts';
 import type { Stores } from '../stores.ts';
 import { createArtifacts } from './artifacts.ts';
 import { createAudit } from './audit.ts';
+import { createCredentials } from './credentials.ts';
 import { lockDataDir, unlockDataDir } from './data-lock.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createEvents } from './events.ts';
@@ -75,6 +76,7 @@ export function openSqliteStores({
     widenings: createWidenings(database),
     toolDefinitions: createToolDefinitions(database),
     secrets: createSecrets(database),
+    credentials: createCredentials(database),
     workspaces: createWorkspaces(database),
     health: onceASecond(async () => {
       try {

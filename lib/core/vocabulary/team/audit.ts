@@ -17,6 +17,8 @@ export const auditActions = [
   'change.redone',
   'policy.changed',
   'tool.change_accepted',
+  'server.signed_in',
+  'server.signed_out',
   'budget.changed',
   'view_budget.widened',
   'view_budget.undone',

@@ -21,4 +21,24 @@ export type McpServerSettings =
       path: string;
       hasNetwork: boolean;
     }
-  | { kind: 'http'; url: string; headers: Record<string, string>; allowsSse: boolean };
+  | {
+      kind: 'http';
+      url: string;
+      headers: Record<string, string>;
+      allowsSse: boolean;
+      /** How members sign in; `null`: they do not, because a header says who this server is. */
+      oauth: OAuthSettings | null;
+    };
+
+export interface OAuthSettings {
+  /** The authorization server that the operator named, which may be at a private address; `null`: whichever the server names. */
+  issuer: string | null;
+  /** As the operator registered this server at the issuer; `null`: it is not registered. */
+  registered: RegisteredClient | null;
+}
+
+export interface RegisteredClient {
+  clientId: string;
+  /** `null`: a public client. */
+  clientSecret: string | null;
+}

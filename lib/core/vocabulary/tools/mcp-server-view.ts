@@ -20,6 +20,8 @@ export interface ToolChangeView {
 export interface McpServerView extends McpServerState {
   /** What its program can reach; `remote`: it is not run here. */
   confinement: 'sandbox' | 'sandbox with network' | 'none' | 'remote';
+  /** The member has signed in to it. */
+  isSignedIn: boolean;
   /** Tokens of the definitions of its tools, sent with each step unless they are deferred. */
   definitionTokens: number;
   /** They are not sent: the model finds them by search. */

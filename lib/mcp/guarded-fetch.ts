@@ -1,0 +1,67 @@
+import { lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from 'undici';
+import { isPrivateAddress } from './private-address.ts';
+
+/** What a server that an operator named may lead this one to. */
+export interface FetchRules {
+  /** The server's own address, as it is in the config file. */
+  serverUrl: string;
+  /** Sent to the server only. */
+  headers: Record<string, string>;
+  /** Other origins that the operator named. */
+  namedOrigins: readonly string[];
+  /** Hosts may be private: nobody but the one member can make this server ask them. */
+  allowsPrivate: boolean;
+}
+
+/**
+ * `fetch` for a server and for the authorization servers that it names. The latter are addresses that somebody else chose:
+ * they are asked over HTTPS, where their name leads to the public internet. The address is checked when the connection is
+ * made, so that a name cannot change between check and use.
+ */
+export function createGuardedFetch({
+  serverUrl,
+  headers,
+  namedOrigins,
+  allowsPrivate,
+}: FetchRules): typeof fetch {
+  const own = new URL(serverUrl).origin;
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin === own) return await fetch(input, withHeaders(init, headers));
+    if (allowsPrivate || namedOrigins.includes(url.origin)) return await fetch(input, init);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (url.protocol !== 'https:' || (isIP(host) !== 0 && isPrivateAddress(host))) throw refusal(url.origin);
+    // A redirect could lead to an address that is not looked up.
+    const redirect = init?.redirect === 'manual' ? 'manual' : 'error';
+    const answer = await undiciFetch(url, {
+      ...(init as UndiciRequestInit),
+      redirect,
+      dispatcher: publicOnly,
+    });
+    return answer as unknown as Response;
+  };
+}
+
+const refusal = (where: string): TypeError =>
+  new TypeError(`${where} is not asked: it is not a public address over HTTPS`);
+
+const lookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, []);
+    const found = addresses.filter(({ address }) => !isPrivateAddress(address));
+    const [first] = found;
+    if (first === undefined) return callback(refusal(hostname), []);
+    if (options.all) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
+};
+
+const publicOnly = new Agent({ connect: { lookup } });
+
+function withHeaders(init: RequestInit | undefined, headers: Record<string, string>): RequestInit {
+  const all = new Headers(headers);
+  for (const [name, value] of new Headers(init?.headers)) all.set(name, value);
+  return { ...init, headers: all };
+}

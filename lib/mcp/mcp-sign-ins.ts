@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import type { OAuthClientMetadata, OAuthDiscoveryState } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { isLoopback } from '../core/algorithms/hosts.ts';
+import { errorMessage, VitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import type { McpServerSettings } from '../core/vocabulary/tools/mcp-server-settings.ts';
+import {
+  clientMetadataPath,
+  type McpSignInFailure,
+  signedInPath,
+} from '../core/vocabulary/tools/mcp-sign-in.ts';
+import type { Sealer } from '../stores/sealer.ts';
+import type { Stores } from '../stores/stores.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import { hashOf } from './hash-of.ts';
+import { createClient, createHttpTransport, type HttpAddress, isSignedOut } from './mcp-connection.ts';
+import { clientMetadataOf, createOAuthProvider, type SignInProgress } from './oauth-provider.ts';
+import { type CredentialBox, openCredentials } from './server-credentials.ts';
+
+export type HttpSettings = Extract<McpServerSettings, { kind: 'http' }>;
+
+/** A member who left to sign in to a server, and has not come back yet. */
+const pendingSchema = z.object({
+  memberId: z.string(),
+  server: z.string(),
+  url: z.string(),
+  redirectUrl: z.string(),
+  state: z.string(),
+  codeVerifier: z.string(),
+  discovery: z.looseObject({ authorizationServerUrl: z.string() }).nullable(),
+});
+
+export type McpSignInEnd =
+  | { server: string }
+  | {
+      failure: McpSignInFailure;
+      /** `null`: there is nothing to say of it. */
+      cause: unknown;
+    };
+
+/** How members sign in to MCP servers over HTTP: OAuth 2.1, each for themselves. */
+export interface McpSignIns {
+  /** How a server is reached for a member. */
+  address(server: string, settings: HttpSettings, memberId: string): HttpAddress;
+  /**
+   * Where a member's browser signs in; `null`: the server asks nobody to, or not again.
+   * @param siteUrl where people reach this server
+   * @throws VitrineError `not_found`, `not_possible`: why not, in a sentence
+   */
+  begin(server: string, memberId: string, siteUrl: string): Promise<URL | null>;
+  /**
+   * @param search of the address the browser came back to
+   * @returns the server, or why the member is not signed in
+   */
+  finish(search: URLSearchParams, memberId: string): Promise<McpSignInEnd>;
+  /** Forgets what a member has to sign in. Returns `false` if that is nothing. */
+  end(server: string, memberId: string): Promise<boolean>;
+  isSignedIn(server: string, memberId: string): Promise<boolean>;
+  /** What authorization servers read of this one. */
+  clientMetadata(siteUrl: string): OAuthClientMetadata & { client_id: string };
+}
+
+interface Needs {
+  servers: ReadonlyMap<string, McpServerSettings>;
+  stores: Pick<Stores, 'credentials' | 'once'>;
+  /** Reads a file the first time. */
+  sealer(): Sealer;
+  /** Public origin of this server; `null`: it has none that others could reach. */
+  baseUrl: string | null;
+  allowsPrivate: boolean;
+}
+
+export function createMcpSignIns({ servers, stores, sealer, baseUrl, allowsPrivate }: Needs): McpSignIns {
+  const metadataUrl = baseUrl?.startsWith('https:') ? baseUrl + clientMetadataPath : null;
+  const find = (server: string): HttpSettings => {
+    const settings = servers.get(server);
+    if (settings?.kind === 'http' && settings.oauth !== null) return settings;
+    throw new VitrineError('not_found', `There is no MCP server ${server} that members sign in to`);
+  };
+  const boxOf = (server: string, { url }: HttpSettings, memberId: string): CredentialBox =>
+    openCredentials(stores.credentials, sealer(), { memberId, server, url });
+  const addressWith = (
+    server: string,
+    settings: HttpSettings,
+    memberId: string,
+    { redirectUrl, progress }: { redirectUrl: string; progress: SignInProgress | null },
+  ): HttpAddress => {
+    const { url, headers, oauth, allowsSse } = settings;
+    const issuer = oauth?.issuer ?? null;
+    const namedOrigins = issuer === null ? [] : [new URL(issuer).origin];
+    const registered = oauth?.registered && issuer !== null ? { ...oauth.registered, issuer } : null;
+    const facts = { redirectUrl, metadataUrl, registered };
+    return {
+      kind: 'http',
+      url,
+      fetch: createGuardedFetch({ serverUrl: url, headers, namedOrigins, allowsPrivate }),
+      authProvider: oauth && createOAuthProvider(boxOf(server, settings, memberId), facts, progress),
+      allowsSse,
+    };
+  };
+  return {
+    address: (server, settings, memberId) =>
+      addressWith(server, settings, memberId, {
+        redirectUrl: (baseUrl ?? 'http://localhost') + signedInPath,
+        progress: null,
+      }),
+
+    async begin(server, memberId, siteUrl) {
+      const settings = find(server);
+      const redirectUrl = siteUrl + signedInPath;
+      const state = randomBytes(32).toString('base64url');
+      const progress: SignInProgress = { state, codeVerifier: '', discovery: null, url: null };
+      const address = addressWith(server, settings, memberId, { redirectUrl, progress });
+      const client = createClient(false, () => {});
+      try {
+        await client.connect(createHttpTransport(address), { timeout: limits.mcpConnectMs });
+        return null;
+      } catch (error) {
+        if (progress.url === null || !isSignedOut(error)) throw unreachable(server, error);
+      } finally {
+        await client.close().catch(() => {});
+      }
+      const { codeVerifier, discovery, url } = progress;
+      if (!isPage(url)) throw unreachable(server, new Error('its page to sign in is not at a web address'));
+      const pending = { memberId, server, url: settings.url, redirectUrl, state, codeVerifier, discovery };
+      await stores.once.put(keyOf(state), JSON.stringify(pending), limits.signInSeconds * 1000);
+      return url;
+    },
+
+    async finish(search, memberId) {
+      const taken = await stores.once.take(keyOf(search.get('state') ?? ''));
+      const pending = taken === null ? null : pendingSchema.parse(JSON.parse(taken));
+      const settings = pending && servers.get(pending.server);
+      // Begun by somebody else, it would sign this member in as them.
+      if (pending?.memberId !== memberId || settings?.kind !== 'http' || settings.url !== pending.url) {
+        return { failure: 'expired', cause: null };
+      }
+      const { server, state, codeVerifier, redirectUrl } = pending;
+      if (search.has('error')) return { failure: 'refused', cause: search.get('error') };
+      const discovery = pending.discovery as OAuthDiscoveryState | null;
+      const progress = { state, codeVerifier, discovery, url: null };
+      const transport = createHttpTransport(
+        addressWith(server, settings, memberId, { redirectUrl, progress }),
+      );
+      try {
+        await transport.finishAuth(search);
+      } catch (error) {
+        return { failure: 'failed', cause: error };
+      } finally {
+        await transport.close().catch(() => {});
+      }
+      return { server };
+    },
+
+    end: (server, memberId) => boxOf(server, find(server), memberId).clear(),
+
+    async isSignedIn(server, memberId) {
+      const settings = servers.get(server);
+      if (settings?.kind !== 'http' || settings.oauth === null) return false;
+      return (await boxOf(server, settings, memberId).read()).issued.some(({ tokens }) => tokens !== null);
+    },
+
+    clientMetadata: (siteUrl) => ({
+      client_id: siteUrl + clientMetadataPath,
+      ...clientMetadataOf(siteUrl + signedInPath, null),
+    }),
+  };
+}
+
+const keyOf = (state: string): string => `mcp-sign-in:${hashOf(state, 64)}`;
+
+/** Servers choose it: no browser is sent to `javascript:`. */
+const isPage = (url: URL): boolean =>
+  url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+
+const unreachable = (server: string, error: unknown): VitrineError =>
+  new VitrineError('not_possible', `Nobody can sign in to ${server}: ${errorMessage(error)}`, {
+    cause: error,
+  });
