@@ -6,6 +6,7 @@ import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
+import { clientMetadataPath } from './core/vocabulary/tools/mcp-sign-in.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
 import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
 import { createMcpSignIns, type McpSignIns } from './mcp/mcp-sign-ins.ts';
@@ -292,6 +293,7 @@ function createMcp(
       return sealer;
     },
     baseUrl,
+    metadataUrl: baseUrl?.startsWith('https:') ? baseUrl + clientMetadataPath : null,
     allowsPrivate: signIn === null,
   });
   const own = [dataDir, clonesDir, ...(configFile === null ? [] : [configFile])];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OAuthClientMetadata, OAuthDiscoveryState } from '@modelcontextprotocol/client';
+import { auth, type OAuthClientMetadata, type OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { isLoopback } from '../core/algorithms/hosts.ts';
 import { errorMessage, VitrineError } from '../core/errors.ts';
@@ -68,11 +68,19 @@ interface Needs {
   sealer(): Sealer;
   /** Public origin of this server; `null`: it has none that others could reach. */
   baseUrl: string | null;
+  /** Where authorization servers find this server's metadata; `null`: nowhere that they could reach. */
+  metadataUrl: string | null;
   allowsPrivate: boolean;
 }
 
-export function createMcpSignIns({ servers, stores, sealer, baseUrl, allowsPrivate }: Needs): McpSignIns {
-  const metadataUrl = baseUrl?.startsWith('https:') ? baseUrl + clientMetadataPath : null;
+export function createMcpSignIns({
+  servers,
+  stores,
+  sealer,
+  baseUrl,
+  metadataUrl,
+  allowsPrivate,
+}: Needs): McpSignIns {
   const find = (server: string): HttpSettings => {
     const settings = servers.get(server);
     if (settings?.kind === 'http' && settings.oauth !== null) return settings;
@@ -112,16 +120,14 @@ export function createMcpSignIns({ servers, stores, sealer, baseUrl, allowsPriva
       const state = randomBytes(32).toString('base64url');
       const progress: SignInProgress = { state, codeVerifier: '', discovery: null, url: null };
       const address = addressWith(server, settings, memberId, { redirectUrl, progress });
-      const client = createClient(false, () => {});
+      const { wantedScope } = await boxOf(server, settings, memberId).read();
       try {
-        await client.connect(createHttpTransport(address), { timeout: limits.mcpConnectMs });
-        return null;
+        if (await (wantedScope === null ? canConnect(address) : canRenew(address, wantedScope))) return null;
       } catch (error) {
-        if (progress.url === null || !isSignedOut(error)) throw unreachable(server, error);
-      } finally {
-        await client.close().catch(() => {});
+        if (!isSignedOut(error)) throw unreachable(server, error);
       }
       const { codeVerifier, discovery, url } = progress;
+      if (url === null) throw unreachable(server, new Error('it does not say where'));
       if (!isPage(url)) throw unreachable(server, new Error('its page to sign in is not at a web address'));
       const pending = { memberId, server, url: settings.url, redirectUrl, state, codeVerifier, discovery };
       await stores.once.put(keyOf(state), JSON.stringify(pending), limits.signInSeconds * 1000);
@@ -166,6 +172,26 @@ export function createMcpSignIns({ servers, stores, sealer, baseUrl, allowsPriva
       ...clientMetadataOf(siteUrl + signedInPath, null),
     }),
   };
+}
+
+/** @throws UnauthorizedError where somebody has to sign in */
+async function canConnect(address: HttpAddress): Promise<boolean> {
+  const client = createClient(false, () => {});
+  try {
+    await client.connect(createHttpTransport(address), { timeout: limits.mcpConnectMs });
+    return true;
+  } finally {
+    await client.close().catch(() => {});
+  }
+}
+
+/** Asks for more than the tokens allow. */
+async function canRenew({ authProvider, url, fetch: fetchFn }: HttpAddress, scope: string): Promise<boolean> {
+  if (authProvider === null) return true;
+  return (
+    (await auth(authProvider, { serverUrl: url, scope, forceReauthorization: true, fetchFn })) ===
+    'AUTHORIZED'
+  );
 }
 
 const keyOf = (state: string): string => `mcp-sign-in:${hashOf(state, 64)}`;

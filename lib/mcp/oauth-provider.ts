@@ -98,10 +98,16 @@ export function createOAuthProvider(
     },
     async saveTokens(tokens, context) {
       const of = context?.issuer ?? tokens.issuer;
-      if (of !== undefined) await box.change((before) => withIssued(before, of, { tokens }));
+      if (of === undefined) return;
+      // What was granted is all there is: a server that asks for more again is asked for by hand.
+      await box.change((before) => withIssued({ ...before, wantedScope: null }, of, { tokens }));
     },
-    redirectToAuthorization(url) {
+    async redirectToAuthorization(url) {
       if (progress) progress.url = url;
+      else {
+        const wantedScope = url.searchParams.get('scope');
+        await box.change((before) => ({ ...before, wantedScope }));
+      }
     },
     saveCodeVerifier(codeVerifier) {
       if (progress) progress.codeVerifier = codeVerifier;

@@ -13,9 +13,13 @@ const credentialsSchema = z.object({
   issued: z.array(issuedSchema),
   /** What was found out about the server and its authorization server; `null`: nothing. */
   discovery: z.looseObject({ authorizationServerUrl: z.string() }).nullable(),
+  /** What a call needed that the tokens do not allow; `null`: they allow all that was called. */
+  wantedScope: z.string().nullable(),
 });
 export type ServerCredentials = z.infer<typeof credentialsSchema>;
 export type IssuedCredentials = z.infer<typeof issuedSchema>;
+
+const none: ServerCredentials = { issued: [], discovery: null, wantedScope: null };
 
 /** What one member has to sign in to one server. */
 export interface CredentialBox {
@@ -35,7 +39,7 @@ export function openCredentials(
   const read = async (): Promise<ServerCredentials> => {
     const sealed = await store.get(memberId, server);
     const text = sealed === null ? null : sealer.open(sealed, subject);
-    return text === null ? { issued: [], discovery: null } : credentialsSchema.parse(JSON.parse(text));
+    return text === null ? none : credentialsSchema.parse(JSON.parse(text));
   };
   let last: Promise<unknown> = Promise.resolve();
   return {

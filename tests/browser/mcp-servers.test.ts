@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { begin, say } from '../support/page-actions.ts';
+import { type ProtectedMcpServer, startProtectedMcpServer } from '../support/protected-mcp-server.ts';
 import { heard, isAfterTool, openStage, type Stage } from '../support/stage.ts';
 
 /** Unmodified, as on npm. */
@@ -19,8 +20,10 @@ const program = (...args: string[]) => ({ command: process.execPath, args, sandb
 const visit = prepareBrowser();
 let stage: Stage;
 let folder: string;
+let tickets: ProtectedMcpServer;
 
 beforeAll(async () => {
+  tickets = await startProtectedMcpServer();
   folder = mkdtempSync(join(tmpdir(), 'vitrine-mcp-'));
   mkdirSync(join(folder, 'logs'));
   for (let file = 0; file < 400; file += 1) writeFileSync(join(folder, 'logs', `day-${file}.txt`), '');
@@ -32,6 +35,7 @@ beforeAll(async () => {
       mcpServers: {
         files: program(filesystem, folder),
         metrics: broken,
+        tickets: { url: tickets.url },
         notes: { ...program(changing), env: { CHANGED: join(folder, 'changed') } },
       },
       approvals: { 'mcp__notes__*': 'auto' },
@@ -51,6 +55,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'broken.ts'), 'throw new Error("no address is set")');
   const calls: Record<string, { name: string; arguments: object }> = {
     find: { name: 'mcp__files__search_files', arguments: { path: folder, pattern: '**/*.txt' } },
+    who: { name: 'mcp__tickets__whoami', arguments: {} },
     change: { name: 'mcp__notes__changes_tools', arguments: {} },
     deploys: { name: 'list_deploys', arguments: { service: 'api' } },
     write: { name: 'mcp__files__write_file', arguments: { path: join(folder, 'new.md'), content: 'made' } },
@@ -64,7 +69,10 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => await stage?.close());
+afterAll(async () => {
+  await stage?.close();
+  await tickets?.stop();
+});
 
 test('a result of a server’s tool is a card like any other; one click on it, and the model reads a view of the next', async () => {
   const page = await (await visit(stage.server.url)).open('/');
@@ -119,6 +127,27 @@ test('the page Tools shows how each server is, with the last lines of one that d
   await eventually(() => tool.innerText()).toContain('Not split.');
   await page.reload();
   expect(await split.isChecked()).toBe(false);
+});
+
+test('a server that asks who calls is signed in to on the page, where the member also signs out again', async () => {
+  const expects = [/^request elsewhere: http:\/\/127\.0\.0\.1:\d+\/(?:auth|login)/];
+  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce', expects })).open('/tools');
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'tickets' }) });
+  await row.getByText('You are not signed in').waitFor();
+  await expectAccessible(page);
+  tickets.person = null;
+  await row.getByRole('button', { name: 'Sign in to tickets' }).click();
+  await page.getByRole('alert').getByText('it was refused there').waitFor();
+  tickets.person = 'alice';
+  await row.getByRole('button', { name: 'Sign in to tickets' }).click();
+  await row.getByText('You are signed in').waitFor();
+  await page.goto(stage.server.url);
+  await begin(page, 'who');
+  await page.getByRole('article', { name: 'tickets whoami' }).getByText('you are alice').first().waitFor();
+  await page.goto(`${stage.server.url}/tools`);
+  await row.getByText('Running').waitFor();
+  await row.getByRole('button', { name: 'Sign out of tickets' }).click();
+  await eventually(() => row.getByText('You are signed in').count()).toBe(0);
 });
 
 test('a tool of a file is called like any other, and the page says why another file gives none', async () => {
