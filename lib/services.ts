@@ -14,6 +14,7 @@ import { type McpUser, mcpServerSource } from './mcp/mcp-source.ts';
 import { createToolDrift } from './mcp/tool-drift.ts';
 import { createLogger } from './observe/logger.ts';
 import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
+import { createElicitations, type Elicitations } from './runs/elicitations.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { contextWindowOf, priceOf as priceOfModel } from './runs/model-catalog.ts';
 import { createModels, type Model, type Models } from './runs/models.ts';
@@ -63,6 +64,7 @@ export interface Services extends Watch, TeamDecisions {
   wholeReads: ReadGate;
   commands: Commands;
   terminals: Terminals;
+  elicitations: Elicitations;
   models: Models;
   workspaces: Workspaces;
   worktrees: Worktrees;
@@ -147,6 +149,7 @@ export function createServices(config: Config, models = createModels(config.offe
   });
   const cloner = createCloner(folders.clones);
   const terminals = createTerminals(nowMs);
+  const elicitations = createElicitations();
   const ledger = createLedgerWriter(
     countedLedger(stores.ledger, metrics),
     logStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
@@ -178,6 +181,7 @@ export function createServices(config: Config, models = createModels(config.offe
     readTools,
     commands,
     terminals,
+    elicitations,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     knownSecrets: config.secrets,
     pasteTokens: config.pasteTokens,
@@ -206,6 +210,7 @@ export function createServices(config: Config, models = createModels(config.offe
     wholeReads: createReadGate(),
     commands,
     terminals,
+    elicitations,
     models,
     workspaces,
     worktrees,

@@ -33,6 +33,11 @@ const PermissionCard = lazyComponent(
   ),
 );
 
+/** Few servers ask; it loads when the first one does. */
+const ElicitationCard = lazyComponent(
+  async () => (await import('./approvals/elicitation-card.tsx')).ElicitationCard,
+);
+
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
   failure: 'failed',
   rejected: 'refused',
@@ -58,6 +63,13 @@ export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
     return (
       <ErrorBoundary key="permission" fallback={fallback}>
         <PermissionCard call={call} permission={permission} />
+      </ErrorBoundary>
+    );
+  }
+  if (call.elicitation && isRunActive) {
+    return (
+      <ErrorBoundary key="elicitation" fallback={fallback}>
+        <ElicitationCard key={call.elicitation.id} call={call} elicitation={call.elicitation} />
       </ErrorBoundary>
     );
   }

@@ -19,6 +19,7 @@ export const auditWords: Record<AuditAction, string> = {
   'tool.change_accepted': 'Changed tool allowed',
   'server.signed_in': 'Signed in to an MCP server',
   'server.signed_out': 'Signed out of an MCP server',
+  'server.answered': 'Question of an MCP server answered',
   'budget.changed': 'Budget changed',
   'view_budget.widened': 'Views widened',
   'view_budget.undone': 'Widened views undone',

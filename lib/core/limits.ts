@@ -117,6 +117,10 @@ export const limits = {
   mcpProgramsPerServer: 30,
   /** A program that nobody calls ends after this; the next call starts it again. */
   mcpIdleMs: 10 * 60_000,
+  /** Questions of a server to people: fields, what may be chosen in one, and characters of a text. */
+  elicitationFields: 20,
+  elicitationOptions: 200,
+  elicitationCharacters: 2_000,
   /** Up to here, what a server marks for the model is its view, where results are split. */
   mcpOwnViewTokens: 400,
 

@@ -13,6 +13,7 @@ import { limits } from '../core/limits.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createLineTransport, type LineTransport, type StartLines } from './line-transport.ts';
 import type { TakeSpilled } from './read-large-result.ts';
+import type { ActiveCalls, Elicit } from './send-call.ts';
 
 /** Where a server is and how it is spoken to. */
 export type McpServerAddress =
@@ -32,6 +33,7 @@ export type HttpAddress = Extract<McpServerAddress, { kind: 'http' }>;
 export interface Connection {
   client: Client;
   transport: Transport | LineTransport;
+  calls: ActiveCalls;
 }
 
 const takeAsItIs = (() => (data: unknown) => ({
@@ -40,10 +42,16 @@ const takeAsItIs = (() => (data: unknown) => ({
   errorMessage: undefined,
 })) as unknown as jsonSchemaValidator['getValidator'];
 
-export function createClient(isLegacy: boolean, onTools: (tools: readonly ToolDefinition[]) => void): Client {
-  return new Client(
+/** @param elicit what a server asks people */
+export function createClient(
+  isLegacy: boolean,
+  onTools: (tools: readonly ToolDefinition[]) => void,
+  elicit: Elicit,
+): Client {
+  const client = new Client(
     { name: 'vitrine', version: '0.1.0' },
     {
+      capabilities: { elicitation: { form: {} } },
       versionNegotiation: isLegacy
         ? { mode: 'legacy' }
         : { mode: 'auto', probe: { timeoutMs: limits.mcpProbeMs } },
@@ -61,6 +69,8 @@ export function createClient(isLegacy: boolean, onTools: (tools: readonly ToolDe
       },
     },
   );
+  client.setRequestHandler('elicitation/create', ({ params }) => elicit(params));
+  return client;
 }
 
 export function createTransport(address: McpServerAddress, isLegacy: boolean): Transport | LineTransport {
@@ -85,6 +95,21 @@ export const isLineTransport = (transport: Transport | LineTransport): transport
 
 export const takeSpilledOf = (transport: Transport | LineTransport): TakeSpilled =>
   isLineTransport(transport) ? transport.takeSpilled : () => null;
+
+/** @returns its tools @throws as the SDK does */
+export async function connectAndList(
+  client: Client,
+  transport: Transport | LineTransport,
+): Promise<readonly ToolDefinition[]> {
+  await client.connect(transport, { timeout: limits.mcpConnectMs });
+  if (!client.getServerCapabilities()?.tools) return [];
+  return (await client.listTools(undefined, { timeout: limits.mcpConnectMs })).tools;
+}
+
+export async function closeBoth(client: Client, transport: Transport | LineTransport): Promise<void> {
+  await client.close().catch(() => {});
+  await transport.close().catch(() => {});
+}
 
 /** Why a connection could not be made, or ended. */
 export interface ConnectionFault {

@@ -1,13 +1,11 @@
 import {
   type CallToolResult,
   type Client,
-  type Progress,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
   type Tool as ToolDefinition,
 } from '@modelcontextprotocol/client';
-import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
 import { createIdleWatch } from './idle-watch.ts';
@@ -15,6 +13,8 @@ import {
   type Connection,
   type ConnectionFault,
   callFault,
+  closeBoth,
+  connectAndList,
   connectFault,
   createClient,
   createTransport,
@@ -26,12 +26,8 @@ import {
   takeSpilledOf,
 } from './mcp-connection.ts';
 import type { TakeSpilled } from './read-large-result.ts';
+import { type CallOptions, createActiveCalls } from './send-call.ts';
 import { isSameDefinition } from './tool-drift.ts';
-
-export interface CallOptions {
-  signal: AbortSignal;
-  onProgress(message: string): void;
-}
 
 export interface CallResult {
   result: CallToolResult;
@@ -95,25 +91,23 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
 
   const open = async (isLegacy = false): Promise<Connection> => {
     const transport = createTransport(address, isLegacy);
-    const client = createClient(isLegacy, (changed) => {
+    const onTools = (changed: readonly ToolDefinition[]) => {
       if (connection?.client === client) tools = changed;
-    });
+    };
+    const calls = createActiveCalls(nowMs);
+    const client = createClient(isLegacy, onTools, calls.elicit);
     opening = client;
     try {
-      await client.connect(transport, { timeout: limits.mcpConnectMs });
-      tools = client.getServerCapabilities()?.tools
-        ? (await client.listTools(undefined, { timeout: limits.mcpConnectMs })).tools
-        : [];
+      tools = await connectAndList(client, transport);
       hasListed = true;
       if (isClosed) throw new Error('The server ends');
-      const opened: Connection = { client, transport };
+      const opened: Connection = { client, transport, calls };
       client.onclose = () => drop(opened, endOf(transport));
       connection = opened;
       idle.touch();
       return opened;
     } catch (error) {
-      await client.close().catch(() => {});
-      await transport.close().catch(() => {});
+      await closeBoth(client, transport);
       const fault = connectFault(error, transport);
       const isOlder = !isLegacy && !isClosed && !fault.isSignedOut && mayBeOlder(address, transport);
       if (isOlder) return await open(true);
@@ -142,16 +136,17 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
   const call = async (
     tool: ToolDefinition,
     args: Record<string, unknown>,
-    { signal, onProgress }: CallOptions,
+    options: CallOptions,
   ): Promise<CallResult> => {
+    const { signal } = options;
     await renew();
     const current = await unlessAborted(connect(), signal);
-    const { client, transport } = current;
+    const { client, transport, calls } = current;
     requireUnchanged(tool, tools);
     const linesBefore = isLineTransport(transport) ? transport.errorLines() : 0;
     const leave = idle.enter();
     try {
-      const result = await callTool(client, tool, args, { signal, onProgress }, nowMs);
+      const result = await calls.send(client, tool, args, options);
       failure = null;
       return { result, takeSpilled: takeSpilledOf(transport) };
     } catch (error) {
@@ -216,31 +211,6 @@ function statusOf(
   return connecting ? 'starting' : failure ? 'failed' : 'idle';
 }
 
-function callTool(
-  client: Client,
-  { name }: ToolDefinition,
-  args: Record<string, unknown>,
-  { signal, onProgress }: CallOptions,
-  nowMs: () => number,
-): Promise<CallToolResult> {
-  let reportedMs = 0;
-  return client.callTool(
-    { name, arguments: args },
-    {
-      signal,
-      timeout: limits.mcpSilenceMs,
-      resetTimeoutOnProgress: true,
-      maxTotalTimeout: limits.mcpCallMs,
-      onprogress: (progress) => {
-        // A server may send thousands a second; people read some.
-        if (nowMs() - reportedMs < limits.mcpProgressMs) return;
-        reportedMs = nowMs();
-        onProgress(cutText(describeProgress(progress), limits.mcpTitleCharacters));
-      },
-    },
-  );
-}
-
 /** @throws Error if the server defines the tool otherwise by now: what the model went by is not what would be done */
 function requireUnchanged(tool: ToolDefinition, tools: readonly ToolDefinition[]): void {
   const now = tools.find(({ name }) => name === tool.name);
@@ -283,10 +253,4 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   } finally {
     signal.removeEventListener('abort', abort);
   }
-}
-
-/** `31 of 50, reading shard 4` */
-function describeProgress({ progress, total, message }: Progress): string {
-  const figures = total === undefined ? String(progress) : `${progress} of ${total}`;
-  return message ? `${figures}, ${message}` : figures;
 }

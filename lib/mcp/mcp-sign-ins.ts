@@ -176,7 +176,11 @@ export function createMcpSignIns({
 
 /** @throws UnauthorizedError where somebody has to sign in */
 async function canConnect(address: HttpAddress): Promise<boolean> {
-  const client = createClient(false, () => {});
+  const client = createClient(
+    false,
+    () => {},
+    async () => ({ action: 'cancel' }),
+  );
   try {
     await client.connect(createHttpTransport(address), { timeout: limits.mcpConnectMs });
     return true;

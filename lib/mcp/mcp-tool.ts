@@ -10,6 +10,7 @@ import type { Tool } from '../tools/tool-call.ts';
 import type { ToolFailure, ToolSuccess } from '../tools/tool-result.ts';
 import type { McpServer } from './mcp-server.ts';
 import { type ReadCallResult, readCallResult } from './read-call-result.ts';
+import { readElicitation } from './read-elicitation.ts';
 import { readLargeResult } from './read-large-result.ts';
 
 /** The server checks its own arguments: its schema may use what ours cannot. */
@@ -35,10 +36,17 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
       parameters: parametersOf(definition),
       changesNothing: definition.annotations?.readOnlyHint === true,
       offline: { help: '', read: () => null },
-      async run(args, { signal, reportProgress, count, isSplit, hasVision }) {
+      async run(args, { signal, reportProgress, elicit, count, isSplit, hasVision }) {
         const { result, takeSpilled } = await server.call(definition, args, {
           signal,
           onProgress: reportProgress,
+          async elicit(params) {
+            const asked = readElicitation(params);
+            // A question that no form can hold is one that nobody is asked.
+            if (asked === null) return { action: 'decline' };
+            const { action, content } = await elicit({ ...asked, server: server.name });
+            return { action, ...(content ? { content } : {}) };
+          },
         });
         const title = callTitle(`${server.name} ${definition.name}`, args);
         const failure = (words: string): ToolFailure => ({

@@ -86,6 +86,18 @@ export async function callTool(
         settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
           report((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
         ),
+      elicit: (asked) =>
+        settings.elicitations.ask(
+          { conversationId: conversation.id, toolCallId },
+          { ...asked, timestamp: new Date(nowMs()).toISOString() },
+          {
+            signal,
+            onChange: (elicitation) =>
+              report((timestamp) =>
+                ephemeralEvent('tool.elicitation', { toolCallId, elicitation }, timestamp),
+              ),
+          },
+        ),
       knownVersion: (path) =>
         Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
       earlierCalls: (toolName) => answeredCalls(log.state, toolName),

@@ -64,6 +64,9 @@ export function createConversationWorkers(options: RunnerOptions): ConversationW
     if (request.kind === 'terminal') {
       const { toolCallId, member, action } = request;
       options.terminals.act({ conversationId, toolCallId }, member, action);
+    } else if (request.kind === 'elicitation') {
+      const { toolCallId, answer } = request;
+      options.elicitations.answer({ conversationId, toolCallId }, answer);
     } else dispatch({ type: 'stop_requested', conversationId, runId: request.runId });
   });
 

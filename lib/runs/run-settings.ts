@@ -5,6 +5,7 @@ import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
+import type { Elicitations } from './elicitations.ts';
 import type { LedgerWriter } from './ledger-writer.ts';
 import type { TeamDecisions } from './team-decisions.ts';
 import type { Terminals } from './terminals.ts';
@@ -30,6 +31,7 @@ export interface RunSettings extends TeamDecisions {
   knownSecrets: readonly KnownSecret[];
   commands: Commands;
   terminals: Terminals;
+  elicitations: Elicitations;
   readMediaTitle(media: Media): Promise<MediaTitle | null>;
   newId(prefix: IdPrefix): string;
   nowMs(): number;

@@ -12,6 +12,7 @@ import type { AuditEntry, AuditFilter, NewAuditEntry } from '../core/vocabulary/
 import type { Invite, MemberRecord, Session } from '../core/vocabulary/team/member.ts';
 import type { ChosenSettings } from '../core/vocabulary/team/team-settings.ts';
 import { terminalActionSchema } from '../core/vocabulary/terminal-action.ts';
+import { elicitationAnswerSchema } from '../core/vocabulary/tools/elicitation.ts';
 import type { SeenDefinition } from '../core/vocabulary/tools/tool-definition.ts';
 import type { ViewFact } from '../core/vocabulary/view-fact.ts';
 import type { WorkspaceRecord } from '../core/vocabulary/workspace-record.ts';
@@ -294,6 +295,7 @@ export const holderRequestSchema = z.discriminatedUnion('kind', [
     member: z.object({ id: z.string(), name: z.string() }),
     action: terminalActionSchema,
   }),
+  z.object({ kind: z.literal('elicitation'), toolCallId: z.string(), answer: elicitationAnswerSchema }),
 ]);
 export type HolderRequest = z.infer<typeof holderRequestSchema>;
 

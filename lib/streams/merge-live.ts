@@ -93,6 +93,7 @@ function keyOf(event: EphemeralEvent): string {
     case 'tool.execution_progress':
     case 'tool.execution_partial_result':
     case 'tool.terminal_control':
+    case 'tool.elicitation':
       return `${event.type} ${event.data.toolCallId}`;
     case 'presence.updated':
     case 'conversation.read':

@@ -1,5 +1,6 @@
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
+import type { Elicitation, ElicitationAnswer } from '../core/vocabulary/tools/elicitation.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { Commands, RunningTerminal } from '../workspace/commands.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -31,6 +32,8 @@ export interface ToolContext {
   earlierCalls(toolName: string): EarlierCall[];
   /** Creates a mask for the secrets of one text that arrives in whole lines. */
   createMask(): Mask;
+  /** Asks people something for an MCP server, and waits for an answer. */
+  elicit(asked: Pick<Elicitation, 'server' | 'message' | 'fields'>): Promise<ElicitationAnswer>;
   /** Shows people a message while the tool runs. */
   reportProgress(message: string): void;
   /** Whether the model can look at images. */

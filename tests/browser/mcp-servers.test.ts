@@ -15,6 +15,9 @@ const filesystem = createRequire(import.meta.url).resolve(
 );
 /** Changes what it says of its tool `twice` when `changes_tools` is called. */
 const changing = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'hostile-server.mjs');
+const everything = createRequire(import.meta.url).resolve(
+  '@modelcontextprotocol/server-everything/dist/index.js',
+);
 const program = (...args: string[]) => ({ command: process.execPath, args, sandbox: false });
 
 const visit = prepareBrowser();
@@ -36,11 +39,17 @@ beforeAll(async () => {
         files: program(filesystem, folder),
         metrics: broken,
         tickets: { url: tickets.url },
+        every: program(everything),
         notes: { ...program(changing), env: { CHANGED: join(folder, 'changed') } },
       },
-      approvals: { 'mcp__notes__*': 'auto' },
+      approvals: { 'mcp__notes__*': 'auto', 'mcp__every__*': 'auto' },
       // So few are left that their definitions are sent.
-      excludedTools: [...'bdfghnrsw'].map((letter) => `mcp__notes__${letter}*`),
+      excludedTools: [
+        ...[...'bdfghnrsw'].map((letter) => `mcp__notes__${letter}*`),
+        ...['e', 'g', 's', 'to', 'trigger-l', 'trigger-s', 'trigger-u'].map(
+          (start) => `mcp__every__${start}*`,
+        ),
+      ],
       toolFiles: ['./own.ts', './broken.ts'],
     }),
   );
@@ -55,6 +64,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'broken.ts'), 'throw new Error("no address is set")');
   const calls: Record<string, { name: string; arguments: object }> = {
     find: { name: 'mcp__files__search_files', arguments: { path: folder, pattern: '**/*.txt' } },
+    elicit: { name: 'mcp__every__trigger-elicitation-request', arguments: {} },
     who: { name: 'mcp__tickets__whoami', arguments: {} },
     change: { name: 'mcp__notes__changes_tools', arguments: {} },
     deploys: { name: 'list_deploys', arguments: { service: 'api' } },
@@ -148,6 +158,40 @@ test('a server that asks who calls is signed in to on the page, where the member
   await row.getByText('Running').waitFor();
   await row.getByRole('button', { name: 'Sign out of tickets' }).click();
   await eventually(() => row.getByText('You are signed in').count()).toBe(0);
+});
+
+test('what a server asks is a form, and the answer goes to the server alone', async () => {
+  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce' })).open('/');
+  await begin(page, 'elicit');
+  const card = page.getByRole('article', { name: 'every asks you' });
+  await card.getByLabel('String', { exact: true }).fill('Ada Lovelace, 1815');
+  await expectAccessible(page);
+  await card
+    .getByLabel('Titled Single Select Enum, if any', { exact: true })
+    .selectOption({ label: 'Wonder Woman' });
+  await card
+    .getByRole('group', { name: /^Untitled Multiple Select Enum/ })
+    .getByLabel('Drums')
+    .check();
+  await page.reload();
+  // Nobody has answered yet: it still asks, and what was not sent is gone.
+  await card.getByLabel('String', { exact: true }).fill('Grace Hopper, 1906');
+  await card
+    .getByLabel('Titled Single Select Enum, if any', { exact: true })
+    .selectOption({ label: 'Wonder Woman' });
+  await card.getByRole('button', { name: 'Answer', exact: true }).click();
+  await card.waitFor({ state: 'hidden' });
+  await page.getByText('Done.', { exact: true }).waitFor();
+  const read = stage.model?.requests.at(-1)?.raw ?? '';
+  expect(read).toContain('Grace Hopper, 1906');
+  expect(read).toContain('hero-3');
+  expect(read).not.toContain('Ada Lovelace');
+
+  await page.goto(stage.server.url);
+  await begin(page, 'elicit');
+  await card.getByRole('button', { name: 'Do not answer' }).click();
+  await page.getByText('Done.', { exact: true }).waitFor();
+  expect(stage.model?.requests.at(-1)?.raw).toMatch(/declined/i);
 });
 
 test('a tool of a file is called like any other, and the page says why another file gives none', async () => {

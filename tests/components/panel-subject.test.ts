@@ -28,6 +28,7 @@ const running: ToolCallState = {
   progress: null,
   partial: { artifactId: 'art_1', byteLength: 1, lineCount: 1 },
   terminalHolder: null,
+  elicitation: null,
   result: null,
   completedAt: null,
   replacement: null,

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tool } from '@modelcontextprotocol/client';
+import type { ElicitRequestParams, ElicitResult, Tool } from '@modelcontextprotocol/client';
 import { createMcpServer, type McpServer } from '#lib/mcp/mcp-server.ts';
 import { createMcpSignIns, type HttpSettings } from '#lib/mcp/mcp-sign-ins.ts';
+import { readElicitation } from '#lib/mcp/read-elicitation.ts';
 import { openStores } from '#lib/stores/open-stores.ts';
 import { createSealer } from '#lib/stores/sealer.ts';
 
@@ -68,8 +69,15 @@ async function signIn(): Promise<void> {
 }
 const isSignedOut = () => server.state().status === 'signed out';
 
+const elicit = async (params: ElicitRequestParams): Promise<ElicitResult> => {
+  const asked = readElicitation(params);
+  if (asked === null) return { action: 'decline' };
+  const initial = asked.fields.map(({ name, initial: value }) => [name, value]);
+  return { action: 'accept', content: Object.fromEntries(initial.filter(([, value]) => value !== null)) };
+};
+
 async function call(tool: Tool, args: Record<string, unknown>): Promise<void> {
-  const options = { signal: AbortSignal.timeout(20_000), onProgress: () => {} };
+  const options = { signal: AbortSignal.timeout(20_000), onProgress: () => {}, elicit };
   for (let left = clicks; ; left -= 1) {
     try {
       const { result } = await server.call(tool, args, options);

@@ -30,7 +30,11 @@ async function start(environment?: Record<string, string>): Promise<McpServer> {
 const call = (server: McpServer, name: string, args = {}, signal = new AbortController().signal) => {
   const tool = server.tools().find((one) => one.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
-  return server.call(tool, args, { signal, onProgress: () => {} });
+  return server.call(tool, args, {
+    signal,
+    onProgress: () => {},
+    elicit: async () => ({ action: 'cancel' }),
+  });
 };
 const firstBlock = async (calling: ReturnType<typeof call>) => (await calling).result.content[0];
 
@@ -148,7 +152,15 @@ test('changes what it says of a tool, is not called for that tool by a run that 
   await until('the list', async () =>
     server.tools().some(({ description }) => description?.includes('.ssh')),
   );
-  const calling = server.call(before as never, {}, { signal: new AbortController().signal, onProgress() {} });
+  const calling = server.call(
+    before as never,
+    {},
+    {
+      signal: new AbortController().signal,
+      onProgress() {},
+      elicit: async () => ({ action: 'cancel' }),
+    },
+  );
   await expect(calling).rejects.toThrow(/was not called.*blocked until an admin has seen/);
   expect(await firstBlock(call(server, 'twice'))).toMatchObject({ text: 'first' });
 });

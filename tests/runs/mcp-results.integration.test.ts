@@ -150,7 +150,11 @@ test('a server over HTTP that was restarted, and knows the session no more, is c
   const ask = async (name: string) => {
     const tool = server.tools().find((one) => one.name === name);
     if (!tool) throw new Error('no tool');
-    const options = { signal: new AbortController().signal, onProgress: () => {} };
+    const options = {
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      elicit: async () => ({ action: 'cancel' as const }),
+    };
     return (await server.call(tool, { message: 'hi' }, options)).result.content[0];
   };
   // It changes nothing, so it is asked once more.

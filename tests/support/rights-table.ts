@@ -125,6 +125,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { path: '$conversation/call-1', body: { columns: 80, rows: 24 } },
   ],
 
+  'POST /api/conversations/:id/elicitations/:toolCallId': [
+    { path: '$conversation/call-1', body: { id: 'x', action: 'cancel' }, status: 404 },
+  ],
   'POST /api/conversations/:id/files': [{ path: '$conversation', body: { path: 'notes.txt' } }],
   'GET /api/conversations/:id/worktree': [noWorktree],
   'POST /api/conversations/:id/worktree/diff': [noWorktree],

@@ -112,6 +112,28 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     lineCount: null,
   },
   'tool.terminal_control': { toolCallId: 't1', holder: ada },
+  'tool.elicitation': {
+    toolCallId: 't1',
+    elicitation: {
+      id: 'e1',
+      server: 'tickets',
+      message: 'Which project?',
+      fields: [
+        {
+          kind: 'text',
+          name: 'project',
+          label: 'Project',
+          description: null,
+          isRequired: true,
+          format: null,
+          minLength: null,
+          maxLength: null,
+          initial: '',
+        },
+      ],
+      timestamp: '2026-11-27T12:00:00.000Z',
+    },
+  },
   'presence.updated': { member: ada, state: 'here' },
   'artifacts.renewed': { expiries: { art_a: '2026-03-01T12:30:00.000Z' } },
   'conversation.read': { member: ada, cursor: '7' },

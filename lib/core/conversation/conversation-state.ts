@@ -3,6 +3,7 @@ import type { EventData, RunOutcome, ToolRequest, ToolTelemetry } from '../vocab
 import type { Reaction } from '../vocabulary/reaction.ts';
 import type { StoreFault } from '../vocabulary/store-fault.ts';
 import type { AllowedCall } from '../vocabulary/tools/allowed-call.ts';
+import type { Elicitation } from '../vocabulary/tools/elicitation.ts';
 import type { AgentMessageItem, ThreadItem } from './thread-items.ts';
 import { emptyTree, type ThreadTree } from './thread-tree.ts';
 
@@ -58,6 +59,8 @@ export interface ToolCallState {
   partial: Growth | null;
   /** Who has control of its terminal; `null`: nobody, or it has no terminal. */
   terminalHolder: { id: string; name: string } | null;
+  /** What its MCP server asks people; `null`: nothing. */
+  elicitation: Elicitation | null;
   result: EventData<'tool.execution_complete'> | null;
   completedAt: string | null;
   /** The result of running it again: people see this one, the model has read `result`. */

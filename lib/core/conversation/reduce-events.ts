@@ -15,6 +15,7 @@ import { editMessage, queueRegenerate, queueRerun, receiveMessage, removeQueued 
 import { finishRun, recordStop, startRun } from './reduce/runs.ts';
 import {
   completeToolCall,
+  recordElicitation,
   recordGrowth,
   recordHolder,
   recordProgress,
@@ -131,6 +132,8 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
       return recordGrowth(state, event.data);
     case 'tool.terminal_control':
       return recordHolder(state, event.data);
+    case 'tool.elicitation':
+      return recordElicitation(state, event.data);
     case 'presence.updated':
       return recordPresence(state, event.data, event.timestamp);
     case 'artifacts.renewed':

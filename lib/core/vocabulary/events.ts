@@ -4,6 +4,7 @@ import { audienceSchema } from './conversation.ts';
 import { efforts } from './effort.ts';
 import { jsonSchema } from './json.ts';
 import { reactions } from './reaction.ts';
+import { elicitationSchema } from './tools/elicitation.ts';
 
 /**
  * A conversation's log. Names follow the public Copilot SDK event schema where it has them.
@@ -278,6 +279,8 @@ const ephemeralData = {
   }),
   /** Who has control of a running terminal; `null`: nobody. */
   'tool.terminal_control': z.object({ toolCallId: z.string(), holder: author.nullable() }),
+  /** What the MCP server of a running call asks people; `null`: nothing any more. */
+  'tool.elicitation': z.object({ toolCallId: z.string(), elicitation: elicitationSchema.nullable() }),
   /** Somebody views the conversation, and whether they are typing; repeated every few seconds. */
   'presence.updated': z.object({ member: author, state: z.enum(['here', 'typing', 'left']) }),
   /** An open page let results last longer: when each expires now. */

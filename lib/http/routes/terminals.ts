@@ -6,7 +6,9 @@ import {
   terminalInputSchema,
   terminalSizeSchema,
 } from '#lib/core/vocabulary/terminal-action.ts';
+import { elicitationAnswerSchema } from '#lib/core/vocabulary/tools/elicitation.ts';
 import { actOnTerminal } from '#lib/operations/artifacts/act-on-terminal.ts';
+import { answerElicitation } from '#lib/operations/conversations/answer-elicitation.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 interface TerminalRoute<Body> {
@@ -15,6 +17,9 @@ interface TerminalRoute<Body> {
   body: z.ZodType<Body>;
   toAction: (body: Body) => TerminalAction;
 }
+
+/** The model chooses the IDs of tool calls. */
+const callParams = z.object({ id: idSchema, toolCallId: z.string().min(1).max(200) });
 
 const terminalRoute = <Body>({ verb, summary, body, toAction }: TerminalRoute<Body>): Route =>
   defineRoute({
@@ -25,8 +30,7 @@ const terminalRoute = <Body>({ verb, summary, body, toAction }: TerminalRoute<Bo
       'Of a running terminal: 404 if the call has none. To type or resize, take it over first: 409 `terminal_in_use` while somebody else types.',
     right: 'write',
     scope: 'conversation',
-    // The model chooses the IDs of tool calls.
-    params: z.object({ id: idSchema, toolCallId: z.string().min(1).max(200) }),
+    params: callParams,
     body,
     errors: ['forbidden', 'terminal_in_use'],
     handle: ({ params: { id, toolCallId }, body: input, member, services }) =>
@@ -51,5 +55,19 @@ export const terminalRoutes: readonly Route[] = [
     summary: 'Resize a terminal',
     body: terminalSizeSchema,
     toAction: (size) => ({ kind: 'resize', ...size }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/elicitations/:toolCallId',
+    summary: 'Answer the question of an MCP server',
+    description:
+      'That a running call asks in `tool.elicitation`: 404 if it asks nothing like that. `content` has a value for each field, and goes to the server only. 400 `invalid_request` if it is not what was asked for.',
+    right: 'write',
+    scope: 'conversation',
+    params: callParams,
+    body: elicitationAnswerSchema,
+    handle: ({ params: { id, toolCallId }, body, origin, member, services }) =>
+      answerElicitation({ origin, member, services }, { conversationId: id, toolCallId }, body),
   }),
 ];

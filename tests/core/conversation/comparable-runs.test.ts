@@ -22,6 +22,7 @@ function callOf(toolName: string, input: Json, numbers: number[], type = 'termin
     progress: null,
     partial: null,
     terminalHolder: null,
+    elicitation: null,
     result: {
       toolCallId: `call_${first}`,
       success: true,

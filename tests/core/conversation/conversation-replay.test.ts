@@ -16,6 +16,7 @@ function history(state: ConversationState) {
     progress: null,
     partial: null,
     terminalHolder: null,
+    elicitation: null,
   }));
   return { ...state, toolCalls, live: null, usage: null };
 }

@@ -172,6 +172,27 @@ describe('a growing result', () => {
   });
 });
 
+describe('a question of a server', () => {
+  const asks = (elicitation: EventData<'tool.elicitation'>['elicitation']) =>
+    live('tool.elicitation', { toolCallId: 't1', elicitation });
+  const atWork = reduceEvents([durable('assistant.message'), durable('tool.execution_start')], running);
+  const asked = {
+    id: 'e1',
+    server: 'tickets',
+    message: 'Which?',
+    fields: [],
+    timestamp: '2026-03-01T12:00:00.000Z',
+  };
+
+  test('is there until it is answered, another is asked, or the call ends', () => {
+    const current = reduceEvents([asks(asked), asks({ ...asked, id: 'e2' })], atWork);
+    expect(current.toolCalls.t1?.elicitation?.id).toBe('e2');
+    expect(reduceEvents([asks(null)], current).toolCalls.t1?.elicitation).toBeNull();
+    const done = reduceEvents([durable('tool.execution_complete'), asks(asked)], current);
+    expect(done.toolCalls.t1?.elicitation).toBeNull();
+  });
+});
+
 describe('a terminal', () => {
   const control = (holder: EventData<'tool.terminal_control'>['holder']) =>
     live('tool.terminal_control', { toolCallId: 't1', holder });

@@ -16,6 +16,7 @@ const ephemeralTypes: EventType[] = [
   'tool.execution_progress',
   'tool.execution_partial_result',
   'tool.terminal_control',
+  'tool.elicitation',
   'assistant.usage',
   'session.idle',
 ];

@@ -17,6 +17,7 @@ export const requestedCall = ({ toolCallId, name, arguments: input }: ToolReques
   progress: null,
   partial: null,
   terminalHolder: null,
+  elicitation: null,
   result: null,
   completedAt: null,
   replacement: null,
@@ -46,6 +47,7 @@ export function completeToolCall(
     progress: null,
     partial: null,
     terminalHolder: null,
+    elicitation: null,
     result: data,
     completedAt: timestamp,
   });
@@ -71,7 +73,8 @@ export function replaceArtifact(
   const earlier = runsOf(call);
   if (earlier.some((run) => run.artifactId === artifactId)) return state;
   const replacement: Replacement = { artifactId, by, durationMs, toolTelemetry, timestamp };
-  return withToolCall(state, { ...call, partial: null, progress: null, replacement, earlier });
+  const gone = { partial: null, progress: null, elicitation: null };
+  return withToolCall(state, { ...call, ...gone, replacement, earlier });
 }
 
 export function recordProgress(
@@ -98,6 +101,14 @@ export function recordHolder(
   return call?.status === 'running' ? withToolCall(state, { ...call, terminalHolder: holder }) : state;
 }
 
+export function recordElicitation(
+  state: ConversationState,
+  { toolCallId, elicitation }: EventData<'tool.elicitation'>,
+): ConversationState {
+  const call = state.toolCalls[toolCallId];
+  return call && isGoing(state, call) ? withToolCall(state, { ...call, elicitation }) : state;
+}
+
 /** Whether a call is running now, for the first time or again. */
 const isGoing = (state: ConversationState, call: ToolCallState): boolean =>
   call.status === 'running' ||
@@ -105,8 +116,8 @@ const isGoing = (state: ConversationState, call: ToolCallState): boolean =>
 
 export function withoutGrowth(state: ConversationState, toolCallId: string): ConversationState {
   const call = state.toolCalls[toolCallId];
-  return call?.partial || call?.progress
-    ? withToolCall(state, { ...call, partial: null, progress: null })
+  return call?.partial || call?.progress || call?.elicitation
+    ? withToolCall(state, { ...call, partial: null, progress: null, elicitation: null })
     : state;
 }
 

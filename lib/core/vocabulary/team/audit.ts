@@ -19,6 +19,7 @@ export const auditActions = [
   'tool.change_accepted',
   'server.signed_in',
   'server.signed_out',
+  'server.answered',
   'budget.changed',
   'view_budget.widened',
   'view_budget.undone',

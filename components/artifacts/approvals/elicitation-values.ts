@@ -1,0 +1,17 @@
+import type { ElicitationContent, ElicitationField } from '#lib/core/vocabulary/tools/elicitation.ts';
+
+/** The answer of a form. What was left empty, and is not needed, is not said. */
+export function contentOf(
+  fields: readonly ElicitationField[],
+  form: Pick<FormData, 'get' | 'getAll'>,
+): ElicitationContent {
+  const entries = fields.flatMap((field): [string, ElicitationContent[string]][] => {
+    const { kind, name, isRequired } = field;
+    if (kind === 'flag') return [[name, form.get(name) !== null]];
+    if (kind === 'choices') return [[name, form.getAll(name).map(String)]];
+    const text = String(form.get(name) ?? '');
+    if (text === '') return isRequired ? [[name, '']] : [];
+    return [[name, kind === 'number' ? Number(text) : text]];
+  });
+  return Object.fromEntries(entries);
+}
