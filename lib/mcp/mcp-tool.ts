@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
 import { takeTokens } from '../split/take-tokens.ts';
+import { bytesResult } from '../tools/bytes-result.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import { imageResult } from '../tools/image-result.ts';
 import { callTitle, describeText } from '../tools/text-description.ts';
@@ -72,6 +73,7 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
         if (read.isError) return failure(read.forModel);
         const image = read.image && (await imageResult(read.image, title, hasVision));
         if (image) return image;
+        if (read.file) return await bytesResult(read.file, title);
         const view = read.forModel === read.text ? {} : viewOfServer(read, count, isSplit);
         return {
           resultType: 'success',

@@ -1,6 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import { canonicalJson } from '../core/algorithms/canonical-json.ts';
 import { type Json, jsonSchema } from '../core/vocabulary/json.ts';
+import type { ReturnedFile } from '../tools/bytes-result.ts';
 import type { ReturnedImage } from '../tools/image-result.ts';
 import { describeBlock, isFor } from './content-block.ts';
 
@@ -17,6 +18,8 @@ export interface ReadCallResult {
   isMarked: boolean;
   /** Its only image; `words` are those of the result without it. `null`: it has none, or several. */
   image: ReturnedImage | null;
+  /** Its only file: a sound, or the bytes of a resource; `words` are those of the result without it. `null`: as before. */
+  file: ReturnedFile | null;
 }
 
 /**
@@ -26,8 +29,9 @@ export interface ReadCallResult {
 export function readCallResult({ content, structuredContent, isError }: CallToolResult): ReadCallResult {
   const forPeople = content.filter((block) => isFor(block, 'user'));
   const forModel = content.filter((block) => isFor(block, 'assistant'));
-  const images = forPeople.filter((block) => block.type === 'image');
-  const [image] = images;
+  const withBytes = forPeople.filter((block) => bytesOf(block) !== null);
+  const [only] = withBytes.length === 1 ? withBytes : [];
+  const wordsBesides = () => textOf(forModel.filter((block) => block !== only));
   const words = textOf(forPeople);
   const structure = jsonSchema.safeParse(structuredContent);
   const json = structuredContent !== undefined && structure.success ? structure.data : undefined;
@@ -40,14 +44,28 @@ export function readCallResult({ content, structuredContent, isError }: CallTool
     forModel: smallerOf(textOf(forModel), written),
     isMarked: content.some((block) => !isFor(block, 'assistant') || !isFor(block, 'user')),
     image:
-      images.length === 1 && image?.type === 'image'
+      only?.type === 'image'
         ? {
-            bytes: Buffer.from(image.data, 'base64'),
-            words: textOf(forModel.filter((block) => block !== image)),
-            isForModel: isFor(image, 'assistant'),
+            bytes: Buffer.from(only.data, 'base64'),
+            words: wordsBesides(),
+            isForModel: isFor(only, 'assistant'),
+          }
+        : null,
+    file:
+      only && only.type !== 'image'
+        ? {
+            bytes: Buffer.from(bytesOf(only) ?? '', 'base64'),
+            name: only.type === 'resource' ? only.resource.uri : '',
+            words: wordsBesides(),
           }
         : null,
   };
+}
+
+/** In base64; `null`: it has none. */
+function bytesOf(block: ContentBlock): string | null {
+  if (block.type === 'image' || block.type === 'audio') return block.data;
+  return block.type === 'resource' && 'blob' in block.resource ? block.resource.blob : null;
 }
 
 /** The smaller of what the server says in words and in its structure. */

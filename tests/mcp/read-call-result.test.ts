@@ -94,6 +94,19 @@ test('one image is an image; of several, and of sounds, links and bytes, a line 
   );
 });
 
+test('one file is bytes: a sound, or those of a resource', () => {
+  const blob = { type: 'resource', resource: { uri: 'file:///reports/q3.pdf', blob: 'JVBERg==' } } as const;
+  expect(readCallResult({ content: [text('the report'), blob] })).toMatchObject({
+    image: null,
+    file: { bytes: Buffer.from('%PDF'), name: 'file:///reports/q3.pdf', words: 'the report' },
+  });
+  const sound = { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' } as const;
+  expect(readCallResult({ content: [sound] }).file).toMatchObject({ name: '', words: '' });
+  const inside = { type: 'resource', resource: { uri: 'file:///c', text: 'inside' } } as const;
+  expect(readCallResult({ content: [inside] }).file).toBeNull();
+  expect(readCallResult({ content: [sound, blob] }).file).toBeNull();
+});
+
 test('an error is one, with its structure', () => {
   const read = readCallResult({ content: [text('no')], structuredContent: { code: 7 }, isError: true });
   expect(read).toMatchObject({ isError: true });

@@ -107,6 +107,15 @@ describe.each(Object.entries(kinds))('a server over %s', (kind, start) => {
     expect(JSON.stringify(called.stage.model.requests.at(-1)?.body)).not.toContain('data:image/');
   }, 120_000);
 
+  test('stores the bytes of a resource, and the model reads what is said besides', async () => {
+    const called = await callTools([['get-resource-reference', { resourceType: 'Blob', resourceId: 3 }]]);
+    const view = called.outcomes[0]?.result?.content ?? '';
+    expect(view).toContain('Returning resource reference for Resource 3:');
+    expect(view).toMatch(/a file, 3, text\/plain, \d+ bytes, shown to people/);
+    expect(view).not.toContain('base64 blob');
+    expect(await textOf(called, 0)).toMatch(/^Resource 3: This is a base64 blob created at/);
+  }, 120_000);
+
   test('shows an image to a model that sees, too', async () => {
     const called = await callTools([['get-tiny-image', {}]], { VITRINE_MODEL_VISION: 'on' });
     expect(called.outcomes[0]?.result?.content).toMatch(/an image, .* PNG, shown to people and to you/);

@@ -62,7 +62,7 @@ export const terminalRoutes: readonly Route[] = [
     path: '/api/conversations/:id/elicitations/:toolCallId',
     summary: 'Answer the question of an MCP server',
     description:
-      'That a running call asks in `tool.elicitation`: 404 if it asks nothing like that. `content` has a value for each field, and goes to the server only. 400 `invalid_request` if it is not what was asked for.',
+      'Of a running call, as its `tool.elicitation` asks. `content` has a value for each field, and goes to the server only. 404 if the call does not ask this; 400 `invalid_request` if a value does not fit its field.',
     right: 'write',
     scope: 'conversation',
     params: callParams,
