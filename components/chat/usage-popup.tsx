@@ -1,6 +1,7 @@
 'use client';
 
 import { Popover } from '@base-ui/react/popover';
+import { Fragment } from 'react';
 import { formatMoney } from '#lib/core/algorithms/text/format-money.ts';
 import type { ConversationUsage } from '#lib/core/api/conversation-usage.ts';
 import type { ContextParts } from '#lib/core/vocabulary/context-parts.ts';
@@ -26,13 +27,22 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
       <Popover.Title>In the next model call</Popover.Title>
       <dl>
         {partNames.map(({ name, label }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              <UsageBar tokens={parts[name]} of={usedTokens} />
-              <span className="usage-count">{formatNumber(parts[name])}</span>
-            </dd>
-          </div>
+          <Fragment key={name}>
+            <div>
+              <dt>{label}</dt>
+              <dd>
+                <UsageBar tokens={parts[name]} of={usedTokens} />
+                <span className="usage-count">{formatNumber(parts[name])}</span>
+              </dd>
+            </div>
+            {name === 'tools' &&
+              usage.definitions.map(({ server, tokens, isDeferred }) => (
+                <div key={server} className="usage-part">
+                  <dt>{isDeferred ? `${server}, by search` : `of these ${server}`}</dt>
+                  <dd>{isDeferred ? `0 of ${formatNumber(tokens)}` : formatNumber(tokens)}</dd>
+                </div>
+              ))}
+          </Fragment>
         ))}
         <div className="usage-sum">
           <dt>Total</dt>

@@ -3,6 +3,7 @@ import type { StepEntry, StepUsage } from '../core/vocabulary/ledger/ledger.ts';
 import { recallOutputProfile } from '../core/vocabulary/tools/recall-output.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { toolText } from './count-context.ts';
+import { countDefinitions } from './count-definitions.ts';
 import { type Account, entryContextOf, stepIdOf } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -28,6 +29,8 @@ export async function recordStep(
   countedTokens: number | null,
 ): Promise<void> {
   const { runId, log, model, tools, settings } = request;
+  const definitions = await countDefinitions(request, settings.countText);
+  const sent = definitions.flatMap(({ isDeferred, ...one }) => (isDeferred ? [] : [one]));
   const read = readUsage(usage);
   const entry: StepEntry = {
     kind: 'step',
@@ -38,6 +41,7 @@ export async function recordStep(
     usage: read,
     carried: carriedNow(log.state),
     overheadTokens: await countOwnTool(tools, settings.countText),
+    ...(sent.length === 0 ? {} : { definitions: sent }),
     countedTokens,
     isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallOutputProfile.name),
     price: settings.priceOf(model.id, read.inputTokens ?? countedTokens ?? 0),

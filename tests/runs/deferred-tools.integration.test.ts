@@ -117,7 +117,14 @@ test('the search never asks, whatever is decided for all tools; arguments that a
 test('the meter counts what is sent, not what could be found', async () => {
   const stage = await stageWithMany([]);
   await stage.ask('hello');
-  const { parts } = await readConversationUsage(stage.services, stage.conversation, 'local');
+  const usage = await readConversationUsage(stage.services, stage.conversation, 'local');
+  const { parts, definitions: ofServers } = usage;
+  expect(ofServers.map(({ server, isDeferred }) => [server, isDeferred])).toEqual([
+    ['files', false],
+    ['many', true],
+  ]);
+  // A step is not charged to a server whose tools it was not sent.
+  expect((await stage.steps())[0]?.definitions?.map(({ server }) => server)).toEqual(['files']);
   const definitions = await stage.services.countText(JSON.stringify(stage.model.requests[0]?.body.tools));
   expect(parts.tools).toBeGreaterThan(definitions * 0.7);
   expect(parts.tools).toBeLessThan(definitions * 1.1);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
+import { readConversationUsage } from '#lib/operations/conversations/conversation-usage.ts';
 import { countTokens } from '#lib/split/count-tokens.ts';
 import { until } from '../support/conversations.ts';
 import type { RecordedRequest, ScriptedReply } from '../support/openai-server.ts';
@@ -73,6 +74,12 @@ describe('the tools of an MCP server', () => {
     });
     await stage.ask('which one is 31-77?');
     expect(results(last(stage.model.requests)).at(-1)).toContain('component-31-77.test.js');
+
+    const [step] = await stage.steps();
+    expect(step?.definitions).toEqual([{ server: 'files', tokens: expect.any(Number) }]);
+    const usage = await readConversationUsage(stage.services, stage.conversation, 'local');
+    expect(usage.definitions).toEqual([{ ...step?.definitions?.[0], isDeferred: false }]);
+    expect(usage.parts.tools).toBeGreaterThan(usage.definitions[0]?.tokens ?? Number.NaN);
 
     const entries = await stage.services.stores.ledger.list('2000-01-01', '9999-12-31');
     const calls = entries.filter((entry) => entry.kind === 'call');

@@ -10,6 +10,8 @@ export const conversationUsageSchema = z.object({
   /** What the next model call would send, as this program counts it. */
   usedTokens: z.number().int(),
   parts: contextPartsSchema,
+  /** Of the tools of MCP servers: sent ones are part of `parts.tools`, deferred ones are not sent. */
+  definitions: z.array(z.object({ server: z.string(), tokens: z.int(), isDeferred: z.boolean() })),
   /** For the conversation so far. */
   figures: savingsFiguresSchema.pick({
     withheldTokens: true,

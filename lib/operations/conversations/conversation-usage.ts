@@ -6,6 +6,7 @@ import { addSums, noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 import { createAttachmentTexts } from '#lib/runs/attachment-texts.ts';
 import { nextModel } from '#lib/runs/choose-model.ts';
 import { countContext } from '#lib/runs/count-context.ts';
+import { countDefinitions } from '#lib/runs/count-definitions.ts';
 import { deferTools, sentTools } from '#lib/runs/defer-tools.ts';
 import { instructions } from '#lib/runs/instructions.ts';
 import { toModelMessages } from '#lib/runs/model-history.ts';
@@ -25,16 +26,15 @@ export async function readConversationUsage(
   const workspace = await workspaces.of(conversation);
   const ofFiles = (await services.readToolFiles()).flatMap((file) => file.tools);
   const ofServers = workspace ? await mcpServers.tools({ memberId, root: workspace.root }) : [];
+  const offered = await deferTools(
+    await usableTools([...services.tools, ...ofFiles, ...ofServers], commands),
+    windowTokens,
+    countText,
+  );
   const parts = await countContext(
     {
       instructions: instructions(conversation.workspace, config.signIn !== null),
-      tools: sentTools(
-        await deferTools(
-          await usableTools([...services.tools, ...ofFiles, ...ofServers], commands),
-          windowTokens,
-          countText,
-        ),
-      ),
+      tools: sentTools(offered),
       messages: toModelMessages(state, await createAttachmentTexts(stores.artifacts)(state)),
     },
     countText,
@@ -50,6 +50,7 @@ export async function readConversationUsage(
     windowTokens,
     usedTokens: totalTokens(parts),
     parts,
+    definitions: await countDefinitions(offered, countText),
     figures: { withheldTokens, avoidedTokens, netMicrodollars, costMicrodollars },
   };
 }

@@ -117,6 +117,8 @@ export const stepEntrySchema = entryContext.extend({
   carried: z.array(carriedSchema),
   /** Tokens that a plain host would not have sent: the definition of the recall tool. */
   overheadTokens: z.int().nonnegative(),
+  /** Tokens of definitions of tools that were sent with it, by MCP server; absent: none were. */
+  definitions: z.array(z.object({ server: z.string(), tokens: z.int().nonnegative() })).optional(),
   /** The step only asked for more of earlier results: without the split it would not have happened. */
   isRecall: z.boolean(),
   /**
