@@ -6,8 +6,10 @@ import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
 import type { Member } from './core/vocabulary/team/member.ts';
+import { addedServersOf } from './core/vocabulary/tools/added-server.ts';
 import { clientMetadataPath } from './core/vocabulary/tools/mcp-sign-in.ts';
 import { matchesTool } from './core/vocabulary/tools/tool-pattern.ts';
+import { type McpServerEntry, mcpServerEntries } from './mcp/mcp-server-entry.ts';
 import { createMcpServers, type McpServers } from './mcp/mcp-servers.ts';
 import { createMcpSignIns, type McpSignIns } from './mcp/mcp-sign-ins.ts';
 import { type McpUser, mcpServerSource } from './mcp/mcp-source.ts';
@@ -85,6 +87,8 @@ export interface Services extends Watch, TeamDecisions {
   tools: readonly Tool[];
   /** The files with tools that the config file names, loaded once; what is excluded is left out. */
   readToolFiles(): Promise<readonly LoadedToolFile[]>;
+  /** Of the config file and of the page, as they are now. */
+  listMcpServers(): Promise<ReadonlyMap<string, McpServerEntry>>;
   mcpServers: McpServers;
   mcpSignIns: McpSignIns;
   /** In local mode, whoever reaches this machine is this member. */
@@ -157,15 +161,7 @@ export function createServices(config: Config, models = createModels(config.offe
   );
   const figures = createModelFigures(config, models);
   const decisions = createTeamDecisions(stores.settings, config);
-  const isOffered = (toolName: string) =>
-    !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
-  const offered = tools.filter(({ name }) => isOffered(name));
-  const readToolFiles = createToolFiles(config, isOffered);
-  const { mcpServers, mcpSignIns } = createMcp(config, { stores, commands, workspaces, isOffered, nowMs });
-  const readTools = async (user: McpUser) => {
-    const [ofFiles] = await Promise.all([readToolFiles(), mcpServers.connect(user)]);
-    return [...offered, ...ofFiles.flatMap((file) => file.tools), ...(await mcpServers.tools(user))];
-  };
+  const { readTools, ...toolset } = createToolset(config, { stores, commands, workspaces, nowMs });
   const viewBudgets = createViewBudgets({
     stores,
     readSplits: decisions.readSplits,
@@ -224,10 +220,7 @@ export function createServices(config: Config, models = createModels(config.offe
     viewBudgets,
     replays: createReplayFiles(config.dataDir),
     ...figures,
-    tools: offered,
-    readToolFiles,
-    mcpServers,
-    mcpSignIns,
+    ...toolset,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,
     nowMs,
@@ -237,7 +230,7 @@ export function createServices(config: Config, models = createModels(config.offe
       await Promise.all([cloner.close(), runner.drain()]);
       // Streams close last, so that people see how their run ended.
       await streams.closeAll();
-      await mcpServers.close();
+      await toolset.mcpServers.close();
       await commands.close();
       await ledger.close();
       await watch.traces.close();
@@ -276,22 +269,46 @@ function createModelFigures(
   };
 }
 
-interface McpNeeds {
+interface ToolNeeds {
   stores: Stores;
   commands: Commands;
   workspaces: Workspaces;
-  isOffered(toolName: string): boolean;
   nowMs(): number;
+}
+
+type Toolset = Pick<Services, 'tools' | 'readToolFiles' | 'listMcpServers' | 'mcpServers' | 'mcpSignIns'>;
+
+/** All tools that are not excluded, from wherever they come. */
+function createToolset(
+  config: Config,
+  needs: ToolNeeds,
+): Toolset & { readTools(user: McpUser): Promise<readonly Tool[]> } {
+  const isOffered = (toolName: string) =>
+    !config.excludedTools.some((pattern) => matchesTool(pattern, toolName));
+  const offered = tools.filter(({ name }) => isOffered(name));
+  const readToolFiles = createToolFiles(config, isOffered);
+  const mcp = createMcp(config, { ...needs, isOffered });
+  return {
+    tools: offered,
+    readToolFiles,
+    ...mcp,
+    async readTools(user) {
+      const [ofFiles] = await Promise.all([readToolFiles(), mcp.mcpServers.connect(user)]);
+      return [...offered, ...ofFiles.flatMap((file) => file.tools), ...(await mcp.mcpServers.tools(user))];
+    },
+  };
 }
 
 function createMcp(
   config: Config,
-  { stores, commands, workspaces, isOffered, nowMs }: McpNeeds,
-): Pick<Services, 'mcpServers' | 'mcpSignIns'> {
+  { stores, commands, workspaces, isOffered, nowMs }: ToolNeeds & { isOffered(toolName: string): boolean },
+): Pick<Services, 'listMcpServers' | 'mcpServers' | 'mcpSignIns'> {
   const { dataDir, clonesDir, configFile, baseUrl, signIn } = config;
+  const listMcpServers = async () =>
+    mcpServerEntries(config.mcpServers, addedServersOf(await stores.settings.get()));
   let sealer: Sealer | null = null;
   const mcpSignIns = createMcpSignIns({
-    servers: config.mcpServers,
+    listServers: listMcpServers,
     stores,
     sealer() {
       sealer ??= createSealer(config.secret ?? readDataSecret(dataDir));
@@ -309,11 +326,16 @@ function createMcp(
     spillFolder: join(/* turbopackIgnore: true */ dataDir, 'spill'),
     listClosedPaths: async () => [...own, ...(await workspaces.list()).map(({ root }) => root)],
   };
-  const sources = new Map(
-    [...config.mcpServers].map(([name, settings]) => [name, mcpServerSource(name, settings, surroundings)]),
-  );
+  const listSources = async () =>
+    new Map(
+      [...(await listMcpServers())].map(([name, entry]) => [
+        name,
+        mcpServerSource(name, entry, surroundings),
+      ]),
+    );
   const drift = createToolDrift(stores.toolDefinitions, nowMs);
-  return { mcpServers: createMcpServers(sources, { isOffered, drift, nowMs }), mcpSignIns };
+  const mcpServers = createMcpServers(listSources, { isOffered, drift, nowMs });
+  return { listMcpServers, mcpServers, mcpSignIns };
 }
 
 /** The folder of clones, and the server's own folders, which cannot be workspaces. */

@@ -24,6 +24,7 @@ export default async function Page({ searchParams }: Props) {
         allowedCalls={await readKnownAllowedCalls(services, session.member)}
         excludedTools={services.config.excludedTools}
         toolFiles={await readToolFileViews(services, isAdmin)}
+        workspaces={isAdmin ? (await services.workspaces.list()).map(({ name }) => name) : []}
         servers={await readMcpServerViews(services, session.member)}
         signInFailure={mcpSignInFailures.find((known) => known === failure) ?? null}
         isTeam={session.isTeam}

@@ -20,6 +20,8 @@ export const auditWords: Record<AuditAction, string> = {
   'server.signed_in': 'Signed in to an MCP server',
   'server.signed_out': 'Signed out of an MCP server',
   'server.answered': 'Question of an MCP server answered',
+  'server.added': 'MCP server added',
+  'server.removed': 'MCP server removed',
   'budget.changed': 'Budget changed',
   'view_budget.widened': 'Views widened',
   'view_budget.undone': 'Widened views undone',

@@ -1,100 +1,110 @@
 import { Fragment } from 'react';
 import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { type McpServerView, serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
+import { AddServerDialog } from './add-server-dialog.tsx';
 import { policyLabel } from './policy-words.ts';
+import { RemoveServerButton } from './remove-server-button.tsx';
 import { ServerSignIn } from './server-sign-in.tsx';
 import { ServerSplitSwitch } from './server-split-switch.tsx';
 import { ToolChangesButton } from './tool-changes-button.tsx';
 
-/** The MCP servers of the config file: how they are, and what their tools cost, before any is called and since. */
+/** The MCP servers: how they are, and what their tools cost, before any is called and since. */
 export function McpServersTable(props: {
   servers: readonly McpServerView[];
+  /** Names, for a server of one workspace. */
+  workspaces: readonly string[];
   isTeam: boolean;
   isAdmin: boolean;
 }) {
   const { servers, isTeam, isAdmin } = props;
-  if (servers.length === 0) return null;
+  if (servers.length === 0 && !isAdmin) return null;
   return (
     <section>
-      <h2 className="tools-title">MCP servers</h2>
+      <header className="tools-head">
+        <h2 className="tools-title">MCP servers</h2>
+        {isAdmin && <AddServerDialog workspaces={props.workspaces} />}
+      </header>
       <p className="ledger-note mid">
         Results of their tools are split only where it is switched on; nothing above 25,000 tokens ever passes
         whole.
       </p>
-      <div className="table-scroll">
-        <table className="tools servers" aria-label="MCP servers">
-          <thead>
-            <tr>
-              <th scope="col">Server</th>
-              <th scope="col" className="l">
-                State
-              </th>
-              <th scope="col" className="wide-only">
-                Definitions
-              </th>
-              <th scope="col" className="wide-only">
-                Calls, {serverDays} days
-              </th>
-              <th scope="col" className="wide-only">
-                Not sent to the model
-              </th>
-              <th scope="col">Split</th>
-            </tr>
-          </thead>
-          <tbody>
-            {servers.map((server) => (
-              <Fragment key={server.name}>
-                <tr>
-                  <th scope="row">
-                    <code>{server.name}</code>
-                    <span className="mid">{confinementWords[server.confinement]}</span>
-                  </th>
-                  <td className="l">
-                    <span className={server.status === 'failed' ? 'bad' : ''}>
-                      {statusWords[server.status]}
-                    </span>
-                    {server.message !== null && server.status !== 'signed out' && (
-                      <p className="mid">{server.message}</p>
-                    )}
-                    {(server.status === 'signed out' || server.isSignedIn) && (
-                      <ServerSignIn server={server.name} isSignedIn={server.isSignedIn} />
-                    )}
-                    {server.changes.length > 0 && (
-                      <p className="blocked-tools">
-                        {server.changes.length} {server.changes.length === 1 ? 'tool' : 'tools'} blocked:
-                        changed by the server
-                        {isAdmin && (
-                          <ToolChangesButton
-                            server={server.name}
-                            toolCount={server.tools.length + server.changes.length}
-                            changes={server.changes}
-                          />
-                        )}
-                      </p>
-                    )}
-                  </td>
-                  <td className="wide-only">
-                    {server.definitionTokens.toLocaleString('en-US')}
-                    {server.isDeferred && <span className="mid">, by search</span>}
-                  </td>
-                  <td className="wide-only">{server.calls.toLocaleString('en-US')}</td>
-                  <td className="wide-only">{server.withheldTokens.toLocaleString('en-US')}</td>
-                  <td>
-                    {isAdmin ? (
-                      <ServerSplitSwitch server={server.name} isOn={server.isSplit} />
-                    ) : server.isSplit ? (
-                      'On'
-                    ) : (
-                      'Off'
-                    )}
-                  </td>
-                </tr>
-                <ServerDetails {...server} isTeam={isTeam} />
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {servers.length > 0 && (
+        <div className="table-scroll">
+          <table className="tools servers" aria-label="MCP servers">
+            <thead>
+              <tr>
+                <th scope="col">Server</th>
+                <th scope="col" className="l">
+                  State
+                </th>
+                <th scope="col" className="wide-only">
+                  Definitions
+                </th>
+                <th scope="col" className="wide-only">
+                  Calls, {serverDays} days
+                </th>
+                <th scope="col" className="wide-only">
+                  Not sent to the model
+                </th>
+                <th scope="col">Split</th>
+              </tr>
+            </thead>
+            <tbody>
+              {servers.map((server) => (
+                <Fragment key={server.name}>
+                  <tr>
+                    <th scope="row">
+                      <code>{server.name}</code>
+                      <span className="mid">{wordsOf(server)}</span>
+                      {isAdmin && server.added !== null && <RemoveServerButton server={server.name} />}
+                    </th>
+                    <td className="l">
+                      <span className={server.status === 'failed' ? 'bad' : ''}>
+                        {statusWords[server.status]}
+                      </span>
+                      {server.message !== null && server.status !== 'signed out' && (
+                        <p className="mid">{server.message}</p>
+                      )}
+                      {(server.status === 'signed out' || server.isSignedIn) && (
+                        <ServerSignIn server={server.name} isSignedIn={server.isSignedIn} />
+                      )}
+                      {server.changes.length > 0 && (
+                        <p className="blocked-tools">
+                          {server.changes.length} {server.changes.length === 1 ? 'tool' : 'tools'} blocked:
+                          changed by the server
+                          {isAdmin && (
+                            <ToolChangesButton
+                              server={server.name}
+                              toolCount={server.tools.length + server.changes.length}
+                              changes={server.changes}
+                            />
+                          )}
+                        </p>
+                      )}
+                    </td>
+                    <td className="wide-only">
+                      {server.definitionTokens.toLocaleString('en-US')}
+                      {server.isDeferred && <span className="mid">, by search</span>}
+                    </td>
+                    <td className="wide-only">{server.calls.toLocaleString('en-US')}</td>
+                    <td className="wide-only">{server.withheldTokens.toLocaleString('en-US')}</td>
+                    <td>
+                      {isAdmin ? (
+                        <ServerSplitSwitch server={server.name} isOn={server.isSplit} />
+                      ) : server.isSplit ? (
+                        'On'
+                      ) : (
+                        'Off'
+                      )}
+                    </td>
+                  </tr>
+                  <ServerDetails {...server} isTeam={isTeam} />
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </section>
   );
 }
@@ -105,6 +115,11 @@ const confinementWords: Record<McpServerView['confinement'], string> = {
   none: 'a program, with all rights of this server',
   remote: 'over HTTP',
 };
+
+const wordsOf = ({ confinement, added }: McpServerView): string =>
+  added === null
+    ? confinementWords[confinement]
+    : `${new URL(added.url).host}${added.workspace === null ? '' : `, in ${added.workspace}`}, added by ${added.by.name}`;
 
 const statusWords: Record<McpServerView['status'], string> = {
   idle: 'Starts with the next run',

@@ -14,6 +14,8 @@ export function ToolsPage(
   props: ToolsTableProps & {
     allowedCalls: readonly AllowedCallView[];
     servers: readonly McpServerView[];
+    /** Names, for a server of one workspace. */
+    workspaces: readonly string[];
     toolFiles: readonly ToolFileView[];
     /** Why signing in to a server failed, of which the member has just come back. */
     signInFailure: McpSignInFailure | null;
@@ -38,7 +40,12 @@ export function ToolsPage(
           {signInFailures[props.signInFailure]}
         </p>
       )}
-      <McpServersTable servers={props.servers} isTeam={isTeam} isAdmin={isAdmin} />
+      <McpServersTable
+        servers={props.servers}
+        workspaces={props.workspaces}
+        isTeam={isTeam}
+        isAdmin={isAdmin}
+      />
       <AllowedCalls calls={props.allowedCalls} isAdmin={isAdmin} />
     </main>
   );

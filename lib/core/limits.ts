@@ -96,6 +96,7 @@ export const limits = {
   /** Longest definition of a tool; longer ones are not offered. */
   mcpDefinitionCharacters: 40_000,
   mcpToolsPerServer: 100,
+  mcpServers: 50,
   /** Tools of one server, ever, that are accepted as they come; later ones wait for an admin. */
   mcpKnownTools: 1_000,
   mcpTitleCharacters: 200,

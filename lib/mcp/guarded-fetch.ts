@@ -5,8 +5,9 @@ import { isPrivateAddress } from './private-address.ts';
 
 /** What a server that an operator named may lead this one to. */
 export interface FetchRules {
-  /** The server's own address, as it is in the config file. */
   serverUrl: string;
+  /** The operator named the server, in the config file. Its address may be private, and unprotected. */
+  isNamed: boolean;
   /** Sent to the server only. */
   headers: Record<string, string>;
   /** Other origins that the operator named. */
@@ -22,6 +23,7 @@ export interface FetchRules {
  */
 export function createGuardedFetch({
   serverUrl,
+  isNamed,
   headers,
   namedOrigins,
   allowsPrivate,
@@ -29,7 +31,7 @@ export function createGuardedFetch({
   const own = new URL(serverUrl).origin;
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin === own) return await fetch(input, withHeaders(init, headers));
+    if (url.origin === own && isNamed) return await fetch(input, withHeaders(init, headers));
     if (allowsPrivate || namedOrigins.includes(url.origin)) return await fetch(input, init);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (url.protocol !== 'https:' || (isIP(host) !== 0 && isPrivateAddress(host))) throw refusal(url.origin);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Tool as ToolDefinition } from '@modelcontextprotocol/client';
+import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { mcpToolName } from '../core/vocabulary/tools/mcp-name.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
@@ -17,7 +18,7 @@ import type { ToolDrift } from './tool-drift.ts';
 export interface McpServers {
   /**
    * Connects what this user has not seen yet, and waits for it, but not long; others are connected by their next
-   * call. Never rejects.
+   * call. @throws VitrineError `storage_unavailable`
    */
   connect(user: McpUser): Promise<void>;
   /**
@@ -32,6 +33,8 @@ export interface McpServers {
   read(memberId: string): Promise<McpServerReading[]>;
   /** Ends a member's connection: the next is made with what they have then to sign in. */
   forget(server: string, memberId: string): Promise<void>;
+  /** Ends all connections to a server, which is gone. */
+  forgetAll(server: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,30 +46,39 @@ export interface McpServerReading {
 }
 
 export function createMcpServers(
-  sources: ReadonlyMap<string, McpServerSource>,
+  listSources: () => Promise<ReadonlyMap<string, McpServerSource>>,
   { isOffered, drift, nowMs }: { isOffered(toolName: string): boolean; drift: ToolDrift; nowMs(): number },
 ): McpServers {
   /** By name, then by what is shared; the one that was used last is last. */
-  const started = new Map([...sources.keys()].map((name) => [name, new Map<string, McpServer>()]));
-  const useServersOf = (user: McpUser): McpServer[] =>
-    [...sources].map(([name, source]) => {
-      const ofName = started.get(name) as Map<string, McpServer>;
-      const key = source.keyOf(user);
-      const server = ofName.get(key) ?? createMcpServer(name, source.addressFor(user), nowMs);
-      ofName.delete(key);
-      ofName.set(key, server);
-      const [oldest, old] = [...ofName][0] ?? [];
-      if (ofName.size > limits.mcpProgramsPerServer && oldest !== undefined) {
-        ofName.delete(oldest);
-        void old?.close();
-      }
-      return server;
-    });
+  const started = new Map<string, Map<string, McpServer>>();
+  const startedOf = (name: string): Map<string, McpServer> => {
+    const ofName = started.get(name) ?? new Map<string, McpServer>();
+    started.set(name, ofName);
+    return ofName;
+  };
+  const sourcesFor = async ({ workspace }: McpUser) =>
+    [...(await listSources())].filter(
+      ([, source]) => source.workspace === null || source.workspace === workspace,
+    );
+  const useServer = (name: string, source: McpServerSource, user: McpUser): McpServer => {
+    const ofName = startedOf(name);
+    const key = source.keyOf(user);
+    const server = ofName.get(key) ?? createMcpServer(name, source.addressFor(user), nowMs);
+    ofName.delete(key);
+    ofName.set(key, server);
+    const [oldest, old] = [...ofName][0] ?? [];
+    if (ofName.size > limits.mcpProgramsPerServer && oldest !== undefined) {
+      ofName.delete(oldest);
+      void old?.close();
+    }
+    return server;
+  };
   const everyServer = () => [...started.values()].flatMap((ofName) => [...ofName.values()]);
   return {
     async connect(user) {
       const patience = new AbortController();
-      const connected = Promise.all(useServersOf(user).map((server) => server.connect()));
+      const sources = await sourcesFor(user);
+      const connected = Promise.all(sources.map(([name, source]) => useServer(name, source, user).connect()));
       await Promise.race([
         connected,
         setTimeout(limits.mcpPatienceMs, undefined, { signal: patience.signal }).catch(() => {}),
@@ -74,28 +86,34 @@ export function createMcpServers(
       patience.abort();
     },
     async tools(user) {
-      const readings = [...sources].map(async ([name, source]) => {
+      const readings = (await sourcesFor(user)).map(async ([name, source]) => {
         const server = started.get(name)?.get(source.keyOf(user));
         return server ? (await readServer(server, isOffered, drift)).tools : [];
       });
       return (await Promise.all(readings)).flat();
     },
-    read: (memberId) =>
-      Promise.all(
-        [...sources].map(async ([name, { kind, keyOf }]) => {
-          const ofName = started.get(name);
-          const own = ofName?.get(keyOf({ memberId, root: '' }));
-          const server = own ?? (kind === 'stdio' ? [...(ofName?.values() ?? [])].at(-1) : undefined);
-          return server
-            ? await readServer(server, isOffered, drift)
-            : { state: notUsed(name, kind), tools: [], leftOut: [] };
-        }),
-      ),
+    async read(memberId) {
+      const readings = [...(await listSources())].map(async ([name, { kind, keyOf }]) => {
+        const ofName = started.get(name);
+        const own = ofName?.get(keyOf({ memberId, workspace: '', root: '' }));
+        const server = own ?? (kind === 'stdio' ? [...(ofName?.values() ?? [])].at(-1) : undefined);
+        return server
+          ? await readServer(server, isOffered, drift)
+          : { state: notUsed(name, kind), tools: [], leftOut: [] };
+      });
+      return await Promise.all(readings);
+    },
     async forget(name, memberId) {
-      const key = sources.get(name)?.keyOf({ memberId, root: '' });
-      const server = key === undefined ? undefined : started.get(name)?.get(key);
-      if (key !== undefined) started.get(name)?.delete(key);
+      const key = (await listSources()).get(name)?.keyOf({ memberId, workspace: '', root: '' });
+      if (key === undefined) return;
+      const server = started.get(name)?.get(key);
+      started.get(name)?.delete(key);
       await server?.close();
+    },
+    async forgetAll(name) {
+      const servers = [...(started.get(name)?.values() ?? [])];
+      started.delete(name);
+      await Promise.all(servers.map((server) => server.close()));
     },
     close: async () => {
       await Promise.all(everyServer().map((server) => server.close()));
@@ -111,6 +129,14 @@ const notUsed = (name: string, kind: McpServerState['kind']): McpServerState => 
   lastLines: [],
 });
 
+/** Some tools are for the pages of a server alone (MCP Apps, 2026-01-26). */
+function isForModel({ _meta: meta }: ToolDefinition): boolean {
+  const { success, data } = visibilitySchema.safeParse(meta);
+  return !success || data.ui.visibility.includes('model');
+}
+
+const visibilitySchema = z.looseObject({ ui: z.looseObject({ visibility: z.array(z.string()) }) });
+
 async function readServer(
   server: McpServer,
   isOffered: (toolName: string) => boolean,
@@ -120,7 +146,7 @@ async function readServer(
   const leftOut: string[] = [];
   for (const definition of server.tools()) {
     const name = mcpToolName(server.name, definition.name, (text) => hashOf(text, 6));
-    if (!isOffered(name)) continue;
+    if (!isOffered(name) || !isForModel(definition)) continue;
     if (definitions.has(name) || definitions.size >= limits.mcpToolsPerServer || isTooLarge(definition)) {
       leftOut.push(definition.name);
     } else {

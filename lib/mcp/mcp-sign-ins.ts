@@ -15,10 +15,13 @@ import type { Stores } from '../stores/stores.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { hashOf } from './hash-of.ts';
 import { createClient, createHttpTransport, type HttpAddress, isSignedOut } from './mcp-connection.ts';
+import type { McpServerEntry } from './mcp-server-entry.ts';
 import { clientMetadataOf, createOAuthProvider, type SignInProgress } from './oauth-provider.ts';
 import { type CredentialBox, openCredentials } from './server-credentials.ts';
 
-export type HttpSettings = Extract<McpServerSettings, { kind: 'http' }>;
+export interface HttpEntry extends Pick<McpServerEntry, 'added'> {
+  settings: Extract<McpServerSettings, { kind: 'http' }>;
+}
 
 /** A member who left to sign in to a server, and has not come back yet. */
 const pendingSchema = z.object({
@@ -42,7 +45,7 @@ export type McpSignInEnd =
 /** How members sign in to MCP servers over HTTP: OAuth 2.1, each for themselves. */
 export interface McpSignIns {
   /** How a server is reached for a member. */
-  address(server: string, settings: HttpSettings, memberId: string): HttpAddress;
+  address(server: string, entry: HttpEntry, memberId: string): HttpAddress;
   /**
    * Where a member's browser signs in; `null`: the server asks nobody to, or not again.
    * @param siteUrl where people reach this server
@@ -62,7 +65,7 @@ export interface McpSignIns {
 }
 
 interface Needs {
-  servers: ReadonlyMap<string, McpServerSettings>;
+  listServers(): Promise<ReadonlyMap<string, McpServerEntry>>;
   stores: Pick<Stores, 'credentials' | 'once'>;
   /** Reads a file the first time. */
   sealer(): Sealer;
@@ -74,27 +77,32 @@ interface Needs {
 }
 
 export function createMcpSignIns({
-  servers,
+  listServers,
   stores,
   sealer,
   baseUrl,
   metadataUrl,
   allowsPrivate,
 }: Needs): McpSignIns {
-  const find = (server: string): HttpSettings => {
-    const settings = servers.get(server);
-    if (settings?.kind === 'http' && settings.oauth !== null) return settings;
+  /** `null`: there is none by this name that members sign in to. */
+  const lookUp = async (server: string): Promise<HttpEntry | null> => {
+    const { settings, added = null } = (await listServers()).get(server) ?? {};
+    return settings?.kind === 'http' && settings.oauth !== null ? { settings, added } : null;
+  };
+  const find = async (server: string): Promise<HttpEntry> => {
+    const entry = await lookUp(server);
+    if (entry !== null) return entry;
     throw new VitrineError('not_found', `There is no MCP server ${server} that members sign in to`);
   };
-  const boxOf = (server: string, { url }: HttpSettings, memberId: string): CredentialBox =>
+  const boxOf = (server: string, { settings: { url } }: HttpEntry, memberId: string): CredentialBox =>
     openCredentials(stores.credentials, sealer(), { memberId, server, url });
   const addressWith = (
     server: string,
-    settings: HttpSettings,
+    entry: HttpEntry,
     memberId: string,
     { redirectUrl, progress }: { redirectUrl: string; progress: SignInProgress | null },
   ): HttpAddress => {
-    const { url, headers, oauth, allowsSse } = settings;
+    const { url, headers, oauth, allowsSse } = entry.settings;
     const issuer = oauth?.issuer ?? null;
     const namedOrigins = issuer === null ? [] : [new URL(issuer).origin];
     const registered = oauth?.registered && issuer !== null ? { ...oauth.registered, issuer } : null;
@@ -102,25 +110,31 @@ export function createMcpSignIns({
     return {
       kind: 'http',
       url,
-      fetch: createGuardedFetch({ serverUrl: url, headers, namedOrigins, allowsPrivate }),
-      authProvider: oauth && createOAuthProvider(boxOf(server, settings, memberId), facts, progress),
+      fetch: createGuardedFetch({
+        serverUrl: url,
+        isNamed: entry.added === null,
+        headers,
+        namedOrigins,
+        allowsPrivate,
+      }),
+      authProvider: oauth && createOAuthProvider(boxOf(server, entry, memberId), facts, progress),
       allowsSse,
     };
   };
   return {
-    address: (server, settings, memberId) =>
-      addressWith(server, settings, memberId, {
+    address: (server, entry, memberId) =>
+      addressWith(server, entry, memberId, {
         redirectUrl: (baseUrl ?? 'http://localhost') + signedInPath,
         progress: null,
       }),
 
     async begin(server, memberId, siteUrl) {
-      const settings = find(server);
+      const entry = await find(server);
       const redirectUrl = siteUrl + signedInPath;
       const state = randomBytes(32).toString('base64url');
       const progress: SignInProgress = { state, codeVerifier: '', discovery: null, url: null };
-      const address = addressWith(server, settings, memberId, { redirectUrl, progress });
-      const { wantedScope } = await boxOf(server, settings, memberId).read();
+      const address = addressWith(server, entry, memberId, { redirectUrl, progress });
+      const { wantedScope } = await boxOf(server, entry, memberId).read();
       try {
         if (await (wantedScope === null ? canConnect(address) : canRenew(address, wantedScope))) return null;
       } catch (error) {
@@ -129,7 +143,15 @@ export function createMcpSignIns({
       const { codeVerifier, discovery, url } = progress;
       if (url === null) throw unreachable(server, new Error('it does not say where'));
       if (!isPage(url)) throw unreachable(server, new Error('its page to sign in is not at a web address'));
-      const pending = { memberId, server, url: settings.url, redirectUrl, state, codeVerifier, discovery };
+      const pending = {
+        memberId,
+        server,
+        url: entry.settings.url,
+        redirectUrl,
+        state,
+        codeVerifier,
+        discovery,
+      };
       await stores.once.put(keyOf(state), JSON.stringify(pending), limits.signInSeconds * 1000);
       return url;
     },
@@ -137,18 +159,16 @@ export function createMcpSignIns({
     async finish(search, memberId) {
       const taken = await stores.once.take(keyOf(search.get('state') ?? ''));
       const pending = taken === null ? null : pendingSchema.parse(JSON.parse(taken));
-      const settings = pending && servers.get(pending.server);
+      const entry = pending && (await lookUp(pending.server));
       // Begun by somebody else, it would sign this member in as them.
-      if (pending?.memberId !== memberId || settings?.kind !== 'http' || settings.url !== pending.url) {
+      if (pending?.memberId !== memberId || !entry || entry.settings.url !== pending.url) {
         return { failure: 'expired', cause: null };
       }
       const { server, state, codeVerifier, redirectUrl } = pending;
       if (search.has('error')) return { failure: 'refused', cause: search.get('error') };
       const discovery = pending.discovery as OAuthDiscoveryState | null;
       const progress = { state, codeVerifier, discovery, url: null };
-      const transport = createHttpTransport(
-        addressWith(server, settings, memberId, { redirectUrl, progress }),
-      );
+      const transport = createHttpTransport(addressWith(server, entry, memberId, { redirectUrl, progress }));
       try {
         await transport.finishAuth(search);
       } catch (error) {
@@ -159,12 +179,12 @@ export function createMcpSignIns({
       return { server };
     },
 
-    end: (server, memberId) => boxOf(server, find(server), memberId).clear(),
+    end: async (server, memberId) => await boxOf(server, await find(server), memberId).clear(),
 
     async isSignedIn(server, memberId) {
-      const settings = servers.get(server);
-      if (settings?.kind !== 'http' || settings.oauth === null) return false;
-      return (await boxOf(server, settings, memberId).read()).issued.some(({ tokens }) => tokens !== null);
+      const entry = await lookUp(server);
+      if (entry === null) return false;
+      return (await boxOf(server, entry, memberId).read()).issued.some(({ tokens }) => tokens !== null);
     },
 
     clientMetadata: (siteUrl) => ({

@@ -4,25 +4,29 @@ import type { Commands } from '../workspace/commands.ts';
 import { type LineHandling, type LineProgram, startLineProgram } from '../workspace/line-program.ts';
 import { hashOf } from './hash-of.ts';
 import type { McpServerAddress } from './mcp-connection.ts';
-import type { HttpSettings } from './mcp-sign-ins.ts';
+import type { McpServerEntry } from './mcp-server-entry.ts';
+import type { HttpEntry } from './mcp-sign-ins.ts';
 
 /** Who uses a server, and in which workspace. */
 export interface McpUser {
   memberId: string;
-  /** The workspace's folder. */
+  /** The workspace's name, and its folder. */
+  workspace: string;
   root: string;
 }
 
-/** How a server of the config file is reached. */
+/** How a server is reached. */
 export interface McpServerSource {
   kind: 'stdio' | 'http';
+  /** The only workspace in which it is used; `null`: it is used in all. */
+  workspace: string | null;
   /** The same for those who share a connection to it. */
   keyOf(user: McpUser): string;
   addressFor(user: McpUser): McpServerAddress;
 }
 
 interface Surroundings {
-  httpAddress(server: string, settings: HttpSettings, memberId: string): McpServerAddress;
+  httpAddress(server: string, entry: HttpEntry, memberId: string): McpServerAddress;
   commands: Pick<Commands, 'check' | 'startLines'>;
   /** What programs in the sandbox keep, each in a folder of its own. */
   cachesFolder: string;
@@ -34,7 +38,7 @@ interface Surroundings {
 
 export function mcpServerSource(
   name: string,
-  settings: McpServerSettings,
+  { settings, added }: McpServerEntry,
   surroundings: Surroundings,
 ): McpServerSource {
   const { spillFolder } = surroundings;
@@ -42,20 +46,23 @@ export function mcpServerSource(
     case 'http':
       return {
         kind: 'http',
+        workspace: added?.workspace ?? null,
         // Where members sign in, each is somebody else to the server.
-        keyOf: ({ memberId }) => (settings.oauth === null ? '' : memberId),
-        addressFor: ({ memberId }) => surroundings.httpAddress(name, settings, memberId),
+        // One that is added anew under the same name is another server.
+        keyOf: ({ memberId }) => `${settings.oauth === null ? '' : memberId} ${added?.addedAt ?? ''}`,
+        addressFor: ({ memberId }) => surroundings.httpAddress(name, { settings, added }, memberId),
       };
     case 'stdio': {
       const { command, args, cwd, environment } = settings;
       const startProgram = (takeOutput: LineHandling['takeOutput']) =>
         startLineProgram({ command, args, cwd, environment, takeOutput });
       const address = { kind: 'stdio' as const, startProgram, spillFolder };
-      return { kind: 'stdio', keyOf: () => '', addressFor: () => address };
+      return { kind: 'stdio', workspace: null, keyOf: () => '', addressFor: () => address };
     }
     case 'sandboxed':
       return {
         kind: 'stdio',
+        workspace: null,
         keyOf: ({ root }) => root,
         addressFor: ({ root }) => ({
           kind: 'stdio',

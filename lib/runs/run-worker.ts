@@ -24,7 +24,7 @@ import { usableTools } from './usable-tools.ts';
 export interface WorkerOptions extends RunSettings {
   models: Models;
   /** The tools of a run, ours and those of MCP servers, in the order in which the model is given them. */
-  readTools(user: { memberId: string; root: string }): Promise<readonly Tool[]>;
+  readTools(user: { memberId: string; workspace: string; root: string }): Promise<readonly Tool[]>;
   /** The size of a model's window; `null`: not known. */
   windowOf(model: Pick<Model, 'id' | 'providerName'>): number | null;
   /** The workspace of a conversation; `null`: it no longer exists. */
@@ -147,7 +147,11 @@ export function createRunWorker(options: WorkerOptions) {
         workspace,
         ...(await deferTools(
           await usableTools(
-            await options.readTools({ memberId: run.askedBy.id, root: workspace.root }),
+            await options.readTools({
+              memberId: run.askedBy.id,
+              workspace: workspace.name,
+              root: workspace.root,
+            }),
             options.commands,
           ),
           options.windowOf(model),

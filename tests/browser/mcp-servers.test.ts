@@ -160,6 +160,30 @@ test('a server that asks who calls is signed in to on the page, where the member
   await eventually(() => row.getByText('You are signed in').count()).toBe(0);
 });
 
+test('a server is added on the page, there from the next run on, and removed again', async () => {
+  const expects = [/409/];
+  const page = await (await visit(stage.server.url, { reducedMotion: 'reduce', expects })).open('/tools');
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an MCP server' });
+  await dialog.getByLabel('Address').fill(tickets.url);
+  await dialog.getByLabel('Name').fill('files');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('alert').getByText('There is an MCP server called files already.').waitFor();
+  await dialog.getByLabel('Name').fill('desk');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'desk' }) });
+  await row.getByText(/^127\.0\.0\.1:\d+, added by /).waitFor();
+  await page.goto(stage.server.url);
+  await begin(page, 'hello');
+  await page.getByText('Done.', { exact: true }).waitFor();
+  await page.goto(`${stage.server.url}/tools`);
+  await row.getByText('You are not signed in').waitFor();
+  await row.getByRole('button', { name: 'Remove desk' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await eventually(() => row.count()).toBe(0);
+});
+
 test('what a server asks is a form, and the answer goes to the server alone', async () => {
   const page = await (await visit(stage.server.url, { reducedMotion: 'reduce' })).open('/');
   await begin(page, 'elicit');

@@ -16,6 +16,7 @@ const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
       excludedTools: ['embed_media'],
       allowedCalls: [],
       servers: [],
+      workspaces: ['shop'],
       toolFiles: [],
       signInFailure: null,
       isTeam: true,
@@ -112,6 +113,7 @@ describe('MCP servers', () => {
         },
       ],
       isSignedIn: false,
+      added: null,
       isDeferred: true,
       confinement: 'sandbox with network',
       isSplit: true,
@@ -129,6 +131,7 @@ describe('MCP servers', () => {
       leftOut: [],
       changes: [],
       isSignedIn: false,
+      added: null,
       isDeferred: false,
       confinement: 'remote',
       isSplit: false,
@@ -152,7 +155,23 @@ describe('MCP servers', () => {
     expect(markup).toContain('refused&lt;/b&gt;');
   });
 
-  test('are not spoken of where there are none', () => {
-    expect(page()).not.toContain('MCP');
+  test('are not spoken of where there are none, but to admins, who can add one', () => {
+    expect(page({ isAdmin: false })).not.toContain('MCP');
+    expect(page()).toContain('Add a server');
+  });
+
+  test('that were added on the page say by whom and for what, and only admins can remove them', () => {
+    const by = { id: 'm1', name: 'Ada' };
+    const added = {
+      url: 'https://tickets.example/mcp',
+      workspace: 'shop',
+      by,
+      addedAt: '2026-03-01T12:00:00.000Z',
+    };
+    const [, plain] = servers;
+    const markup = page({ servers: plain ? [{ ...plain, name: 'desk', added }] : [] });
+    expect(markup).toContain('tickets.example, in shop, added by Ada');
+    expect(markup).toContain('aria-label="Remove desk"');
+    expect(page({ isAdmin: false, servers: plain ? [{ ...plain, added }] : [] })).not.toContain('Remove');
   });
 });

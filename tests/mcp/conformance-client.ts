@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElicitRequestParams, ElicitResult, Tool } from '@modelcontextprotocol/client';
 import { createMcpServer, type McpServer } from '#lib/mcp/mcp-server.ts';
-import { createMcpSignIns, type HttpSettings } from '#lib/mcp/mcp-sign-ins.ts';
+import { createMcpSignIns, type HttpEntry } from '#lib/mcp/mcp-sign-ins.ts';
 import { readElicitation } from '#lib/mcp/read-elicitation.ts';
 import { openStores } from '#lib/stores/open-stores.ts';
 import { createSealer } from '#lib/stores/sealer.ts';
@@ -31,7 +31,7 @@ const stores = openStores({
   nowMs: Date.now,
 });
 const { client_id: clientId, client_secret: clientSecret = null } = context;
-const settings: HttpSettings = {
+const settings: HttpEntry['settings'] = {
   kind: 'http',
   url,
   headers: {},
@@ -42,7 +42,7 @@ const settings: HttpSettings = {
   },
 };
 const signIns = createMcpSignIns({
-  servers: new Map([['one', settings]]),
+  listServers: async () => new Map([['one', { settings, added: null }]]),
   stores,
   sealer: () => createSealer('a secret of this test'),
   baseUrl: siteUrl,
@@ -52,7 +52,7 @@ const signIns = createMcpSignIns({
 let server = null as unknown as McpServer;
 async function connect(): Promise<void> {
   if (server !== null) await server.close();
-  server = createMcpServer('one', signIns.address('one', settings, 'me'), Date.now);
+  server = createMcpServer('one', signIns.address('one', { settings, added: null }, 'me'), Date.now);
   await server.connect();
 }
 

@@ -31,6 +31,7 @@ describe('what a server leads to', () => {
   const ask = (rules: Partial<Parameters<typeof createGuardedFetch>[0]> = {}) =>
     createGuardedFetch({
       serverUrl: 'http://127.0.0.1:9/mcp',
+      isNamed: true,
       headers: { 'X-Key': 'secret' },
       namedOrigins: [],
       allowsPrivate: false,
@@ -54,6 +55,15 @@ describe('what a server leads to', () => {
       (error: Error) => error,
     );
     expect(`${failure} ${failure?.cause}`).toContain('is not asked: it is not a public address over HTTPS');
+  });
+
+  test('a server that was added on the page is not asked either, where it is private', async () => {
+    const url = 'https://10.0.0.1/mcp';
+    const failure = await ask({ serverUrl: url, isNamed: false })(url).then(
+      () => null,
+      (error: Error) => error,
+    );
+    expect(String(failure)).toContain('is not asked');
   });
 
   test('the server itself, what the operator named, and anything in local mode is asked; only the server gets its headers', async () => {

@@ -118,14 +118,19 @@ test('a program that would see what was hidden from it is started anew before it
 
 describe('its tools', () => {
   const read = async (environment?: Record<string, string>) => {
-    const source = { kind: 'stdio' as const, keyOf: () => '', addressFor: () => address(environment) };
-    const servers = createMcpServers(new Map([['hostile', source]]), {
+    const source = {
+      kind: 'stdio' as const,
+      workspace: null,
+      keyOf: () => '',
+      addressFor: () => address(environment),
+    };
+    const servers = createMcpServers(async () => new Map([['hostile', source]]), {
       isOffered: (name) => name !== 'mcp__hostile__never',
       drift: { findBlocked: async () => new Set() },
       nowMs: () => 0,
     });
     open.push(servers);
-    await servers.connect({ memberId: 'local', root: '/any' });
+    await servers.connect({ memberId: 'local', workspace: 'any', root: '/any' });
     return (await servers.read('local'))[0];
   };
 
@@ -135,6 +140,8 @@ describe('its tools', () => {
     expect(names).toContain('mcp__hostile__read_file');
     expect(names).toContain('mcp__hostile__constructor');
     expect(names).not.toContain('mcp__hostile__never');
+    expect(names).toContain('mcp__hostile__for_both');
+    expect(names).not.toContain('mcp__hostile__only_for_apps');
     expect(server?.leftOut).toEqual(['huge_schema']);
   });
 

@@ -211,6 +211,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'DELETE /api/workspaces/:name': [{ path: '$workspace' }],
   'GET /api/settings': [{}],
+  'POST /api/tools/servers': [
+    { body: { name: 'added', url: 'https://mcp.example/mcp', workspace: 'nowhere' }, status: 400 },
+  ],
+  'DELETE /api/tools/servers/:name': [{ path: 'nowhere', status: 404 }],
   'POST /api/tools/servers/:name/sign-in': [{ path: 'nowhere', status: 404 }],
   'DELETE /api/tools/servers/:name/sign-in': [{ path: 'nowhere', status: 404 }],
   'GET /api/tools/signed-in': [{ path: '?state=x' }],

@@ -3,6 +3,7 @@ import { mcpServerName } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { signedInPath } from '#lib/core/vocabulary/tools/mcp-sign-in.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { acceptedToolChangeSchema, acceptToolChange } from '#lib/operations/team/accept-tool-change.ts';
+import { addMcpServer, newMcpServerSchema, removeMcpServer } from '#lib/operations/team/add-mcp-server.ts';
 import { beginMcpSignIn, endMcpSignIn, finishMcpSignIn } from '#lib/operations/team/mcp-sign-in.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
@@ -69,5 +70,37 @@ export const toolRoutes: readonly Route[] = [
       const location = failure === null ? '/tools' : `/tools?failure=${failure}`;
       return new Response(null, { status: 303, headers: { Location: location } });
     },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/tools/servers',
+    summary: 'Add an MCP server',
+    description:
+      'By its address, for the team or for one workspace; programs are added in the config file. Where people sign in, it has to be at a public address over HTTPS.',
+    right: 'manage',
+    scope: 'team',
+    body: newMcpServerSchema,
+    answer: z.object({ name: z.string() }),
+    statuses: [201],
+    errors: ['unknown_workspace', 'not_possible'],
+    async handle({ origin, body, member, services }) {
+      await addMcpServer({ origin, member, services }, body);
+      return { name: body.name };
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/tools/servers/:name',
+    summary: 'Remove an MCP server',
+    description:
+      'One that was added on the page, with what members have to sign in to it. 409 `not_possible` for one of the config file.',
+    right: 'manage',
+    scope: 'team',
+    params,
+    errors: ['not_found', 'not_possible'],
+    handle: ({ params: { name }, origin, member, services }) =>
+      removeMcpServer({ origin, member, services }, name),
   }),
 ];

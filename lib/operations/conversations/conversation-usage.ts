@@ -25,7 +25,9 @@ export async function readConversationUsage(
   const windowTokens = services.windowOf(model);
   const workspace = await workspaces.of(conversation);
   const ofFiles = (await services.readToolFiles()).flatMap((file) => file.tools);
-  const ofServers = workspace ? await mcpServers.tools({ memberId, root: workspace.root }) : [];
+  const ofServers = workspace
+    ? await mcpServers.tools({ memberId, workspace: workspace.name, root: workspace.root })
+    : [];
   const offered = await deferTools(
     await usableTools([...services.tools, ...ofFiles, ...ofServers], commands),
     windowTokens,

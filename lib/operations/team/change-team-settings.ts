@@ -33,7 +33,7 @@ export async function changeTeamSettings(
   change: SettingsChange,
 ): Promise<void> {
   checkModels(services, change);
-  checkServers(services, change);
+  await checkServers(services, change);
   const before = await readTeamSettings(services, member);
   const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
   await services.stores.settings.change(toChosenSettings(change));
@@ -50,9 +50,13 @@ function checkModels({ models }: Services, { allowedModels, defaultModel }: Sett
 }
 
 /** @throws VitrineError `not_found` */
-function checkServers({ config }: Services, { serverSplits = {} }: SettingsChange): void {
+async function checkServers(
+  { listMcpServers }: Services,
+  { serverSplits = {} }: SettingsChange,
+): Promise<void> {
+  const servers = await listMcpServers();
   for (const server of Object.keys(serverSplits)) {
-    if (!config.mcpServers.has(server)) {
+    if (!servers.has(server)) {
       throw new VitrineError('not_found', `There is no MCP server called ${server} here`);
     }
   }

@@ -3,10 +3,11 @@ import type { Services } from '#lib/services.ts';
 
 /** The MCP servers whose results are split at present, those of tools with an entry of their own apart. */
 export async function listSplitServers({
-  config,
+  listMcpServers,
   readSplits,
-}: Pick<Services, 'config' | 'readSplits'>): Promise<string[]> {
-  if (config.mcpServers.size === 0) return [];
+}: Pick<Services, 'listMcpServers' | 'readSplits'>): Promise<string[]> {
+  const servers = await listMcpServers();
+  if (servers.size === 0) return [];
   const splitOf = await readSplits();
-  return [...config.mcpServers.keys()].filter((name) => splitOf(`${mcpPrefix}${name}__`).level !== 'off');
+  return [...servers.keys()].filter((name) => splitOf(`${mcpPrefix}${name}__`).level !== 'off');
 }

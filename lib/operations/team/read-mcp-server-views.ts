@@ -19,12 +19,13 @@ import { listSplitServers } from './list-split-servers.ts';
 /** The MCP servers as they are now for a member: looking at them starts none. Only admins see what they printed. */
 export async function readMcpServerViews(services: Services, member: Member): Promise<McpServerView[]> {
   const isAdmin = may(member, 'manage', { kind: 'team' });
-  const [splitOf, split, sums, servers, seen] = await Promise.all([
+  const [splitOf, split, sums, servers, seen, entries] = await Promise.all([
     services.readSplits(),
     listSplitServers(services),
     readServerSums(services),
     services.mcpServers.read(member.id),
     services.stores.toolDefinitions.list(),
+    services.listMcpServers(),
   ]);
   const { mask } = createSecretMasker({ known: services.config.secrets, names: createSecretNames() });
   const changes = changesIn(seen);
@@ -35,7 +36,8 @@ export async function readMcpServerViews(services: Services, member: Member): Pr
       const counts = await Promise.all(tools.map((tool) => services.countText(toolText(tool))));
       return {
         ...state,
-        confinement: confinementOf(services.config.mcpServers.get(state.name)),
+        confinement: confinementOf(entries.get(state.name)?.settings),
+        added: entries.get(state.name)?.added ?? null,
         // Programs print what they were given.
         message: state.message && mask(state.message),
         // One program serves everybody: its lines may be about anybody's calls.

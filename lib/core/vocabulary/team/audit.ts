@@ -20,6 +20,8 @@ export const auditActions = [
   'server.signed_in',
   'server.signed_out',
   'server.answered',
+  'server.added',
+  'server.removed',
   'budget.changed',
   'view_budget.widened',
   'view_budget.undone',

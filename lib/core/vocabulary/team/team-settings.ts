@@ -7,6 +7,7 @@ import {
   chosenBudgetsSchema,
 } from '../budget/budget.ts';
 import { lifetimeRange } from '../lifetime.ts';
+import { chosenAddedServersSchema } from '../tools/added-server.ts';
 import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
 import { mcpServerName } from '../tools/mcp-name.ts';
@@ -67,7 +68,13 @@ export const chosenSettingsSchema = z.intersection(
       ...approvalSettings,
     })
     .partial(),
-  z.intersection(chosenBudgetsSchema, z.intersection(chosenAllowedCallsSchema, chosenServerSplitsSchema)),
+  z.intersection(
+    chosenBudgetsSchema,
+    z.intersection(
+      chosenAllowedCallsSchema,
+      z.intersection(chosenServerSplitsSchema, chosenAddedServersSchema),
+    ),
+  ),
 );
 export type ChosenSettings = z.infer<typeof chosenSettingsSchema>;
 

@@ -1,3 +1,4 @@
+import type { AddedServer } from './added-server.ts';
 import type { ApprovalPolicy } from './approval.ts';
 import type { McpServerState } from './mcp-server-state.ts';
 
@@ -20,6 +21,8 @@ export interface ToolChangeView {
 export interface McpServerView extends McpServerState {
   /** What its program can reach; `remote`: it is not run here. */
   confinement: 'sandbox' | 'sandbox with network' | 'none' | 'remote';
+  /** As it was added on the page; `null`: it is in the config file. */
+  added: AddedServer | null;
   /** The member has signed in to it. */
   isSignedIn: boolean;
   /** Tokens of the definitions of its tools, sent with each step unless they are deferred. */
