@@ -66,21 +66,13 @@ export function McpServersTable(props: {
                         <p className="mid">{server.message}</p>
                       )}
                       {(server.status === 'signed out' || server.isSignedIn) && (
-                        <ServerSignIn server={server.name} isSignedIn={server.isSignedIn} />
+                        <ServerSignIn
+                          server={server.name}
+                          isSignedIn={server.isSignedIn}
+                          isEnough={server.status !== 'signed out'}
+                        />
                       )}
-                      {server.changes.length > 0 && (
-                        <p className="blocked-tools">
-                          {server.changes.length} {server.changes.length === 1 ? 'tool' : 'tools'} blocked:
-                          changed by the server
-                          {isAdmin && (
-                            <ToolChangesButton
-                              server={server.name}
-                              toolCount={server.tools.length + server.changes.length}
-                              changes={server.changes}
-                            />
-                          )}
-                        </p>
-                      )}
+                      {server.changes.length > 0 && <BlockedTools {...server} isAdmin={isAdmin} />}
                     </td>
                     <td className="wide-only">
                       {server.definitionTokens.toLocaleString('en-US')}
@@ -109,6 +101,16 @@ export function McpServersTable(props: {
   );
 }
 
+function BlockedTools({ name, tools, changes, isAdmin }: McpServerView & { isAdmin: boolean }) {
+  const count = new Set(changes.map(({ tool }) => tool)).size;
+  return (
+    <p className="blocked-tools">
+      {count} {count === 1 ? 'tool' : 'tools'} blocked: changed by the server
+      {isAdmin && <ToolChangesButton server={name} toolCount={tools.length + count} changes={changes} />}
+    </p>
+  );
+}
+
 const confinementWords: Record<McpServerView['confinement'], string> = {
   sandbox: 'in the sandbox, no network',
   'sandbox with network': 'in the sandbox, network on',
@@ -126,7 +128,7 @@ const statusWords: Record<McpServerView['status'], string> = {
   starting: 'Starting',
   running: 'Running',
   failed: 'Not running',
-  'signed out': 'You are not signed in',
+  'signed out': 'You have to sign in',
 };
 
 /** The tools of a server that runs, the last lines of one that does not. */

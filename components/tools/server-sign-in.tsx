@@ -5,7 +5,13 @@ import { useState } from 'react';
 import { requestJson, sendJson } from '../ui/request-json.ts';
 
 /** A member signs in to an MCP server, for themselves alone, or out of it. */
-export function ServerSignIn({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
+export function ServerSignIn(props: {
+  server: string;
+  isSignedIn: boolean;
+  /** It takes what the member has. */
+  isEnough: boolean;
+}) {
+  const { server, isSignedIn, isEnough } = props;
   const { refresh } = useRouter();
   const [error, setError] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -31,18 +37,8 @@ export function ServerSignIn({ server, isSignedIn }: { server: string; isSignedI
   return (
     <>
       <p className="server-sign-in">
-        {isSignedIn ? (
-          <>
-            <span className="mid">You are signed in</span>
-            <button
-              type="button"
-              className="btn"
-              aria-label={`Sign out of ${server}`}
-              onClick={() => void signOut()}
-            >
-              Sign out
-            </button>
-          </>
+        {isEnough ? (
+          <span className="mid">You are signed in</span>
         ) : (
           <button
             type="button"
@@ -52,6 +48,16 @@ export function ServerSignIn({ server, isSignedIn }: { server: string; isSignedI
             onClick={() => void signIn()}
           >
             {isLeaving ? 'Leaving …' : 'Sign in'}
+          </button>
+        )}
+        {isSignedIn && (
+          <button
+            type="button"
+            className="btn"
+            aria-label={`Sign out of ${server}`}
+            onClick={() => void signOut()}
+          >
+            Sign out
           </button>
         )}
       </p>

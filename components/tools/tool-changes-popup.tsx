@@ -41,7 +41,8 @@ export function ToolChangesPopup(props: {
         <Dialog.Popup className="dialog float is-centred tool-changes">
           <header>
             <Dialog.Title>
-              {server} changed {changes.length} of its {toolCount} {toolCount === 1 ? 'tool' : 'tools'}
+              {server} changed {new Set(changes.map(({ tool }) => tool)).size} of its {toolCount}{' '}
+              {toolCount === 1 ? 'tool' : 'tools'}
             </Dialog.Title>
           </header>
           <div className="in">
@@ -51,7 +52,7 @@ export function ToolChangesPopup(props: {
               something.
             </Dialog.Description>
             {changes.map((change) => (
-              <section key={change.tool} aria-label={toolLabel(change.tool)}>
+              <section key={change.tool + change.hash} aria-label={toolLabel(change.tool)}>
                 <h3>
                   <code>{toolLabel(change.tool)}</code>
                   <span className="mid">

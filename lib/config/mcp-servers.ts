@@ -131,9 +131,9 @@ export function secretsOfMcpServers(
 ): { named: Record<string, string>; others: Record<string, string> } {
   const named: Record<string, string> = {};
   const others: Record<string, string> = {};
-  for (const { env = {}, headers = {}, oauth } of Object.values(servers)) {
+  for (const [server, { env = {}, headers = {}, oauth }] of Object.entries(servers)) {
     const clientSecret = oauth?.clientSecret ?? '';
-    if (clientSecret !== '' && plain(clientSecret)) named.OAUTH_CLIENT_SECRET = clientSecret;
+    if (clientSecret !== '' && plain(clientSecret)) named[`oauth of ${server}`] = clientSecret;
     for (const text of [...Object.values(env), ...Object.values(headers), clientSecret]) {
       for (const [, name = ''] of text.replaceAll(workspaceVariable, '').matchAll(variable)) {
         const value = environment[name] ?? '';

@@ -91,6 +91,7 @@ export const limits = {
   mcpSpilledBytes: 512 * 1024 * 1024,
   /** What nobody takes of them by then is dropped. */
   mcpSpillMs: 60_000,
+  mcpWaitingSpills: 16,
   /** Largest image or other bytes of a result, in base64. */
   mcpRestoredBytes: 48 * 1024 * 1024,
   /** Longest definition of a tool; longer ones are not offered. */
@@ -114,8 +115,10 @@ export const limits = {
   /** Tools that one search gives, and the tokens that they take together. */
   foundTools: 5,
   foundToolTokens: 2_000,
-  /** Workspaces in which one server has a program at a time; the one that was used first ends. */
+  /** Workspaces in which one server has a program at a time; beyond that, one that is not called ends. */
   mcpProgramsPerServer: 30,
+  /** Members who are connected to one server over HTTP at a time. */
+  mcpConnectionsPerServer: 500,
   /** A program that nobody calls ends after this; the next call starts it again. */
   mcpIdleMs: 10 * 60_000,
   /** Questions of a server to people: fields, what may be chosen in one, and characters of a text. */

@@ -12,7 +12,7 @@ export interface FetchRules {
   headers: Record<string, string>;
   /** Other origins that the operator named. */
   namedOrigins: readonly string[];
-  /** Hosts may be private: nobody but the one member can make this server ask them. */
+  /** Hosts may be private, as in local mode: the one member chose the server, and trusts where it leads. */
   allowsPrivate: boolean;
 }
 

@@ -6,6 +6,7 @@ export interface IdleWatch {
   touch(): void;
   /** Waits no more until what it returns is called. */
   enter(): () => void;
+  isEntered(): boolean;
   stop(): void;
 }
 
@@ -26,6 +27,7 @@ export function createIdleWatch(onIdle: () => void): IdleWatch {
         touch();
       };
     },
+    isEntered: () => calls > 0,
     stop: () => clearTimeout(timer),
   };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
@@ -39,6 +39,7 @@ export function createLineTransport(startProgram: StartLines, spillFolder: strin
   let program: LineProgram | null = null;
   let ended: string | null = null;
   let last: LineProgram | null = null;
+  let reading: MessageLines | null = null;
   const closing = new AbortController();
   const spills = createSpills();
   const transport: LineTransport = {
@@ -53,10 +54,12 @@ export function createLineTransport(startProgram: StartLines, spillFolder: strin
         spillFrom: limits.mcpSpillFrom,
         maxSpilledBytes: limits.mcpSpilledBytes,
         openSpill() {
-          const name = `spilled-${randomUUID()}`;
+          // Base64, too: it may stand for the bytes of an image.
+          const name = randomBytes(24).toString('hex');
           return { name, file: openSpillFile(spillFolder, name) };
         },
       });
+      reading = lines;
       const started = await startProgram((bytes) => {
         const { lines: complete, isTooLong } = pushSafely(lines, bytes);
         for (const line of complete) receive(line);
@@ -83,6 +86,8 @@ export function createLineTransport(startProgram: StartLines, spillFolder: strin
     },
     async close() {
       closing.abort();
+      reading?.close();
+      spills.close();
       const open = program;
       program = null;
       if (open === null) return;
@@ -135,6 +140,10 @@ function createSpills() {
         waiting.set(name, file);
         setTimeout(() => take(name)?.close(), limits.mcpSpillMs).unref();
       }
+      for (const name of [...waiting.keys()].slice(0, -limits.mcpWaitingSpills)) take(name)?.close();
+    },
+    close() {
+      for (const name of [...waiting.keys()]) take(name)?.close();
     },
   };
 }

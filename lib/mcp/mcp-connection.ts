@@ -69,7 +69,7 @@ export function createClient(
       },
     },
   );
-  client.setRequestHandler('elicitation/create', ({ params }) => elicit(params));
+  client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) => elicit(params, mcpReq.signal));
   return client;
 }
 

@@ -46,6 +46,10 @@ export interface McpServer {
   /** @throws Error that says what happened, with the server's last lines; the signal's reason */
   call(tool: ToolDefinition, args: Record<string, unknown>, options: CallOptions): Promise<CallResult>;
   state(): McpServerState;
+  /** Whether a call goes on. */
+  isCalled(): boolean;
+  /** Ends the connection; the next call connects again. */
+  rest(): void;
   close(): Promise<void>;
 }
 
@@ -66,11 +70,12 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
   let isClosed = false;
 
   /** What nobody calls ends; the next call connects again. */
-  const idle = createIdleWatch(() => {
+  const rest = (): void => {
     const unused = connection;
     connection = null;
     void unused?.client.close().catch(() => {});
-  });
+  };
+  const idle = createIdleWatch(rest);
 
   const fail = (fault: ConnectionFault): void => {
     // Signing in mends it at once.
@@ -165,11 +170,8 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
     name,
     async connect() {
       if (hasListed && failure === null) return;
-      const trying = connect().then(
-        () => {},
-        () => {},
-      );
-      if (failure === null) await trying;
+      const trying = connect().catch(() => {});
+      if (failure === null || failure.isSignedOut) await trying;
     },
     tools: () => tools,
     async call(tool, args, options) {
@@ -182,13 +184,9 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
         return await call(tool, args, options);
       }
     },
-    state: () => ({
-      name,
-      kind: address.kind,
-      status: statusOf(connection, connecting, failure),
-      message: connection ? null : (failure?.message ?? null),
-      lastLines: connection ? [] : (failure?.lastLines ?? []),
-    }),
+    state: () => ({ name, kind: address.kind, ...conditionOf(connection, connecting, failure) }),
+    isCalled: idle.isEntered,
+    rest,
     async close() {
       isClosed = true;
       idle.stop();
@@ -201,14 +199,15 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
   };
 }
 
-function statusOf(
-  connection: unknown,
+function conditionOf(
+  connection: Connection | null,
   connecting: unknown,
-  failure: Pick<Failure, 'isSignedOut'> | null,
-): McpServerState['status'] {
-  if (connection) return 'running';
-  if (failure?.isSignedOut) return 'signed out';
-  return connecting ? 'starting' : failure ? 'failed' : 'idle';
+  failure: Failure | null,
+): Pick<McpServerState, 'status' | 'message' | 'lastLines'> {
+  if (connection) return { status: 'running', message: null, lastLines: [] };
+  const { message = null, lastLines = [], isSignedOut = false } = failure ?? {};
+  const status = isSignedOut ? 'signed out' : connecting ? 'starting' : failure ? 'failed' : 'idle';
+  return { status, message, lastLines };
 }
 
 /** @throws Error if the server defines the tool otherwise by now: what the model went by is not what would be done */

@@ -43,7 +43,14 @@ export interface McpServerReading {
   tools: readonly Tool[];
   /** Names, as the server gives them, of tools that are not offered: their definitions are too large, or too many. */
   leftOut: readonly string[];
+  /**
+   * Hashes of the definitions for which tools are blocked now, by tool, over all connections of this process; `null`: it
+   * has none.
+   */
+  blocked: ReadonlyMap<string, ReadonlySet<string>> | null;
 }
+
+type OneReading = Omit<McpServerReading, 'blocked'> & { blocked: ReadonlyMap<string, string> };
 
 export function createMcpServers(
   listSources: () => Promise<ReadonlyMap<string, McpServerSource>>,
@@ -66,12 +73,21 @@ export function createMcpServers(
     const server = ofName.get(key) ?? createMcpServer(name, source.addressFor(user), nowMs);
     ofName.delete(key);
     ofName.set(key, server);
-    const [oldest, old] = [...ofName][0] ?? [];
-    if (ofName.size > limits.mcpProgramsPerServer && oldest !== undefined) {
-      ofName.delete(oldest);
-      void old?.close();
+    const most = source.kind === 'http' ? limits.mcpConnectionsPerServer : limits.mcpProgramsPerServer;
+    if (ofName.size > most) {
+      const [unused] = [...ofName].find(([, one]) => one !== server && !one.isCalled()) ?? [];
+      // What a run still has of it works: it connects again, and ends when it is idle.
+      if (unused !== undefined) ofName.get(unused)?.rest();
+      if (unused !== undefined) ofName.delete(unused);
     }
     return server;
+  };
+  const blockedIn = async (servers: readonly McpServer[]) => {
+    const all = new Map<string, Set<string>>();
+    for (const { blocked } of await Promise.all(servers.map((one) => readServer(one, isOffered, drift)))) {
+      for (const [tool, hash] of blocked) all.set(tool, (all.get(tool) ?? new Set()).add(hash));
+    }
+    return all;
   };
   const everyServer = () => [...started.values()].flatMap((ofName) => [...ofName.values()]);
   return {
@@ -97,9 +113,11 @@ export function createMcpServers(
         const ofName = started.get(name);
         const own = ofName?.get(keyOf({ memberId, workspace: '', root: '' }));
         const server = own ?? (kind === 'stdio' ? [...(ofName?.values() ?? [])].at(-1) : undefined);
+        const all = [...(ofName?.values() ?? [])];
+        const blocked = all.length === 0 ? null : await blockedIn(all);
         return server
-          ? await readServer(server, isOffered, drift)
-          : { state: notUsed(name, kind), tools: [], leftOut: [] };
+          ? { ...(await readServer(server, isOffered, drift)), blocked }
+          : { state: notUsed(name, kind), tools: [], leftOut: [], blocked };
       });
       return await Promise.all(readings);
     },
@@ -141,7 +159,7 @@ async function readServer(
   server: McpServer,
   isOffered: (toolName: string) => boolean,
   drift: ToolDrift,
-): Promise<McpServerReading> {
+): Promise<OneReading> {
   const definitions = new Map<string, ToolDefinition>();
   const leftOut: string[] = [];
   for (const definition of server.tools()) {
@@ -157,5 +175,5 @@ async function readServer(
   const tools = [...definitions]
     .filter(([name]) => !blocked.has(name))
     .map(([name, definition]) => createMcpTool(server, definition, name));
-  return { state: server.state(), tools, leftOut };
+  return { state: server.state(), tools, leftOut, blocked };
 }

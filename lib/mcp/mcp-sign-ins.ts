@@ -12,12 +12,14 @@ import {
 } from '../core/vocabulary/tools/mcp-sign-in.ts';
 import type { Sealer } from '../stores/sealer.ts';
 import type { Stores } from '../stores/stores.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { hashOf } from './hash-of.ts';
 import { createClient, createHttpTransport, type HttpAddress, isSignedOut } from './mcp-connection.ts';
 import type { McpServerEntry } from './mcp-server-entry.ts';
 import { clientMetadataOf, createOAuthProvider, type SignInProgress } from './oauth-provider.ts';
 import { type CredentialBox, openCredentials } from './server-credentials.ts';
+import { createSharedRefreshes, type SharedRefreshes } from './shared-refresh.ts';
 
 export interface HttpEntry extends Pick<McpServerEntry, 'added'> {
   settings: Extract<McpServerSettings, { kind: 'http' }>;
@@ -94,8 +96,18 @@ export function createMcpSignIns({
     if (entry !== null) return entry;
     throw new VitrineError('not_found', `There is no MCP server ${server} that members sign in to`);
   };
-  const boxOf = (server: string, { settings: { url } }: HttpEntry, memberId: string): CredentialBox =>
-    openCredentials(stores.credentials, sealer(), { memberId, server, url });
+  /** Shared by all connections of a member to a server, so that they change it one after another. */
+  const holdings = new Map<string, { box: CredentialBox; refreshes: SharedRefreshes }>();
+  const holdingOf = (server: string, { settings: { url } }: HttpEntry, memberId: string) => {
+    const key = `${memberId} ${server} ${url}`;
+    const held = holdings.get(key) ?? {
+      box: openCredentials(stores.credentials, sealer(), { memberId, server, url }),
+      refreshes: createSharedRefreshes(),
+    };
+    holdings.set(key, held);
+    return held;
+  };
+  const boxOf = (...of: Parameters<typeof holdingOf>): CredentialBox => holdingOf(...of).box;
   const addressWith = (
     server: string,
     entry: HttpEntry,
@@ -107,17 +119,15 @@ export function createMcpSignIns({
     const namedOrigins = issuer === null ? [] : [new URL(issuer).origin];
     const registered = oauth?.registered && issuer !== null ? { ...oauth.registered, issuer } : null;
     const facts = { redirectUrl, metadataUrl, registered };
+    const isNamed = entry.added === null;
+    const guarded = createGuardedFetch({ serverUrl: url, isNamed, headers, namedOrigins, allowsPrivate });
+    if (oauth === null) return { kind: 'http', url, fetch: guarded, authProvider: null, allowsSse };
+    const { box, refreshes } = holdingOf(server, entry, memberId);
     return {
       kind: 'http',
       url,
-      fetch: createGuardedFetch({
-        serverUrl: url,
-        isNamed: entry.added === null,
-        headers,
-        namedOrigins,
-        allowsPrivate,
-      }),
-      authProvider: oauth && createOAuthProvider(boxOf(server, entry, memberId), facts, progress),
+      fetch: refreshes.wrap(guarded),
+      authProvider: createOAuthProvider(box, facts, progress, refreshes.lastSent),
       allowsSse,
     };
   };
@@ -134,9 +144,12 @@ export function createMcpSignIns({
       const state = randomBytes(32).toString('base64url');
       const progress: SignInProgress = { state, codeVerifier: '', discovery: null, url: null };
       const address = addressWith(server, entry, memberId, { redirectUrl, progress });
-      const { wantedScope } = await boxOf(server, entry, memberId).read();
+      const { wantedScope, discovery: known } = await boxOf(server, entry, memberId).read();
       try {
-        if (await (wantedScope === null ? canConnect(address) : canRenew(address, wantedScope))) return null;
+        // Only the refused call said where its server's metadata is.
+        const metadataUrl = (known as OAuthDiscoveryState | null)?.resourceMetadataUrl;
+        const isIn = wantedScope === null ? canConnect(address) : canRenew(address, wantedScope, metadataUrl);
+        if (await isIn) return null;
       } catch (error) {
         if (!isSignedOut(error)) throw unreachable(server, error);
       }
@@ -210,12 +223,20 @@ async function canConnect(address: HttpAddress): Promise<boolean> {
 }
 
 /** Asks for more than the tokens allow. */
-async function canRenew({ authProvider, url, fetch: fetchFn }: HttpAddress, scope: string): Promise<boolean> {
+async function canRenew(
+  { authProvider, url, fetch: fetchAny }: HttpAddress,
+  scope: string,
+  metadataUrl: string | undefined,
+): Promise<boolean> {
   if (authProvider === null) return true;
-  return (
-    (await auth(authProvider, { serverUrl: url, scope, forceReauthorization: true, fetchFn })) ===
-    'AUTHORIZED'
-  );
+  const end = await auth(authProvider, {
+    serverUrl: url,
+    scope,
+    forceReauthorization: true,
+    fetchFn: boundedFetch(fetchAny, limits.mcpMessageBytes),
+    ...(metadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(metadataUrl) }),
+  });
+  return end === 'AUTHORIZED';
 }
 
 const keyOf = (state: string): string => `mcp-sign-in:${hashOf(state, 64)}`;

@@ -6,6 +6,7 @@ import { takeTokens } from '../split/take-tokens.ts';
 import { bytesResult } from '../tools/bytes-result.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import { imageResult } from '../tools/image-result.ts';
+import { isTooDeep } from '../tools/stored-arguments.ts';
 import { callTitle, describeText } from '../tools/text-description.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { ToolFailure, ToolSuccess } from '../tools/tool-result.ts';
@@ -18,13 +19,9 @@ import { readLargeResult } from './read-large-result.ts';
 const anyArguments = z.record(z.string(), z.unknown());
 
 /** No larger definition is offered: it would be sent with every step. */
-export function isTooLarge({ description = '', inputSchema }: ToolDefinition): boolean {
-  try {
-    return description.length + JSON.stringify(inputSchema).length > limits.mcpDefinitionCharacters;
-  } catch {
-    // Nested so deep that it cannot even be written.
-    return true;
-  }
+export function isTooLarge({ title, description, inputSchema, annotations }: ToolDefinition): boolean {
+  const all = { title, description, inputSchema, annotations };
+  return isTooDeep(all) || JSON.stringify(all).length > limits.mcpDefinitionCharacters;
 }
 
 /** A tool of an MCP server as one of ours: its results pass the same choke point. */
@@ -37,15 +34,16 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
       parameters: parametersOf(definition),
       changesNothing: definition.annotations?.readOnlyHint === true,
       offline: { help: '', read: () => null },
-      async run(args, { signal, reportProgress, elicit, count, isSplit, hasVision }) {
+      async run(args, { signal, conversationId, reportProgress, elicit, count, isSplit, hasVision }) {
         const { result, takeSpilled } = await server.call(definition, args, {
           signal,
           onProgress: reportProgress,
-          async elicit(params) {
-            const asked = readElicitation(params);
+          audience: conversationId,
+          async elicit(params, asked) {
+            const question = readElicitation(params);
             // A question that no form can hold is one that nobody is asked.
-            if (asked === null) return { action: 'decline' };
-            const { action, content } = await elicit({ ...asked, server: server.name });
+            if (question === null) return { action: 'decline' };
+            const { action, content } = await elicit({ ...question, server: server.name }, asked);
             return { action, ...(content ? { content } : {}) };
           },
         });

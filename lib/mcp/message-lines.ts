@@ -53,7 +53,9 @@ export function createMessageLines(limits: MessageLimits): MessageLines {
     long = null;
     return line;
   };
+  let isClosed = false;
   const close = () => {
+    isClosed = true;
     long?.close();
     long = null;
     parts = [];
@@ -61,6 +63,7 @@ export function createMessageLines(limits: MessageLimits): MessageLines {
   };
   return {
     push(bytes) {
+      if (isClosed) return { lines: [], isTooLong: false };
       const lines: MessageLine[] = [];
       let from = 0;
       for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, from)) {

@@ -42,15 +42,18 @@ export const clientMetadataOf = (
 /**
  * One member's side of OAuth with one server. Credentials are kept by the authorization server that issued them.
  * @param progress `null`: nobody sits before it. It then refreshes tokens, and never registers or asks.
+ * @param sent the refresh token that was sent last, where one was
  */
 export function createOAuthProvider(
   box: CredentialBox,
   facts: OAuthClientFacts,
   progress: SignInProgress | null,
+  sent: () => string | null,
 ): OAuthClientProvider {
-  /** The authorization server that is spoken to, and the tokens that it was last sent. */
+  // What goes on in the background brings nothing back that a member has deleted.
+  const change = progress ? box.change : box.update;
+  /** The authorization server that is spoken to. */
   let issuer: string | null = null;
-  let used: string | null = null;
   const issuedBy = async (wanted: string | undefined) => {
     const { issued } = await box.read();
     return wanted === undefined
@@ -87,26 +90,28 @@ export function createOAuthProvider(
             context?: OAuthClientInformationContext,
           ) {
             const of = context?.issuer ?? client.issuer;
-            if (of !== undefined) await box.change((before) => withIssued(before, of, { client }));
+            if (of !== undefined) await change((before) => withIssued(before, of, { client }));
           },
         }),
     async tokens(context) {
       issuer = context?.issuer ?? issuer;
-      const tokens = (await issuedBy(context?.issuer))?.tokens ?? undefined;
-      used = tokens?.access_token ?? used;
-      return tokens as StoredOAuthTokens | undefined;
+      return ((await issuedBy(context?.issuer))?.tokens ?? undefined) as StoredOAuthTokens | undefined;
     },
     async saveTokens(tokens, context) {
       const of = context?.issuer ?? tokens.issuer;
       if (of === undefined) return;
-      // What was granted is all there is: a server that asks for more again is asked for by hand.
-      await box.change((before) => withIssued({ ...before, wantedScope: null }, of, { tokens }));
+      await change((before) =>
+        withIssued(progress ? { ...before, wantedScope: null } : before, of, { tokens }),
+      );
     },
     async redirectToAuthorization(url) {
       if (progress) progress.url = url;
       else {
         const wantedScope = url.searchParams.get('scope');
-        await box.change((before) => ({ ...before, wantedScope }));
+        // Without tokens there is nothing that does not suffice.
+        await change((before) =>
+          before.issued.some(({ tokens }) => tokens) ? { ...before, wantedScope } : before,
+        );
       }
     },
     saveCodeVerifier(codeVerifier) {
@@ -115,7 +120,7 @@ export function createOAuthProvider(
     codeVerifier: () => progress?.codeVerifier ?? '',
     async saveDiscoveryState(discovery) {
       if (progress) progress.discovery = discovery;
-      await box.change((before) => ({ ...before, discovery: { ...discovery } }));
+      await change((before) => ({ ...before, discovery: { ...discovery } }));
     },
     async discoveryState() {
       if (progress) return progress.discovery ?? undefined;
@@ -123,10 +128,10 @@ export function createOAuthProvider(
     },
     async invalidateCredentials(scope) {
       const of = issuer;
-      await box.change((before) => {
+      await change((before) => {
         const found = before.issued.find((one) => one.issuer === of);
         // Another request, or process, may have renewed them meanwhile.
-        const isUsed = found?.tokens?.access_token === used;
+        const isUsed = found?.tokens?.refresh_token === (sent() ?? undefined);
         const discovery = scope === 'all' || scope === 'discovery' ? null : before.discovery;
         if (of === null || !found || scope === 'verifier' || scope === 'discovery')
           return { ...before, discovery };

@@ -78,8 +78,9 @@ const wordsFor = (blocks: readonly Block[], whom: 'isForPeople' | 'isForModel'):
 
 async function saysTheSame(words: readonly Piece[], structure: Piece): Promise<'text' | 'json' | null> {
   const [only] = words;
-  if (words.length !== 1 || only === undefined || !isFile(only) || !isFile(structure)) return null;
-  return await sameText(only, structure);
+  if (words.length !== 1 || only === undefined || structure === '') return null;
+  const reader = (piece: Piece) => (isFile(piece) ? piece : { read: () => readAll([piece], () => {}) });
+  return await sameText(reader(only), reader(structure));
 }
 
 const smallerOf = (words: readonly Piece[], structure: Piece): readonly Piece[] =>

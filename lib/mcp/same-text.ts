@@ -8,7 +8,10 @@ const [quote, backslash] = [0x22, 0x5c];
  * Whether a text says what a structure says: `text`, if it is the structure's only value (`{"content": "…"}`); `json`, if it
  * is the structure written out. Both may be too long for memory. `null`: it says something else.
  */
-export async function sameText(words: SpillFile, structure: SpillFile): Promise<'text' | 'json' | null> {
+export async function sameText(
+  words: Pick<SpillFile, 'read'>,
+  structure: Pick<SpillFile, 'read'>,
+): Promise<'text' | 'json' | null> {
   if ((await hashOfOnlyString(structure)) === (await hashOfAll(words.read()))) return 'text';
   return (await hashOfAll(withoutSpace(words.read()))) === (await hashOfAll(withoutSpace(structure.read())))
     ? 'json'
@@ -22,7 +25,7 @@ async function hashOfAll(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /** Of `{"name": "…"}`, the hash of its text; `null`: it is not of this form. */
-async function hashOfOnlyString(structure: SpillFile): Promise<string | null> {
+async function hashOfOnlyString(structure: Pick<SpillFile, 'read'>): Promise<string | null> {
   const hash = createHash('sha256');
   const unescaper = createJsonUnescaper();
   let state: 'before' | 'within' | 'after' = 'before';

@@ -9,10 +9,13 @@ import type {
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
 
-export type Elicit = (params: ElicitRequestParams) => Promise<ElicitResult>;
+/** @param signal aborted when nobody waits for the answer any more */
+export type Elicit = (params: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>;
 
 export interface CallOptions {
   signal: AbortSignal;
+  /** Those who may see its questions: calls of others over the same connection are none of their business. */
+  audience: string;
   onProgress(message: string): void;
   /** Asks people what the server asks. */
   elicit: Elicit;
@@ -20,7 +23,10 @@ export interface CallOptions {
 
 /** The calls that go on over one connection. */
 export interface ActiveCalls {
-  /** Before 2026-07-28 a question does not say which call it is about: it goes to the one that began last. */
+  /**
+   * The SDK does not say which call a question is about. It goes to the one that began last, and where calls for other
+   * people go on too, to nobody.
+   */
   elicit: Elicit;
   /** Calls a tool. It ends after a long silence, in which nobody was asked anything. @throws Error */
   send(
@@ -32,16 +38,24 @@ export interface ActiveCalls {
 }
 
 export function createActiveCalls(nowMs: () => number): ActiveCalls {
-  const active: Elicit[] = [];
+  const active: { audience: string; asking: Elicit }[] = [];
   return {
-    elicit: async (params) => (await active.at(-1)?.(params)) ?? { action: 'cancel' },
-    async send(client, { name }, args, { signal, onProgress, elicit }) {
+    async elicit(params, signal) {
+      const last = active.at(-1);
+      if (last === undefined || active.some(({ audience }) => audience !== last.audience)) {
+        return { action: 'cancel' };
+      }
+      return await last.asking(params, signal);
+    },
+    async send(client, { name }, args, { signal, audience, onProgress, elicit }) {
       const silence = createSilenceWatch();
-      const asking: Elicit = async (params) => {
+      const ended = new AbortController();
+      const asking: Elicit = async (params, asked) => {
         const listen = silence.pause();
-        return await elicit(params).finally(listen);
+        return await elicit(params, AbortSignal.any([asked, ended.signal])).finally(listen);
       };
-      active.push(asking);
+      const call = { audience, asking };
+      active.push(call);
       let reportedMs = 0;
       try {
         return await client.callTool(
@@ -63,7 +77,8 @@ export function createActiveCalls(nowMs: () => number): ActiveCalls {
         throw error;
       } finally {
         silence.stop();
-        active.splice(active.indexOf(asking), 1);
+        ended.abort();
+        active.splice(active.indexOf(call), 1);
       }
     },
   };
@@ -82,7 +97,7 @@ function createSilenceWatch() {
   return {
     signal: silent.signal,
     touch,
-    /** People think about it as long as they like. */
+    /** People may think about it until the time of the call is over. */
     pause() {
       questions += 1;
       clearTimeout(timer);

@@ -25,6 +25,8 @@ const none: ServerCredentials = { issued: [], discovery: null, wantedScope: null
 export interface CredentialBox {
   read(): Promise<ServerCredentials>;
   change(decide: (before: ServerCredentials) => ServerCredentials): Promise<void>;
+  /** The same, where there is something: whoever signed out meanwhile stays so. */
+  update(decide: (before: ServerCredentials) => ServerCredentials): Promise<void>;
   /** Returns `false` if there was nothing. */
   clear(): Promise<boolean>;
 }
@@ -36,22 +38,29 @@ export function openCredentials(
   { memberId, server, url }: { memberId: string; server: string; url: string },
 ): CredentialBox {
   const subject = `${memberId} ${server} ${url}`;
-  const read = async (): Promise<ServerCredentials> => {
+  const readStored = async (): Promise<ServerCredentials | null> => {
     const sealed = await store.get(memberId, server);
     const text = sealed === null ? null : sealer.open(sealed, subject);
-    return text === null ? none : credentialsSchema.parse(JSON.parse(text));
+    return text === null ? null : credentialsSchema.parse(JSON.parse(text));
   };
   let last: Promise<unknown> = Promise.resolve();
+  /** One after another. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+  const write = (credentials: ServerCredentials) =>
+    store.put(memberId, server, sealer.seal(JSON.stringify(credentials), subject));
   return {
-    read,
-    async change(decide) {
-      const changing = last.then(async () => {
-        await store.put(memberId, server, sealer.seal(JSON.stringify(decide(await read())), subject));
-      });
-      last = changing.catch(() => {});
-      await changing;
-    },
-    clear: () => store.delete(memberId, server),
+    read: async () => (await readStored()) ?? none,
+    change: (decide) => inTurn(async () => await write(decide((await readStored()) ?? none))),
+    update: (decide) =>
+      inTurn(async () => {
+        const before = await readStored();
+        if (before !== null) await write(decide(before));
+      }),
+    clear: () => inTurn(() => store.delete(memberId, server)),
   };
 }
 

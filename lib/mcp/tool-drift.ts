@@ -1,7 +1,7 @@
 import type { Tool as ToolDefinition } from '@modelcontextprotocol/client';
 import { canonicalJson } from '../core/algorithms/canonical-json.ts';
 import { limits } from '../core/limits.ts';
-import { jsonSchema } from '../core/vocabulary/json.ts';
+import type { Json } from '../core/vocabulary/json.ts';
 import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
 import type { SeenDefinition, ToolDefinitionText } from '../core/vocabulary/tools/tool-definition.ts';
 import type { ToolDefinitionStore } from '../stores/stores.ts';
@@ -13,11 +13,11 @@ import { hashOf } from './hash-of.ts';
  */
 export interface ToolDrift {
   /**
-   * Names of the tools whose definition was not accepted, and which are blocked.
+   * The tools whose definition was not accepted, and which are blocked: the hash of that definition, by name.
    * @param definitions by the name that the model has for the tool
    * @throws VitrineError `storage_unavailable`
    */
-  findBlocked(definitions: ReadonlyMap<string, ToolDefinition>): Promise<ReadonlySet<string>>;
+  findBlocked(definitions: ReadonlyMap<string, ToolDefinition>): Promise<ReadonlyMap<string, string>>;
 }
 
 export function createToolDrift(store: ToolDefinitionStore, nowMs: () => number): ToolDrift {
@@ -41,16 +41,18 @@ export function createToolDrift(store: ToolDefinitionStore, nowMs: () => number)
       const unknown = [...definitions]
         .map(([tool, definition]) => seen(tool, definition, nowMs))
         .filter((one) => !accepted.has(keyOf(one)));
-      if (unknown.length === 0) return new Set();
+      if (unknown.length === 0) return new Map();
       await addFirst(unknown);
       const stored = await store.list();
       for (const one of stored) if (one.isAccepted) accepted.add(keyOf(one));
       const blocked = unknown.filter((one) => !accepted.has(keyOf(one)));
       const reported = new Set(stored.map(keyOf));
       for (const one of blocked) {
-        if (!reported.has(keyOf(one))) await store.put({ ...one, isAccepted: false });
+        const ofServer = stored.filter(({ tool }) => serverOfTool(tool) === serverOfTool(one.tool));
+        if (reported.has(keyOf(one)) || ofServer.length >= 2 * limits.mcpKnownTools) continue;
+        await store.put({ ...one, isAccepted: false });
       }
-      return new Set(blocked.map(({ tool }) => tool));
+      return new Map(blocked.map(({ tool, hash }) => [tool, hash]));
     },
   };
 }
@@ -73,6 +75,7 @@ const textOfDefinition = ({
 }: ToolDefinition): ToolDefinitionText => ({
   title: title ?? null,
   description,
-  inputSchema: jsonSchema.parse(inputSchema),
-  annotations: jsonSchema.parse(annotations ?? null),
+  // Both come from a message: they are JSON.
+  inputSchema: inputSchema as Json,
+  annotations: (annotations ?? null) as Json,
 });

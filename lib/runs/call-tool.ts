@@ -86,12 +86,12 @@ export async function callTool(
         settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
           report((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
         ),
-      elicit: (asked) =>
+      elicit: (asked, wanted) =>
         settings.elicitations.ask(
           { conversationId: conversation.id, toolCallId },
           { ...asked, timestamp: new Date(nowMs()).toISOString() },
           {
-            signal,
+            signal: AbortSignal.any([signal, wanted]),
             onChange: (elicitation) =>
               report((timestamp) =>
                 ephemeralEvent('tool.elicitation', { toolCallId, elicitation }, timestamp),

@@ -429,13 +429,13 @@ export interface SettingsStore {
   change(change: ChosenSettings): Promise<void>;
 }
 
-/** The definitions of the tools of MCP servers: those that were accepted, and of each blocked tool the latest. */
+/** The definitions of the tools of MCP servers, accepted or not. */
 export interface ToolDefinitionStore {
   /** By tool. */
   list(): Promise<SeenDefinition[]>;
   /** Returns `false` if the tool has a first definition; of concurrent callers only one succeeds. */
   addFirst(seen: SeenDefinition): Promise<boolean>;
-  /** Replaces the same definition, and one that nobody accepted by the next of its tool. */
+  /** Replaces the same definition. */
   put(seen: SeenDefinition): Promise<void>;
 }
 

@@ -32,8 +32,14 @@ export interface ToolContext {
   earlierCalls(toolName: string): EarlierCall[];
   /** Creates a mask for the secrets of one text that arrives in whole lines. */
   createMask(): Mask;
-  /** Asks people something for an MCP server, and waits for an answer. */
-  elicit(asked: Pick<Elicitation, 'server' | 'message' | 'fields'>): Promise<ElicitationAnswer>;
+  /**
+   * Asks people something for an MCP server, and waits for an answer.
+   * @param signal aborted when nobody waits for it any more
+   */
+  elicit(
+    asked: Pick<Elicitation, 'server' | 'message' | 'fields'>,
+    signal: AbortSignal,
+  ): Promise<ElicitationAnswer>;
   /** Shows people a message while the tool runs. */
   reportProgress(message: string): void;
   /** Whether the model can look at images. */

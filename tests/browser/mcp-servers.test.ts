@@ -143,7 +143,7 @@ test('a server that asks who calls is signed in to on the page, where the member
   const expects = [/^request elsewhere: http:\/\/127\.0\.0\.1:\d+\/(?:auth|login)/];
   const page = await (await visit(stage.server.url, { reducedMotion: 'reduce', expects })).open('/tools');
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'tickets' }) });
-  await row.getByText('You are not signed in').waitFor();
+  await row.getByText('You have to sign in').waitFor();
   await expectAccessible(page);
   tickets.person = null;
   await row.getByRole('button', { name: 'Sign in to tickets' }).click();
@@ -178,7 +178,7 @@ test('a server is added on the page, there from the next run on, and removed aga
   await begin(page, 'hello');
   await page.getByText('Done.', { exact: true }).waitFor();
   await page.goto(`${stage.server.url}/tools`);
-  await row.getByText('You are not signed in').waitFor();
+  await row.getByText('You have to sign in').waitFor();
   await row.getByRole('button', { name: 'Remove desk' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await eventually(() => row.count()).toBe(0);

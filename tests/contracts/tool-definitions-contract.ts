@@ -25,16 +25,16 @@ export function describeToolDefinitions(open: StoreOpener): void {
     expect(await definitions().list()).toEqual([all[added.indexOf(true)]]);
   });
 
-  test('accepted ones stay beside each other, of blocked ones the latest, in every process and after a restart', async () => {
+  test('definitions stay beside each other, and one that is accepted replaces itself, in every process and after a restart', async () => {
     const [first, second, third] = ['a', 'b', 'c'].map((hash) => seen('mcp__x__y', hash, true));
     if (!first || !second || !third) throw new Error('three');
     expect(await definitions().addFirst(first)).toBe(true);
-    await elsewhere().put(second);
+    await elsewhere().put({ ...second, isAccepted: false });
     await definitions().put({ ...third, isAccepted: false });
-    await elsewhere().put({ ...third, hash: 'd', isAccepted: false });
+    await elsewhere().put(second);
     const other = seen('mcp__x__z', 'a', true);
     await definitions().addFirst(other);
-    const expected = [first, second, { ...third, hash: 'd', isAccepted: false }, other];
+    const expected = [first, second, { ...third, isAccepted: false }, other];
     expect(await elsewhere().list()).toEqual(expected);
     expect(await (await opened().reopen()).toolDefinitions.list()).toEqual(expected);
   });

@@ -77,7 +77,7 @@ const elicit = async (params: ElicitRequestParams): Promise<ElicitResult> => {
 };
 
 async function call(tool: Tool, args: Record<string, unknown>): Promise<void> {
-  const options = { signal: AbortSignal.timeout(20_000), onProgress: () => {}, elicit };
+  const options = { signal: AbortSignal.timeout(20_000), audience: 'me', onProgress: () => {}, elicit };
   for (let left = clicks; ; left -= 1) {
     try {
       const { result } = await server.call(tool, args, options);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { McpServerAddress } from '#lib/mcp/mcp-connection.ts';
 import { createMcpServer, type McpServer } from '#lib/mcp/mcp-server.ts';
 import { createMcpServers } from '#lib/mcp/mcp-servers.ts';
+import { readLargeResult } from '#lib/mcp/read-large-result.ts';
 import { startLineProgram } from '#lib/workspace/line-program.ts';
 import { until } from '../support/conversations.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -32,6 +33,7 @@ const call = (server: McpServer, name: string, args = {}, signal = new AbortCont
   if (!tool) throw new Error(`no tool ${name}`);
   return server.call(tool, args, {
     signal,
+    audience: 'one',
     onProgress: () => {},
     elicit: async () => ({ action: 'cancel' }),
   });
@@ -126,7 +128,7 @@ describe('its tools', () => {
     };
     const servers = createMcpServers(async () => new Map([['hostile', source]]), {
       isOffered: (name) => name !== 'mcp__hostile__never',
-      drift: { findBlocked: async () => new Set() },
+      drift: { findBlocked: async () => new Map() },
       nowMs: () => 0,
     });
     open.push(servers);
@@ -142,7 +144,7 @@ describe('its tools', () => {
     expect(names).not.toContain('mcp__hostile__never');
     expect(names).toContain('mcp__hostile__for_both');
     expect(names).not.toContain('mcp__hostile__only_for_apps');
-    expect(server?.leftOut).toEqual(['huge_schema']);
+    expect(server?.leftOut).toEqual(['deep', 'long_title', 'huge_schema']);
   });
 
   test('are at most a hundred of one server, and the others are named', async () => {
@@ -150,6 +152,16 @@ describe('its tools', () => {
     expect(server?.tools).toHaveLength(100);
     expect(server?.leftOut.length).toBeGreaterThan(1_900);
   });
+});
+
+test('sends an image that is too long for its message, it is put back', async () => {
+  const { result, takeSpilled } = await call(await start(), 'large_image');
+  const { content, large } = await readLargeResult(result, takeSpilled);
+  expect(large).toBeNull();
+  const [image] = content;
+  expect(
+    image?.type === 'image' && Buffer.from(image.data, 'base64').equals(Buffer.alloc(4_500_000, 7)),
+  ).toBe(true);
 });
 
 test('changes what it says of a tool, is not called for that tool by a run that knew it otherwise', async () => {
@@ -164,6 +176,7 @@ test('changes what it says of a tool, is not called for that tool by a run that 
     {},
     {
       signal: new AbortController().signal,
+      audience: 'one',
       onProgress() {},
       elicit: async () => ({ action: 'cancel' }),
     },

@@ -28,3 +28,15 @@ test('credentials are of one member, one server and one address, and of those wh
   await store.put('mem_b', 'tickets', (await store.get('mem_a', 'tickets')) ?? '');
   expect((await openCredentials(store, sealer, { ...owner, memberId: 'mem_b' }).read()).issued).toEqual([]);
 });
+
+test('who signed out stays so, whatever is under way in the background', async () => {
+  const store = createCredentials(openDatabase(tempFolder()));
+  const owner = { memberId: 'mem_a', server: 'tickets', url: 'https://tickets.example/mcp' };
+  const box = openCredentials(store, createSealer('a secret'), owner);
+  await box.change((before) => withIssued(before, 'https://a.example', { tokens: tokens('one') }));
+  const cleared = box.clear();
+  const late = box.update((before) => withIssued(before, 'https://a.example', { tokens: tokens('two') }));
+  expect(await cleared).toBe(true);
+  await late;
+  expect(await store.get('mem_a', 'tickets')).toBeNull();
+});

@@ -161,6 +161,7 @@ test('a server over HTTP that was restarted, and knows the session no more, is c
     if (!tool) throw new Error('no tool');
     const options = {
       signal: new AbortController().signal,
+      audience: 'one',
       onProgress: () => {},
       elicit: async () => ({ action: 'cancel' as const }),
     };

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createMcpServer, type McpServer } from '#lib/mcp/mcp-server.ts';
 import { finishMcpSignIn } from '#lib/operations/team/mcp-sign-in.ts';
 import type { RecordedRequest } from '../support/openai-server.ts';
 import {
@@ -86,6 +87,45 @@ describe('a server that asks who calls', () => {
     expect(await stage.whoami()).toContain('You have to sign in to it, on the page Tools.');
     expect(await stage.status()).toBe('signed out');
     expect(await stage.services.mcpSignIns.isSignedIn('tickets', 'local')).toBe(false);
+  });
+
+  test('gets each refresh token once, however many calls need it at a time', async () => {
+    const stage = await stageWith();
+    await stage.signIn();
+    const entry = (await stage.services.listMcpServers()).get('tickets');
+    if (entry?.settings.kind !== 'http') throw new Error('no server');
+    const { settings } = entry;
+    const servers = [1, 2].map(() =>
+      createMcpServer(
+        'tickets',
+        stage.services.mcpSignIns.address('tickets', { settings, added: null }, 'local'),
+        Date.now,
+      ),
+    );
+    await Promise.all(servers.map((server) => server.connect()));
+    const [tool] = servers[0]?.tools() ?? [];
+    if (!tool) throw new Error('no tool');
+    const call = (server: McpServer) =>
+      server.call(
+        tool,
+        {},
+        {
+          signal: new AbortController().signal,
+          audience: 'one',
+          onProgress() {},
+          elicit: async () => ({ action: 'cancel' }),
+        },
+      );
+    await Promise.all(servers.map(call));
+    const before = stage.mcp.tokenRequests();
+    stage.mcp.revoke('access tokens');
+    const calls = servers.flatMap((server) => [call(server), call(server), call(server)]);
+    for (const { result } of await Promise.all(calls))
+      expect(result.content).toMatchObject([{ text: 'you are alice' }]);
+    // Who asks after the first answer has the token that it brought.
+    expect(stage.mcp.tokenRequests() - before).toBeLessThan(calls.length);
+    expect(await stage.services.mcpSignIns.isSignedIn('tickets', 'local')).toBe(true);
+    for (const server of servers) await server.close();
   });
 
   test('is signed in to with a client that the operator registered, and at that authorization server only', async () => {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDataSecret } from '#lib/stores/data-secret.ts';
@@ -25,4 +25,7 @@ test('a data folder has one secret, which only its owner reads', () => {
   expect(readDataSecret(folder)).toBe(secret);
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
   expect(readDataSecret(tempFolder())).not.toBe(secret);
+  expect(readdirSync(folder)).toEqual(['secret']);
+  writeFileSync(join(folder, 'secret'), '');
+  expect(() => readDataSecret(folder)).toThrow(/no secret any more/);
 });

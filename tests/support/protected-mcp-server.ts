@@ -13,6 +13,8 @@ export interface ProtectedMcpServer {
   authorizationServer: string | null;
   /** Clients that registered themselves. */
   registered(): number;
+  /** Requests for tokens. */
+  tokenRequests(): number;
   /** Access tokens that were issued until now are worth nothing; with `all`, nothing renews them either. */
   revoke(which: 'access tokens' | 'all'): void;
   stop(): Promise<void>;
@@ -23,6 +25,7 @@ export async function startProtectedMcpServer(): Promise<ProtectedMcpServer> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   let registered = 0;
+  let tokenRequests = 0;
   let refusesGrants = false;
   const issued = new Set<string>();
   const refused = new Set<string>();
@@ -75,6 +78,7 @@ export async function startProtectedMcpServer(): Promise<ProtectedMcpServer> {
     const result = person
       ? { login: { accountId: person }, consent: {} }
       : { error: 'access_denied', error_description: 'no' };
+    if (request.url === '/token') tokenRequests += 1;
     if (refusesGrants && request.url === '/token') {
       response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"error":"invalid_grant"}');
       return;
@@ -150,6 +154,7 @@ export async function startProtectedMcpServer(): Promise<ProtectedMcpServer> {
     person: 'alice',
     authorizationServer: null,
     registered: () => registered,
+    tokenRequests: () => tokenRequests,
     revoke(which) {
       for (const token of issued) refused.add(token);
       refusesGrants = which === 'all';

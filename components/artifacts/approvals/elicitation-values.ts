@@ -8,7 +8,10 @@ export function contentOf(
   const entries = fields.flatMap((field): [string, ElicitationContent[string]][] => {
     const { kind, name, isRequired } = field;
     if (kind === 'flag') return [[name, form.get(name) !== null]];
-    if (kind === 'choices') return [[name, form.getAll(name).map(String)]];
+    if (kind === 'choices') {
+      const chosen = form.getAll(name).map(String);
+      return chosen.length > 0 || isRequired ? [[name, chosen]] : [];
+    }
     const text = String(form.get(name) ?? '');
     if (text === '') return isRequired ? [[name, '']] : [];
     return [[name, kind === 'number' ? Number(text) : text]];

@@ -32,7 +32,7 @@ export async function readMcpServerViews(services: Services, member: Member): Pr
   const all = servers.flatMap(({ tools }) => tools);
   const { deferred } = await deferTools(all, services.windowOf(services.models.standard), services.countText);
   return await Promise.all(
-    servers.map(async ({ state, tools, leftOut }) => {
+    servers.map(async ({ state, tools, leftOut, blocked }) => {
       const counts = await Promise.all(tools.map((tool) => services.countText(toolText(tool))));
       return {
         ...state,
@@ -51,7 +51,11 @@ export async function readMcpServerViews(services: Services, member: Member): Pr
         })),
         leftOut,
         isSignedIn: await services.mcpSignIns.isSignedIn(state.name, member.id),
-        changes: changes.filter(({ tool }) => serverOfTool(tool) === state.name).map(describeToolChange),
+        changes: changes
+          .filter(({ tool }) => serverOfTool(tool) === state.name)
+          // It may have changed back.
+          .filter(({ tool, hash }) => blocked === null || blocked.get(tool)?.has(hash))
+          .map(describeToolChange),
         isDeferred: tools.some(({ name }) => deferred.has(name)),
         isSplit: split.includes(state.name),
         ...(sums.get(state.name) ?? { calls: 0, withheldTokens: 0 }),

@@ -36,16 +36,14 @@ export interface ToolChange {
   seenAt: string;
 }
 
-/** The tools that are blocked at present, by name. */
+/** The definitions that nobody accepted, by tool. */
 export function changesIn(seen: readonly SeenDefinition[]): ToolChange[] {
   const accepted = Map.groupBy(
     seen.filter(({ isAccepted }) => isAccepted),
     ({ tool }) => tool,
   );
   return seen
-    .filter(
-      ({ tool, hash, isAccepted }) => !isAccepted && !accepted.get(tool)?.some((one) => one.hash === hash),
-    )
+    .filter(({ isAccepted }) => !isAccepted)
     .map(({ tool, hash, definition, seenAt }) => ({
       tool,
       hash,
