@@ -97,17 +97,17 @@ export function createMcpSignIns({
     throw new VitrineError('not_found', `There is no MCP server ${server} that members sign in to`);
   };
   /** Shared by all connections of a member to a server, so that they change it one after another. */
-  const holdings = new Map<string, { box: CredentialBox; refreshes: SharedRefreshes }>();
-  const holdingOf = (server: string, { settings: { url } }: HttpEntry, memberId: string) => {
+  const accounts = new Map<string, { box: CredentialBox; refreshes: SharedRefreshes }>();
+  const accountOf = (server: string, { settings: { url } }: HttpEntry, memberId: string) => {
     const key = `${memberId} ${server} ${url}`;
-    const held = holdings.get(key) ?? {
+    const account = accounts.get(key) ?? {
       box: openCredentials(stores.credentials, sealer(), { memberId, server, url }),
       refreshes: createSharedRefreshes(),
     };
-    holdings.set(key, held);
-    return held;
+    accounts.set(key, account);
+    return account;
   };
-  const boxOf = (...of: Parameters<typeof holdingOf>): CredentialBox => holdingOf(...of).box;
+  const boxOf = (...of: Parameters<typeof accountOf>): CredentialBox => accountOf(...of).box;
   const addressWith = (
     server: string,
     entry: HttpEntry,
@@ -122,7 +122,7 @@ export function createMcpSignIns({
     const isNamed = entry.added === null;
     const guarded = createGuardedFetch({ serverUrl: url, isNamed, headers, namedOrigins, allowsPrivate });
     if (oauth === null) return { kind: 'http', url, fetch: guarded, authProvider: null, allowsSse };
-    const { box, refreshes } = holdingOf(server, entry, memberId);
+    const { box, refreshes } = accountOf(server, entry, memberId);
     return {
       kind: 'http',
       url,
