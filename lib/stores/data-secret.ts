@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const leastCharacters = 32;
+const minLength = 32;
 
 /**
  * The secret of the data folder, made when it is first needed. It is never in a store, so that a copy of the store
@@ -23,7 +23,7 @@ export function readDataSecret(dataDir: string): string {
     rmSync(fresh);
   }
   const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < leastCharacters) {
+  if (secret.length < minLength) {
     throw new Error(`${path} is no secret any more. Remove it: members sign in to MCP servers anew.`);
   }
   return secret;
