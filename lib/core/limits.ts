@@ -124,6 +124,7 @@ export const limits = {
   /** Questions of a server to people: fields, what may be chosen in one, and characters of a text. */
   elicitationFields: 20,
   elicitationOptions: 200,
+  elicitationOptionCharacters: 1_000,
   elicitationCharacters: 2_000,
   /** Up to here, what a server marks for the model is its view, where results are split. */
   mcpOwnViewTokens: 400,

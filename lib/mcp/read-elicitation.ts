@@ -41,6 +41,7 @@ export function readElicitation(params: ElicitRequestParams): Pick<Elicitation, 
 }
 
 function fieldOf(name: string, property: Property, isRequired: boolean): ElicitationField | null {
+  if (name.length > limits.mcpTitleCharacters) return null;
   const { title, description, minLength, maxLength, minimum, maximum, minItems, maxItems } = property;
   const about = {
     name,
@@ -95,7 +96,8 @@ function fieldOf(name: string, property: Property, isRequired: boolean): Elicita
 }
 
 const knownFormats = ['email', 'uri', 'date', 'date-time'] as const;
-const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' ? cutText(value, limits.elicitationCharacters) : otherwise;
 
 /** `null`: nothing is to be chosen, or from too much. */
 function optionsOf(
@@ -106,5 +108,7 @@ function optionsOf(
   const all =
     values?.map((value, index) => ({ value, label: names?.[index] ?? value })) ??
     titles?.map((one) => ({ value: one.const, label: one.title ?? one.const }));
-  return all && all.length <= limits.elicitationOptions ? all : null;
+  const isShort = all?.every(({ value }) => value.length <= limits.elicitationOptionCharacters) === true;
+  if (!all || !isShort || all.length > limits.elicitationOptions) return null;
+  return all.map(({ value, label }) => ({ value, label: cutText(label, limits.mcpTitleCharacters) }));
 }

@@ -59,6 +59,8 @@ test('what a server asks becomes fields, with their words, bounds and first valu
 test('what no form can hold is not asked', () => {
   expect(ask({ nested: { type: 'object' } })).toBeNull();
   expect(ask({ any: {} })).toBeNull();
+  expect(ask({ ['x'.repeat(201)]: { type: 'string' } })).toBeNull();
+  expect(ask({ long: { type: 'string', enum: ['x'.repeat(1_001)] } })).toBeNull();
   expect(ask({ list: { type: 'array', items: { type: 'string' } } })).toBeNull();
   expect(
     ask(Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`f${index}`, { type: 'string' }]))),
@@ -103,6 +105,18 @@ describe('an answer', () => {
     [JSON.parse('{"project":"HARB","points":3,"__proto__":"x"}'), 'Nobody asked for __proto__.'],
   ])('%j is refused: %s', (content, problem) => {
     expect(problemOfAnswer(fields, content)).toBe(problem);
+  });
+
+  test('of a form has times as the protocol wants them, and no empty choice', () => {
+    const asked = ask({
+      at: { type: 'string', format: 'date-time' },
+      labels: { type: 'array', items: { type: 'string', enum: ['a'] }, minItems: 1 },
+    });
+    const form = new FormData();
+    form.set('at', '2026-03-01T12:30');
+    const content = contentOf(asked?.fields ?? [], form);
+    expect(content).toEqual({ at: new Date('2026-03-01T12:30').toISOString() });
+    expect(problemOfAnswer(asked?.fields ?? [], content)).toBeNull();
   });
 
   test('of a form leaves out what was left empty, and says no where nothing is checked', () => {

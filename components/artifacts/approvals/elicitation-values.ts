@@ -14,7 +14,10 @@ export function contentOf(
     }
     const text = String(form.get(name) ?? '');
     if (text === '') return isRequired ? [[name, '']] : [];
-    return [[name, kind === 'number' ? Number(text) : text]];
+    if (kind === 'number') return [[name, Number(text)]];
+    // Inputs give local time, without its zone.
+    const isTime = kind === 'text' && field.format === 'date-time';
+    return [[name, isTime ? new Date(text).toISOString() : text]];
   });
   return Object.fromEntries(entries);
 }
