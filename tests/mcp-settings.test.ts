@@ -65,3 +65,12 @@ test('a program outside the sandbox does not start among what commands of the ag
   }
   for (const cwd of ['/srv', '/srv/code-two', '/']) expect(inside(cwd), cwd).not.toThrow();
 });
+
+test('the secrets of all clients do not come back, of several servers', () => {
+  const server = (clientSecret: string) => ({
+    url: 'https://x.example/mcp',
+    oauth: { issuer: 'https://login.example', clientId: 'x', clientSecret },
+  });
+  const { named } = secretsOfMcpServers({ a: server('secret-of-a'), b: server('secret-of-b') }, {});
+  expect(Object.values(named)).toEqual(['secret-of-a', 'secret-of-b']);
+});

@@ -71,6 +71,16 @@ test('a repetition counts once: the text in a structure, or the structure as tex
   expect(json.large).toMatchObject({ isJson: true, forModel: null });
 });
 
+test('a repetition counts once where only one of both is too long, too', async () => {
+  const structure = { rows: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }], total: 4 };
+  const written = JSON.stringify(structure, null, 4);
+  expect(JSON.stringify(structure).length).toBeLessThan(100);
+  const { large, spilled } = await read({ content: [text(written)], structuredContent: structure });
+  expect(spilled).toBe(1);
+  expect(await textOf(large)).toBe(written);
+  expect(large).toMatchObject({ isJson: true, forModel: null });
+});
+
 test('what differs by a letter is shown twice, and the model reads the smaller', async () => {
   const { large } = await read({ content: [text(long)], structuredContent: { content: `${long}!` } });
   expect(await textOf(large)).toBe(`${long}\n\n{"content":${JSON.stringify(`${long}!`)}}`);
