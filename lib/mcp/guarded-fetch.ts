@@ -29,19 +29,15 @@ export function createGuardedFetch({
   allowsPrivate,
 }: FetchRules): typeof fetch {
   const own = new URL(serverUrl).origin;
-  return async (input, init) => {
+  return async (input, wanted) => {
     const url = new URL(input instanceof Request ? input.url : input);
+    // A redirect could lead anywhere, with the headers. The SDK follows those that stay where they are.
+    const init: RequestInit = { ...wanted, redirect: wanted?.redirect === 'manual' ? 'manual' : 'error' };
     if (url.origin === own && isNamed) return await fetch(input, withHeaders(init, headers));
     if (allowsPrivate || namedOrigins.includes(url.origin)) return await fetch(input, init);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (url.protocol !== 'https:' || (isIP(host) !== 0 && isPrivateAddress(host))) throw refusal(url.origin);
-    // A redirect could lead to an address that is not looked up.
-    const redirect = init?.redirect === 'manual' ? 'manual' : 'error';
-    const answer = await undiciFetch(url, {
-      ...(init as UndiciRequestInit),
-      redirect,
-      dispatcher: publicOnly,
-    });
+    const answer = await undiciFetch(url, { ...(init as UndiciRequestInit), dispatcher: publicOnly });
     return answer as unknown as Response;
   };
 }
@@ -62,8 +58,8 @@ const lookup: LookupFunction = (hostname, options, callback) => {
 
 const publicOnly = new Agent({ connect: { lookup } });
 
-function withHeaders(init: RequestInit | undefined, headers: Record<string, string>): RequestInit {
+function withHeaders(init: RequestInit, headers: Record<string, string>): RequestInit {
   const all = new Headers(headers);
-  for (const [name, value] of new Headers(init?.headers)) all.set(name, value);
+  for (const [name, value] of new Headers(init.headers)) all.set(name, value);
   return { ...init, headers: all };
 }

@@ -69,6 +69,10 @@ describe('what a server leads to', () => {
   test('the server itself, what the operator named, and anything in local mode is asked; only the server gets its headers', async () => {
     const { createServer } = await import('node:http');
     const server = createServer((request, response) => {
+      if (request.url === '/leads-away') {
+        response.writeHead(307, { Location: 'http://127.0.0.1:9/' }).end();
+        return;
+      }
       asked.push({ url: request.url ?? '', headers: request.headers as Record<string, string> });
       response.end('ok');
     });
@@ -79,6 +83,13 @@ describe('what a server leads to', () => {
     await ask({ serverUrl: `${origin}/mcp` })(`${origin}/own`, withToken);
     await ask({ namedOrigins: [origin] })(`${origin}/named`, withToken);
     await ask({ allowsPrivate: true })(`${origin}/local`, withToken);
+    for (const rules of [
+      { serverUrl: `${origin}/mcp` },
+      { namedOrigins: [origin] },
+      { allowsPrivate: true },
+    ]) {
+      await expect(ask(rules)(`${origin}/leads-away`)).rejects.toThrow('fetch failed');
+    }
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     expect(asked.map(({ url, headers }) => [url, headers['x-key'], headers.authorization])).toEqual([

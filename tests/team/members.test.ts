@@ -48,6 +48,15 @@ test('removing a member ends their sessions, also if they are invited again', as
   expect((await findSignedIn(bench(), again))?.member.id).toBe(member.id);
 });
 
+test('removing a member deletes what they sign in to MCP servers with, and nobody else’s', async () => {
+  const [member, other] = [await bench().add(), await bench().add()];
+  const { credentials } = bench().stores;
+  for (const { id } of [member, other]) await credentials.put(id, 'tickets', 'sealed');
+  await removeMember(bench(), member.id);
+  expect(await credentials.get(member.id, 'tickets')).toBeNull();
+  expect(await credentials.get(other.id, 'tickets')).toBe('sealed');
+});
+
 test('a session that starts while its member is being removed is invalid', async () => {
   const member = await bench().add();
   await removeMember(bench(), member.id);
