@@ -38,7 +38,10 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
             {name === 'tools' &&
               usage.definitions.map(({ server, tokens, isDeferred }) => (
                 <div key={server} className="usage-part">
-                  <dt>{isDeferred ? `${server}, by search` : `of these ${server}`}</dt>
+                  <dt>
+                    from {server}
+                    {isDeferred && ', by search'}
+                  </dt>
                   <dd>{isDeferred ? `0 of ${formatNumber(tokens)}` : formatNumber(tokens)}</dd>
                 </div>
               ))}
