@@ -20,7 +20,14 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
   const isDevelopment = process.env.NODE_ENV === 'development';
   const path = request.nextUrl.pathname;
-  const result = pageHeaders({ path, nonce, isDevelopment, baseUrl, contentUrl });
+  const result = pageHeaders({
+    path,
+    nonce,
+    isDevelopment,
+    baseUrl,
+    contentUrl,
+    host: request.headers.get('host'),
+  });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('Content-Security-Policy', result['Content-Security-Policy'] ?? '');

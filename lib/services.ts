@@ -334,7 +334,9 @@ function createMcp(
       ]),
     );
   const drift = createToolDrift(stores.toolDefinitions, nowMs);
-  const mcpServers = createMcpServers(listSources, { isOffered, drift, nowMs });
+  // In local mode this machine has another origin by itself.
+  const showsApps = config.contentUrl !== null || signIn === null;
+  const mcpServers = createMcpServers(listSources, { isOffered, drift, showsApps, nowMs });
   return { listMcpServers, mcpServers, mcpSignIns };
 }
 

@@ -96,7 +96,11 @@ export function ConversationColumn(props: {
     const result = await abortRun(conversationId);
     if (!result.ok) setError(result.error);
   };
-  const work = useWorkOf(conversationId, state, session, () => void stop());
+  const suggest = (text: string) => {
+    draft.write(draft.text === '' ? text : `${draft.text}\n${text}`);
+    document.querySelector<HTMLElement>('.dock textarea')?.focus();
+  };
+  const work = useWorkOf(conversationId, state, session, { stop: () => void stop(), suggest });
   useCardKeys();
   const controls: MessageControls = {
     conversationId,
@@ -224,7 +228,7 @@ function useWorkOf(
   conversationId: string,
   { activeRunId, runs, queued, workspace }: ConversationState,
   { member, isTeam, splitServers, commands: { mode: commands } }: SessionInfo,
-  onStop: () => void,
+  acts: Pick<Work, 'stop' | 'suggest'>,
 ): Work {
   'use memo';
   const run = activeRunId === null ? null : runs[activeRunId];
@@ -240,6 +244,6 @@ function useWorkOf(
     commands,
     rerun: toolCallId === null ? null : { toolCallId, startedAt },
     queuedReruns: new Set(queued.flatMap((item) => (item.kind === 'rerun' ? [item.toolCallId] : []))),
-    stop: onStop,
+    ...acts,
   };
 }

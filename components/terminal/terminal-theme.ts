@@ -1,6 +1,7 @@
 import type { ITheme } from '@xterm/xterm';
+import { readColours } from '#components/ui/theme-colours.ts';
 
-const tokens: Partial<Record<keyof ITheme, string>> = {
+const tokens: Partial<Record<Exclude<keyof ITheme, 'extendedAnsi'>, string>> = {
   background: '--case',
   foreground: '--ink',
   cursor: '--accent',
@@ -26,29 +27,4 @@ const tokens: Partial<Record<keyof ITheme, string>> = {
 };
 
 /** The theme's tokens as computed for this element, since the emulator accepts no CSS. */
-export function readTerminalTheme(element: HTMLElement): ITheme {
-  const probe = document.createElement('span');
-  element.append(probe);
-  const read = (token: string) => {
-    probe.style.color = `var(${token})`;
-    return getComputedStyle(probe).color;
-  };
-  const theme = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, read(token)]));
-  probe.remove();
-  return theme;
-}
-
-/**
- * Calls back when the page turns light or dark.
- * @returns a function that stops it
- */
-export function onThemeChange(listener: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  system.addEventListener('change', listener);
-  return () => {
-    observer.disconnect();
-    system.removeEventListener('change', listener);
-  };
-}
+export const readTerminalTheme = (element: HTMLElement): ITheme => readColours(element, tokens);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { onThemeChange } from '#components/ui/theme-colours.ts';
 import { artifactUrl } from '../artifacts/api/artifact-api.ts';
 import { fetchBytesFrom } from './terminal-api.ts';
 import { createTerminalFeed, type TerminalFeed } from './terminal-feed.ts';
 import { openTerminalScreen, type TerminalScreen } from './terminal-screen.ts';
-import { onThemeChange } from './terminal-theme.ts';
 
 /** A screen that shows a growing artifact, byte by byte. `null`: not opened yet. */
 export function useTerminalScreen(

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { otherLoopbackHost } from '../core/algorithms/hosts.ts';
 import { limits } from '../core/limits.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +13,8 @@ const contentClaimsSchema = z.strictObject({
   /** ID of the member it was made for; empty: whoever has the link of a share. */
   for: z.string().max(80),
   until: z.coerce.number().int(),
-  as: z.enum(['shown', 'file']),
+  /** `app`: the frame for the page that shows it. */
+  as: z.enum(['shown', 'file', 'app']),
 });
 export type ContentClaims = z.infer<typeof contentClaimsSchema>;
 
@@ -29,9 +31,36 @@ export async function contentLink(
   const { contentUrl } = needs.config;
   const loads = request.headers.get('sec-fetch-dest') ?? 'empty';
   if (contentUrl === null || (loads === 'empty' && !isFile)) return null;
+  return await signedLink(needs, new URL(`/api/content/${id}`, contentUrl), {
+    id,
+    member,
+    as: isFile ? 'file' : 'shown',
+  });
+}
+
+/**
+ * URL of the frame for the app that shows an artifact, on another origin than the page's. In local mode that is the other
+ * name of this machine. `null`: there is none.
+ */
+export async function appFrameLink(
+  needs: Needs,
+  request: Pick<Request, 'headers'>,
+  { id, member }: { id: string; member: Member | null },
+): Promise<string | null> {
+  const { contentUrl, signIn } = needs.config;
+  const otherHost = signIn === null ? otherLoopbackHost(request.headers.get('host')) : null;
+  const origin = contentUrl ?? (otherHost && `http://${otherHost}`);
+  if (origin === null) return null;
+  return await signedLink(needs, new URL(`/api/content/${id}/app`, origin), { id, member, as: 'app' });
+}
+
+async function signedLink(
+  needs: Needs,
+  url: URL,
+  { id, member, as }: { id: string; member: Member | null; as: ContentClaims['as'] },
+): Promise<string> {
   const until = needs.nowMs() + limits.contentLinkSeconds * 1000;
-  const claims: ContentClaims = { for: member?.id ?? '', until, as: isFile ? 'file' : 'shown' };
-  const url = new URL(`/api/content/${id}`, contentUrl);
+  const claims: ContentClaims = { for: member?.id ?? '', until, as };
   for (const [name, value] of Object.entries(claims)) url.searchParams.set(name, String(value));
   url.searchParams.set('signature', signatureOf(await keyOf(needs), id, claims));
   return url.href;

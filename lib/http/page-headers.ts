@@ -1,3 +1,4 @@
+import { otherLoopbackHost } from '../core/algorithms/hosts.ts';
 import { mediaFrameOrigins } from '../core/vocabulary/media.ts';
 
 interface Page {
@@ -7,17 +8,21 @@ interface Page {
   isDevelopment: boolean;
   /** Public origin of this server; `null`: it is reached on this machine. */
   baseUrl: string | null;
-  /** Origin of images and files; `null`: this site. */
+  /** Origin of images, files and apps; `null`: this site. */
   contentUrl: string | null;
+  /** Of the request. */
+  host: string | null;
 }
 
 /**
  * The headers of every page. A page loads everything from this site, except the media players that a person
- * starts: a displayed result cannot send requests anywhere.
+ * starts and the frames of apps: a displayed result cannot send requests anywhere.
  */
 export function pageHeaders(page: Page): Record<string, string> {
-  const { path, nonce, isDevelopment, baseUrl, contentUrl } = page;
+  const { path, nonce, isDevelopment, baseUrl, contentUrl, host } = page;
   const content = contentUrl === null ? [] : [contentUrl];
+  const otherHost = otherLoopbackHost(host);
+  const apps = contentUrl === null && otherHost !== null ? [`http://${otherHost}`] : content;
   return {
     'Content-Security-Policy': [
       "default-src 'self'",
@@ -26,7 +31,7 @@ export function pageHeaders(page: Page): Record<string, string> {
       ["img-src 'self' blob: data:", ...content].join(' '),
       "connect-src 'self'",
       "worker-src 'self'",
-      ['frame-src', ...Object.values(mediaFrameOrigins)].join(' '),
+      ['frame-src', ...Object.values(mediaFrameOrigins), ...apps].join(' '),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -1,18 +1,21 @@
 import type { Config } from '../config.ts';
 import { isOwnHost } from '../core/algorithms/hosts.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
-import { isContentPath } from './content-path.ts';
+import { isAppFramePath, isContentPath } from './content-path.ts';
 import { isScraper } from './metrics.ts';
 
 /**
  * Rejects a foreign `Host`, so that a page whose domain was pointed at this machine (DNS rebinding) gets
  * nothing.
  */
-export function checkHost(request: Request, config: Pick<Config, 'baseUrl' | 'contentUrl'>): void {
+export function checkHost(request: Request, config: Pick<Config, 'baseUrl' | 'contentUrl' | 'signIn'>): void {
   const host = request.headers.get('host');
+  const { pathname } = new URL(request.url);
   const isContentHost = config.contentUrl !== null && host === new URL(config.contentUrl).host;
+  // In local mode the two names of this machine are two origins, each of which serves the frames of the other's pages.
+  const isFrameHere = isAppFramePath(pathname) && config.contentUrl === null && config.signIn === null;
   // The content origin serves nothing else, and no other origin serves content.
-  if (isContentHost !== isContentPath(new URL(request.url).pathname)) throw notFound();
+  if (isContentHost !== isContentPath(pathname) && !isFrameHere) throw notFound();
   if (!isContentHost && !isOwnHost(host, config.baseUrl)) {
     throw new VitrineError('wrong_host', 'This server does not answer under this host name');
   }

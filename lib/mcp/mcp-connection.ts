@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
+import { appCapability } from './app-definition.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createLineTransport, type LineTransport, type StartLines } from './line-transport.ts';
 import type { TakeSpilled } from './read-large-result.ts';
@@ -42,16 +43,20 @@ const takeAsItIs = (() => (data: unknown) => ({
   errorMessage: undefined,
 })) as unknown as jsonSchemaValidator['getValidator'];
 
-/** @param elicit what a server asks people */
+/**
+ * @param elicit what a server asks people
+ * @param showsApps people can be shown the pages of servers
+ */
 export function createClient(
   isLegacy: boolean,
+  showsApps: boolean,
   onTools: (tools: readonly ToolDefinition[]) => void,
   elicit: Elicit,
 ): Client {
   const client = new Client(
     { name: 'vitrine', version: '0.1.0' },
     {
-      capabilities: { elicitation: { form: {} } },
+      capabilities: { elicitation: { form: {} }, ...(showsApps ? { extensions: appCapability } : {}) },
       versionNegotiation: isLegacy
         ? { mode: 'legacy' }
         : { mode: 'auto', probe: { timeoutMs: limits.mcpProbeMs } },

@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   type Client,
+  type ReadResourceResult,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -45,6 +46,8 @@ export interface McpServer {
   tools(): readonly ToolDefinition[];
   /** @throws Error that says what happened, with the server's last lines; the signal's reason */
   call(tool: ToolDefinition, args: Record<string, unknown>, options: CallOptions): Promise<CallResult>;
+  /** @throws Error; the signal's reason */
+  readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
   state(): McpServerState;
   /** Whether a call goes on. */
   isCalled(): boolean;
@@ -60,7 +63,11 @@ interface Failure extends ConnectionFault {
 }
 
 /** A server that is connected when it is first needed, and again after it ended, after waits that double. */
-export function createMcpServer(name: string, address: McpServerAddress, nowMs: () => number): McpServer {
+export function createMcpServer(
+  name: string,
+  address: McpServerAddress,
+  { showsApps, nowMs }: { showsApps: boolean; nowMs(): number },
+): McpServer {
   let connecting: Promise<Connection> | null = null;
   let connection: Connection | null = null;
   let opening: Client | null = null;
@@ -100,7 +107,7 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
       if (connection?.client === client) tools = changed;
     };
     const calls = createActiveCalls(nowMs);
-    const client = createClient(isLegacy, onTools, calls.elicit);
+    const client = createClient(isLegacy, showsApps, onTools, calls.elicit);
     opening = client;
     try {
       tools = await connectAndList(client, transport);
@@ -183,6 +190,11 @@ export function createMcpServer(name: string, address: McpServerAddress, nowMs: 
         if (failure?.count === 1) failure.untilMs = 0;
         return await call(tool, args, options);
       }
+    },
+    async readResource(uri, signal) {
+      const { client } = await unlessAborted(connect(), signal);
+      const leave = idle.enter();
+      return await client.readResource({ uri }, { signal, timeout: limits.mcpConnectMs }).finally(leave);
     },
     state: () => ({ name, kind: address.kind, ...conditionOf(connection, connecting, failure) }),
     isCalled: idle.isEntered,

@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Tool as ToolDefinition } from '@modelcontextprotocol/client';
-import { z } from 'zod';
+import type { CallToolResult, Tool as ToolDefinition } from '@modelcontextprotocol/client';
 import { limits } from '../core/limits.ts';
 import { mcpToolName } from '../core/vocabulary/tools/mcp-name.ts';
 import type { McpServerState } from '../core/vocabulary/tools/mcp-server-state.ts';
 import type { Tool } from '../tools/tool-call.ts';
+import { isForModel, isForPage } from './app-definition.ts';
 import { hashOf } from './hash-of.ts';
 import { createMcpServer, type McpServer } from './mcp-server.ts';
 import type { McpServerSource, McpUser } from './mcp-source.ts';
 import { createMcpTool, isTooLarge } from './mcp-tool.ts';
+import { readLargeResult } from './read-large-result.ts';
 import type { ToolDrift } from './tool-drift.ts';
 
 /**
@@ -26,6 +27,11 @@ export interface McpServers {
    * them while its definition is another than what was accepted.
    */
   tools(user: McpUser): Promise<readonly Tool[]>;
+  /**
+   * A tool that pages of a server may call, by the server's name for it. `null`: there is none, or it is blocked or only
+   * for the model. @throws VitrineError `storage_unavailable`
+   */
+  findForPage(user: McpUser, server: string, toolName: string): Promise<PageTool | null>;
   /**
    * One by one, with the tools it has. Of one to which each member has a connection, theirs; of one that each workspace
    * has its own of, the one that was used last.
@@ -50,11 +56,32 @@ export interface McpServerReading {
   blocked: ReadonlyMap<string, ReadonlySet<string>> | null;
 }
 
-type OneReading = Omit<McpServerReading, 'blocked'> & { blocked: ReadonlyMap<string, string> };
+type OneReading = Omit<McpServerReading, 'blocked'> & {
+  blocked: ReadonlyMap<string, string>;
+  /** Definitions by our names for them, also of tools that only pages of the server call. */
+  usable: readonly (readonly [string, ToolDefinition])[];
+};
+
+/** A tool of a server, for a page of the same server. */
+export interface PageTool {
+  /** Ours for it. */
+  name: string;
+  /** Says of itself that it changes nothing. */
+  changesNothing: boolean;
+  /** @param audience those who may see what it asks, which nobody is asked here @throws Error; the signal's reason */
+  call(
+    args: Record<string, unknown>,
+    { audience, signal }: { audience: string; signal: AbortSignal },
+  ): Promise<CallToolResult>;
+}
 
 export function createMcpServers(
   listSources: () => Promise<ReadonlyMap<string, McpServerSource>>,
-  { isOffered, drift, nowMs }: { isOffered(toolName: string): boolean; drift: ToolDrift; nowMs(): number },
+  {
+    isOffered,
+    drift,
+    ...options
+  }: { isOffered(toolName: string): boolean; drift: ToolDrift; showsApps: boolean; nowMs(): number },
 ): McpServers {
   /** By name, then by what is shared; the one that was used last is last. */
   const started = new Map<string, Map<string, McpServer>>();
@@ -70,7 +97,7 @@ export function createMcpServers(
   const useServer = (name: string, source: McpServerSource, user: McpUser): McpServer => {
     const ofName = startedOf(name);
     const key = source.keyOf(user);
-    const server = ofName.get(key) ?? createMcpServer(name, source.addressFor(user), nowMs);
+    const server = ofName.get(key) ?? createMcpServer(name, source.addressFor(user), options);
     ofName.delete(key);
     ofName.set(key, server);
     const most = source.kind === 'http' ? limits.mcpConnectionsPerServer : limits.mcpProgramsPerServer;
@@ -107,6 +134,15 @@ export function createMcpServers(
         return server ? (await readServer(server, isOffered, drift)).tools : [];
       });
       return (await Promise.all(readings)).flat();
+    },
+    async findForPage(user, name, toolName) {
+      const source = (await sourcesFor(user)).find(([one]) => one === name)?.[1];
+      if (source === undefined) return null;
+      const server = useServer(name, source, user);
+      await server.connect();
+      const { usable } = await readServer(server, isOffered, drift);
+      const found = usable.find(([, definition]) => definition.name === toolName && isForPage(definition));
+      return found ? pageTool(server, ...found) : null;
     },
     async read(memberId) {
       const readings = [...(await listSources())].map(async ([name, { kind, keyOf }]) => {
@@ -147,33 +183,48 @@ const notUsed = (name: string, kind: McpServerState['kind']): McpServerState => 
   lastLines: [],
 });
 
-/** Some tools are for the pages of a server alone (MCP Apps, 2026-01-26). */
-function isForModel({ _meta: meta }: ToolDefinition): boolean {
-  const { success, data } = visibilitySchema.safeParse(meta);
-  return !success || data.ui.visibility.includes('model');
-}
-
-const visibilitySchema = z.looseObject({ ui: z.looseObject({ visibility: z.array(z.string()) }) });
-
 async function readServer(
   server: McpServer,
-  isOffered: (toolName: string) => boolean,
+  isWanted: (toolName: string) => boolean,
   drift: ToolDrift,
 ): Promise<OneReading> {
   const definitions = new Map<string, ToolDefinition>();
   const leftOut: string[] = [];
+  /** To the model; the others are only for pages. */
+  let offered = 0;
   for (const definition of server.tools()) {
     const name = mcpToolName(server.name, definition.name, (text) => hashOf(text, 6));
-    if (!isOffered(name) || !isForModel(definition)) continue;
-    if (definitions.has(name) || definitions.size >= limits.mcpToolsPerServer || isTooLarge(definition)) {
-      leftOut.push(definition.name);
-    } else {
-      definitions.set(name, definition);
+    if (!isWanted(name)) continue;
+    const isOffered = isForModel(definition);
+    const count = isOffered ? offered : definitions.size - offered;
+    if (definitions.has(name) || count >= limits.mcpToolsPerServer || isTooLarge(definition)) {
+      if (isOffered) leftOut.push(definition.name);
+      continue;
     }
+    definitions.set(name, definition);
+    if (isOffered) offered += 1;
   }
   const blocked = await drift.findBlocked(definitions);
-  const tools = [...definitions]
-    .filter(([name]) => !blocked.has(name))
+  const usable = [...definitions].filter(([name]) => !blocked.has(name));
+  const tools = usable
+    .filter(([, definition]) => isForModel(definition))
     .map(([name, definition]) => createMcpTool(server, definition, name));
-  return { state: server.state(), tools, leftOut, blocked };
+  return { state: server.state(), tools, usable, leftOut, blocked };
 }
+
+const pageTool = (server: McpServer, name: string, definition: ToolDefinition): PageTool => ({
+  name,
+  changesNothing: definition.annotations?.readOnlyHint === true,
+  async call(args, { audience, signal }) {
+    const { result, takeSpilled } = await server.call(definition, args, {
+      signal,
+      audience,
+      onProgress: () => {},
+      elicit: async () => ({ action: 'decline' }),
+    });
+    const { content, large } = await readLargeResult(result, takeSpilled);
+    large?.close();
+    if (large) throw new Error('The result is too large for a page');
+    return { ...result, content };
+  },
+});

@@ -211,6 +211,7 @@ export function createMcpSignIns({
 async function canConnect(address: HttpAddress): Promise<boolean> {
   const client = createClient(
     false,
+    false,
     () => {},
     async () => ({ action: 'cancel' }),
   );

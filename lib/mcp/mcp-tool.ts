@@ -1,4 +1,4 @@
-import type { Tool as ToolDefinition } from '@modelcontextprotocol/client';
+import type { CallToolResult, Tool as ToolDefinition } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { cutText } from '../core/algorithms/text/cut-text.ts';
 import { limits } from '../core/limits.ts';
@@ -9,8 +9,11 @@ import { imageResult } from '../tools/image-result.ts';
 import { isTooDeep } from '../tools/stored-arguments.ts';
 import { callTitle, describeText } from '../tools/text-description.ts';
 import type { Tool } from '../tools/tool-call.ts';
+import type { ToolContext } from '../tools/tool-context.ts';
 import type { ToolFailure, ToolSuccess } from '../tools/tool-result.ts';
-import type { McpServer } from './mcp-server.ts';
+import { appUriOf } from './app-definition.ts';
+import { fetchApp } from './app-of-result.ts';
+import type { CallResult, McpServer } from './mcp-server.ts';
 import { type ReadCallResult, readCallResult } from './read-call-result.ts';
 import { readElicitation } from './read-elicitation.ts';
 import { readLargeResult } from './read-large-result.ts';
@@ -34,7 +37,8 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
       parameters: parametersOf(definition),
       changesNothing: definition.annotations?.readOnlyHint === true,
       offline: { help: '', read: () => null },
-      async run(args, { signal, conversationId, reportProgress, elicit, count, isSplit, hasVision }) {
+      async run(args, context) {
+        const { signal, conversationId, reportProgress, elicit } = context;
         const { result, takeSpilled } = await server.call(definition, args, {
           signal,
           onProgress: reportProgress,
@@ -47,42 +51,50 @@ export const createMcpTool = (server: McpServer, definition: ToolDefinition, nam
             return { action, ...(content ? { content } : {}) };
           },
         });
-        const title = callTitle(`${server.name} ${definition.name}`, args);
-        const failure = (words: string): ToolFailure => ({
-          resultType: 'failure',
-          error: words || `${definition.name} failed`,
-        });
-        const { content, large } = await readLargeResult(result, takeSpilled);
-        if (large?.isError) {
-          large.close();
-          return failure(large.forModel ?? '');
-        }
-        if (large) {
-          const { text, isJson, forModel, isMarked } = large;
-          const view = forModel === null ? {} : viewOfServer({ forModel, isMarked }, count, isSplit);
-          return {
-            resultType: 'success',
-            fullResult: text,
-            description: describeText(title, isJson),
-            ...view,
-          };
-        }
-        const read = readCallResult({ ...result, content });
-        if (read.isError) return failure(read.forModel);
-        const image = read.image && (await imageResult(read.image, title, hasVision));
-        if (image) return image;
-        if (read.file) return await bytesResult(read.file, title);
-        const view = read.forModel === read.text ? {} : viewOfServer(read, count, isSplit);
-        return {
-          resultType: 'success',
-          fullResult: read.text,
-          description: describeText(title, read.isJson),
-          ...view,
-        };
+        const made = await resultOf(server, definition, args, { result, takeSpilled }, context);
+        if (made.resultType !== 'success') return made;
+        const { pageResult, ...success } = made;
+        const app = await fetchApp(server, definition, { args, result: pageResult, signal });
+        return app === null ? success : { ...success, app };
       },
     },
   );
 
+/** As the model and people get it. `pageResult`: as a page of the server gets it; `null`: it is too large for one. */
+async function resultOf(
+  server: McpServer,
+  definition: ToolDefinition,
+  args: Record<string, unknown>,
+  { result, takeSpilled }: CallResult,
+  { count, isSplit, hasVision }: Pick<ToolContext, 'count' | 'hasVision'> & { isSplit: boolean },
+): Promise<ToolFailure | (ToolSuccess & { pageResult: CallToolResult | null })> {
+  const title = callTitle(`${server.name} ${definition.name}`, args);
+  const failure = (words: string): ToolFailure => ({
+    resultType: 'failure',
+    error: words || `${definition.name} failed`,
+  });
+  const { content, large } = await readLargeResult(result, takeSpilled);
+  if (large?.isError) {
+    large.close();
+    return failure(large.forModel ?? '');
+  }
+  if (large) {
+    const { text, isJson, forModel, isMarked } = large;
+    const view = forModel === null ? {} : viewOfServer({ forModel, isMarked }, count, isSplit);
+    const description = describeText(title, isJson);
+    return { resultType: 'success', fullResult: text, description, ...view, pageResult: null };
+  }
+  const whole = { ...result, content };
+  const read = readCallResult(whole, appUriOf(definition) !== null);
+  if (read.isError) return failure(read.forModel);
+  const bytes =
+    (read.image && (await imageResult(read.image, title, hasVision))) ??
+    (read.file && (await bytesResult(read.file, title)));
+  if (bytes) return bytes.resultType === 'success' ? { ...bytes, pageResult: whole } : bytes;
+  const view = read.forModel === read.text ? {} : viewOfServer(read, count, isSplit);
+  const description = describeText(title, read.isJson);
+  return { resultType: 'success', fullResult: read.text, description, ...view, pageResult: whole };
+}
 /**
  * What the server wants the model to read, where that is not what people see. None: the split makes the view of all
  * of it, or all of it is read.

@@ -25,8 +25,12 @@ export interface ReadCallResult {
 /**
  * Reads the wishes of the server: blocks for one audience reach only that one, and of `content` and
  * `structuredContent`, which servers often fill with the same, the model never reads both. `_meta` is for neither.
+ * @param hasPage a page of the server shows it: its structure is for that page, where the server says something in words
  */
-export function readCallResult({ content, structuredContent, isError }: CallToolResult): ReadCallResult {
+export function readCallResult(
+  { content, structuredContent, isError }: CallToolResult,
+  hasPage = false,
+): ReadCallResult {
   const forPeople = content.filter((block) => isFor(block, 'user'));
   const forModel = content.filter((block) => isFor(block, 'assistant'));
   const withBytes = forPeople.filter((block) => bytesOf(block) !== null);
@@ -41,8 +45,10 @@ export function readCallResult({ content, structuredContent, isError }: CallTool
     isError: isError === true,
     text: [words, written].filter((part) => part !== '').join('\n\n'),
     isJson: words === '' ? written !== '' : isSaid && json !== undefined && isJsonText(words),
-    forModel: smallerOf(textOf(forModel), written),
-    isMarked: content.some((block) => !isFor(block, 'assistant') || !isFor(block, 'user')),
+    forModel: hasPage && words !== '' ? textOf(forModel) : smallerOf(textOf(forModel), written),
+    isMarked:
+      (hasPage && words !== '' && written !== '') ||
+      content.some((block) => !isFor(block, 'assistant') || !isFor(block, 'user')),
     image:
       only?.type === 'image'
         ? {

@@ -11,6 +11,8 @@ const perMinute = {
   reaction: 240,
   upload: 30,
   renewal: 60,
+  /** Pages poll: one every 2 s is usual. */
+  appCall: 120,
   worktree: 20,
   guess: 30,
   miss: 300,

@@ -14,6 +14,8 @@ interface Copy {
   /** Displayed line numbers; `null`: the whole artifact. */
   range: LineRange | null;
   expiresAt: string;
+  /** ID for a copy of the app that shows it; lines of it have none. */
+  appId: string;
   /** Transforms the bytes for the copy; `null`: they are copied unchanged. Never combined with a range. */
   rewrite: ((bytes: Uint8Array) => Promise<Uint8Array>) | null;
 }
@@ -25,12 +27,13 @@ interface Copy {
 export async function freezeArtifact(
   artifacts: ArtifactStore,
   source: ArtifactMetadata,
-  { id, range, expiresAt, rewrite }: Copy,
+  { id, range, expiresAt, appId, rewrite }: Copy,
 ): Promise<ArtifactMetadata | null> {
   const location = await byteRangeOfLines(artifacts, source, range);
   if (location === null || source.state !== 'complete') return null;
   const rewritten = rewrite && (await rewriteWhole(artifacts, source, rewrite));
   if (rewrite && rewritten === null) return null;
+  const app = range === null ? await freezeApp(artifacts, source, { id: appId, expiresAt }) : null;
   const { type, form, title, mimeType, language, files, exitCode, durationMs, dimensions } = source;
   const writer = await artifacts.create({
     id,
@@ -51,6 +54,7 @@ export async function freezeArtifact(
     arguments: source.arguments,
     firstLine: range?.from ?? source.firstLine,
     origin: source.origin,
+    ...(app ? { app } : {}),
     runId: null,
     toolCallId: null,
     conversationId: '',
@@ -72,6 +76,19 @@ export async function freezeArtifact(
     await writer.write(chunk);
   }
   return await writer.complete(expiresAt);
+}
+
+/** `null`: there is none, or it is gone. */
+async function freezeApp(
+  artifacts: ArtifactStore,
+  { app }: ArtifactMetadata,
+  { id, expiresAt }: Pick<Copy, 'id' | 'expiresAt'>,
+): Promise<ArtifactMetadata['app'] | null> {
+  const record = app ? await artifacts.get(app.artifactId) : null;
+  if (!app || !record) return null;
+  const copy = { id, range: null, expiresAt, appId: id, rewrite: null };
+  const frozen = await freezeArtifact(artifacts, record.metadata, copy);
+  return frozen && { artifactId: id, server: app.server };
 }
 
 /** `null`: it has expired meanwhile. */

@@ -157,6 +157,7 @@ async function toolSuccessOf<Input>(
         : {}),
       ...(notes.length > 0 ? { notes } : {}),
       ...(result.knownFiles ? { knownFiles: result.knownFiles } : {}),
+      ...(result.app && artifact ? { app: 'problem' in result.app ? result.app : {} } : {}),
       ...(result.custom ? { custom: result.custom } : {}),
     },
   };

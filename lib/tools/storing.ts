@@ -1,6 +1,7 @@
 import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { conversationEnd, expiryAfter } from '../core/vocabulary/lifetime.ts';
+import type { McpApp } from '../core/vocabulary/tools/mcp-app.ts';
 import { formOfFile } from '../split/form.ts';
 import type { ArtifactEnding, ArtifactProgress, ArtifactWriter, NewArtifact } from '../stores/stores.ts';
 import { storedArguments } from './stored-arguments.ts';
@@ -23,8 +24,9 @@ export interface Storing {
 }
 
 /** After a failure it accepts nothing more, and what was written is removed. */
-export function createStoring({ description }: ToolSuccess, request: ToolCallRequest): Storing {
-  const artifact = newArtifact(description, request);
+export function createStoring({ description, app }: ToolSuccess, request: ToolCallRequest): Storing {
+  const page = app && 'app' in app ? app.app : null;
+  const artifact = newArtifact(description, request, page);
   const patch = artifact.patchArtifactId ? patchOf(artifact, artifact.patchArtifactId) : null;
   let hasFailed = false;
   let writer: ArtifactWriter | null = null;
@@ -72,6 +74,7 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
       guarded(async () => {
         const nowMs = await request.context.artifacts.readClock();
         const expiresAt = expiryAfter(nowMs, await request.readLifetime());
+        if (page && artifact.app) await storeApp(request, artifact, artifact.app.artifactId, page, expiresAt);
         const completed = await (await open()).complete(expiresAt, ending);
         // Space for what people keep is never taken by what nobody asked to keep.
         await patchWriter?.complete(conversationEnd);
@@ -93,7 +96,39 @@ const patchOf = ({ patchArtifactId: _, ...artifact }: NewArtifact, id: string): 
   changes: [],
 });
 
-function newArtifact(description: ToolSuccess['description'], request: ToolCallRequest): NewArtifact {
+/** It expires with the result that it shows. */
+async function storeApp(
+  { context: { artifacts } }: ToolCallRequest,
+  { app: _, ...shown }: NewArtifact,
+  id: string,
+  app: McpApp,
+  expiresAt: string,
+): Promise<void> {
+  const writer = await artifacts.create({
+    ...shown,
+    id,
+    type: 'json',
+    form: 'json',
+    mimeType: 'application/json',
+    language: 'json',
+    firstLine: 1,
+    dimensions: null,
+    origin: 'app',
+  });
+  try {
+    await writer.write(Buffer.from(JSON.stringify(app)));
+    await writer.complete(expiresAt);
+  } catch (error) {
+    await writer.abort().catch(() => {});
+    throw error;
+  }
+}
+
+function newArtifact(
+  description: ToolSuccess['description'],
+  request: ToolCallRequest,
+  page: McpApp | null,
+): NewArtifact {
   const { type, title, mimeType, language, files, firstLine, exitCode, dimensions, changes } = description;
   return {
     id: request.newArtifactId(),
@@ -110,6 +145,7 @@ function newArtifact(description: ToolSuccess['description'], request: ToolCallR
     stderrLines: [],
     dimensions: dimensions ?? null,
     changes: changes ?? [],
+    ...(page ? { app: { artifactId: request.newArtifactId(), server: page.server } } : {}),
     ...(changes && changes.length > 0 ? { patchArtifactId: request.newArtifactId() } : {}),
     createdAt: new Date(request.nowMs()).toISOString(),
     origin: 'tool',

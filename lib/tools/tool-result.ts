@@ -2,6 +2,7 @@ import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import type { Dimensions, FileChange } from '../core/vocabulary/artifact.ts';
 import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import type { ResultType } from '../core/vocabulary/events.ts';
+import type { McpApp } from '../core/vocabulary/tools/mcp-app.ts';
 
 /** How a result is presented to people, besides its bytes. */
 export interface ResultDescription {
@@ -68,6 +69,8 @@ export interface ToolSuccess {
   assistantView?: string;
   /** The tool left something out of `assistantView` for its size: a line says where the rest is. */
   hasMore?: true;
+  /** A page of an MCP server shows it to people, or would: why not, in a sentence for them. */
+  app?: { app: McpApp } | { problem: string };
   /** For people, never for the model. */
   sessionLog?: string;
   /** Kept with the call as it was given. */

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { answerHeaders, pageHeaders } from '#lib/http/page-headers.ts';
 
-const page = { path: '/', nonce: 'bm9uY2U=', isDevelopment: false, baseUrl: null, contentUrl: null };
+const page = {
+  path: '/',
+  nonce: 'bm9uY2U=',
+  isDevelopment: false,
+  baseUrl: null,
+  contentUrl: null,
+  host: null,
+};
 
 test('a page loads only this site’s resources, and runs only scripts with its nonce', () => {
   const policy = pageHeaders(page)['Content-Security-Policy'] ?? '';
@@ -39,14 +46,27 @@ test('a page has all security headers, and HSTS if it is reached by https', () =
   });
 });
 
-test('images may also come from the content origin if there is one, and nothing else may', () => {
+test('images and the frames of apps may also come from the content origin if there is one, and nothing else may', () => {
   const [own, other] = [null, 'https://content.example'].map((contentUrl) =>
     (pageHeaders({ ...page, contentUrl })['Content-Security-Policy'] ?? '').split('; '),
   );
   expect(other?.filter((part) => !own?.includes(part)).map((part) => part.split(' ')[0])).toEqual([
     'img-src',
+    'frame-src',
   ]);
   expect(other).toContain("img-src 'self' blob: data: https://content.example");
+});
+
+test('without one, the frames of apps come from the other name of this machine', () => {
+  const framesOf = (host: string | null, contentUrl: string | null = null) =>
+    / frame-src ([^;]*);/.exec(
+      pageHeaders({ ...page, host, contentUrl })['Content-Security-Policy'] ?? '',
+    )?.[1];
+  const media = framesOf(null);
+  expect(framesOf('localhost:3000')).toBe(`${media} http://127.0.0.1:3000`);
+  expect(framesOf('127.0.0.1:3000')).toBe(`${media} http://localhost:3000`);
+  expect(framesOf('vitrine.example')).toBe(media);
+  expect(framesOf('localhost:3000', 'https://content.example')).toBe(`${media} https://content.example`);
 });
 
 test.each(['/s/token', '/join/token'])(

@@ -52,7 +52,10 @@ const signIns = createMcpSignIns({
 let server = null as unknown as McpServer;
 async function connect(): Promise<void> {
   if (server !== null) await server.close();
-  server = createMcpServer('one', signIns.address('one', { settings, added: null }, 'me'), Date.now);
+  server = createMcpServer('one', signIns.address('one', { settings, added: null }, 'me'), {
+    showsApps: false,
+    nowMs: Date.now,
+  });
   await server.connect();
 }
 

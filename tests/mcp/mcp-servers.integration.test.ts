@@ -23,7 +23,7 @@ afterEach(async () => {
 let nowMs = 0;
 async function start(environment?: Record<string, string>): Promise<McpServer> {
   nowMs = 1_000_000;
-  const server = createMcpServer('hostile', address(environment), () => nowMs);
+  const server = createMcpServer('hostile', address(environment), { showsApps: false, nowMs: () => nowMs });
   open.push(server);
   await server.connect();
   return server;
@@ -83,7 +83,10 @@ describe('a server that', () => {
   });
 
   test('cannot be started says so', async () => {
-    const server = createMcpServer('none', address({}, '/nonexistent/program'), () => 0);
+    const server = createMcpServer('none', address({}, '/nonexistent/program'), {
+      showsApps: false,
+      nowMs: () => 0,
+    });
     await server.connect();
     await server.connect();
     expect(server.state()).toMatchObject({ status: 'failed', message: expect.stringContaining('ENOENT') });
@@ -106,7 +109,7 @@ test('a program that would see what was hidden from it is started anew before it
         return { ...program, hasLostCover: async () => hasLostCover && program.pid === pids[0] };
       },
     },
-    () => 0,
+    { showsApps: false, nowMs: () => 0 },
   );
   open.push(server);
   await server.connect();
@@ -129,6 +132,7 @@ describe('its tools', () => {
     const servers = createMcpServers(async () => new Map([['hostile', source]]), {
       isOffered: (name) => name !== 'mcp__hostile__never',
       drift: { findBlocked: async () => new Map() },
+      showsApps: false,
       nowMs: () => 0,
     });
     open.push(servers);

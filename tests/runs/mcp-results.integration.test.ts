@@ -151,7 +151,7 @@ test('a server over HTTP that was restarted, and knows the session no more, is c
   const server = createMcpServer(
     'every',
     { kind: 'http', url: before.url, fetch, authProvider: null, allowsSse: false },
-    () => nowMs,
+    { showsApps: false, nowMs: () => nowMs },
   );
   await server.connect();
   await before.stop();
@@ -186,7 +186,7 @@ test('a server of the transport before is spoken to where its entry says so', as
     const server = createMcpServer(
       'every',
       { kind: 'http', url, fetch, authProvider: null, allowsSse },
-      () => 0,
+      { showsApps: false, nowMs: () => 0 },
     );
     await server.connect();
     const found = { status: server.state().status, tools: server.tools().length };

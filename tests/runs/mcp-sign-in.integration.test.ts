@@ -99,7 +99,7 @@ describe('a server that asks who calls', () => {
       createMcpServer(
         'tickets',
         stage.services.mcpSignIns.address('tickets', { settings, added: null }, 'local'),
-        Date.now,
+        { showsApps: false, nowMs: Date.now },
       ),
     );
     await Promise.all(servers.map((server) => server.connect()));

@@ -15,7 +15,13 @@ const store = async (change: Partial<NewArtifact>) => {
   return await writer.complete(null);
 };
 const freeze = (source: Awaited<ReturnType<typeof store>>, range: { from: number; to: number } | null) =>
-  freezeArtifact(artifacts, source, { id: newId('shr'), range, expiresAt: isoAfter(60_000), rewrite: null });
+  freezeArtifact(artifacts, source, {
+    id: newId('shr'),
+    range,
+    expiresAt: isoAfter(60_000),
+    appId: newId('art'),
+    rewrite: null,
+  });
 
 const stderrLines = [
   { from: 1, to: 2 },

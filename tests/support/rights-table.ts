@@ -153,6 +153,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { path: '$artifact?line=1', status: 400 },
     { ...unsent, path: '$upload?line=1' },
   ],
+  // It has none.
+  'GET /api/artifacts/:id/app': [{ path: '$artifact', status: 404 }],
+  'POST /api/artifacts/:id/app/calls': [{ path: '$artifact', body: { name: 'poll' }, status: 404 }],
   'GET /api/artifacts/:id/files': [artifact],
   'GET /api/artifacts/:id/filter': [artifact],
   'GET /api/artifacts/:id/price': [artifact, upload],
@@ -181,12 +184,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'POST /api/shares/:id/views': shareReads(),
   'GET /api/shares/:id/artifact': [...shareReads(), ...shareReads('?format=metadata')],
+  'GET /api/shares/:id/artifact/app': [{ path: '$link', status: 404 }],
   'GET /api/shares/:id/artifact/files': shareReads(),
   'GET /api/shares/:id/artifact/filter': shareReads(),
   'GET /api/shares/:id/artifact/search': shareReads('?q=x'),
 
   // Only with a signed link, on another origin.
   'GET /api/content/:id': [{ path: '$artifact', status: 404 }],
+  'GET /api/content/:id/app': [{ path: '$artifact/app', status: 404 }],
 
   'GET /api/savings': [{ path: '?groupBy=conversation' }, { path: '?groupBy=member&format=csv' }],
   'GET /api/savings/overview': [{ path: '?by=conversation&from=2026-10-24&to=2026-11-22&compare=1' }],

@@ -122,7 +122,9 @@ async function watch(
   );
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
+      // It says only `about` of the page of an app.
+      const { violatedDirective, blockedURI, documentURI } = event;
+      console.error(`policy violation: ${violatedDirective} ${blockedURI} in ${documentURI}`);
     });
   });
   return own;

@@ -1,5 +1,6 @@
 'use client';
 
+import { AppWindow } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
@@ -21,6 +22,7 @@ import type { CallWork } from './call-work.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardAssistantView } from './card-assistant-view.tsx';
 import { CardBody } from './card-body.tsx';
+import { CardContent, hasApp } from './card-content.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
@@ -70,6 +72,7 @@ export function ArtifactCard(props: {
   const rerun = useRerun(call, isForeign);
   const keeping = useKeeping(isForeign ? null : metadata);
   const [words, setWords] = useState<string | null>(null);
+  const [isApp, setIsApp] = useState(hasApp(telemetry));
   const views = useArtifactViews(artifactId, metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   const isUndoable = call !== null && !isForeign && profileOf(call.toolName)?.isUndoable === true;
@@ -106,10 +109,18 @@ export function ArtifactCard(props: {
       aria-label={title}
     >
       <CardHead
-        icon={presentation.icon}
+        icon={isApp ? AppWindow : presentation.icon}
         title={title}
         titleKind={presentation.title}
-        meta={work ? <RunningMeta startedAt={work.startedAt} /> : viewer.card.meta(telemetry, head)}
+        meta={
+          work ? (
+            <RunningMeta startedAt={work.startedAt} />
+          ) : isApp ? (
+            'App'
+          ) : (
+            viewer.card.meta(telemetry, head)
+          )
+        }
         onOpen={open}
       >
         {work && <StopButton />}
@@ -140,7 +151,13 @@ export function ArtifactCard(props: {
           onBack={flip}
         />
       ) : (
-        <>
+        <CardContent
+          artifactId={artifactId}
+          title={title}
+          telemetry={telemetry}
+          metadata={metadata}
+          onApp={setIsApp}
+        >
           {height !== null && (
             <CardBody
               artifactId={artifactId}
@@ -153,7 +170,7 @@ export function ArtifactCard(props: {
               onRetry={retry}
             />
           )}
-          <CardNotes notes={telemetry.notes ?? []} />
+          <CardNotes notes={notesOf(telemetry)} />
           <viewer.card.Foot
             artifactId={artifactId}
             telemetry={telemetry}
@@ -164,7 +181,7 @@ export function ArtifactCard(props: {
             isUndoable={isUndoable}
             onOpen={open}
           />
-        </>
+        </CardContent>
       )}
       <ActionFault text={rerun.error ?? keeping?.message ?? null} />
       {call && read && <SplitOffer toolName={call.toolName} telemetry={read} />}
@@ -180,3 +197,6 @@ export function ArtifactCard(props: {
     </article>
   );
 }
+
+const notesOf = ({ notes = [], app }: ToolTelemetry): readonly string[] =>
+  app?.problem === undefined ? notes : [...notes, app.problem];

@@ -1,4 +1,5 @@
 import { lazyComponent, lazyExtra } from '#components/ui/lazy-component.tsx';
+import { AppSkeleton } from '../apps/app-skeleton.tsx';
 
 /** Artifacts expire long after the page has loaded. */
 export const LazyTombstoneCard = lazyComponent(
@@ -10,6 +11,12 @@ export const LazyNotFoundCard = lazyComponent(
 );
 
 export const LazyMismatchNote = lazyComponent(async () => (await import('./mismatch-note.tsx')).MismatchNote);
+
+/** Few results have a page of their server; what shows it is large. */
+export const LazyAppView = lazyComponent(
+  async () => (await import('../apps/app-view.tsx')).AppView,
+  AppSkeleton,
+);
 
 /** Of what a person ran again. */
 export const LazyRunAgainBy = lazyExtra(async () => (await import('./replaced-words.tsx')).RunAgainBy);

@@ -20,6 +20,8 @@ export interface Work {
   queuedReruns: ReadonlySet<string>;
   /** Stops the active run. */
   stop: () => void;
+  /** Adds a text to the message that is being written. */
+  suggest: (text: string) => void;
 }
 
 const WorkContext = createContext<Work>({
@@ -33,6 +35,7 @@ const WorkContext = createContext<Work>({
   rerun: null,
   queuedReruns: new Set(),
   stop: () => undefined,
+  suggest: () => undefined,
 });
 
 export const WorkProvider = WorkContext.Provider;

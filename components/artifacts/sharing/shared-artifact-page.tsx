@@ -12,6 +12,7 @@ import { type LineRange, parseLineRange } from '#lib/core/algorithms/lines/lines
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Share } from '#lib/core/vocabulary/share.ts';
+import { LazyAppView } from '../cards/rare-parts.ts';
 import { SearchBar } from '../lines/search-bar.tsx';
 import { isSearchField, useSearch } from '../lines/use-search.ts';
 import { languageName } from '../text/language-name.ts';
@@ -77,6 +78,19 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
     'Mod+f': () => isLines && !isSearchField(document.activeElement) && view.openSearch(),
     Escape: () => search.isOpen && view.closeSearch(),
   });
+  const shown = (
+    <ArtifactView
+      baseUrl={baseUrl}
+      metadata={metadata}
+      isRich={view.isRich}
+      isWrapped={view.isWrapped}
+      selection={null}
+      onSelect={null}
+      onLine={view.showLine}
+      focus={view.focus}
+      find={search.find}
+    />
+  );
   return (
     <section ref={region} className="case" aria-label="Artifact">
       <div className="bar-top">
@@ -114,17 +128,13 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
         </a>
       </div>
       {search.isOpen && <SearchBar search={search} onClose={view.closeSearch} />}
-      <ArtifactView
-        baseUrl={baseUrl}
-        metadata={metadata}
-        isRich={view.isRich}
-        isWrapped={view.isWrapped}
-        selection={null}
-        onSelect={null}
-        onLine={view.showLine}
-        focus={view.focus}
-        find={search.find}
-      />
+      {metadata.app ? (
+        <LazyAppView baseUrl={baseUrl} title={metadata.title} mayCall={false} onSuggest={null}>
+          {shown}
+        </LazyAppView>
+      ) : (
+        shown
+      )}
     </section>
   );
 }

@@ -4,6 +4,17 @@ const loopbackNames = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 export const isLoopback = (name: string): boolean => loopbackNames.includes(name.toLowerCase());
 
 /**
+ * The other name of this machine, with the same port: to browsers it is another site. `null`: there is none that a
+ * content policy can name.
+ * @param host of a `Host` header
+ */
+export function otherLoopbackHost(host: string | null): string | null {
+  const [, name, port = ''] = /^(localhost|127\.0\.0\.1)(:\d+)?$/i.exec(host ?? '') ?? [];
+  if (name === undefined) return null;
+  return (name.startsWith('1') ? 'localhost' : '127.0.0.1') + port;
+}
+
+/**
  * Whether a `Host` header names this server: its base URL, or a loopback name with any port.
  * @param baseUrl scheme and host; `null`: not configured
  */

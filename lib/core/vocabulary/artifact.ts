@@ -85,6 +85,8 @@ export const artifactMetadataSchema = z
      * has expired. Absent in records of version 0.1.
      */
     patchArtifactId: z.string().optional(),
+    /** The page of an MCP server that shows it, and where that page is stored with what it is sent. */
+    app: z.object({ artifactId: z.string(), server: z.string() }).optional(),
     language: z.string().nullable(),
     files: z.array(z.string()),
   })

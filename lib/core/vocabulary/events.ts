@@ -78,6 +78,8 @@ const toolTelemetry = z
     seenImage: z.literal(true).optional(),
     /** Names that replace secrets in the assistant view; within a conversation a secret keeps its name. */
     masked: z.array(maskedSecretSchema).optional(),
+    /** A page of an MCP server shows it, or would: `problem` is why not, in a sentence for people. */
+    app: z.object({ problem: z.string().optional() }).optional(),
     /** What a tool of a file keeps with its call, as it gave it. */
     custom: z.record(z.string(), z.unknown()).optional(),
     /**

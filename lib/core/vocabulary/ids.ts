@@ -3,7 +3,7 @@ import { z } from 'zod';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const characters = 26;
 
-export type IdPrefix = 'conv' | 'run' | 'msg' | 'art' | 'shr' | 'mem' | 'ses' | 'inv' | 'req' | 'rpl';
+export type IdPrefix = 'conv' | 'run' | 'msg' | 'art' | 'shr' | 'mem' | 'ses' | 'inv' | 'req' | 'rpl' | 'app';
 
 /** Random bytes per ID: 26 base32 characters carry 130 bits. */
 export const idBytes = 17;

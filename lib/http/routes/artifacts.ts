@@ -7,15 +7,18 @@ import { limits } from '#lib/core/limits.ts';
 import { changedProblems } from '#lib/core/vocabulary/changed-problems.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
 import { keepRequestSchema } from '#lib/core/vocabulary/keep.ts';
+import { appCallAnswerSchema, appCallSchema, openedAppSchema } from '#lib/core/vocabulary/tools/mcp-app.ts';
 import { requireReadable } from '#lib/operations/access.ts';
 import { artifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
 import { readArtifactViews } from '#lib/operations/artifacts/artifact-views.ts';
+import { callAppTool } from '#lib/operations/artifacts/call-app-tool.ts';
 import { checkPolicy } from '#lib/operations/artifacts/check-policy.ts';
 import { compareArtifacts } from '#lib/operations/artifacts/compare-artifacts.ts';
 import { divideByFile } from '#lib/operations/artifacts/divide-by-file.ts';
 import { filterLog, filterQuery } from '#lib/operations/artifacts/filter-log.ts';
 import { keepArtifact, releaseArtifact } from '#lib/operations/artifacts/keep-artifact.ts';
 import { contextQuery, readMatchContext } from '#lib/operations/artifacts/match-context.ts';
+import { readApp } from '#lib/operations/artifacts/read-app.ts';
 import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
 import { searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
@@ -23,7 +26,7 @@ import { storageNotice } from '#lib/operations/artifacts/storage-quota.ts';
 import { priceAttachment } from '#lib/operations/conversations/price-attachment.ts';
 import { checkRate } from '#lib/operations/rate-limits.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
-import { contentLink } from '../content-link.ts';
+import { appFrameLink, contentLink } from '../content-link.ts';
 import { formerProblem } from '../former-names.ts';
 import { underFormerPath } from '../former-path.ts';
 import { recordResponse } from '../record-stream.ts';
@@ -94,6 +97,37 @@ const replayRoute = (direction: 'undo' | 'redo'): Route =>
 export const artifactRoutes: readonly Route[] = [
   readRoute('/api/artifacts/:id'),
   readRoute('/api/outputs/:id'),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/app',
+    summary: 'Open the app that shows an artifact',
+    description:
+      'The page of the MCP server whose tool made it, and everything that the page is sent. `frameUrl` is where to show it: on another origin, for a minute; `null` without `VITRINE_CONTENT_URL`, except in local mode.',
+    right: 'read',
+    scope: 'artifact',
+    answer: openedAppSchema,
+    errors: ['artifact_expired', 'not_found'],
+    async handle({ request, params: { id }, artifact, member, services }) {
+      const app = await readApp(services, artifact.metadata);
+      return { app, frameUrl: await appFrameLink(services, request, { id, member }) };
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/artifacts/:id/app/calls',
+    summary: 'Call a tool for an app',
+    description:
+      'What the page of an app asks for: a tool of its own server that is not for the model alone, under the policy for it. `asks`: nothing ran, the member must allow it. The model reads nothing of the result; the ledger records the call.',
+    right: 'write',
+    scope: 'artifact',
+    body: appCallSchema,
+    answer: appCallAnswerSchema,
+    errors: ['forbidden', 'not_found', 'not_possible', 'invalid_request', 'too_many_requests'],
+    handle: ({ origin, artifact, conversation, body, member, services }) =>
+      callAppTool({ origin, member, services }, { artifact, conversation }, body),
+  }),
 
   defineRoute({
     method: 'GET',

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { otherLoopbackHost } from '#lib/core/algorithms/hosts.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { readApp } from '#lib/operations/artifacts/read-app.ts';
 import { requireContent } from '#lib/operations/artifacts/require-content.ts';
+import { appFrameDocument } from '../apps/app-frame.ts';
+import { appFramePolicy } from '../apps/app-frame-policy.ts';
 import { byteResponse } from '../byte-response.ts';
 import { readContentLink } from '../content-link.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
@@ -20,12 +24,44 @@ export const contentRoutes: readonly Route[] = [
     errors: ['not_found', 'artifact_expired', 'range_not_satisfiable'],
     async handle({ request, params: { id }, services }) {
       const link = await readContentLink(services, id, new URL(request.url).searchParams);
-      if (link === null) throw notFound();
+      if (link === null || link.as === 'app') throw notFound();
       const { metadata } = await requireContent(services, id, link.for);
       return await byteResponse(request, services.stores.artifacts, metadata, {
         isShared: true,
         isFile: link.as === 'file',
         isElsewhere: true,
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/content/:id/app',
+    summary: 'Load the frame of an app',
+    description:
+      'The document around the page of an MCP server, under a content policy of what that page declares. Only our own page can frame it, and only from another origin: the host of `VITRINE_CONTENT_URL`, or in local mode the other name of this machine. The query is signed, as above.',
+    right: 'read',
+    scope: 'everyone',
+    params: z.object({ id: z.string() }),
+    media: ['text/html'],
+    errors: ['not_found', 'artifact_expired'],
+    async handle({ request, params: { id }, services }) {
+      const link = await readContentLink(services, id, new URL(request.url).searchParams);
+      if (link?.as !== 'app') throw notFound();
+      const { metadata } = await requireContent(services, id, link.for);
+      const { policy } = await readApp(services, metadata);
+      const { baseUrl, contentUrl } = services.config;
+      const framedBy =
+        contentUrl === null ? `http://${otherLoopbackHost(request.headers.get('host'))}` : (baseUrl ?? '');
+      return new Response(appFrameDocument(framedBy), {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': appFramePolicy(policy, framedBy),
+          'Permissions-Policy':
+            'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
+          'X-DNS-Prefetch-Control': 'off',
+          'X-Robots-Tag': 'noindex',
+        },
       });
     },
   }),

@@ -8,18 +8,20 @@ import {
   shareSchema,
   shareSecretsSchema,
 } from '#lib/core/vocabulary/share.ts';
+import { openedAppSchema } from '#lib/core/vocabulary/tools/mcp-app.ts';
 import { requireAdmin } from '#lib/operations/access.ts';
 import { sharedArtifactAnswer } from '#lib/operations/artifacts/artifact-answer.ts';
 import { divideByFile } from '#lib/operations/artifacts/divide-by-file.ts';
 import { filterLog, filterQuery } from '#lib/operations/artifacts/filter-log.ts';
 import { findArtifactSecrets } from '#lib/operations/artifacts/find-artifact-secrets.ts';
+import { readApp } from '#lib/operations/artifacts/read-app.ts';
 import { openShare, requireShare, toOpenedShare } from '#lib/operations/artifacts/read-share.ts';
 import { revokeShare } from '#lib/operations/artifacts/revoke-share.ts';
 import { searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
 import { shareArtifact } from '#lib/operations/artifacts/share-artifact.ts';
 import { selectedLines } from '#lib/operations/artifacts/share-lines.ts';
 import { artifactQuery, artifactResponse } from '../artifact-response.ts';
-import { contentLink } from '../content-link.ts';
+import { appFrameLink, contentLink } from '../content-link.ts';
 import { recordResponse } from '../record-stream.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
@@ -147,6 +149,23 @@ export const shareRoutes: readonly Route[] = [
         isShared: true,
         linkElsewhere: (isFile) => contentLink(services, request, { id, member, isFile }),
       });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/shares/:id/artifact/app',
+    summary: 'Open the app that shows a shared artifact',
+    description: 'As `GET /api/artifacts/:id/app`, of the frozen copy. It cannot call anything.',
+    right: 'read',
+    scope: 'share',
+    params,
+    answer: openedAppSchema,
+    errors: ['artifact_expired', 'not_found', 'too_many_requests'],
+    async handle({ request, origin, params: { id: token }, member, services }) {
+      const { record, share } = await requireShare(services, origin, member, token);
+      const app = await readApp(services, record.metadata);
+      return { app, frameUrl: await appFrameLink(services, request, { id: share.id, member }) };
     },
   }),
 

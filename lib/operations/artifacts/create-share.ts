@@ -55,6 +55,7 @@ export async function createShare(
     id: share.id,
     range,
     expiresAt: share.expiresAt,
+    appId: newId('art'),
     rewrite: metadata.type === 'image' ? shareableImage : null,
   });
   if (!frozen) throw expired();

@@ -8,6 +8,7 @@ import { createSecretNames, fingerprintOf } from '#lib/split/secrets/secret-name
 import { byteRangeOfLines } from '#lib/stores/byte-range-of-lines.ts';
 import type { Stores } from '#lib/stores/stores.ts';
 import { textOfArtifact } from '#lib/tools/text-of-artifact.ts';
+import { readApp } from './read-app.ts';
 import { readShareLines } from './share-lines.ts';
 import { readTextPieces } from './text-pieces.ts';
 
@@ -19,8 +20,8 @@ interface Searched {
 }
 
 /**
- * Possible secrets in an artifact or in some of its lines: in the text (also that of a PDF), and in the call's arguments that a
- * shared copy shows.
+ * Possible secrets in an artifact or in some of its lines: in the text (also that of a PDF), in the call's arguments that a
+ * shared copy shows, and in what the page of an app is sent.
  * @param signal ends the search when nobody waits for it any more
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
  */
@@ -39,6 +40,11 @@ export async function findArtifactSecrets(
   const call = [metadata.title, ...textsOf(metadata.arguments)].join('\n');
   const callSearch = await createSearch(config.secrets)(call);
   for (const stage of callSearch.stages) tally.add(stage, null, 'call');
+  if (metadata.app && range === null) {
+    const app = await readApp({ stores }, metadata);
+    const sent = await createSearch(config.secrets)(JSON.stringify([app.arguments, app.result]));
+    for (const stage of sent.stages) tally.add(stage, null, 'text');
+  }
   if (source.metadata.lineCount === null) return tally.read(source.isWhole);
 
   const search = createSearch(config.secrets);

@@ -63,8 +63,11 @@ async function move(
 ): Promise<ArtifactMetadata> {
   const { artifacts } = services.stores;
   refuseUnlessComplete(artifact.metadata);
-  const { id } = artifact.metadata;
-  const moved = await (type === 'artifact.kept' ? artifacts.keep : artifacts.release)(id, decide);
+  const { id, app } = artifact.metadata;
+  const change = type === 'artifact.kept' ? artifacts.keep : artifacts.release;
+  // It lasts as long as what it shows.
+  if (app) await change(app.artifactId, decide);
+  const moved = await change(id, decide);
   if (moved === null) {
     // It expired or was removed in the meantime.
     refuseUnlessComplete((await artifacts.get(id))?.metadata ?? null);

@@ -26,7 +26,10 @@ export async function renewArtifacts(
       clockMs + lifetimeSeconds * 1_000,
       Date.parse(record.metadata.createdAt) + limits.renewedMs,
     );
-    const renewed = await stores.artifacts.renew(id, new Date(endMs).toISOString());
+    const end = new Date(endMs).toISOString();
+    const { app } = record.metadata;
+    if (app) await stores.artifacts.renew(app.artifactId, end);
+    const renewed = await stores.artifacts.renew(id, end);
     if (renewed?.expiresAt) expiries[id] = renewed.expiresAt;
   }
   if (Object.keys(expiries).length === 0) return;

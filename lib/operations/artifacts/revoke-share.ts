@@ -16,6 +16,9 @@ export async function revokeShare({ origin, member, services }: MemberCall, key:
   if (!share) throw notFound();
   if (!may(member, 'manage', { kind: 'share', share }))
     throw forbidden('Only the person who shared this or an admin can revoke it');
-  if (!(await services.stores.shares.delete(share.id))) throw notFound();
+  const { artifacts, shares } = services.stores;
+  const app = (await artifacts.get(share.id))?.metadata.app;
+  if (!(await shares.delete(share.id))) throw notFound();
+  if (app) await artifacts.delete(app.artifactId);
   await audit(services, origin, 'share.revoked', member, { subject: { id: share.id, name: share.title } });
 }

@@ -258,7 +258,7 @@ async function shareThings(services: Services, ada: Member, artifactId: string):
       expiresAt: inAThousandYears,
     } as const;
     const { id, expiresAt } = lasting;
-    await freezeArtifact(stores.artifacts, source, { id, range, expiresAt, rewrite: null });
+    await freezeArtifact(stores.artifacts, source, { id, range, expiresAt, appId: 'art_app', rewrite: null });
     await stores.shares.create(lasting, hashOfToken(token));
   }
 }

@@ -12,8 +12,8 @@ const entryContext = z.object({
   model: z.string(),
   workspace: z.string(),
   member: z.object({ id: z.string(), name: z.string() }),
-  /** What the model was called for. */
-  purpose: z.enum(['answer', 'title', 'compaction', 'agent']).default('answer'),
+  /** What the model was called for; `app`: it was not, the page of an MCP server called a tool. */
+  purpose: z.enum(['answer', 'title', 'compaction', 'agent', 'app']).default('answer'),
   /** The MCP server whose tool was called; `null`: a tool of our own, or none. */
   server: z.string().nullable().default(null),
   /** The MCP client whose model reads it; `null`: a model that this server calls. */

@@ -1,0 +1,220 @@
+'use client';
+
+import { Maximize2, Minimize2, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '#components/ui/format-number.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { useKeys } from '#components/ui/use-keys.ts';
+import type { McpApp, OpenedApp } from '#lib/core/vocabulary/tools/mcp-app.ts';
+import { openApp } from './app-api.ts';
+import { AppAsk } from './app-ask.tsx';
+import { reachOf } from './app-reach.ts';
+import { AppSkeleton, firstHeightPx } from './app-skeleton.tsx';
+import { type AppMode, maxHeightPx } from './host-context.ts';
+import { type RunningApp, runApp } from './run-app.ts';
+import { useAppCalls } from './use-app-calls.ts';
+import { useAsks } from './use-asks.ts';
+
+const minHeightPx = 60;
+
+interface Props {
+  /** Of the artifact, or of the copy of a share. */
+  baseUrl: string;
+  title: string;
+  /** It may call tools: not on the page of a share. */
+  mayCall: boolean;
+  /** Puts a message into the composer; `null`: there is none. */
+  onSuggest: ((text: string) => void) | null;
+  /** Whether it is shown, or its text is. */
+  onShown?: (isShown: boolean) => void;
+  /** The same as text, for where the app cannot be shown. */
+  children: ReactNode;
+}
+
+/** The page of an MCP server that shows a result, in a frame of its own on another origin; or else the result as text. */
+export function AppView(props: Props) {
+  const [attempt, setAttempt] = useState(0);
+  const [isText, setIsText] = useState(false);
+  const { opened, error } = useOpenedApp(props.baseUrl, attempt);
+  const [ended, setEnded] = useState<string | null>(null);
+  const reason = ended ?? error ?? (opened?.frameUrl === null ? noOrigin : null);
+  const { onShown } = props;
+  const isShown = reason === null && !isText;
+  useEffect(() => onShown?.(isShown), [onShown, isShown]);
+  if (isText) {
+    return (
+      <>
+        {props.children}
+        <div className="card-more">
+          <span className="grow">Shown as text.</span>
+          <button type="button" className="link" onClick={() => setIsText(false)}>
+            Show the app
+          </button>
+        </div>
+      </>
+    );
+  }
+  if (reason !== null) {
+    const retry = () => {
+      setEnded(null);
+      setAttempt(attempt + 1);
+    };
+    return (
+      <>
+        {props.children}
+        <div className="card-more card-note" role="status">
+          <Icon of={TriangleAlert} isSmall />
+          <span className="grow">{reason} Text is shown instead.</span>
+          {reason !== noOrigin && (
+            <button type="button" className="link" onClick={retry}>
+              Try again
+            </button>
+          )}
+        </div>
+      </>
+    );
+  }
+  if (opened === null || opened.frameUrl === null) return <AppSkeleton />;
+  return (
+    <AppStage
+      key={opened.frameUrl}
+      {...props}
+      app={opened.app}
+      frameUrl={opened.frameUrl}
+      onEnd={setEnded}
+      onText={() => setIsText(true)}
+    />
+  );
+}
+
+const noOrigin = 'Apps need a second address: VITRINE_CONTENT_URL.';
+
+/** Opened anew with each attempt: the address of its frame is good for a minute. */
+function useOpenedApp(baseUrl: string, attempt: number) {
+  const [current, setCurrent] = useState<{ attempt: number; opened: OpenedApp | null; error: string | null }>(
+    {
+      attempt,
+      opened: null,
+      error: null,
+    },
+  );
+  useEffect(() => {
+    const controller = new AbortController();
+    void openApp(baseUrl, controller.signal).then((result) => {
+      if (controller.signal.aborted) return;
+      setCurrent({
+        attempt,
+        opened: result.ok ? result.value : null,
+        error: result.ok ? null : `The app could not be loaded: ${result.error}`,
+      });
+    });
+    return () => controller.abort();
+  }, [baseUrl, attempt]);
+  return current.attempt === attempt ? current : { opened: null, error: null };
+}
+
+function AppStage(
+  props: Props & { app: McpApp; frameUrl: string; onEnd: (reason: string) => void; onText: () => void },
+) {
+  const { app, frameUrl, baseUrl, title, mayCall, onSuggest, onEnd } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const stage = useRef<HTMLElement>(null);
+  const running = useRef<RunningApp>(null);
+  const [isReady, setIsReady] = useState(false);
+  const [height, setHeight] = useState(firstHeightPx);
+  const [mode, setMode] = useState<AppMode>('inline');
+  const { first, ask, close } = useAsks();
+  const calls = useAppCalls(app, mayCall ? baseUrl : null, ask);
+  const handlers = useRef({ call: calls.call, onSuggest, onEnd });
+  useEffect(() => {
+    handlers.current = { call: calls.call, onSuggest, onEnd };
+  });
+  const canSuggest = onSuggest !== null;
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const started = runApp(
+      frame.current,
+      { app, frameUrl },
+      {
+        onReady: () => setIsReady(true),
+        onEnd: (reason) => handlers.current.onEnd(reason),
+        onHeight: (px) => setHeight(Math.min(maxHeightPx, Math.max(minHeightPx, Math.ceil(px)))),
+        callTool: (name, args) => handlers.current.call(name, args),
+        async openLink(url) {
+          if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
+          if ((await ask({ kind: 'link', url: new URL(url).href })) === 'no') return false;
+          window.open(url, '_blank', 'noopener,noreferrer');
+          return true;
+        },
+        suggest: canSuggest
+          ? async (text) => {
+              if ((await ask({ kind: 'message', text })) === 'no') return false;
+              handlers.current.onSuggest?.(text);
+              return true;
+            }
+          : null,
+        changeMode: setMode,
+      },
+    );
+    running.current = started;
+    return () => {
+      started.end();
+      close();
+    };
+  }, [app, frameUrl, canSuggest, ask, close]);
+
+  const isLarge = mode === 'fullscreen';
+  useEffect(() => {
+    running.current?.changeMode(mode);
+    // Above everything else without being moved in the document, which would load the frame again.
+    if (isLarge) stage.current?.showPopover();
+  }, [mode, isLarge]);
+  useKeys(isLarge ? { Escape: () => setMode('inline') } : {});
+
+  return (
+    <section
+      ref={stage}
+      className={isLarge ? 'app-stage large' : 'app-stage'}
+      popover={isLarge ? 'manual' : undefined}
+      aria-label={`App: ${title}`}
+    >
+      {isLarge && (
+        <div className="app-bar">
+          <b className="clip grow">{title}</b>
+          <span className="dim">Page of {app.server}</span>
+          <IconButton
+            icon={Minimize2}
+            label="Back to its card"
+            shortcut="Esc"
+            onClick={() => setMode('inline')}
+          />
+        </div>
+      )}
+      <div className="card-body app-frame" style={{ '--app-height': `${height}px` } as CSSProperties}>
+        <iframe
+          ref={frame}
+          className={isReady ? '' : 'waits'}
+          title={`App: ${title}`}
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="no-referrer"
+        />
+      </div>
+      {first && <AppAsk key={first.id} title={title} server={app.server} open={first} />}
+      <div className="card-more app-note">
+        <Icon of={ShieldCheck} isSmall />
+        <span className="grow">
+          Page of <b>{app.server}</b>. {reachOf(app, mayCall)}
+        </span>
+        {calls.count > 0 && <span className="app-count">{formatCount(calls.count, 'call')}, 0 tokens</span>}
+        <button type="button" className="link" onClick={props.onText}>
+          As text
+        </button>
+        {!isLarge && (
+          <IconButton icon={Maximize2} label="Open the app large" onClick={() => setMode('fullscreen')} />
+        )}
+      </div>
+    </section>
+  );
+}
