@@ -1,6 +1,7 @@
 import { type LedgerEntry, ledgerEntrySchema } from '#lib/core/vocabulary/ledger/ledger.ts';
 import {
   entryDay,
+  inOrder,
   partsOf,
   type Sums,
   sumDays,
@@ -150,8 +151,10 @@ export function createLedger(connection: RedisConnection, keys: RedisKeys): Ledg
           key === undefined
             ? await redis.hgetall(keys.sumLabels(groupBy))
             : { [key]: (await redis.hget(keys.sumLabels(groupBy), key)) ?? key };
-        return found.flatMap(({ day, groups }) =>
-          groups.map(([key, sums]) => ({ day, key, label: labels[key] ?? key, sums: readSums(sums) })),
+        return inOrder(
+          found.flatMap(({ day, groups }) =>
+            groups.map(([key, sums]) => ({ day, key, label: labels[key] ?? key, sums: readSums(sums) })),
+          ),
         );
       });
     },

@@ -8,7 +8,7 @@ import { modelsOf } from '#lib/runs/models.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { startRedisServer } from '../redis-server.ts';
 import type { StoreName } from '../stage.ts';
-import type { Stored } from './read-stored.ts';
+import { inKeyOrder, type Stored } from './read-stored.ts';
 import { recordedModel } from './recorded-model.ts';
 
 export const recordingsFolder = join(import.meta.dirname, '../../fixtures/stored');
@@ -34,13 +34,18 @@ export async function openRecording(version: string, store: StoreName): Promise<
   return {
     services,
     dataDir,
-    found: JSON.parse(gunzipSync(readFileSync(join(folder, `${store}.found.json.gz`))).toString()),
+    found: readFound(join(folder, `${store}.found.json.gz`)),
     async close() {
       await services.shutDown();
       await redis?.stop();
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+function readFound(path: string): Stored {
+  const found: Stored = JSON.parse(gunzipSync(readFileSync(path)).toString());
+  return { ...found, totals: { ...found.totals, groups: inKeyOrder(found.totals.groups) } };
 }
 
 /** As a server of a team has them. */

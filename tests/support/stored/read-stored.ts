@@ -157,5 +157,9 @@ async function readTotals(services: Services, member: Member, day: string) {
     isCompared: false,
   });
   const { entries, differences } = await recountSavings(services, member, { from: day, to: addDays(day, 2) });
-  return { totals: report.totals, groups: report.groups, entries, differences };
+  return { totals: report.totals, groups: inKeyOrder(report.groups), entries, differences };
 }
+
+/** Groups of the same size come in any order. */
+export const inKeyOrder = <Group extends { key: string }>(groups: readonly Group[]): Group[] =>
+  groups.toSorted((one, other) => (one.key < other.key ? -1 : 1));

@@ -1,3 +1,4 @@
+import { mcpPrefix, serverOfTool } from '../tools/mcp-name.ts';
 import { recallOutputProfile } from '../tools/recall-output.ts';
 import { attachmentSource, callOfAttachment, sourceLabel } from './attachments.ts';
 import { avoidedOf } from './avoided-of.ts';
@@ -35,7 +36,7 @@ export const sumNames = [
   'uncountedSteps',
 ] as const;
 /** Changes with `sumNames`: sums of an earlier version are ignored and computed again. */
-export const sumsVersion = 2;
+export const sumsVersion = 3;
 export type Sums = Record<(typeof sumNames)[number], number>;
 
 /** The groupings in which people can view figures. */
@@ -139,8 +140,15 @@ export const inOrder = (sums: DaySums[]): DaySums[] =>
 /** Unambiguous, because all days have the same length. */
 export const sumKeyOf = ({ day, key }: Pick<DaySums, 'day' | 'key'>): string => `${day} ${key}`;
 
-/** The server of what no tool made. */
-const people = { key: 'people', label: sourceLabel(attachmentSource) };
+/** Where a tool comes from: an MCP server, or ours; what no tool made comes from people. */
+function serverGroupOf(toolName: string): { key: string; label: string } {
+  if (toolName === attachmentSource) return { key: 'people', label: sourceLabel(attachmentSource) };
+  const server = serverOfTool(toolName);
+  // Somebody may call a server `people`.
+  return server === null
+    ? { key: 'built-in', label: 'Built-in tools' }
+    : { key: mcpPrefix + server, label: server };
+}
 
 /** By which key a group holds whole entries, including money and recalls. */
 const wholeGroupOf = {
@@ -149,10 +157,6 @@ const wholeGroupOf = {
   conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
   member: (entry) => ({ key: entry.member.id, label: entry.member.name }),
   workspace: (entry) => same(entry.workspace),
-  server: (entry) =>
-    entry.kind === 'call' && entry.toolName === attachmentSource
-      ? people
-      : { key: 'built-in', label: 'Built-in tools' },
 } satisfies Partial<Record<SumGrouping, (entry: LedgerEntry) => { key: string; label: string }>>;
 
 const same = (text: string) => ({ key: text, label: text });
@@ -167,11 +171,13 @@ function partsOfCall(entry: CallEntry, groupBy: SumGrouping): Part[] {
       ? [{ ...same(entry.recalledArtifactId), sums: recalls }]
       : [];
   }
-  if (groupBy !== 'tool' && groupBy !== 'kind') {
+  if (groupBy !== 'tool' && groupBy !== 'kind' && groupBy !== 'server') {
     return [{ ...wholeGroupOf[groupBy](entry), sums: { ...own, ...recalls } }];
   }
-  const keyOf = (toolName: string, summarizer: string | null) =>
-    groupBy === 'tool' ? ofTool(toolName) : same(kindKey(toolName, summarizer));
+  const keyOf = (toolName: string, summarizer: string | null) => {
+    if (groupBy === 'server') return serverGroupOf(toolName);
+    return groupBy === 'tool' ? ofTool(toolName) : same(kindKey(toolName, summarizer));
+  };
   const parts = [{ ...keyOf(entry.toolName, entry.summarizer), sums: own }];
   if (isRecall && entry.recalledTool !== null) {
     parts.push({ ...keyOf(entry.recalledTool, entry.recalledKind), sums: recalls });
@@ -213,23 +219,25 @@ function partsOfStep(entry: StepEntry, groupBy: SumGrouping): Part[] {
   return [...parts, { ...same(ownTool), sums: own }];
 }
 
-/** A step is of our own tools, but what it saved of attachments is people's. */
+/** A step is of our own tools, but what it saved of the results of a server is that server's, and of attachments people's. */
 function partsByServer(entry: StepEntry): Part[] {
-  const sums = sumsOfStep(entry);
-  const own = wholeGroupOf.server(entry);
-  const ofPeople = moneyOfStep(entry)?.byTool.find(({ toolName }) => toolName === attachmentSource);
-  if (!ofPeople) return [{ ...own, sums }];
-  const overhead = ofPeople.recallMicrodollars;
-  const net = ofPeople.savedMicrodollars - overhead;
-  const remaining = {
-    ...sums,
-    netMicrodollars: (sums.netMicrodollars ?? 0) - net,
-    overheadMicrodollars: (sums.overheadMicrodollars ?? 0) - overhead,
-  };
-  return [
-    { ...own, sums: remaining },
-    { ...people, sums: { netParts: 1, netMicrodollars: net, overheadMicrodollars: overhead } },
-  ];
+  const own: Part = { ...serverGroupOf(''), sums: sumsOfStep(entry) };
+  const parts = [own];
+  for (const { toolName, savedMicrodollars, recallMicrodollars } of moneyOfStep(entry)?.byTool ?? []) {
+    const group = serverGroupOf(toolName);
+    if (group.key === own.key) continue;
+    const netMicrodollars = savedMicrodollars - recallMicrodollars;
+    parts.push({
+      ...group,
+      sums: { netParts: 1, netMicrodollars, overheadMicrodollars: recallMicrodollars },
+    });
+    addParts(own.sums, { netMicrodollars: -netMicrodollars, overheadMicrodollars: -recallMicrodollars });
+  }
+  return parts;
+}
+
+function addParts(to: Partial<Sums>, added: Partial<Sums>): void {
+  for (const name of sumNames) if (added[name] !== undefined) to[name] = (to[name] ?? 0) + added[name];
 }
 
 function sumsOfStep(entry: StepEntry): Partial<Sums> {

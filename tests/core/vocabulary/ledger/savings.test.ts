@@ -198,3 +198,53 @@ describe('what members gave', () => {
       expect([...groups.values()].reduce((total, group) => total + (group[name] ?? 0), 0)).toBe(sum[name]);
   });
 });
+
+test('the results of an MCP server are that server’s: its calls, what their views saved, and recalls of them', () => {
+  const tool = 'mcp__files__search_files';
+  const entries = [
+    sampleEntry({ toolName: tool, server: 'files', fullTokens: 130_000, sentTokens: 300 }),
+    sampleEntry({
+      id: 'other',
+      toolName: 'mcp__people__find',
+      server: 'people',
+      fullTokens: 50,
+      sentTokens: 50,
+    }),
+    sampleEntry({
+      id: 'page',
+      toolName: tool,
+      server: 'files',
+      purpose: 'app',
+      fullTokens: null,
+      sentTokens: 0,
+    }),
+    sampleEntry({
+      id: 'again',
+      toolName: 'recall_output',
+      recalledTool: tool,
+      fullTokens: 40,
+      sentTokens: 40,
+    }),
+    sampleStep({
+      carried: [
+        { toolName: tool, avoidedTokens: 129_700, recallTokens: 40 },
+        { toolName: 'read_file', avoidedTokens: 100, recallTokens: 0 },
+      ],
+      overheadTokens: 0,
+      price: { input: 1_000_000, cachedInput: null, cacheWrite: null, output: 0 },
+    }),
+  ];
+  const { groups, totals } = sumSavings(entries, 'server');
+  const byKey = new Map(groups.map((group) => [group.key, group]));
+  expect(byKey.get('mcp__files')).toMatchObject({
+    label: 'files',
+    ...{ calls: 2, withheldTokens: 129_700, recalls: 1, netMicrodollars: 129_660, overheadMicrodollars: 40 },
+  });
+  // A server of this name is not what people attach.
+  expect(byKey.get('mcp__people')).toMatchObject({ label: 'people', calls: 1, withheldTokens: 0 });
+  expect(byKey.get('people')).toBeUndefined();
+  expect(byKey.get('built-in')).toMatchObject({ calls: 1, netMicrodollars: 100, steps: 1 });
+  expect(groups.reduce((sum, { netMicrodollars }) => sum + (netMicrodollars ?? 0), 0)).toBe(
+    totals.netMicrodollars,
+  );
+});
