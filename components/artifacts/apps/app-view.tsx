@@ -207,13 +207,15 @@ function AppStage(
         <span className="grow">
           Page of <b>{app.server}</b>. {reachOf(app, mayCall)}
         </span>
-        {calls.count > 0 && <span className="app-count">{formatCount(calls.count, 'call')}, 0 tokens</span>}
-        <button type="button" className="link" onClick={props.onText}>
-          As text
-        </button>
-        {!isLarge && (
-          <IconButton icon={Maximize2} label="Open the app large" onClick={() => setMode('fullscreen')} />
-        )}
+        <span className="app-acts">
+          {calls.count > 0 && <span>{formatCount(calls.count, 'call')}, 0 tokens</span>}
+          <button type="button" className="link" onClick={props.onText}>
+            As text
+          </button>
+          {!isLarge && (
+            <IconButton icon={Maximize2} label="Open the app large" onClick={() => setMode('fullscreen')} />
+          )}
+        </span>
       </div>
     </section>
   );
