@@ -126,6 +126,8 @@ export const limits = {
   elicitationOptions: 200,
   elicitationOptionCharacters: 1_000,
   elicitationCharacters: 2_000,
+  /** Images and files of one result that become artifacts of their own. */
+  resultParts: 20,
   /** The page of an app, with the result that it shows. */
   appCharacters: 8 * 1024 * 1024,
   /** Up to here, what a server marks for the model is its view, where results are split. */

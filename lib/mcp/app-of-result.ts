@@ -1,14 +1,11 @@
-import type {
-  CallToolResult,
-  ReadResourceResult,
-  Tool as ToolDefinition,
-} from '@modelcontextprotocol/client';
+import type { CallToolResult, Tool as ToolDefinition } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { appPolicySchema, type McpApp, mcpAppSchema } from '../core/vocabulary/tools/mcp-app.ts';
 import { appMediaType, appUriOf } from './app-definition.ts';
-import type { McpServer } from './mcp-server.ts';
+import type { McpServer, ReadResource } from './mcp-server.ts';
+import { closeSpilled } from './resource-chunks.ts';
 
 const pageMeta = z.looseObject({
   ui: z.looseObject({
@@ -35,7 +32,9 @@ export async function fetchApp(
   const problem = (why: string) => ({ problem: `Its page is not shown: ${why}.` });
   if (result === null) return problem(tooLarge);
   try {
-    const page = pageIn(await server.readResource(address, signal));
+    const resource = await server.readResource(address, signal);
+    if (closeSpilled(resource)) return problem('it is too large');
+    const page = pageIn(resource);
     if (page === null) return problem('the server sent none');
     const { success, data } = mcpAppSchema.safeParse({
       server: server.name,
@@ -55,7 +54,9 @@ export async function fetchApp(
 
 const tooLarge = 'the result is too large for it';
 
-function pageIn({ contents }: ReadResourceResult): Pick<McpApp, 'html' | 'policy' | 'prefersBorder'> | null {
+function pageIn({
+  contents,
+}: Pick<ReadResource, 'contents'>): Pick<McpApp, 'html' | 'policy' | 'prefersBorder'> | null {
   const page = contents.find(({ mimeType }) => mimeType?.replaceAll(' ', '') === appMediaType);
   if (page === undefined) return null;
   const { data } = pageMeta.safeParse(page._meta ?? {});

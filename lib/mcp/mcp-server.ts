@@ -35,6 +35,11 @@ export interface CallResult {
   takeSpilled: TakeSpilled;
 }
 
+export interface ReadResource {
+  contents: ReadResourceResult['contents'];
+  takeSpilled: TakeSpilled;
+}
+
 export interface McpServer {
   name: string;
   /**
@@ -47,7 +52,7 @@ export interface McpServer {
   /** @throws Error that says what happened, with the server's last lines; the signal's reason */
   call(tool: ToolDefinition, args: Record<string, unknown>, options: CallOptions): Promise<CallResult>;
   /** @throws Error; the signal's reason */
-  readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
+  readResource(uri: string, signal: AbortSignal): Promise<ReadResource>;
   state(): McpServerState;
   /** Whether a call goes on. */
   isCalled(): boolean;
@@ -192,9 +197,14 @@ export function createMcpServer(
       }
     },
     async readResource(uri, signal) {
-      const { client } = await unlessAborted(connect(), signal);
+      const { client, transport } = await unlessAborted(connect(), signal);
       const leave = idle.enter();
-      return await client.readResource({ uri }, { signal, timeout: limits.mcpConnectMs }).finally(leave);
+      try {
+        const { contents } = await client.readResource({ uri }, { signal, timeout: limits.mcpConnectMs });
+        return { contents, takeSpilled: takeSpilledOf(transport) };
+      } finally {
+        leave();
+      }
     },
     state: () => ({ name, kind: address.kind, ...conditionOf(connection, connecting, failure) }),
     isCalled: idle.isEntered,

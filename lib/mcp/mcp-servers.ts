@@ -10,6 +10,7 @@ import { createMcpServer, type McpServer } from './mcp-server.ts';
 import type { McpServerSource, McpUser } from './mcp-source.ts';
 import { createMcpTool, isTooLarge } from './mcp-tool.ts';
 import { readLargeResult } from './read-large-result.ts';
+import { resourceChunks } from './resource-chunks.ts';
 import type { ToolDrift } from './tool-drift.ts';
 
 /**
@@ -32,6 +33,16 @@ export interface McpServers {
    * for the model. @throws VitrineError `storage_unavailable`
    */
   findForPage(user: McpUser, server: string, toolName: string): Promise<PageTool | null>;
+  /**
+   * A resource of a server, as this user gets it. `null`: there is no such server.
+   * @throws Error; the signal's reason
+   */
+  readResource(
+    user: McpUser,
+    server: string,
+    uri: string,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array> | null>;
   /**
    * One by one, with the tools it has. Of one to which each member has a connection, theirs; of one that each workspace
    * has its own of, the one that was used last.
@@ -116,6 +127,10 @@ export function createMcpServers(
     }
     return all;
   };
+  const findServer = async (user: McpUser, name: string): Promise<McpServer | null> => {
+    const source = (await sourcesFor(user)).find(([one]) => one === name)?.[1];
+    return source ? useServer(name, source, user) : null;
+  };
   const everyServer = () => [...started.values()].flatMap((ofName) => [...ofName.values()]);
   return {
     async connect(user) {
@@ -135,10 +150,13 @@ export function createMcpServers(
       });
       return (await Promise.all(readings)).flat();
     },
+    async readResource(user, name, uri, signal) {
+      const server = await findServer(user, name);
+      return server && resourceChunks(await server.readResource(uri, signal));
+    },
     async findForPage(user, name, toolName) {
-      const source = (await sourcesFor(user)).find(([one]) => one === name)?.[1];
-      if (source === undefined) return null;
-      const server = useServer(name, source, user);
+      const server = await findServer(user, name);
+      if (server === null) return null;
       await server.connect();
       const { usable } = await readServer(server, isOffered, drift);
       const found = usable.find(([, definition]) => definition.name === toolName && isForPage(definition));

@@ -6,6 +6,7 @@ import { takeTokens } from '../split/take-tokens.ts';
 import { bytesResult } from '../tools/bytes-result.ts';
 import { defineTool } from '../tools/define-tool.ts';
 import { imageResult } from '../tools/image-result.ts';
+import { describeParts } from '../tools/result-parts.ts';
 import { isTooDeep } from '../tools/stored-arguments.ts';
 import { callTitle, describeText } from '../tools/text-description.ts';
 import type { Tool } from '../tools/tool-call.ts';
@@ -92,8 +93,10 @@ async function resultOf(
     (read.file && (await bytesResult(read.file, title)));
   if (bytes) return bytes.resultType === 'success' ? { ...bytes, pageResult: whole } : bytes;
   const view = read.forModel === read.text ? {} : viewOfServer(read, count, isSplit);
-  const description = describeText(title, read.isJson);
-  return { resultType: 'success', fullResult: read.text, description, ...view, pageResult: whole };
+  const { text: fullResult, isJson, several, links } = read;
+  const description = describeText(title, isJson);
+  const parts = await describeParts(several, title, hasVision);
+  return { resultType: 'success', fullResult, description, parts, links, ...view, pageResult: whole };
 }
 /**
  * What the server wants the model to read, where that is not what people see. None: the split makes the view of all

@@ -1,6 +1,9 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import { canonicalJson } from '../core/algorithms/canonical-json.ts';
+import { cutText } from '../core/algorithms/text/cut-text.ts';
+import { limits } from '../core/limits.ts';
 import { type Json, jsonSchema } from '../core/vocabulary/json.ts';
+import { maxResourceLinks, type ResourceLink } from '../core/vocabulary/tools/resource-link.ts';
 import type { ReturnedFile } from '../tools/bytes-result.ts';
 import type { ReturnedImage } from '../tools/image-result.ts';
 import { describeBlock, isFor } from './content-block.ts';
@@ -20,6 +23,10 @@ export interface ReadCallResult {
   image: ReturnedImage | null;
   /** Its only file: a sound, or the bytes of a resource; `words` are those of the result without it. `null`: as before. */
   file: ReturnedFile | null;
+  /** Its images and files, where it has several. */
+  several: readonly (ReturnedImage | ReturnedFile)[];
+  /** What it refers to, for people. */
+  links: readonly ResourceLink[];
 }
 
 /**
@@ -49,24 +56,45 @@ export function readCallResult(
     isMarked:
       (hasPage && words !== '' && written !== '') ||
       content.some((block) => !isFor(block, 'assistant') || !isFor(block, 'user')),
-    image:
-      only?.type === 'image'
-        ? {
-            bytes: Buffer.from(only.data, 'base64'),
-            words: wordsBesides(),
-            isForModel: isFor(only, 'assistant'),
-          }
-        : null,
-    file:
-      only && only.type !== 'image'
-        ? {
-            bytes: Buffer.from(bytesOf(only) ?? '', 'base64'),
-            name: only.type === 'resource' ? only.resource.uri : '',
-            words: wordsBesides(),
-          }
-        : null,
+    image: only?.type === 'image' ? imageOf(only, wordsBesides()) : null,
+    file: only && only.type !== 'image' ? fileOf(only, wordsBesides()) : null,
+    several:
+      withBytes.length < 2
+        ? []
+        : withBytes
+            .slice(0, limits.resultParts)
+            .map((block) => (block.type === 'image' ? imageOf(block, '') : fileOf(block, ''))),
+    links: forPeople
+      .filter((block) => block.type === 'resource_link')
+      .slice(0, maxResourceLinks)
+      .map(linkOf),
   };
 }
+
+const imageOf = (block: Extract<ContentBlock, { type: 'image' }>, words: string): ReturnedImage => ({
+  bytes: Buffer.from(block.data, 'base64'),
+  words,
+  isForModel: isFor(block, 'assistant'),
+});
+
+const fileOf = (block: ContentBlock, words: string): ReturnedFile => ({
+  bytes: Buffer.from(bytesOf(block) ?? '', 'base64'),
+  name: block.type === 'resource' ? block.resource.uri : '',
+  words,
+});
+
+const linkOf = ({
+  uri,
+  name,
+  title = name,
+  description,
+  mimeType,
+}: Extract<ContentBlock, { type: 'resource_link' }>): ResourceLink => ({
+  uri,
+  title: cutText(title, limits.mcpTitleCharacters),
+  ...(description === undefined ? {} : { description: cutText(description, limits.mcpTitleCharacters) }),
+  ...(mimeType === undefined ? {} : { mimeType }),
+});
 
 /** In base64; `null`: it has none. */
 function bytesOf(block: ContentBlock): string | null {

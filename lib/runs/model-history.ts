@@ -3,7 +3,7 @@ import type { ConversationState } from '../core/conversation/conversation-state.
 import { itemsForModel } from '../core/conversation/items-for-model.ts';
 import type { AssistantItem, ThreadItem, UserItem } from '../core/conversation/thread-items.ts';
 import { saidItem } from '../core/conversation/thread-tree.ts';
-import type { ReasoningItem } from '../core/vocabulary/events.ts';
+import { type ReasoningItem, seenImagesOf, type ToolTelemetry } from '../core/vocabulary/events.ts';
 import type { AttachmentTexts } from './attachment-texts.ts';
 import type { ModelImage } from './model-images.ts';
 import { nameSpeakers, withoutImitations } from './name-speakers.ts';
@@ -65,9 +65,7 @@ function userMessage(
     return { role: 'user', content: before + words };
   }
   const parts = [...(before === '' ? [] : [before]), ...texts, words];
-  const seen = attachments.flatMap(({ artifactId, telemetry }) =>
-    telemetry?.seenImage ? (images.get(artifactId) ?? []) : [],
-  );
+  const seen = attachments.flatMap(({ telemetry }) => imagesOf(telemetry, images));
   return {
     role: 'user',
     content: [...parts.map((text) => ({ type: 'text' as const, text })), ...seen.map(filePart)],
@@ -92,9 +90,8 @@ function assistantMessages(
   const answered = toolRequests.flatMap((request) => {
     const result = toolCalls[request.toolCallId]?.result;
     if (!result?.result) return [];
-    const { artifactId, seenImage } = result.toolTelemetry;
-    const image = seenImage ? images.get(artifactId ?? '') : undefined;
-    return [{ ...request, view: result.result.content, isFailure: !result.success, image }];
+    const seen = imagesOf(result.toolTelemetry, images);
+    return [{ ...request, view: result.result.content, isFailure: !result.success, seen }];
   });
   if (content === '' && answered.length + allowed.length === 0) return [];
   const assistant: ModelMessage = {
@@ -137,9 +134,14 @@ function assistantMessages(
     ],
   };
   if (allowed.length > 0) return [assistant, results];
-  const seen = answered.flatMap(({ image }) => (image ? [image] : []));
+  const seen = answered.flatMap((call) => call.seen);
   return seen.length === 0 ? [assistant, results] : [assistant, results, imageMessage(seen)];
 }
+
+const imagesOf = (
+  telemetry: ToolTelemetry | undefined,
+  images: ReadonlyMap<string, ModelImage>,
+): ModelImage[] => (telemetry ? seenImagesOf(telemetry) : []).flatMap((id) => images.get(id) ?? []);
 
 const reasoningPart = ({ itemId, encrypted }: ReasoningItem) => ({
   type: 'reasoning' as const,

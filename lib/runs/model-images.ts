@@ -2,6 +2,7 @@ import type { ConversationState } from '../core/conversation/conversation-state.
 import { itemsForModel } from '../core/conversation/items-for-model.ts';
 import { isToAgent } from '../core/conversation/thread-items.ts';
 import { limits } from '../core/limits.ts';
+import { seenImagesOf } from '../core/vocabulary/events.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { decodeImage } from '../tools/image-decoder.ts';
 import { inImageTurn } from '../tools/image-turn.ts';
@@ -39,9 +40,7 @@ function latestSeen(state: ConversationState): string[] {
     if (item.kind !== 'assistant') return [];
     return item.toolRequests.map(({ toolCallId }) => toolCalls[toolCallId]?.result?.toolTelemetry);
   });
-  const seen = telemetries.flatMap((telemetry) =>
-    telemetry?.seenImage && telemetry.artifactId !== null ? [telemetry.artifactId] : [],
-  );
+  const seen = telemetries.flatMap((telemetry) => (telemetry ? seenImagesOf(telemetry) : []));
   return seen.slice(-limits.modelImages);
 }
 

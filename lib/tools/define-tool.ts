@@ -157,10 +157,20 @@ async function toolSuccessOf<Input>(
         : {}),
       ...(notes.length > 0 ? { notes } : {}),
       ...(result.knownFiles ? { knownFiles: result.knownFiles } : {}),
+      ...seenPartsOf(result, artifact),
       ...(result.app && artifact ? { app: 'problem' in result.app ? result.app : {} } : {}),
       ...(result.custom ? { custom: result.custom } : {}),
     },
   };
+}
+
+/** The images among what came with it that the model looks at. */
+function seenPartsOf(
+  { parts = [] }: ToolSuccess,
+  artifact: ArtifactMetadata | null,
+): { seenParts?: string[] } {
+  const seen = (artifact?.parts ?? []).filter((_, index) => parts[index]?.description.seenImage);
+  return seen.length > 0 ? { seenParts: seen.map(({ artifactId }) => artifactId) } : {};
 }
 
 const maxVerdictCharacters = 200;

@@ -1,7 +1,6 @@
 import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import { conversationEnd, expiryAfter } from '../core/vocabulary/lifetime.ts';
-import type { McpApp } from '../core/vocabulary/tools/mcp-app.ts';
 import { formOfFile } from '../split/form.ts';
 import type { ArtifactEnding, ArtifactProgress, ArtifactWriter, NewArtifact } from '../stores/stores.ts';
 import { storedArguments } from './stored-arguments.ts';
@@ -24,9 +23,8 @@ export interface Storing {
 }
 
 /** After a failure it accepts nothing more, and what was written is removed. */
-export function createStoring({ description, app }: ToolSuccess, request: ToolCallRequest): Storing {
-  const page = app && 'app' in app ? app.app : null;
-  const artifact = newArtifact(description, request, page);
+export function createStoring(result: ToolSuccess, request: ToolCallRequest): Storing {
+  const artifact = newArtifact(result, request);
   const patch = artifact.patchArtifactId ? patchOf(artifact, artifact.patchArtifactId) : null;
   let hasFailed = false;
   let writer: ArtifactWriter | null = null;
@@ -74,7 +72,7 @@ export function createStoring({ description, app }: ToolSuccess, request: ToolCa
       guarded(async () => {
         const nowMs = await request.context.artifacts.readClock();
         const expiresAt = expiryAfter(nowMs, await request.readLifetime());
-        if (page && artifact.app) await storeApp(request, artifact, artifact.app.artifactId, page, expiresAt);
+        await storeCompanions(request, artifact, result, expiresAt);
         const completed = await (await open()).complete(expiresAt, ending);
         // Space for what people keep is never taken by what nobody asked to keep.
         await patchWriter?.complete(conversationEnd);
@@ -96,39 +94,47 @@ const patchOf = ({ patchArtifactId: _, ...artifact }: NewArtifact, id: string): 
   changes: [],
 });
 
-/** It expires with the result that it shows. */
-async function storeApp(
+/** The app that shows it and what came with it, which expire with it. */
+async function storeCompanions(
   { context: { artifacts } }: ToolCallRequest,
-  { app: _, ...shown }: NewArtifact,
-  id: string,
-  app: McpApp,
+  { app, parts: stored = [], links: _, ...shown }: NewArtifact,
+  { app: result, parts = [] }: ToolSuccess,
   expiresAt: string,
 ): Promise<void> {
-  const writer = await artifacts.create({
-    ...shown,
-    id,
-    type: 'json',
-    form: 'json',
-    mimeType: 'application/json',
-    language: 'json',
-    firstLine: 1,
-    dimensions: null,
-    origin: 'app',
-  });
-  try {
-    await writer.write(Buffer.from(JSON.stringify(app)));
-    await writer.complete(expiresAt);
-  } catch (error) {
-    await writer.abort().catch(() => {});
-    throw error;
+  const store = async (artifact: NewArtifact, bytes: Uint8Array) => {
+    const writer = await artifacts.create(artifact);
+    try {
+      await writer.write(bytes);
+      await writer.complete(expiresAt);
+    } catch (error) {
+      await writer.abort().catch(() => {});
+      throw error;
+    }
+  };
+  if (app && result && 'app' in result) {
+    const { artifactId: id } = app;
+    const bytes = Buffer.from(JSON.stringify(result.app));
+    await store({ ...shown, ...appDescription, files: [], id, dimensions: null, origin: 'app' }, bytes);
+  }
+  for (const [index, { artifactId: id }] of stored.entries()) {
+    const part = parts[index];
+    if (!part) continue;
+    const { counts: _counts, seenImage: _seen, changes: _changes, ...description } = part.description;
+    const form = description.type === 'file' ? formOfFile(description) : null;
+    const { dimensions = null } = description;
+    await store({ ...shown, ...description, id, form, dimensions, stderrLines: [] }, part.bytes);
   }
 }
 
-function newArtifact(
-  description: ToolSuccess['description'],
-  request: ToolCallRequest,
-  page: McpApp | null,
-): NewArtifact {
+const appDescription = {
+  type: 'json',
+  form: 'json',
+  mimeType: 'application/json',
+  language: 'json',
+  firstLine: 1,
+} as const;
+
+function newArtifact({ description, app, parts, links }: ToolSuccess, request: ToolCallRequest): NewArtifact {
   const { type, title, mimeType, language, files, firstLine, exitCode, dimensions, changes } = description;
   return {
     id: request.newArtifactId(),
@@ -145,7 +151,18 @@ function newArtifact(
     stderrLines: [],
     dimensions: dimensions ?? null,
     changes: changes ?? [],
-    ...(page ? { app: { artifactId: request.newArtifactId(), server: page.server } } : {}),
+    ...(app && 'app' in app ? { app: { artifactId: request.newArtifactId(), server: app.app.server } } : {}),
+    ...(parts && parts.length > 0
+      ? {
+          parts: parts.map((part) => ({
+            artifactId: request.newArtifactId(),
+            type: part.description.type,
+            title: part.description.title,
+            byteLength: part.bytes.byteLength,
+          })),
+        }
+      : {}),
+    ...(links && links.length > 0 ? { links: [...links] } : {}),
     ...(changes && changes.length > 0 ? { patchArtifactId: request.newArtifactId() } : {}),
     createdAt: new Date(request.nowMs()).toISOString(),
     origin: 'tool',

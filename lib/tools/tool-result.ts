@@ -3,6 +3,7 @@ import type { Dimensions, FileChange } from '../core/vocabulary/artifact.ts';
 import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import type { ResultType } from '../core/vocabulary/events.ts';
 import type { McpApp } from '../core/vocabulary/tools/mcp-app.ts';
+import type { ResourceLink } from '../core/vocabulary/tools/resource-link.ts';
 
 /** How a result is presented to people, besides its bytes. */
 export interface ResultDescription {
@@ -69,6 +70,9 @@ export interface ToolSuccess {
   assistantView?: string;
   /** The tool left something out of `assistantView` for its size: a line says where the rest is. */
   hasMore?: true;
+  /** Files and images that came with it: each becomes an artifact of its own. */
+  parts?: readonly ResultPart[];
+  links?: readonly ResourceLink[];
   /** A page of an MCP server shows it to people, or would: why not, in a sentence for them. */
   app?: { app: McpApp } | { problem: string };
   /** For people, never for the model. */
@@ -77,6 +81,12 @@ export interface ToolSuccess {
   custom?: Readonly<Record<string, unknown>>;
   /** For a recall: what was read again, the tool that had made it, and what the model asked for. */
   recalled?: { artifactId: string; toolName: string; ask: string };
+}
+
+/** A file that came with a result. */
+export interface ResultPart {
+  description: ResultDescription;
+  bytes: Uint8Array;
 }
 
 export interface ToolFailure {

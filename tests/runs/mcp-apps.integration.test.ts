@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
 import { callAppTool } from '#lib/operations/artifacts/call-app-tool.ts';
 import { createShare } from '#lib/operations/artifacts/create-share.ts';
 import { findArtifactSecrets } from '#lib/operations/artifacts/find-artifact-secrets.ts';
 import { keepArtifact, releaseArtifact } from '#lib/operations/artifacts/keep-artifact.ts';
+import { openResourceLink } from '#lib/operations/artifacts/open-resource-link.ts';
 import { readApp } from '#lib/operations/artifacts/read-app.ts';
 import { renewArtifacts } from '#lib/operations/artifacts/renew-artifacts.ts';
 import { revokeShare } from '#lib/operations/artifacts/revoke-share.ts';
@@ -19,9 +20,11 @@ const origin = { address: null, siteUrl: 'http://127.0.0.1', signal: new AbortCo
 async function showApp({
   tool = 'silent',
   policy = 'auto',
+  environment = {},
 }: {
   tool?: string;
   policy?: ApprovalPolicy;
+  environment?: Record<string, string>;
 } = {}) {
   const config = join(tempFolder(), 'vitrine.config.json');
   writeFileSync(
@@ -35,7 +38,7 @@ async function showApp({
   const stage = await startRunStage(
     (_request, index) => (index === 0 ? { toolCalls: [call] } : { text: 'done' }),
     {
-      environment: { VITRINE_CONFIG: config },
+      environment: { VITRINE_CONFIG: config, ...environment },
     },
   );
   await stage.ask('go');
@@ -174,4 +177,53 @@ test.each([
 test('what the policy denies does not run, whoever allows it', async () => {
   const { callTool } = await showApp({ policy: 'deny' });
   await expect(callTool('for_page', true)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+describe('a result with several files', () => {
+  const album = () => showApp({ tool: 'album', environment: { VITRINE_MODEL_VISION: 'on' } });
+
+  test('has each of them as an artifact of the type that its bytes say, and a model that sees looks at the images', async () => {
+    const { services, read, model, telemetry } = await album();
+    const { parts = [] } = (await read()).metadata;
+    expect(parts.map(({ type }) => type)).toEqual(['image', 'image', 'file']);
+    const records = await Promise.all(
+      parts.map(({ artifactId }) => services.stores.artifacts.get(artifactId)),
+    );
+    expect(records.map((record) => record?.metadata)).toMatchObject([
+      { mimeType: 'image/png', dimensions: { width: 8, height: 8 }, title: 'hostile album api-03, 1 of 3' },
+      { mimeType: 'image/png' },
+      { lineCount: 1 },
+    ]);
+    expect(telemetry?.seenParts).toEqual(parts.slice(0, 2).map(({ artifactId }) => artifactId));
+    const sent = JSON.stringify(model.requests.at(-1)?.body);
+    expect(sent.match(/data:image\/png;base64,/g)).toHaveLength(2);
+    expect(sent).toContain('Two pictures, a sound, and links.');
+    await keepArtifact(services, services.localMember, await read(), { ttlSeconds: null });
+    const kept = await services.stores.artifacts.get(parts[0]?.artifactId ?? '');
+    expect(kept?.metadata.expiresAt).toBeNull();
+  });
+
+  test('and links: each is fetched when it is opened, and nothing else is', async () => {
+    const { services, conversation, read, model } = await album();
+    const artifact = await read();
+    const member = services.localMember;
+    const open = (uri: string) =>
+      openResourceLink({ services, origin, member }, { artifact, conversation }, uri);
+    expect(artifact.metadata.links).toEqual([
+      { uri: 'file:///notes.md', title: 'Notes of the day', description: 'what happened' },
+      { uri: 'file:///red.png', title: 'red.png' },
+      { uri: 'file:///absent.txt', title: 'absent.txt' },
+    ]);
+    const requests = model.requests.length;
+    const notes = await services.stores.artifacts.get(await open('file:///notes.md'));
+    expect(notes?.metadata).toMatchObject({
+      ...{ title: 'Notes of the day', type: 'file', form: 'markdown', byteLength: 8 },
+      ...{ conversationId: conversation.id, arguments: { uri: 'file:///notes.md' } },
+    });
+    const picture = await services.stores.artifacts.get(await open('file:///red.png'));
+    expect(picture?.metadata).toMatchObject({ type: 'image', dimensions: { width: 8, height: 8 } });
+    await expect(open('file:///absent.txt')).rejects.toMatchObject({ code: 'not_possible' });
+    await expect(open('file:///etc/passwd')).rejects.toMatchObject({ code: 'not_found' });
+    expect(model.requests.length).toBe(requests);
+  });
 });

@@ -156,6 +156,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   // It has none.
   'GET /api/artifacts/:id/app': [{ path: '$artifact', status: 404 }],
   'POST /api/artifacts/:id/app/calls': [{ path: '$artifact', body: { name: 'poll' }, status: 404 }],
+  'POST /api/artifacts/:id/links': [{ path: '$artifact', body: { uri: 'file:///a' }, status: 404 }],
   'GET /api/artifacts/:id/files': [artifact],
   'GET /api/artifacts/:id/filter': [artifact],
   'GET /api/artifacts/:id/price': [artifact, upload],

@@ -4,7 +4,7 @@ import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { AppSkeleton } from '../apps/app-skeleton.tsx';
 import { useWork } from '../context/work-context.tsx';
-import { LazyAppView } from './rare-parts.ts';
+import { LazyAppView, LazyResultParts } from './rare-parts.ts';
 
 /** Whether a page of its server shows a result. */
 export const hasApp = ({ app }: ToolTelemetry): boolean => app !== undefined && app.problem === undefined;
@@ -21,12 +21,18 @@ export function CardContent(props: {
 }) {
   const { artifactId, title, telemetry, metadata, onApp, children } = props;
   const { suggest } = useWork();
-  if (!hasApp(telemetry)) return children;
+  const shown = (
+    <>
+      {children}
+      {metadata && (metadata.parts || metadata.links) && <LazyResultParts metadata={metadata} />}
+    </>
+  );
+  if (!hasApp(telemetry)) return shown;
   if (metadata === null) return <AppSkeleton />;
-  if (!metadata.app) return children;
+  if (!metadata.app) return shown;
   return (
     <LazyAppView baseUrl={artifactUrl(artifactId)} title={title} mayCall onSuggest={suggest} onShown={onApp}>
-      {children}
+      {shown}
     </LazyAppView>
   );
 }

@@ -18,6 +18,9 @@ export const LazyAppView = lazyComponent(
   AppSkeleton,
 );
 
+/** Of a result that came with files or refers to some. */
+export const LazyResultParts = lazyExtra(async () => (await import('./result-parts.tsx')).ResultParts);
+
 /** Of what a person ran again. */
 export const LazyRunAgainBy = lazyExtra(async () => (await import('./replaced-words.tsx')).RunAgainBy);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ArtifactType, artifactTypes } from './artifact-types.ts';
 import { jsonSchema } from './json.ts';
+import { resourceLinkSchema } from './tools/resource-link.ts';
 
 export const artifactTypeSchema = z.enum(Object.keys(artifactTypes) as ArtifactType[]);
 
@@ -29,6 +30,15 @@ export const artifactOriginSchema = z.enum(['tool', 'member', 'client', 'app', '
 /** Pixels. */
 export const dimensionsSchema = z.object({ width: z.number().int(), height: z.number().int() });
 export type Dimensions = z.infer<typeof dimensionsSchema>;
+
+/** A file that came with a result. */
+export const artifactPartSchema = z.object({
+  artifactId: z.string(),
+  type: artifactTypeSchema,
+  title: z.string(),
+  byteLength: z.number().int(),
+});
+export type ArtifactPart = z.infer<typeof artifactPartSchema>;
 
 /** Metadata of an artifact, which outlives its bytes. Times are ISO 8601, UTC. */
 export const artifactMetadataSchema = z
@@ -87,6 +97,9 @@ export const artifactMetadataSchema = z
     patchArtifactId: z.string().optional(),
     /** The page of an MCP server that shows it, and where that page is stored with what it is sent. */
     app: z.object({ artifactId: z.string(), server: z.string() }).optional(),
+    /** Files and images that came with it, each an artifact of its own. */
+    parts: z.array(artifactPartSchema).optional(),
+    links: z.array(resourceLinkSchema).optional(),
     language: z.string().nullable(),
     files: z.array(z.string()),
   })
@@ -95,3 +108,9 @@ export type ArtifactMetadata = z.infer<typeof artifactMetadataSchema>;
 
 export const isExpired = (metadata: Pick<ArtifactMetadata, 'expiresAt'>, nowMs: number): boolean =>
   metadata.expiresAt !== null && Date.parse(metadata.expiresAt) <= nowMs;
+
+/** The artifacts that last as long as this one: the app that shows it, and what came with it. */
+export const companionsOf = ({ app, parts = [] }: Pick<ArtifactMetadata, 'app' | 'parts'>): string[] => [
+  ...(app ? [app.artifactId] : []),
+  ...parts.map(({ artifactId }) => artifactId),
+];

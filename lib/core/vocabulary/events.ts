@@ -76,6 +76,8 @@ const toolTelemetry = z
     dimensions: dimensionsSchema.optional(),
     /** The model also sees the image itself: the artifact is sent with the call's step. */
     seenImage: z.literal(true).optional(),
+    /** And these, which came with it. */
+    seenParts: z.array(z.string()).optional(),
     /** Names that replace secrets in the assistant view; within a conversation a secret keeps its name. */
     masked: z.array(maskedSecretSchema).optional(),
     /** A page of an MCP server shows it, or would: `problem` is why not, in a sentence for people. */
@@ -90,6 +92,12 @@ const toolTelemetry = z
   })
   .meta({ id: 'ToolTelemetry' });
 export type ToolTelemetry = z.infer<typeof toolTelemetry>;
+
+/** The artifacts whose images the model looks at beside a view. */
+export const seenImagesOf = ({ artifactId, seenImage, seenParts = [] }: ToolTelemetry): string[] => [
+  ...(seenImage && artifactId !== null ? [artifactId] : []),
+  ...seenParts,
+];
 
 export const attachedAsSchema = z.enum(['text', 'view']);
 const attachmentFields = z.object({

@@ -18,6 +18,7 @@ import { divideByFile } from '#lib/operations/artifacts/divide-by-file.ts';
 import { filterLog, filterQuery } from '#lib/operations/artifacts/filter-log.ts';
 import { keepArtifact, releaseArtifact } from '#lib/operations/artifacts/keep-artifact.ts';
 import { contextQuery, readMatchContext } from '#lib/operations/artifacts/match-context.ts';
+import { openResourceLink } from '#lib/operations/artifacts/open-resource-link.ts';
 import { readApp } from '#lib/operations/artifacts/read-app.ts';
 import { replayArtifactChange } from '#lib/operations/artifacts/replay-artifact-change.ts';
 import { searchArtifact, searchQuery } from '#lib/operations/artifacts/search-artifact.ts';
@@ -246,6 +247,23 @@ export const artifactRoutes: readonly Route[] = [
       services.wholeReads.run(limits.attachmentBytes, request.signal, () =>
         priceAttachment(services, artifact.metadata, query.lines),
       ),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/artifacts/:id/links',
+    summary: 'Open what a result refers to',
+    description:
+      'For results of MCP servers: fetches one of its resource links from the server, as the caller, and stores it as an artifact for people.',
+    right: 'write',
+    scope: 'artifact',
+    body: z.strictObject({ uri: z.string().max(8_192) }),
+    answer: z.object({ artifactId: z.string() }),
+    statuses: [201],
+    errors: ['not_found', 'not_possible', 'too_many_requests'],
+    handle: async ({ origin, artifact, conversation, body, member, services }) => ({
+      artifactId: await openResourceLink({ origin, member, services }, { artifact, conversation }, body.uri),
+    }),
   }),
 
   replayRoute('undo'),

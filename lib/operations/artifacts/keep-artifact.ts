@@ -1,5 +1,5 @@
 import { expired, notFound, VitrineError } from '#lib/core/errors.ts';
-import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
+import { type ArtifactMetadata, companionsOf } from '#lib/core/vocabulary/artifact.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
 import { type KeepRequest, laterExpiry, soonerExpiry } from '#lib/core/vocabulary/keep.ts';
 import { expiryAfter } from '#lib/core/vocabulary/lifetime.ts';
@@ -63,10 +63,9 @@ async function move(
 ): Promise<ArtifactMetadata> {
   const { artifacts } = services.stores;
   refuseUnlessComplete(artifact.metadata);
-  const { id, app } = artifact.metadata;
+  const { id } = artifact.metadata;
   const change = type === 'artifact.kept' ? artifacts.keep : artifacts.release;
-  // It lasts as long as what it shows.
-  if (app) await change(app.artifactId, decide);
+  for (const companion of companionsOf(artifact.metadata)) await change(companion, decide);
   const moved = await change(id, decide);
   if (moved === null) {
     // It expired or was removed in the meantime.

@@ -1,5 +1,4 @@
 import type { Upload } from '#lib/core/api/upload.ts';
-import { limits } from '#lib/core/limits.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Attachment } from '#lib/core/vocabulary/events.ts';
 import { attachmentSource } from '#lib/core/vocabulary/ledger/attachments.ts';
@@ -8,12 +7,11 @@ import { attachmentSettings } from '#lib/runs/attachment-settings.ts';
 import { readingOfView } from '#lib/runs/freeze-attachments.ts';
 import type { Services } from '#lib/services.ts';
 import { formOfFile } from '#lib/split/form.ts';
-import type { ArtifactEnding, ArtifactStore, NewArtifact } from '#lib/stores/stores.ts';
-import { baseName, describedBytes, describeUpload } from '#lib/tools/describe-upload.ts';
-import { inImageTurn } from '#lib/tools/image-turn.ts';
-import { inspectImage } from '#lib/tools/inspect-image.ts';
+import type { NewArtifact } from '#lib/stores/stores.ts';
+import { baseName, describeUpload } from '#lib/tools/describe-upload.ts';
 import { createViewIngest } from '#lib/tools/view-of-artifact.ts';
 import { type AttachmentNeeds, attachmentDoors } from '../conversations/attachment-doors.ts';
+import { inspectStored, readStart } from './read-start.ts';
 import { receivedChunks } from './received-chunks.ts';
 import { requireStorage } from './storage-quota.ts';
 
@@ -73,7 +71,7 @@ export async function receiveUpload(
     for (const chunk of start) await push(chunk);
     for await (const chunk of received) await push(chunk);
     const { byteLength } = await writer.publish({ stderrLines: [] });
-    const ending = artifact.type === 'image' ? await inspect(artifacts, artifact.id, byteLength) : {};
+    const ending = artifact.type === 'image' ? await inspectStored(artifacts, artifact.id, byteLength) : {};
     const expiresMs = (await artifacts.readClock()) + needs.config.artifactTtlSeconds * 1_000;
     const metadata = await writer.complete(new Date(expiresMs).toISOString(), ending);
     const { attachment } = await readingOfView(metadata, await view.finish(metadata), settings);
@@ -98,28 +96,3 @@ const uploadOf = (
   ...(telemetry?.fullTokensEstimated ? { isEstimated: true } : {}),
   viewTokens: tokens,
 });
-
-/** The first chunks, of which the file's type is recognised. */
-async function readStart(received: AsyncGenerator<Uint8Array>): Promise<Uint8Array[]> {
-  const start: Uint8Array[] = [];
-  for (let byteLength = 0; byteLength < describedBytes; ) {
-    const { value, done } = await received.next();
-    if (done) break;
-    start.push(value);
-    byteLength += value.length;
-  }
-  return start;
-}
-
-/** What cannot be decoded to its last row, or is too large for that, is no more than bytes. */
-const inspect = (artifacts: ArtifactStore, id: string, byteLength: number): Promise<ArtifactEnding> =>
-  inImageTurn(async () => {
-    const notShown = { type: 'binary', mimeType: 'application/octet-stream' } as const;
-    if (byteLength > limits.imageFileBytes) return notShown;
-    const bytes = await artifacts.readBytes(id, 0, byteLength);
-    if (bytes === null) return notShown;
-    return await inspectImage(bytes).then(
-      ({ dimensions, mimeType }) => ({ dimensions, mimeType }),
-      () => notShown,
-    );
-  });

@@ -1,4 +1,5 @@
 import { limits } from '#lib/core/limits.ts';
+import { companionsOf } from '#lib/core/vocabulary/artifact.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { ephemeralEvent } from '#lib/core/vocabulary/events.ts';
 import type { Services } from '#lib/services.ts';
@@ -27,8 +28,7 @@ export async function renewArtifacts(
       Date.parse(record.metadata.createdAt) + limits.renewedMs,
     );
     const end = new Date(endMs).toISOString();
-    const { app } = record.metadata;
-    if (app) await stores.artifacts.renew(app.artifactId, end);
+    for (const companion of companionsOf(record.metadata)) await stores.artifacts.renew(companion, end);
     const renewed = await stores.artifacts.renew(id, end);
     if (renewed?.expiresAt) expiries[id] = renewed.expiresAt;
   }

@@ -4,6 +4,7 @@ import { limits } from '#lib/core/limits.ts';
 import { takeTokens } from '#lib/split/take-tokens.ts';
 import { defineTool } from '../define-tool.ts';
 import { imageResult } from '../image-result.ts';
+import { describeParts } from '../result-parts.ts';
 import { callTitle, describeText } from '../text-description.ts';
 import type { Tool } from '../tool-call.ts';
 import type { ToolContext } from '../tool-context.ts';
@@ -65,15 +66,18 @@ async function toToolResult(
   if (resultType !== 'success') {
     return { resultType, error: error || forModel || 'It failed', ...forPeople };
   }
-  const [binary] = fullResult === undefined ? (result.binaryResultsForLlm ?? []) : [];
-  const image = binary && { bytes: Buffer.from(binary.data, 'base64'), words: forModel, isForModel: true };
-  const shown = image && (await imageResult(image, title, hasVision));
+  const images = (result.binaryResultsForLlm ?? [])
+    .slice(0, limits.resultParts)
+    .map(({ data }) => ({ bytes: Buffer.from(data, 'base64'), words: forModel, isForModel: true }));
+  const [only] = fullResult === undefined && images.length === 1 ? images : [];
+  const shown = only && (await imageResult(only, title, hasVision));
   if (shown) return { ...shown, ...forPeople };
   const text = fullResult ?? forModel;
   return {
     resultType,
     fullResult: text,
     description: describeText(title, isJsonText(text)),
+    parts: await describeParts(images, title, hasVision),
     ...(forModel === text ? {} : { assistantView: takeTokens(forModel, limits.hardCeilingTokens, count) }),
     ...forPeople,
   };

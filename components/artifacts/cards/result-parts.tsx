@@ -1,0 +1,78 @@
+'use client';
+
+import { File, Link } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '#components/ui/icon.tsx';
+import { sendJson } from '#components/ui/request-json.ts';
+import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
+import type { ArtifactMetadata, ArtifactPart } from '#lib/core/vocabulary/artifact.ts';
+import type { ResourceLink } from '#lib/core/vocabulary/tools/resource-link.ts';
+import { artifactUrl } from '../api/artifact-api.ts';
+import { useArtifactPanel } from '../context/panel-context.tsx';
+import { ActionFault } from '../text/action-fault.tsx';
+
+/** Files and images that came with a result, and what it refers to: each opens in the panel. */
+export function ResultParts({ metadata }: { metadata: ArtifactMetadata }) {
+  const { id, parts = [], links = [] } = metadata;
+  const panel = useArtifactPanel();
+  const [openedLinks, setOpenedLinks] = useState<ReadonlyMap<string, string>>(new Map());
+  const [loading, setLoading] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const open = (artifactId: string) => panel.open({ artifactId, lines: null });
+  const openLink = async ({ uri }: ResourceLink) => {
+    const known = openedLinks.get(uri);
+    if (known !== undefined) return open(known);
+    setLoading(uri);
+    setError(null);
+    const result = await sendJson<{ artifactId: string }>('POST', `${artifactUrl(id)}/links`, { uri });
+    setLoading(null);
+    if (!result.ok) return setError(result.error);
+    setOpenedLinks(new Map(openedLinks).set(uri, result.value.artifactId));
+    open(result.value.artifactId);
+  };
+  return (
+    <>
+      <ul className="result-parts" aria-label="Came with it">
+        {parts.map((part, index) => (
+          <li key={part.artifactId}>
+            <PartButton part={part} number={index + 1} onOpen={() => open(part.artifactId)} />
+          </li>
+        ))}
+        {links.map((link) => (
+          <li key={link.uri}>
+            <button
+              type="button"
+              className="result-part"
+              title={link.description ?? link.uri}
+              disabled={loading !== null}
+              aria-busy={loading === link.uri}
+              onClick={() => void openLink(link)}
+            >
+              <Icon of={Link} isSmall />
+              <span className="clip">{link.title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ActionFault text={error} />
+    </>
+  );
+}
+
+function PartButton(props: { part: ArtifactPart; number: number; onOpen: () => void }) {
+  const { part, number, onOpen } = props;
+  const { artifactId, type, title, byteLength } = part;
+  const size = formatBytes(byteLength);
+  return (
+    <button type="button" className="result-part" title={title} onClick={onOpen}>
+      {type === 'image' ? (
+        <img src={artifactUrl(artifactId)} alt={`${number}, ${size}`} loading="lazy" />
+      ) : (
+        <>
+          <Icon of={File} isSmall />
+          <span className="clip">{`${number}, ${size}`}</span>
+        </>
+      )}
+    </button>
+  );
+}
