@@ -57,7 +57,7 @@ beforeAll(async () => {
     metrics: call('mcp__metrics__get-system-info'),
     cohorts: call('mcp__cohorts__get-cohort-data'),
     ...Object.fromEntries(
-      ['top', 'flood', 'frames', 'silent', 'calls', 'gone'].map((kind) => [
+      ['top', 'flood', 'frames', 'silent', 'calls', 'gone', 'album'].map((kind) => [
         kind,
         call(`mcp__hostile__${kind}`),
       ]),
@@ -238,4 +238,20 @@ describe('a hostile page', () => {
       .waitFor();
     await card(page, 'gone').getByText('gone in words').waitFor();
   });
+});
+
+test('files that came with a result and what it refers to open in the panel', async () => {
+  const page = await (await visit(stage.server.url)).open('/');
+  await begin(page, 'album');
+  const list = page.getByRole('list', { name: 'Came with it' });
+  const pictures = list.getByRole('img');
+  await eventually(() => pictures.count()).toBe(2);
+  await eventually(() =>
+    pictures.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth)),
+  ).toEqual([8, 8]);
+  await expectAccessible(page);
+  await pictures.first().click();
+  await page.locator('.panel').getByText('hostile album, 1 of 3').first().waitFor();
+  await list.getByRole('button', { name: 'Notes of the day' }).click();
+  await page.locator('.panel').getByRole('heading', { name: 'Notes', exact: true }).waitFor();
 });
