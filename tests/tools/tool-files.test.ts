@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadToolFiles } from '#lib/tools/of-files/load-tool-files.ts';
+import { noise } from '../support/images.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
@@ -59,6 +60,21 @@ describe('a tool of a file', () => {
     const view = await call(long, undefined, { level: 'balanced' });
     expect(view.result?.content.length).toBeLessThan(4_000);
     expect(view.toolTelemetry.relation).toBe('summary');
+  });
+
+  test('gives several images, each an artifact; a model that sees looks at them', async () => {
+    const png = (await noise(8, 8).png().toBuffer()).toString('base64');
+    const images = `[1, 2].map(() => ({ data: '${png}', mimeType: 'image/png' }))`;
+    const handler = `({ textResultForLlm: 'two charts', binaryResultsForLlm: ${images} })`;
+    const seen = await call(handler, undefined, { context: { hasVision: true } });
+    expect(seen.result?.content).toBe('two charts');
+    expect(seen.toolTelemetry.seenParts).toHaveLength(2);
+    const [first = ''] = seen.toolTelemetry.seenParts ?? [];
+    expect((await bench.stores.artifacts.get(first))?.metadata).toMatchObject({
+      type: 'image',
+      title: 'deploys api, 1 of 2',
+    });
+    expect((await call(handler)).toolTelemetry.seenParts).toBeUndefined();
   });
 
   test('fails in its own words, and where it throws', async () => {
