@@ -16,6 +16,7 @@ import { readTrustedProxies } from './config/trusted-proxies.ts';
 import { isLoopback } from './core/algorithms/hosts.ts';
 import { limits } from './core/limits.ts';
 import type { Budget } from './core/vocabulary/budget/budget.ts';
+import type { AllowedCommands } from './core/vocabulary/tools/allowed-command.ts';
 import type { McpServerSettings } from './core/vocabulary/tools/mcp-server-settings.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
 import { splitLevels } from './split/split.ts';
@@ -63,6 +64,8 @@ export interface Config {
   toolFiles: readonly string[];
   /** By the name we gave them. */
   mcpServers: ReadonlyMap<string, McpServerSettings>;
+  /** With which admins may add others. */
+  mcpCommands: AllowedCommands;
   /** How much of a message goes to the model as text; the largest parts of a longer one become attachments. */
   pasteTokens: number;
   /** Configured facts about models, by model name. */
@@ -200,6 +203,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       resolve(/* turbopackIgnore: true */ dirname(configPath ?? current), path),
     ),
     mcpServers: readMcpServers(file.mcpServers ?? {}, environment, folders.workspaces),
+    mcpCommands: {
+      allowed: (file.mcpCommands ?? []).map(({ command, network = false }) => ({
+        pattern: command,
+        hasNetwork: network,
+      })),
+      path: file.mcpCommands === undefined ? '' : (environment.PATH ?? ''),
+    },
     pasteTokens: file.paste?.attachAboveTokens ?? limits.pasteTokens,
     models: file.models ?? {},
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',

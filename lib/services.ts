@@ -305,7 +305,7 @@ function createMcp(
 ): Pick<Services, 'listMcpServers' | 'mcpServers' | 'mcpSignIns'> {
   const { dataDir, clonesDir, configFile, baseUrl, signIn } = config;
   const listMcpServers = async () =>
-    mcpServerEntries(config.mcpServers, addedServersOf(await stores.settings.get()));
+    mcpServerEntries(config.mcpServers, addedServersOf(await stores.settings.get()), config.mcpCommands);
   let sealer: Sealer | null = null;
   const mcpSignIns = createMcpSignIns({
     listServers: listMcpServers,

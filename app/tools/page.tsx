@@ -25,6 +25,7 @@ export default async function Page({ searchParams }: Props) {
         excludedTools={services.config.excludedTools}
         toolFiles={await readToolFileViews(services, isAdmin)}
         workspaces={isAdmin ? (await services.workspaces.list()).map(({ name }) => name) : []}
+        mcpCommands={isAdmin ? services.config.mcpCommands.allowed.map(({ pattern }) => pattern) : []}
         servers={await readMcpServerViews(services, session.member)}
         signInFailure={mcpSignInFailures.find((known) => known === failure) ?? null}
         isTeam={session.isTeam}

@@ -8,8 +8,15 @@ import { sendJson } from '../ui/request-json.ts';
 import { SelectBox } from '../ui/select-box.tsx';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 
-/** An admin adds an MCP server by its address. */
-export function AddServerDialog({ workspaces }: { workspaces: readonly string[] }) {
+interface Props {
+  /** Names, for a server of one workspace. */
+  workspaces: readonly string[];
+  /** With which commands a server may be added. */
+  mcpCommands: readonly string[];
+}
+
+/** An admin adds an MCP server by its address, or by a command that the config file allows. */
+export function AddServerDialog(props: Props) {
   const { refresh } = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const added = () => {
@@ -23,16 +30,18 @@ export function AddServerDialog({ workspaces }: { workspaces: readonly string[] 
         Add a server
       </button>
       <TitledDialog title="Add an MCP server" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <AddServerForm workspaces={workspaces} onAdded={added} onClose={() => setIsOpen(false)} />
+        <AddServerForm {...props} onAdded={added} onClose={() => setIsOpen(false)} />
       </TitledDialog>
     </>
   );
 }
 
-function AddServerForm(props: { workspaces: readonly string[]; onAdded: () => void; onClose: () => void }) {
+function AddServerForm(props: Props & { onAdded: () => void; onClose: () => void }) {
+  const { mcpCommands } = props;
+  const hasCommands = mcpCommands.length > 0;
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const ids = { url: useId(), name: useId(), workspace: useId() };
+  const ids = { address: useId(), name: useId(), workspace: useId() };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
@@ -40,7 +49,9 @@ function AddServerForm(props: { workspaces: readonly string[]; onAdded: () => vo
     const form = new FormData(event.currentTarget);
     const read = (field: string) => String(form.get(field) ?? '').trim();
     const workspace = read('workspace') || null;
-    const wanted = { name: read('name'), url: read('url'), workspace };
+    const address = read('address');
+    const isUrl = /^https?:/i.test(address) || !hasCommands;
+    const wanted = { name: read('name'), ...(isUrl ? { url: address } : { command: address }), workspace };
     const result = await sendJson<null>('POST', '/api/tools/servers', wanted);
     setIsBusy(false);
     if (result.ok) props.onAdded();
@@ -50,14 +61,14 @@ function AddServerForm(props: { workspaces: readonly string[]; onAdded: () => vo
     <form className="add-server" onSubmit={(event) => void submit(event)}>
       <div className="in">
         <div>
-          <label className="lab" htmlFor={ids.url}>
-            Address
+          <label className="lab" htmlFor={ids.address}>
+            {hasCommands ? 'Address or command' : 'Address'}
           </label>
           <span className="field">
             <input
-              id={ids.url}
-              name="url"
-              type="url"
+              id={ids.address}
+              name="address"
+              type={hasCommands ? 'text' : 'url'}
               className="mono"
               required
               autoComplete="off"
@@ -101,9 +112,19 @@ function AddServerForm(props: { workspaces: readonly string[]; onAdded: () => vo
           </div>
         </div>
         <p className="dim small">
-          Its tools are there from the next run on, and ask before they change anything. Programs are added in
-          the config file.
+          Its tools are there from the next run on, and ask before they change anything.
+          {!hasCommands && ' Programs are added in the config file.'}
         </p>
+        {hasCommands && (
+          <p className="dim small">
+            Commands run in the sandbox of each workspace. The config file allows:
+            {mcpCommands.map((pattern) => (
+              <code key={pattern} className="add-server-command">
+                {pattern}
+              </code>
+            ))}
+          </p>
+        )}
         {error !== null && (
           <p className="bad" role="alert">
             {error}

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { type McpServerView, serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { AddServerDialog } from './add-server-dialog.tsx';
+import { PolicySelect } from './policy-select.tsx';
 import { policyLabel } from './policy-words.ts';
 import { RemoveServerButton } from './remove-server-button.tsx';
 import { ServerSignIn } from './server-sign-in.tsx';
@@ -13,6 +14,8 @@ export function McpServersTable(props: {
   servers: readonly McpServerView[];
   /** Names, for a server of one workspace. */
   workspaces: readonly string[];
+  /** With which commands an admin may add one. */
+  mcpCommands: readonly string[];
   isTeam: boolean;
   isAdmin: boolean;
 }) {
@@ -22,7 +25,7 @@ export function McpServersTable(props: {
     <section>
       <header className="tools-head">
         <h2 className="tools-title">MCP servers</h2>
-        {isAdmin && <AddServerDialog workspaces={props.workspaces} />}
+        {isAdmin && <AddServerDialog workspaces={props.workspaces} mcpCommands={props.mcpCommands} />}
       </header>
       <p className="ledger-note mid">
         Results of their tools are split only where it is switched on; nothing above 25,000 tokens ever passes
@@ -90,7 +93,7 @@ export function McpServersTable(props: {
                       )}
                     </td>
                   </tr>
-                  <ServerDetails {...server} isTeam={isTeam} />
+                  <ServerDetails {...server} isTeam={isTeam} isAdmin={isAdmin} />
                 </Fragment>
               ))}
             </tbody>
@@ -118,10 +121,13 @@ const confinementWords: Record<McpServerView['confinement'], string> = {
   remote: 'over HTTP',
 };
 
-const wordsOf = ({ confinement, added }: McpServerView): string =>
-  added === null
-    ? confinementWords[confinement]
-    : `${new URL(added.url).host}${added.workspace === null ? '' : `, in ${added.workspace}`}, added by ${added.by.name}`;
+function wordsOf({ confinement, added }: McpServerView): string {
+  const confined = confinementWords[confinement];
+  if (added === null) return confined;
+  const { url, command, workspace, by } = added;
+  const what = url === null ? `${command}, ${confined}` : new URL(url).host;
+  return `${what}${workspace === null ? '' : `, in ${workspace}`}, added by ${by.name}`;
+}
 
 const statusWords: Record<McpServerView['status'], string> = {
   idle: 'Starts with the next run',
@@ -132,7 +138,11 @@ const statusWords: Record<McpServerView['status'], string> = {
 };
 
 /** The tools of a server that runs, the last lines of one that does not. */
-function ServerDetails({ isTeam, ...server }: McpServerView & { isTeam: boolean }) {
+function ServerDetails({
+  isTeam,
+  isAdmin,
+  ...server
+}: McpServerView & { isTeam: boolean; isAdmin: boolean }) {
   const { name, tools, leftOut, lastLines, definitionTokens, isDeferred } = server;
   if (tools.length + leftOut.length + lastLines.length === 0) return null;
   return (
@@ -156,9 +166,12 @@ function ServerDetails({ isTeam, ...server }: McpServerView & { isTeam: boolean 
                 <li key={tool.name}>
                   <span className="server-tool">
                     <code>{toolLabel(tool.name)}</code>
-                    <span className="mid">
-                      {policyLabel(tool.policy, isTeam)}. {tool.isSplit ? 'Split.' : 'Not split.'}
-                    </span>
+                    {isAdmin ? (
+                      <PolicySelect tool={tool.name} policy={tool.policy} isTeam={isTeam} />
+                    ) : (
+                      <span className="mid">{policyLabel(tool.policy, isTeam)}.</span>
+                    )}
+                    <span className="mid">{tool.isSplit ? 'Split.' : 'Not split.'}</span>
                   </span>
                   <p className="dim">{tool.description}</p>
                 </li>

@@ -16,6 +16,8 @@ export function ToolsPage(
     servers: readonly McpServerView[];
     /** Names, for a server of one workspace. */
     workspaces: readonly string[];
+    /** With which commands an admin may add a server. */
+    mcpCommands: readonly string[];
     toolFiles: readonly ToolFileView[];
     /** Why signing in to a server failed, of which the member has just come back. */
     signInFailure: McpSignInFailure | null;
@@ -43,6 +45,7 @@ export function ToolsPage(
       <McpServersTable
         servers={props.servers}
         workspaces={props.workspaces}
+        mcpCommands={props.mcpCommands}
         isTeam={isTeam}
         isAdmin={isAdmin}
       />

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
-import type { ToolName } from '#lib/core/vocabulary/tools/tool-profiles.ts';
+import { serverOfTool } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { sendJson } from '../ui/request-json.ts';
 
 /** The outcome of the latest choice; `null`: none was made, or it is being saved. */
@@ -11,13 +11,15 @@ export type PolicyOutcome = { isSaved: true } | { isSaved: false; error: string 
  * Shows a choice at once and sends it; if it fails, the server's policy is shown again. Choices are sent one
  * after another, since the last one counts and arrow keys make many.
  */
-export function usePolicyChange(tool: ToolName, policy: ApprovalPolicy) {
+export function usePolicyChange(tool: string, policy: ApprovalPolicy) {
   const { refresh } = useRouter();
   const [shown, setShown] = useState(policy);
   const [outcome, setOutcome] = useState<PolicyOutcome>(null);
   const sent = useRef({ holds: policy, count: 0, last: Promise.resolve() });
   const send = async (chosen: ApprovalPolicy, index: number) => {
-    const result = await sendJson<null>('PATCH', '/api/settings', { approvals: { [tool]: chosen } });
+    const result = await sendJson<null>('PATCH', '/api/settings', {
+      [serverOfTool(tool) === null ? 'approvals' : 'serverApprovals']: { [tool]: chosen },
+    });
     if (result.ok) sent.current.holds = chosen;
     if (index !== sent.current.count) return;
     setShown(sent.current.holds);

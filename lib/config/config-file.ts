@@ -95,6 +95,22 @@ export const configFileSchema = z.strictObject({
   mcpServers: mcpServersSchema
     .optional()
     .describe('MCP servers whose tools the model can use, by a name of your choice'),
+  mcpCommands: z
+    .array(
+      z.strictObject({
+        command: z
+          .string()
+          .regex(/^[^\s*]+(?: [^\s*]+)*(?: ?\*)?$/, 'give words with single spaces; a * can end them')
+          .describe('A whole command, or its start and a *'),
+        network: z
+          .boolean()
+          .optional()
+          .describe('true: it has the network of this machine, as npx needs it; default: none'),
+      }),
+    )
+    .max(100)
+    .optional()
+    .describe('Commands with which admins can add MCP servers in the app; they run in the sandbox'),
   toolFiles: z
     .array(z.string().min(1))
     .max(100)

@@ -62,8 +62,8 @@ export function mcpServerSource(
     case 'sandboxed':
       return {
         kind: 'stdio',
-        workspace: null,
-        keyOf: ({ root }) => root,
+        workspace: added?.workspace ?? null,
+        keyOf: ({ root }) => `${root} ${added?.addedAt ?? ''}`,
         addressFor: ({ root }) => ({
           kind: 'stdio',
           startProgram: (takeOutput, signal) =>
@@ -76,11 +76,19 @@ export function mcpServerSource(
 
 async function startSandboxed(
   name: string,
-  { command, args, path, environment, hasNetwork }: Extract<McpServerSettings, { kind: 'sandboxed' }>,
+  {
+    command,
+    args,
+    path,
+    environment,
+    hasNetwork,
+    isForbidden,
+  }: Extract<McpServerSettings, { kind: 'sandboxed' }>,
   root: string,
   { commands, cachesFolder, listClosedPaths }: Surroundings,
   { takeOutput, signal }: LineHandling & { signal: AbortSignal },
 ): Promise<LineProgram> {
+  if (isForbidden) throw new Error('The config file does not allow its command any more (mcpCommands).');
   const { mode, reason } = await commands.check();
   if (mode !== 'bwrap' || reason !== null) {
     const why = reason ?? 'This server has none.';

@@ -1,7 +1,7 @@
 import { artifactOf, type RerunItem } from '../core/conversation/conversation-state.ts';
 import { isRepeatable } from '../core/conversation/is-repeatable.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
-import { refusalByHand } from '../core/vocabulary/tools/approval.ts';
+import { approvalFor, refusalByHand } from '../core/vocabulary/tools/approval.ts';
 import { callTool } from './call-tool.ts';
 import type { RunEnd } from './execute-run.ts';
 import type { RunRequest } from './run-request.ts';
@@ -44,7 +44,8 @@ async function refusalNow(
 ): Promise<string | null> {
   const member = settings.isTeam ? await settings.stores.members.get(by.id) : null;
   const isAdmin = !settings.isTeam || (member?.role === 'admin' && member.removedAt === null);
-  return refusalByHand(await settings.readApprovals(), toolName, isAdmin);
+  const otherwise = settings.approvalOfOther({ name: toolName, changesNothing: false });
+  return refusalByHand(approvalFor(await settings.readApprovals(), toolName, otherwise), toolName, isAdmin);
 }
 
 const failed = (message: string): RunEnd => ({

@@ -9,6 +9,7 @@ import {
   approvalOfOther,
   resolveApprovals,
 } from '../core/vocabulary/tools/approval.ts';
+import { serverApprovalsOf } from '../core/vocabulary/tools/server-approvals.ts';
 import { serverSplitsOf } from '../core/vocabulary/tools/server-splits.ts';
 import type { SettingsStore } from '../stores/stores.ts';
 import type { Tool } from '../tools/tool-call.ts';
@@ -18,7 +19,7 @@ import type { ModelPolicy } from './choose-model.ts';
 export interface TeamDecisions {
   /** The present approval policy of each tool. */
   readApprovals(): Promise<Approvals>;
-  /** The policy of a tool that is not our own. */
+  /** The policy of a tool that is not our own, where no admin decided. */
   approvalOfOther(tool: Pick<Tool, 'name' | 'changesNothing'>): ApprovalPolicy;
   /** How the results of each tool are split at present. */
   readSplits(): Promise<(toolName: string) => ToolSplit>;
@@ -40,7 +41,10 @@ export const createTeamDecisions = (
     artifactTtlSeconds,
   }: Pick<Config, 'approvals' | 'splits' | 'budgets' | 'artifactTtlSeconds'>,
 ): TeamDecisions => ({
-  readApprovals: async () => resolveApprovals(chosenApprovals(await settings.get()), approvals),
+  async readApprovals() {
+    const chosen = await settings.get();
+    return resolveApprovals(chosenApprovals(chosen), approvals, serverApprovalsOf(chosen));
+  },
   approvalOfOther: ({ name, changesNothing }) => approvalOfOther(name, changesNothing, approvals),
   async readSplits() {
     const chosen = serverSplitsOf(await settings.get());

@@ -125,7 +125,9 @@ test('the page Tools shows how each server is, with the last lines of one that d
   await servers.getByText(/14 tools, [\d,]+ tokens of definitions/).click();
   const list = servers.getByRole('list', { name: 'Tools of files' });
   const tool = list.getByRole('listitem').filter({ hasText: 'files write_file' });
-  expect(await tool.innerText()).toContain('Asks me first. Split.');
+  expect(await tool.innerText()).toContain('Split.');
+  const policy = tool.getByRole('combobox', { name: 'Policy of files write_file' });
+  expect(await policy.inputValue()).toBe('ask');
   expect(await rowOf('metrics').innerText()).toMatch(/Not running.*exit 3/s);
   expect(await rowOf('files').innerText()).toContain('a program, with all rights of this server');
   await servers.getByText('PROM_URL is not set').waitFor();
@@ -135,8 +137,14 @@ test('the page Tools shows how each server is, with the last lines of one that d
   expect(await split.isChecked()).toBe(true);
   await split.click();
   await eventually(() => tool.innerText()).toContain('Not split.');
+  await policy.selectOption('deny');
+  await tool.getByText('Saved').waitFor();
   await page.reload();
   expect(await split.isChecked()).toBe(false);
+  await servers.getByText(/14 tools, [\d,]+ tokens of definitions/).click();
+  expect(await policy.inputValue()).toBe('deny');
+  await policy.selectOption('ask');
+  await tool.getByText('Saved').waitFor();
 });
 
 test('a server that asks who calls is signed in to on the page, where the member also signs out again', async () => {

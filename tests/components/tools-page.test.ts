@@ -17,6 +17,7 @@ const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
       allowedCalls: [],
       servers: [],
       workspaces: ['shop'],
+      mcpCommands: [],
       toolFiles: [],
       signInFailure: null,
       isTeam: true,
@@ -145,7 +146,7 @@ describe('MCP servers', () => {
     for (const words of [
       '1 tool, 1,722 tokens of definitions, found by search',
       'files search_files',
-      'Runs without asking. Split.',
+      'aria-label="Policy of files search_files"',
       'in the sandbox, network on',
       '370,790',
       'enormous',
@@ -164,6 +165,7 @@ describe('MCP servers', () => {
     const by = { id: 'm1', name: 'Ada' };
     const added = {
       url: 'https://tickets.example/mcp',
+      command: null,
       workspace: 'shop',
       by,
       addedAt: '2026-03-01T12:00:00.000Z',
@@ -171,6 +173,11 @@ describe('MCP servers', () => {
     const [, plain] = servers;
     const markup = page({ servers: plain ? [{ ...plain, name: 'desk', added }] : [] });
     expect(markup).toContain('tickets.example, in shop, added by Ada');
+    const program = { ...added, url: null, command: 'npx -y @acme/tickets', workspace: null };
+    const ofCommand = plain && { ...plain, confinement: 'sandbox' as const, added: program };
+    expect(page({ servers: ofCommand ? [ofCommand] : [] })).toContain(
+      'npx -y @acme/tickets, in the sandbox, no network, added by Ada',
+    );
     expect(markup).toContain('aria-label="Remove desk"');
     expect(page({ isAdmin: false, servers: plain ? [{ ...plain, added }] : [] })).not.toContain('Remove');
   });

@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { addedServerSetting } from '#lib/core/vocabulary/tools/added-server.ts';
+import { addMcpServer } from '#lib/operations/team/add-mcp-server.ts';
+import { readMcpServerViews } from '#lib/operations/team/read-mcp-server-views.ts';
 import { createConversation } from '#lib/runs/create-conversation.ts';
 import { until } from '../support/conversations.ts';
 import { startNpmRegistry } from '../support/npm-registry.ts';
@@ -18,14 +21,15 @@ const filesystem = createRequire(import.meta.url).resolve(
 const ownServer = readFileSync(join(import.meta.dirname, '../fixtures/mcp/hostile-server.mjs'), 'utf8');
 
 /** A server with sandbox, two workspaces, and one MCP server called `one`. */
-async function stageWith(server: object, replies: ScriptedReply[]) {
+async function stageWith(server: object | null, replies: ScriptedReply[], more: object = {}) {
   const roots = [tempFolder(), tempFolder()];
   for (const root of roots) {
     writeFiles(root, { 'note.txt': `a note in ${root}`, '.env': 'KEY=hidden-from-programs' });
     mkdirSync(join(root, 'inside'));
   }
   const config = join(tempFolder(), 'vitrine.config.json');
-  const settings = { mcpServers: { one: server }, approvals: { 'mcp__one__*': 'auto' } };
+  const mcpServers = server === null ? {} : { one: server };
+  const settings = { mcpServers, ...more, approvals: { 'mcp__*': 'auto' } };
   writeFileSync(config, JSON.stringify(settings));
   const stage = await startRunStage((_request, index) => replies[index] ?? { text: 'done' }, {
     environment: { VITRINE_CONFIG: config, VITRINE_EXEC: 'auto', VITRINE_WORKSPACES: roots.join(',') },
@@ -136,5 +140,49 @@ test('without a sandbox it does not start, and its state says what would help', 
   expect((await stage.services.mcpServers.read('local'))[0]).toMatchObject({
     state: { status: 'failed', message: expect.stringMatching(/runs in the sandbox.*"sandbox": false/) },
     tools: [],
+  });
+});
+
+test('a program that an admin adds with a command that the config file allows runs in the sandbox, and no other is added', async () => {
+  const thinking = createRequire(import.meta.url).resolve(
+    '@modelcontextprotocol/server-sequential-thinking/dist/index.js',
+  );
+  const thought = { thought: 'one step', nextThoughtNeeded: false, thoughtNumber: 1, totalThoughts: 1 };
+  const stage = await stageWith(null, [call('sequentialthinking', thought)], {
+    mcpCommands: [{ command: `node ${dirname(thinking)}*` }],
+  });
+  const { services } = stage;
+  const origin = { address: null, siteUrl: 'http://127.0.0.1', signal: new AbortController().signal };
+  const add = (command: string, name = 'one') =>
+    addMcpServer({ services, origin, member: services.localMember }, { name, command, workspace: null });
+  await expect(add('sh -c true')).rejects.toMatchObject({
+    code: 'not_possible',
+    message: `The config file allows only node ${dirname(thinking)}* (mcpCommands).`,
+  });
+  await add(`node ${thinking}`);
+  await expect(add(`node ${thinking}`)).rejects.toMatchObject({ code: 'not_possible' });
+  await stage.ask('think');
+  expect(results(stage.model.requests.at(-1) as RecordedRequest)[0]).toContain('"thoughtNumber": 1');
+  const [view] = await readMcpServerViews(services, services.localMember);
+  expect(view).toMatchObject({ confinement: 'sandbox', added: { url: null, command: `node ${thinking}` } });
+});
+
+test('what the config file does not allow any more does not start, and says so', async () => {
+  const stage = await stageWith(null, []);
+  const { services } = stage;
+  const by = { id: 'local', name: 'me' };
+  const added = {
+    url: null,
+    command: 'node anything.mjs',
+    workspace: null,
+    by,
+    addedAt: '2026-03-01T12:00:00.000Z',
+  };
+  await services.stores.settings.change(addedServerSetting('one', added));
+  await stage.ask('go');
+  const [view] = await readMcpServerViews(services, services.localMember);
+  expect(view).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('does not allow its command'),
   });
 });

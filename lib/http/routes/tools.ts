@@ -77,7 +77,7 @@ export const toolRoutes: readonly Route[] = [
     path: '/api/tools/servers',
     summary: 'Add an MCP server',
     description:
-      'By its address, for the team or for one workspace; programs are added in the config file. Where people sign in, it has to be at a public address over HTTPS.',
+      'By its address or by a command that the config file allows (`mcpCommands`), for the team or for one workspace. Where people sign in, an address has to be public and over HTTPS; a command runs in the sandbox.',
     right: 'manage',
     scope: 'team',
     body: newMcpServerSchema,

@@ -3,6 +3,7 @@ import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { approvalFor } from '#lib/core/vocabulary/tools/approval.ts';
 import type { AppCall, AppCallAnswer } from '#lib/core/vocabulary/tools/mcp-app.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
@@ -35,7 +36,7 @@ export async function callAppTool(
   if (tool === null) {
     throw new VitrineError('not_found', `${app.server} has no tool ${name} that its page may call`);
   }
-  if (needsApproval(services, member, tool) && !isApproved) return { status: 'asks' };
+  if ((await needsApproval(services, member, tool)) && !isApproved) return { status: 'asks' };
   const book = (isDone: boolean) => record(services, member, artifact, { tool, server: app.server, isDone });
   try {
     const result = await tool.call(args, { audience: conversation.id, signal: origin.signal });
@@ -48,12 +49,12 @@ export async function callAppTool(
 }
 
 /** @throws VitrineError `forbidden` */
-function needsApproval(
-  { approvalOfOther }: Pick<Services, 'approvalOfOther'>,
+async function needsApproval(
+  { approvalOfOther, readApprovals }: Pick<Services, 'approvalOfOther' | 'readApprovals'>,
   member: Member,
   { name, changesNothing }: Pick<Tool, 'name' | 'changesNothing'>,
-): boolean {
-  switch (approvalOfOther({ name, changesNothing })) {
+): Promise<boolean> {
+  switch (approvalFor(await readApprovals(), name, approvalOfOther({ name, changesNothing }))) {
     case 'auto':
       return false;
     case 'ask':

@@ -1,14 +1,30 @@
 import { z } from 'zod';
 import { notFound, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
-import { addedServerSetting, addedServersOf } from '#lib/core/vocabulary/tools/added-server.ts';
+import {
+  type AddedServer,
+  addedServerSetting,
+  addedServersOf,
+} from '#lib/core/vocabulary/tools/added-server.ts';
+import { allowingCommand, commandLine } from '#lib/core/vocabulary/tools/allowed-command.ts';
 import { mcpServerName } from '#lib/core/vocabulary/tools/mcp-name.ts';
+import { withoutServerApprovals } from '#lib/core/vocabulary/tools/server-approvals.ts';
+import type { Services } from '#lib/services.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
 export const newMcpServerSchema = z.strictObject({
   name: z.string().regex(mcpServerName, 'letters, digits, - and single _, at most 30'),
-  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional(),
+  command: z
+    .string()
+    .max(2_000)
+    .transform(commandLine)
+    .optional()
+    .describe('In the place of an address: a program with its arguments, as the config file allows it'),
   workspace: z
     .string()
     .max(200)
@@ -23,18 +39,9 @@ export const newMcpServerSchema = z.strictObject({
  */
 export async function addMcpServer(
   { services, origin, member }: MemberCall,
-  { name, url, workspace }: z.infer<typeof newMcpServerSchema>,
+  { name, url, command, workspace }: z.infer<typeof newMcpServerSchema>,
 ): Promise<void> {
-  const { username, password, protocol } = new URL(url);
-  if (username !== '' || password !== '') {
-    throw new VitrineError(
-      'invalid_request',
-      'The address has a name or a password. Members sign in for themselves.',
-    );
-  }
-  if (services.config.signIn !== null && protocol !== 'https:') {
-    throw new VitrineError('invalid_request', 'Only the config file can name a server without HTTPS.');
-  }
+  const address = readAddress(services.config, url, command);
   if (workspace !== null && !(await services.workspaces.list()).some((one) => one.name === workspace)) {
     throw new VitrineError('unknown_workspace', `There is no workspace ${workspace} here`);
   }
@@ -46,9 +53,42 @@ export async function addMcpServer(
   }
   const by = { id: member.id, name: member.name };
   const addedAt = new Date(services.nowMs()).toISOString();
-  await services.stores.settings.change(addedServerSetting(name, { url, workspace, by, addedAt }));
-  const detail = workspace === null ? new URL(url).origin : `${new URL(url).origin}, in ${workspace}`;
+  await services.stores.settings.change(addedServerSetting(name, { ...address, workspace, by, addedAt }));
+  const where = address.url === null ? (address.command ?? '') : new URL(address.url).origin;
+  const detail = workspace === null ? where : `${where}, in ${workspace}`;
   await audit(services, origin, 'server.added', member, { subject: { id: name, name }, detail });
+}
+
+/** @throws VitrineError `invalid_request`, `not_possible`: why it cannot be added */
+function readAddress(
+  { signIn, mcpCommands }: Services['config'],
+  url: string | undefined,
+  command: string | undefined,
+): Pick<AddedServer, 'url' | 'command'> {
+  if ((url === undefined) === (command === undefined)) {
+    throw new VitrineError('invalid_request', 'Give either an address or a command.');
+  }
+  if (command !== undefined) {
+    if (allowingCommand(mcpCommands.allowed, command) === null) {
+      const patterns = mcpCommands.allowed.map(({ pattern }) => pattern).join(', ');
+      throw new VitrineError(
+        'not_possible',
+        `The config file ${patterns === '' ? 'allows no commands' : `allows only ${patterns}`} (mcpCommands).`,
+      );
+    }
+    return { url: null, command };
+  }
+  const { username, password, protocol } = new URL(url ?? '');
+  if (username !== '' || password !== '') {
+    throw new VitrineError(
+      'invalid_request',
+      'The address has a name or a password. Members sign in for themselves.',
+    );
+  }
+  if (signIn !== null && protocol !== 'https:') {
+    throw new VitrineError('invalid_request', 'Only the config file can name a server without HTTPS.');
+  }
+  return { url: url ?? null, command: null };
 }
 
 /**
@@ -60,8 +100,13 @@ export async function removeMcpServer({ services, origin, member }: MemberCall, 
   if (config.mcpServers.has(name)) {
     throw new VitrineError('not_possible', `${name} is in the config file. Remove it there.`);
   }
-  if (!addedServersOf(await stores.settings.get()).has(name)) throw notFound();
-  await stores.settings.change(addedServerSetting(name, null));
+  const chosen = await stores.settings.get();
+  if (!addedServersOf(chosen).has(name)) throw notFound();
+  // Another server may come under its name.
+  await stores.settings.change({
+    ...withoutServerApprovals(chosen, name),
+    ...addedServerSetting(name, null),
+  });
   const members = [services.localMember, ...(await stores.members.list())];
   await Promise.all(members.map(({ id }) => stores.credentials.delete(id, name)));
   await mcpServers.forgetAll(name);

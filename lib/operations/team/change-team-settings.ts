@@ -9,6 +9,8 @@ import {
   type TeamSettings,
   toChosenSettings,
 } from '#lib/core/vocabulary/team/team-settings.ts';
+import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
+import { serverOfTool } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import type { Services } from '#lib/services.ts';
 import { audit } from '../audit-log.ts';
 import type { Origin } from '../origin.ts';
@@ -52,10 +54,11 @@ function checkModels({ models }: Services, { allowedModels, defaultModel }: Sett
 /** @throws VitrineError `not_found` */
 async function checkServers(
   { listMcpServers }: Services,
-  { serverSplits = {} }: SettingsChange,
+  { serverSplits = {}, serverApprovals = {} }: SettingsChange,
 ): Promise<void> {
   const servers = await listMcpServers();
-  for (const server of Object.keys(serverSplits)) {
+  const ofTools = Object.keys(serverApprovals).map((tool) => serverOfTool(tool) ?? '');
+  for (const server of [...Object.keys(serverSplits), ...ofTools]) {
     if (!servers.has(server)) {
       throw new VitrineError('not_found', `There is no MCP server called ${server} here`);
     }
@@ -72,15 +75,22 @@ function describeChanges(
     defaultModel,
     lifetimeSeconds,
     approvals = {},
+    serverApprovals = {},
     serverSplits = {},
     askAgain = [],
   }: SettingsChange,
 ): SettingChange[] {
-  const tools = Object.entries(approvals).flatMap(([name, policy]): SettingChange[] => {
-    const was = before.approvals[name as keyof typeof approvals];
-    const subject = { id: name, name };
-    return was === policy ? [] : [{ action: 'policy.changed', subject, detail: `${was} to ${policy}` }];
-  });
+  const policies: Readonly<Record<string, ApprovalPolicy>> = {
+    ...before.serverApprovals,
+    ...before.approvals,
+  };
+  const tools = Object.entries({ ...approvals, ...serverApprovals }).flatMap(
+    ([name, policy]): SettingChange[] => {
+      const was = policies[name] ?? 'as configured';
+      const subject = { id: name, name };
+      return was === policy ? [] : [{ action: 'policy.changed', subject, detail: `${was} to ${policy}` }];
+    },
+  );
   return [
     ...describeSwitch('links without sign-in', before.linkShares, linkShares),
     ...describeSwitch('widening of views', before.widening, widening),

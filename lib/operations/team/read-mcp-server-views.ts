@@ -3,6 +3,7 @@ import { toFigures } from '#lib/core/vocabulary/ledger/savings.ts';
 import { noSums } from '#lib/core/vocabulary/ledger/sums.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
+import { approvalFor } from '#lib/core/vocabulary/tools/approval.ts';
 import { serverOfTool } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import type { McpServerSettings } from '#lib/core/vocabulary/tools/mcp-server-settings.ts';
 import type { McpServerView } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
@@ -19,8 +20,9 @@ import { listSplitServers } from './list-split-servers.ts';
 /** The MCP servers as they are now for a member: looking at them starts none. Only admins see what they printed. */
 export async function readMcpServerViews(services: Services, member: Member): Promise<McpServerView[]> {
   const isAdmin = may(member, 'manage', { kind: 'team' });
-  const [splitOf, split, sums, servers, seen, entries] = await Promise.all([
+  const [splitOf, approvals, split, sums, servers, seen, entries] = await Promise.all([
     services.readSplits(),
+    services.readApprovals(),
     listSplitServers(services),
     readServerSums(services),
     services.mcpServers.read(member.id),
@@ -46,7 +48,7 @@ export async function readMcpServerViews(services: Services, member: Member): Pr
         tools: tools.map((tool) => ({
           name: tool.name,
           description: tool.description,
-          policy: services.approvalOfOther(tool),
+          policy: approvalFor(approvals, tool.name, services.approvalOfOther(tool)),
           isSplit: splitOf(tool.name).level !== 'off',
         })),
         leftOut,

@@ -2,7 +2,10 @@ import type { Budget } from '#lib/core/vocabulary/budget/budget.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { TeamSettings } from '#lib/core/vocabulary/team/team-settings.ts';
 import { type AllowedCallView, allowedCallsOf } from '#lib/core/vocabulary/tools/allowed-call.ts';
+import type { Approvals } from '#lib/core/vocabulary/tools/approval.ts';
+import { serverApprovalsOf } from '#lib/core/vocabulary/tools/server-approvals.ts';
 import { serverSplitsOf } from '#lib/core/vocabulary/tools/server-splits.ts';
+import { toolNames } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import type { Services } from '#lib/services.ts';
 import { hiddenGroups } from '../artifacts/hidden-groups.ts';
 
@@ -22,12 +25,13 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
   return {
     linkShares,
     widening,
-    approvals,
+    approvals: Object.fromEntries(toolNames.map((name) => [name, approvals[name]])) as Approvals,
     allowedModels,
     defaultModel,
     lifetimeSeconds,
     allowedCalls,
     namesPeople,
+    serverApprovals: serverApprovalsOf(chosen),
     serverSplits: serverSplitsOf(chosen),
     budgets,
   };

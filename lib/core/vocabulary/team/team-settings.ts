@@ -11,6 +11,7 @@ import { chosenAddedServersSchema } from '../tools/added-server.ts';
 import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
 import { mcpServerName } from '../tools/mcp-name.ts';
+import { chosenServerApprovalsSchema, serverToolSchema } from '../tools/server-approvals.ts';
 import { chosenServerSplitsSchema, serverSplitName } from '../tools/server-splits.ts';
 import { type ToolName, toolNames } from '../tools/tool-profiles.ts';
 
@@ -22,6 +23,8 @@ export const teamSettingsSchema = z.strictObject({
   widening: z.boolean(),
   /** Who is asked before a tool runs. */
   approvals: z.record(z.enum(toolNames), approvalPolicySchema),
+  /** The same for tools of MCP servers, where an admin decided. */
+  serverApprovals: z.record(serverToolSchema, approvalPolicySchema),
   /** Whether the results of MCP servers are split, by server, where an admin decided. */
   serverSplits: z.record(z.string().regex(mcpServerName), z.boolean()),
   /** Whether everybody may see each person's figures. */
@@ -39,7 +42,7 @@ export const teamSettingsSchema = z.strictObject({
 });
 export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 
-/** Settings that change; `approvals`, `serverSplits` and `budgets` name only what changes in them. */
+/** Settings that change; `approvals`, `serverApprovals`, `serverSplits` and `budgets` name only what changes in them. */
 export const settingsChangeSchema = teamSettingsSchema
   .omit({ allowedCalls: true })
   .extend({
@@ -72,7 +75,10 @@ export const chosenSettingsSchema = z.intersection(
     chosenBudgetsSchema,
     z.intersection(
       chosenAllowedCallsSchema,
-      z.intersection(chosenServerSplitsSchema, chosenAddedServersSchema),
+      z.intersection(
+        chosenServerSplitsSchema,
+        z.intersection(chosenAddedServersSchema, chosenServerApprovalsSchema),
+      ),
     ),
   ),
 );
@@ -93,6 +99,7 @@ export const toChosenSettings = ({
   defaultModel,
   lifetimeSeconds,
   approvals = {},
+  serverApprovals = {},
   serverSplits = {},
   budgets = [],
   askAgain = [],
@@ -104,7 +111,10 @@ export const toChosenSettings = ({
     ['allowedModels', allowedModels],
     ['defaultModel', defaultModel],
     ['lifetimeSeconds', lifetimeSeconds],
-    ...Object.entries(approvals).map(([name, policy]): [string, unknown] => [`approval.${name}`, policy]),
+    ...Object.entries({ ...approvals, ...serverApprovals }).map(([name, policy]): [string, unknown] => [
+      `approval.${name}`,
+      policy,
+    ]),
     ...Object.entries(serverSplits).map(([server, isSplit]): [string, unknown] => [
       serverSplitName(server),
       isSplit,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** An MCP server that an admin added on the page. */
 export const addedServerSchema = z.object({
-  url: z.string(),
+  /** `null`: it is a program. */
+  url: z.string().nullable(),
+  /** A line of words that the config file allowed then; `null`: it has an address. */
+  command: z.string().nullable().default(null),
   /** The name of the only workspace in which it is used; `null`: it is used in all. */
   workspace: z.string().nullable(),
   by: z.object({ id: z.string(), name: z.string() }),

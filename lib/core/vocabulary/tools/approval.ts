@@ -11,10 +11,10 @@ export const approvalPolicies = ['auto', 'ask', 'ask_admins', 'deny'] as const;
 export const approvalPolicySchema = z.enum(approvalPolicies);
 export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
 
-/** The current policy of every tool of our own, by name. */
+/** The current policy of every tool of our own, by name, and of others for which an admin decided. */
 export type Approvals = Readonly<Record<ToolName, ApprovalPolicy>>;
 
-/** @param otherwise for a tool that is not our own */
+/** @param otherwise for a tool about which nobody decided */
 export const approvalFor = (
   approvals: Approvals,
   toolName: string,
@@ -28,8 +28,7 @@ export type ConfiguredApprovals = Readonly<Record<string, ApprovalPolicy | undef
  * Why a person may not run a tool themselves; `null`: they may. A person who could approve the agent's call
  * needs no approval.
  */
-export function refusalByHand(approvals: Approvals, toolName: string, isAdmin: boolean): string | null {
-  const policy = approvalFor(approvals, toolName);
+export function refusalByHand(policy: ApprovalPolicy, toolName: string, isAdmin: boolean): string | null {
   if (policy === 'deny') return `The team’s policy does not allow ${toolName}`;
   return policy === 'ask_admins' && !isAdmin ? `Only an admin can run ${toolName} here` : null;
 }
@@ -38,13 +37,20 @@ export function refusalByHand(approvals: Approvals, toolName: string, isAdmin: b
 export const chosenApprovalsSchema = z.partialRecord(z.enum(toolNames), approvalPolicySchema);
 export type ChosenApprovals = z.infer<typeof chosenApprovalsSchema>;
 
-/** An admin's choice overrides the config's most specific entry for the tool. */
-export function resolveApprovals(chosen: ChosenApprovals, configured: ConfiguredApprovals): Approvals {
+/**
+ * An admin's choice overrides the config's most specific entry for the tool.
+ * @param others what was chosen for tools that are not our own
+ */
+export function resolveApprovals(
+  chosen: ChosenApprovals,
+  configured: ConfiguredApprovals,
+  others: Readonly<Record<string, ApprovalPolicy>> = {},
+): Approvals {
   const entries = toolNames.map((name) => [
     name,
     chosen[name] ?? settingsFor(configured, name).at(-1) ?? 'auto',
   ]);
-  return Object.fromEntries(entries) as Approvals;
+  return { ...others, ...Object.fromEntries(entries) } as Approvals;
 }
 
 /**

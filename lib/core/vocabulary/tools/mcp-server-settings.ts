@@ -20,6 +20,8 @@ export type McpServerSettings =
       /** Folders in which the command is looked up, separated by colons. */
       path: string;
       hasNetwork: boolean;
+      /** An admin added it, and the config file does not allow its command any more. */
+      isForbidden?: true;
     }
   | {
       kind: 'http';
