@@ -1,6 +1,10 @@
 import { Fragment } from 'react';
 import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
-import { type McpServerView, serverDays } from '#lib/core/vocabulary/tools/mcp-server-view.ts';
+import {
+  type McpServerView,
+  type ServerToolView,
+  serverDays,
+} from '#lib/core/vocabulary/tools/mcp-server-view.ts';
 import { AddServerDialog } from './add-server-dialog.tsx';
 import { PolicySelect } from './policy-select.tsx';
 import { policyLabel } from './policy-words.ts';
@@ -143,7 +147,7 @@ function ServerDetails({
   isAdmin,
   ...server
 }: McpServerView & { isTeam: boolean; isAdmin: boolean }) {
-  const { name, tools, leftOut, lastLines, definitionTokens, isDeferred } = server;
+  const { name, tools, pageTools, leftOut, lastLines, definitionTokens, isDeferred } = server;
   if (tools.length + leftOut.length + lastLines.length === 0) return null;
   return (
     <tr className="server-details">
@@ -163,18 +167,14 @@ function ServerDetails({
             </summary>
             <ul aria-label={`Tools of ${name}`}>
               {tools.map((tool) => (
-                <li key={tool.name}>
-                  <span className="server-tool">
-                    <code>{toolLabel(tool.name)}</code>
-                    {isAdmin ? (
-                      <PolicySelect tool={tool.name} policy={tool.policy} isTeam={isTeam} />
-                    ) : (
-                      <span className="mid">{policyLabel(tool.policy, isTeam)}.</span>
-                    )}
-                    <span className="mid">{tool.isSplit ? 'Split.' : 'Not split.'}</span>
-                  </span>
-                  <p className="dim">{tool.description}</p>
-                </li>
+                <ServerTool key={tool.name} {...tool} isTeam={isTeam} isAdmin={isAdmin}>
+                  {tool.isSplit ? 'Split.' : 'Not split.'}
+                </ServerTool>
+              ))}
+              {pageTools.map((tool) => (
+                <ServerTool key={tool.name} {...tool} isTeam={isTeam} isAdmin={isAdmin}>
+                  For its pages only.
+                </ServerTool>
               ))}
             </ul>
           </details>
@@ -187,5 +187,23 @@ function ServerDetails({
         )}
       </td>
     </tr>
+  );
+}
+
+function ServerTool(props: ServerToolView & { isTeam: boolean; isAdmin: boolean; children: string }) {
+  const { name, policy, isTeam } = props;
+  return (
+    <li>
+      <span className="server-tool">
+        <code>{toolLabel(name)}</code>
+        {props.isAdmin ? (
+          <PolicySelect tool={name} policy={policy} isTeam={isTeam} />
+        ) : (
+          <span className="mid">{policyLabel(policy, isTeam)}.</span>
+        )}
+        <span className="mid">{props.children}</span>
+      </span>
+      <p className="dim">{props.description}</p>
+    </li>
   );
 }

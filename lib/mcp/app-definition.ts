@@ -19,15 +19,19 @@ const toolMeta = z.looseObject({
   /** As it was called before. */
   'ui/resourceUri': addressSchema.optional().catch(undefined),
 });
-const metaOf = ({ _meta }: ToolDefinition) => toolMeta.safeParse(_meta ?? {}).data;
+const metaOf = ({ _meta }: Pick<ToolDefinition, '_meta'>) => toolMeta.safeParse(_meta ?? {}).data;
+
+/** Who may call it: the model, pages of the server; `undefined`: both. */
+export const visibilityOf = (definition: Pick<ToolDefinition, '_meta'>): readonly string[] | undefined =>
+  metaOf(definition)?.ui?.visibility;
 
 /** Some tools are for the pages of a server alone. */
 export const isForModel = (definition: ToolDefinition): boolean =>
-  metaOf(definition)?.ui?.visibility?.includes('model') ?? true;
+  visibilityOf(definition)?.includes('model') ?? true;
 
 /** And some for the model alone. */
 export const isForPage = (definition: ToolDefinition): boolean =>
-  metaOf(definition)?.ui?.visibility?.includes('app') ?? true;
+  visibilityOf(definition)?.includes('app') ?? true;
 
 /** The address of the page that shows the results of a tool; `null`: it has none. */
 export function appUriOf(definition: ToolDefinition): string | null {

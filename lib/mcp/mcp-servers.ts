@@ -58,6 +58,8 @@ export interface McpServers {
 export interface McpServerReading {
   state: McpServerState;
   tools: readonly Tool[];
+  /** Tools that only pages of the server call. */
+  pageTools: readonly Pick<Tool, 'name' | 'description' | 'changesNothing'>[];
   /** Names, as the server gives them, of tools that are not offered: their definitions are too large, or too many. */
   leftOut: readonly string[];
   /**
@@ -171,7 +173,7 @@ export function createMcpServers(
         const blocked = all.length === 0 ? null : await blockedIn(all);
         return server
           ? { ...(await readServer(server, isOffered, drift)), blocked }
-          : { state: notUsed(name, kind), tools: [], leftOut: [], blocked };
+          : { state: notUsed(name, kind), tools: [], pageTools: [], leftOut: [], blocked };
       });
       return await Promise.all(readings);
     },
@@ -227,12 +229,21 @@ async function readServer(
   const tools = usable
     .filter(([, definition]) => isForModel(definition))
     .map(([name, definition]) => createMcpTool(server, definition, name));
-  return { state: server.state(), tools, usable, leftOut, blocked };
+  const pageTools = usable
+    .filter(([, definition]) => !isForModel(definition))
+    .map(([name, definition]) => ({
+      name,
+      description: definition.description ?? '',
+      changesNothing: changesNothing(definition),
+    }));
+  return { state: server.state(), tools, pageTools, usable, leftOut, blocked };
 }
+
+const changesNothing = ({ annotations }: ToolDefinition): boolean => annotations?.readOnlyHint === true;
 
 const pageTool = (server: McpServer, name: string, definition: ToolDefinition): PageTool => ({
   name,
-  changesNothing: definition.annotations?.readOnlyHint === true,
+  changesNothing: changesNothing(definition),
   async call(args, { audience, signal }) {
     const { result, takeSpilled } = await server.call(definition, args, {
       signal,

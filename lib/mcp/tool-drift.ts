@@ -5,6 +5,7 @@ import type { Json } from '../core/vocabulary/json.ts';
 import { serverOfTool } from '../core/vocabulary/tools/mcp-name.ts';
 import type { SeenDefinition, ToolDefinitionText } from '../core/vocabulary/tools/tool-definition.ts';
 import type { ToolDefinitionStore } from '../stores/stores.ts';
+import { visibilityOf } from './app-definition.ts';
 import { hashOf } from './hash-of.ts';
 
 /**
@@ -72,10 +73,15 @@ const textOfDefinition = ({
   description = '',
   inputSchema,
   annotations,
+  _meta,
 }: ToolDefinition): ToolDefinitionText => ({
   title: title ?? null,
   description,
   // Both come from a message: they are JSON.
   inputSchema: inputSchema as Json,
-  annotations: (annotations ?? null) as Json,
+  annotations: hintsOf(annotations, visibilityOf({ _meta })) as Json,
 });
+
+/** Who may call it is a hint like the others, where the server says it. */
+const hintsOf = (annotations: ToolDefinition['annotations'], visibility: readonly string[] | undefined) =>
+  visibility === undefined ? (annotations ?? null) : { ...annotations, visibility };

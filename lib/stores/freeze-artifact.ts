@@ -33,7 +33,9 @@ export async function freezeArtifact(
   if (location === null || source.state !== 'complete') return null;
   const rewritten = rewrite && (await rewriteWhole(artifacts, source, rewrite));
   if (rewrite && rewritten === null) return null;
-  const app = range === null ? await freezeApp(artifacts, source, { id: appId, expiresAt }) : null;
+  // What is left out of a copy is in the app too.
+  const app =
+    range === null && rewrite === null ? await freezeApp(artifacts, source, { id: appId, expiresAt }) : null;
   const { type, form, title, mimeType, language, files, exitCode, durationMs, dimensions } = source;
   const writer = await artifacts.create({
     id,

@@ -96,19 +96,20 @@ const patchOf = ({ patchArtifactId: _, ...artifact }: NewArtifact, id: string): 
 
 /** The app that shows it and what came with it, which expire with it. */
 async function storeCompanions(
-  { context: { artifacts } }: ToolCallRequest,
+  { context: { artifacts }, onStorageFailure }: ToolCallRequest,
   { app, parts: stored = [], links: _, ...shown }: NewArtifact,
   { app: result, parts = [] }: ToolSuccess,
   expiresAt: string,
 ): Promise<void> {
   const store = async (artifact: NewArtifact, bytes: Uint8Array) => {
-    const writer = await artifacts.create(artifact);
+    // The result is complete without it.
+    const writer = await artifacts.create(artifact).catch(onStorageFailure);
     try {
-      await writer.write(bytes);
-      await writer.complete(expiresAt);
+      await writer?.write(bytes);
+      await writer?.complete(expiresAt);
     } catch (error) {
-      await writer.abort().catch(() => {});
-      throw error;
+      onStorageFailure(error);
+      await writer?.abort().catch(() => {});
     }
   };
   if (app && result && 'app' in result) {

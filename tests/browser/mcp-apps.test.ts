@@ -57,10 +57,9 @@ beforeAll(async () => {
     metrics: call('mcp__metrics__get-system-info'),
     cohorts: call('mcp__cohorts__get-cohort-data'),
     ...Object.fromEntries(
-      ['top', 'flood', 'frames', 'silent', 'calls', 'gone', 'album'].map((kind) => [
-        kind,
-        call(`mcp__hostile__${kind}`),
-      ]),
+      ['top', 'flood', 'frames', 'silent', 'calls', 'gone', 'album', 'grabs', 'ghosts', 'focuses'].map(
+        (kind) => [kind, call(`mcp__hostile__${kind}`)],
+      ),
     ),
   };
   stage = await openStage({
@@ -136,7 +135,7 @@ test('an app calls tools of its server where a person allows it, and the model r
   await card.getByText('The app wants to call poll-system-stats.').waitFor();
   await expectAccessible(page);
   const requests = stage.model?.requests.length;
-  await card.getByRole('button', { name: 'While it is open' }).click();
+  await card.getByRole('button', { name: 'Any call of it, while open' }).click();
   await card.getByText(/[2-9] calls, 0 tokens/).waitFor();
   expect(stage.model?.requests.length).toBe(requests);
   await page.goto(`${stage.server.url}/savings?by=tool`);
@@ -217,6 +216,7 @@ describe('a hostile page', () => {
 
   test.each([
     ['flood', 'The app was ended: it sent too many messages.'],
+    ['ghosts', 'The app was ended: it sent too many messages.'],
     ['frames', 'The app was ended: it opened too many frames.'],
     ['silent', 'The app was not ready in 10 s.'],
   ])('that does this is ended, and its text is shown: %s', async (name, reason) => {
@@ -228,6 +228,51 @@ describe('a hostile page', () => {
     // Our page answers.
     await page.getByRole('textbox', { name: 'Message' }).fill('still here');
     await expectAccessible(page);
+  });
+
+  test('gets neither the keyboard, nor the whole window, nor a place for endless words', async () => {
+    const page = await (await visit(stage.server.url, { expects: ofApps })).open('/');
+    await begin(page, 'grabs');
+    const app = appIn(page, 'hostile grabs');
+    await app.getByText('long message: refused').waitFor();
+    expect(await page.getByText('suggests a message').count()).toBe(0);
+    expect(await page.locator('.app-stage').evaluate((element) => element.matches(':modal'))).toBe(false);
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await field.click();
+    await card(page, 'grabs').getByText('it took the keyboard again and again').waitFor();
+    await page.keyboard.type('my secret words');
+    expect(await field.inputValue()).toBe('my secret words');
+  });
+
+  test('that takes the focus once does not get what is typed, and can be written in by who wants to', async () => {
+    const page = await (await visit(stage.server.url, { expects: ofApps })).open('/');
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await begin(page, 'focuses');
+    const app = appIn(page, 'hostile focuses');
+    await app.getByText('focused').waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+    await field.click();
+    await page.keyboard.type('my secret words');
+    expect(await field.inputValue()).toBe('my secret words');
+    // Who has just typed here does not go there by themselves.
+    await page.waitForTimeout(2_500);
+    await app.getByRole('textbox').click();
+    await page.keyboard.type('for the app');
+    expect(await app.getByRole('textbox').inputValue()).toBe('for the app');
+  });
+
+  test('cannot put a question under a pointer that is about to click', async () => {
+    const page = await (await visit(stage.server.url, { expects: ofCalls })).open('/');
+    await begin(page, 'calls');
+    const open = page.getByRole('button', { name: 'Open', exact: true });
+    await open.waitFor();
+    const place = await open.evaluate((button) => (button as HTMLButtonElement).disabled);
+    expect(place).toBe(true);
+    // Two clicks in one place: the second is on what comes after, and counts for nothing.
+    await page.getByRole('button', { name: 'Do not open' }).dblclick();
+    await page.getByText('hostile calls suggests a message.').waitFor();
+    await page.waitForTimeout(300);
+    expect(await page.getByText('hostile calls suggests a message.').count()).toBe(1);
   });
 
   test('that its server does not send is a note, and the result is there as text', async () => {

@@ -103,6 +103,7 @@ describe('MCP servers', () => {
       lastLines: [],
       definitionTokens: 1_722,
       tools: [{ name: 'mcp__files__search_files', description: 'Searches.', policy: 'auto', isSplit: true }],
+      pageTools: [],
       leftOut: ['enormous'],
       changes: [
         {
@@ -129,6 +130,7 @@ describe('MCP servers', () => {
       lastLines: [],
       definitionTokens: 0,
       tools: [],
+      pageTools: [],
       leftOut: [],
       changes: [],
       isSignedIn: false,

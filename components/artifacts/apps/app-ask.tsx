@@ -1,7 +1,8 @@
 import { ExternalLink, type LucideIcon, MessageSquare, Shield } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import type { AskAnswer, OpenAsk } from './use-asks.ts';
+import { useIsSettled } from './use-is-settled.ts';
 
 /** What an app asks a person, below its page: nothing happens until they answer. */
 export function AppAsk({ title, server, open }: { title: string; server: string; open: OpenAsk }) {
@@ -15,14 +16,20 @@ export function AppAsk({ title, server, open }: { title: string; server: string;
             <>
               <b>The app wants to call {ask.name}.</b>
               {Object.keys(ask.args).length > 0 && (
-                <pre className="app-ask-code">{JSON.stringify(ask.args, null, 2)}</pre>
+                <pre
+                  className="app-ask-code"
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+                  tabIndex={0}
+                >
+                  {visible(JSON.stringify(ask.args, null, 2))}
+                </pre>
               )}
               <span>A tool of {server}. The result is for the app; the model reads nothing of it.</span>
             </>
           }
           choices={[
             ['Refuse', 'no'],
-            ['While it is open', 'always'],
+            ['Any call of it, while open', 'always'],
             ['Allow once', 'yes'],
           ]}
           onAnswer={answer}
@@ -65,6 +72,10 @@ export function AppAsk({ title, server, open }: { title: string; server: string;
   }
 }
 
+/** Hidden characters by their number: they could make a call look like another. */
+const visible = (text: string): string =>
+  text.replace(/\p{Cf}/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+
 function Row(props: {
   icon: LucideIcon;
   words: ReactNode;
@@ -72,8 +83,10 @@ function Row(props: {
   choices: readonly (readonly [string, AskAnswer])[];
   onAnswer: (answer: AskAnswer) => void;
 }) {
+  const row = useRef<HTMLDivElement>(null);
+  const { isSettled, look } = useIsSettled(row);
   return (
-    <div className="app-ask" role="status">
+    <div ref={row} className="app-ask" role="status">
       <Icon of={props.icon} />
       <div className="app-ask-words">{props.words}</div>
       <span className="asks-buttons">
@@ -82,7 +95,10 @@ function Row(props: {
             key={answer}
             type="button"
             className={answer === 'no' ? 'btn plain' : 'btn'}
-            onClick={() => props.onAnswer(answer)}
+            disabled={!isSettled}
+            onClick={() => {
+              if (look()) props.onAnswer(answer);
+            }}
           >
             {label}
           </button>

@@ -7,7 +7,8 @@ export function reachOf({ server, policy }: Pick<McpApp, 'server' | 'policy'>, m
   const { connectDomains, resourceDomains, frameDomains } = policy;
   const hosts = [...new Set([...connectDomains, ...resourceDomains, ...frameDomains].map(hostOf))];
   const rest = hosts.length > maxNamed ? ` and ${hosts.length - maxNamed} more` : '';
-  const elsewhere = hosts.length === 0 ? null : `load from ${hosts.slice(0, maxNamed).join(', ')}${rest}`;
+  const elsewhere =
+    hosts.length === 0 ? null : `exchange data with ${hosts.slice(0, maxNamed).join(', ')}${rest}`;
   if (!mayCall)
     return elsewhere === null ? 'It can call nothing here.' : `It may ${elsewhere}, and call nothing here.`;
   return elsewhere === null

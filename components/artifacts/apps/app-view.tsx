@@ -1,22 +1,25 @@
 'use client';
 
 import { Maximize2, Minimize2, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '#components/ui/format-number.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { useKeys } from '#components/ui/use-keys.ts';
 import type { McpApp, OpenedApp } from '#lib/core/vocabulary/tools/mcp-app.ts';
 import { openApp } from './app-api.ts';
 import { AppAsk } from './app-ask.tsx';
 import { reachOf } from './app-reach.ts';
 import { AppSkeleton, firstHeightPx } from './app-skeleton.tsx';
+import { hasHung, noteRunning } from './has-hung.ts';
 import { type AppMode, maxHeightPx } from './host-context.ts';
 import { type RunningApp, runApp } from './run-app.ts';
+import { untilSeen } from './until-seen.ts';
 import { useAppCalls } from './use-app-calls.ts';
 import { useAsks } from './use-asks.ts';
 
 const minHeightPx = 60;
+/** Characters of an address that a person can look at. */
+const maxUrl = 2_000;
 
 interface Props {
   /** Of the artifact, or of the copy of a share. */
@@ -36,8 +39,11 @@ interface Props {
 export function AppView(props: Props) {
   const [attempt, setAttempt] = useState(0);
   const [isText, setIsText] = useState(false);
+  const [hung] = useState(() => hasHung(props.baseUrl));
   const { opened, error } = useOpenedApp(props.baseUrl, attempt);
-  const [ended, setEnded] = useState<string | null>(null);
+  const [ended, setEnded] = useState<string | null>(
+    hung ? 'The app did not answer when it was shown last.' : null,
+  );
   const reason = ended ?? error ?? (opened?.frameUrl === null ? noOrigin : null);
   const { onShown } = props;
   const isShown = reason === null && !isText;
@@ -119,13 +125,13 @@ function AppStage(
 ) {
   const { app, frameUrl, baseUrl, title, mayCall, onSuggest, onEnd } = props;
   const frame = useRef<HTMLIFrameElement>(null);
-  const stage = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDialogElement>(null);
   const running = useRef<RunningApp>(null);
   const [isReady, setIsReady] = useState(false);
   const [height, setHeight] = useState(firstHeightPx);
   const [mode, setMode] = useState<AppMode>('inline');
   const { first, ask, close } = useAsks();
-  const calls = useAppCalls(app, mayCall ? baseUrl : null, ask);
+  const calls = useAppCalls(app, mayCall ? baseUrl : null, { ask, seen: () => untilSeen(stage.current) });
   const handlers = useRef({ call: calls.call, onSuggest, onEnd });
   useEffect(() => {
     handlers.current = { call: calls.call, onSuggest, onEnd };
@@ -134,6 +140,7 @@ function AppStage(
 
   useEffect(() => {
     if (!frame.current) return;
+    const leave = noteRunning(baseUrl);
     const started = runApp(
       frame.current,
       { app, frameUrl },
@@ -143,7 +150,7 @@ function AppStage(
         onHeight: (px) => setHeight(Math.min(maxHeightPx, Math.max(minHeightPx, Math.ceil(px)))),
         callTool: (name, args) => handlers.current.call(name, args),
         async openLink(url) {
-          if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
+          if (url.length > maxUrl || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
           if ((await ask({ kind: 'link', url: new URL(url).href })) === 'no') return false;
           window.open(url, '_blank', 'noopener,noreferrer');
           return true;
@@ -151,6 +158,7 @@ function AppStage(
         suggest: canSuggest
           ? async (text) => {
               if ((await ask({ kind: 'message', text })) === 'no') return false;
+              setMode('inline');
               handlers.current.onSuggest?.(text);
               return true;
             }
@@ -161,23 +169,35 @@ function AppStage(
     running.current = started;
     return () => {
       started.end();
+      leave();
       close();
     };
-  }, [app, frameUrl, canSuggest, ask, close]);
+  }, [app, frameUrl, baseUrl, canSuggest, ask, close]);
 
   const isLarge = mode === 'fullscreen';
-  useEffect(() => {
-    running.current?.changeMode(mode);
-    // Above everything else without being moved in the document, which would load the frame again.
-    if (isLarge) stage.current?.showPopover();
-  }, [mode, isLarge]);
-  useKeys(isLarge ? { Escape: () => setMode('inline') } : {});
+  useEffect(() => running.current?.changeMode(mode), [mode]);
+  useLayoutEffect(() => {
+    const dialog = stage.current;
+    if (!dialog || !isLarge) return;
+    // Above everything else, which cannot be reached meanwhile, without being moved in the document: that would load the
+    // frame again.
+    dialog.removeAttribute('open');
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      dialog.setAttribute('open', '');
+    };
+  }, [isLarge]);
 
   return (
-    <section
+    <dialog
       ref={stage}
-      className={isLarge ? 'app-stage large' : 'app-stage'}
-      popover={isLarge ? 'manual' : undefined}
+      open
+      className="app-stage"
+      onCancel={(event) => {
+        event.preventDefault();
+        setMode('inline');
+      }}
       aria-label={`App: ${title}`}
     >
       {isLarge && (
@@ -217,6 +237,6 @@ function AppStage(
           )}
         </span>
       </div>
-    </section>
+    </dialog>
   );
 }

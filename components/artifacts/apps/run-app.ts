@@ -9,10 +9,14 @@ import {
 import { onThemeChange } from '#components/ui/theme-colours.ts';
 import type { McpApp } from '#lib/core/vocabulary/tools/mcp-app.ts';
 import { type AppMode, hostContext } from './host-context.ts';
+import { keepFocus } from './keep-focus.ts';
 import { watchApp } from './watch-app.ts';
 
 /** How long a page may take until it is ready. */
 const readyMs = 10_000;
+
+/** Characters of a message that an app suggests. */
+const maxSuggestion = 4_000;
 
 /** The result of a tool, as a page gets it. */
 export type PageResult = Awaited<ReturnType<NonNullable<AppBridge['oncalltool']>>>;
@@ -59,10 +63,11 @@ export function runApp(
   );
   let isReady = false;
   let isOver = false;
+  let wasLeft = false;
   const end = (reason: string | null) => {
     if (isOver) return;
     isOver = true;
-    for (const stop of [stopWatching, stopTheme]) stop();
+    for (const stop of [stopWatching, stopTheme, focus.stop]) stop();
     clearTimeout(patience);
     resizes.disconnect();
     void bridge.close().catch(() => {});
@@ -74,6 +79,7 @@ export function runApp(
   };
   const stopWatching = watchApp(frame, (what) => end(`The app was ended: ${what}.`));
   const stopTheme = onThemeChange(update);
+  const focus = keepFocus(frame, () => end('The app was ended: it took the keyboard again and again.'));
   const resizes = new ResizeObserver(update);
   const patience = setTimeout(() => end(`The app was not ready in ${readyMs / 1_000} s.`), readyMs);
 
@@ -93,13 +99,18 @@ export function runApp(
   bridge.oncalltool = ({ name, arguments: args = {} }) => handlers.callTool(name, args);
   bridge.onopenlink = async ({ url }) => ((await handlers.openLink(url)) ? {} : { isError: true });
   bridge.onmessage = async ({ content }) => {
-    const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-    const isTaken = text !== '' && ((await handlers.suggest?.(text)) ?? false);
+    const text = content
+      .flatMap((block) => (block.type === 'text' ? [block.text] : []))
+      .join('\n')
+      // What nobody sees must not go to the model.
+      .replace(/\p{Cf}/gu, '');
+    const canAsk = text !== '' && text.length <= maxSuggestion;
+    const isTaken = canAsk && ((await handlers.suggest?.(text)) ?? false);
     return isTaken ? {} : { isError: true };
   };
   bridge.onrequestdisplaymode = async ({ mode: wanted }) => {
-    // It covers our page only where a person has just clicked in it.
-    const isAllowed = wanted === 'inline' || (wanted === 'fullscreen' && navigator.userActivation.isActive);
+    // Whether a person has just clicked in it, its outer frame says. Who went back did not want it.
+    const isAllowed = wanted === 'inline' || (wanted === 'fullscreen' && !wasLeft && focus.isWelcome());
     if (isAllowed && wanted !== mode) {
       mode = wanted;
       handlers.changeMode(wanted);
@@ -114,6 +125,7 @@ export function runApp(
   }
   return {
     changeMode(wanted) {
+      if (mode === 'fullscreen' && wanted === 'inline') wasLeft = true;
       mode = wanted;
       update();
     },

@@ -66,6 +66,7 @@ function PartButton(props: { part: ArtifactPart; number: number; onOpen: () => v
   return (
     <button type="button" className="result-part" title={title} onClick={onOpen}>
       {type === 'image' ? (
+        // biome-ignore lint/performance/noImgElement: its bytes are for whoever may see them, and change nothing here
         <img src={artifactUrl(artifactId)} alt={`${number}, ${size}`} loading="lazy" />
       ) : (
         <>

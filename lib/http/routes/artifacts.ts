@@ -108,9 +108,11 @@ export const artifactRoutes: readonly Route[] = [
     right: 'read',
     scope: 'artifact',
     answer: openedAppSchema,
-    errors: ['artifact_expired', 'not_found'],
+    errors: ['artifact_expired', 'not_found', 'busy'],
     async handle({ request, params: { id }, artifact, member, services }) {
-      const app = await readApp(services, artifact.metadata);
+      const app = await services.wholeReads.run(limits.appCharacters, request.signal, () =>
+        readApp(services, artifact.metadata),
+      );
       return { app, frameUrl: await appFrameLink(services, request, { id, member }) };
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { otherLoopbackHost } from '#lib/core/algorithms/hosts.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { limits } from '#lib/core/limits.ts';
 import { readApp } from '#lib/operations/artifacts/read-app.ts';
 import { requireContent } from '#lib/operations/artifacts/require-content.ts';
 import { appFrameDocument } from '../apps/app-frame.ts';
@@ -44,12 +45,14 @@ export const contentRoutes: readonly Route[] = [
     scope: 'everyone',
     params: z.object({ id: z.string() }),
     media: ['text/html'],
-    errors: ['not_found', 'artifact_expired'],
+    errors: ['not_found', 'artifact_expired', 'busy'],
     async handle({ request, params: { id }, services }) {
       const link = await readContentLink(services, id, new URL(request.url).searchParams);
       if (link?.as !== 'app') throw notFound();
       const { metadata } = await requireContent(services, id, link.for);
-      const { policy } = await readApp(services, metadata);
+      const { policy } = await services.wholeReads.run(limits.appCharacters, request.signal, () =>
+        readApp(services, metadata),
+      );
       const { baseUrl, contentUrl } = services.config;
       const framedBy =
         contentUrl === null ? `http://${otherLoopbackHost(request.headers.get('host'))}` : (baseUrl ?? '');

@@ -161,10 +161,12 @@ export const shareRoutes: readonly Route[] = [
     scope: 'share',
     params,
     answer: openedAppSchema,
-    errors: ['artifact_expired', 'not_found', 'too_many_requests'],
+    errors: ['artifact_expired', 'not_found', 'too_many_requests', 'busy'],
     async handle({ request, origin, params: { id: token }, member, services }) {
       const { record, share } = await requireShare(services, origin, member, token);
-      const app = await readApp(services, record.metadata);
+      const app = await services.wholeReads.run(limits.appCharacters, request.signal, () =>
+        readApp(services, record.metadata),
+      );
       return { app, frameUrl: await appFrameLink(services, request, { id: share.id, member }) };
     },
   }),

@@ -1,11 +1,14 @@
 import { errorMessage, forbidden, notFound, VitrineError } from '#lib/core/errors.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
-import type { CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { answerContext, type CallEntry } from '#lib/core/vocabulary/ledger/ledger.ts';
+import { noModel } from '#lib/core/vocabulary/ledger/sums.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { approvalFor } from '#lib/core/vocabulary/tools/approval.ts';
 import type { AppCall, AppCallAnswer } from '#lib/core/vocabulary/tools/mcp-app.ts';
+import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import type { Services } from '#lib/services.ts';
+import { tokenizerName } from '#lib/split/tokenizer.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
 import { isTooDeep } from '#lib/tools/stored-arguments.ts';
 import type { Tool } from '#lib/tools/tool-call.ts';
@@ -37,7 +40,8 @@ export async function callAppTool(
     throw new VitrineError('not_found', `${app.server} has no tool ${name} that its page may call`);
   }
   if ((await needsApproval(services, member, tool)) && !isApproved) return { status: 'asks' };
-  const book = (isDone: boolean) => record(services, member, artifact, { tool, server: app.server, isDone });
+  const book = (isDone: boolean) =>
+    record(services, member, conversation, artifact, { tool, server: app.server, isDone });
   try {
     const result = await tool.call(args, { audience: conversation.id, signal: origin.signal });
     await book(result.isError !== true);
@@ -67,35 +71,44 @@ async function needsApproval(
   }
 }
 
-/** Beside the call whose result the page shows. */
+/** No model is called, and none reads anything of it, with or without a split. */
 async function record(
-  { stores, ledger, newId, nowMs, log }: Services,
+  { ledger, newId, nowMs, log }: Services,
   member: Member,
+  conversation: Conversation,
   { metadata }: ArtifactRecord,
   { tool, server, isDone }: { tool: Pick<Tool, 'name'>; server: string; isDone: boolean },
 ): Promise<void> {
-  const { runId, toolCallId } = metadata;
-  const shown = await stores.ledger.get(`${runId}:${toolCallId}`).catch(() => null);
-  // Only calls are recorded under such an ID.
-  if (shown?.kind !== 'call') return;
   const entry: CallEntry = {
-    ...shown,
+    ...answerContext,
+    kind: 'call',
     id: newId('app'),
     timestamp: new Date(nowMs()).toISOString(),
+    conversationId: conversation.id,
+    conversationTitle: conversation.title,
+    runId: metadata.runId ?? '',
+    model: noModel.key,
+    workspace: conversation.workspace,
     member: { id: member.id, name: member.name },
     purpose: 'app',
     server,
+    toolCallId: metadata.toolCallId ?? '',
     stepId: null,
     toolName: tool.name,
-    title: metadata.title,
+    title: toolLabel(tool.name),
     artifactId: null,
     summarizer: null,
+    level: 'off',
+    widenedTokens: null,
     success: isDone,
-    // The model reads nothing of it, with or without a split.
     fullTokens: null,
     isEstimated: false,
-    widenedTokens: null,
     sentTokens: 0,
+    tokenizer: tokenizerName,
+    recalledTool: null,
+    recalledKind: null,
+    recalledArtifactId: null,
+    recallAsk: null,
   };
   await ledger
     .record(entry)

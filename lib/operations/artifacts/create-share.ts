@@ -13,7 +13,7 @@ import { hashOfToken } from '#lib/team/token-hash.ts';
 import { withoutMetadata } from '#lib/tools/without-metadata.ts';
 import { readLinkShares } from '../team/read-team-settings.ts';
 import { readShareLines } from './share-lines.ts';
-import { requireStorage } from './storage-quota.ts';
+import { companionBytes, requireStorage } from './storage-quota.ts';
 
 /**
  * Freezes a copy of an artifact, or of some of its displayed lines, and makes the link to it.
@@ -35,7 +35,8 @@ export async function createShare(
   const range = readShareLines(metadata, lines);
   const location = await byteRangeOfLines(stores.artifacts, metadata, range);
   if (location === null) throw expired();
-  await requireStorage(stores.artifacts, location.end - location.start);
+  const companions = range === null ? await companionBytes(stores.artifacts, metadata) : 0;
+  await requireStorage(stores.artifacts, location.end - location.start + companions);
   const token = randomBytes(24).toString('base64url');
   const share: Share = {
     id: newId('shr'),
@@ -55,10 +56,14 @@ export async function createShare(
     id: share.id,
     range,
     expiresAt: share.expiresAt,
-    appId: newId('art'),
+    // Like the share’s own copy, it makes room for nobody.
+    appId: `${share.id}_app`,
     rewrite: metadata.type === 'image' ? shareableImage : null,
   });
-  if (!frozen) throw expired();
+  if (!frozen) {
+    await stores.artifacts.delete(`${share.id}_app`);
+    throw expired();
+  }
   await stores.shares.create(share, hashOfToken(token));
   return { share, token };
 }

@@ -41,9 +41,12 @@ export async function findArtifactSecrets(
   const callSearch = await createSearch(config.secrets)(call);
   for (const stage of callSearch.stages) tally.add(stage, null, 'call');
   if (metadata.app && range === null) {
-    const app = await readApp({ stores }, metadata);
-    const sent = await createSearch(config.secrets)(JSON.stringify([app.arguments, app.result]));
-    for (const stage of sent.stages) tally.add(stage, null, 'text');
+    // Of one that is gone, nothing is shared.
+    const app = await readApp({ stores }, metadata).catch(() => null);
+    for (const text of app ? [JSON.stringify([app.arguments, app.result, app.tool]), app.html] : []) {
+      const sent = await createSearch(config.secrets)(text);
+      for (const stage of sent.stages) tally.add(stage, null, 'text');
+    }
   }
   if (source.metadata.lineCount === null) return tally.read(source.isWhole);
 

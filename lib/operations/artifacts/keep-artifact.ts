@@ -6,7 +6,7 @@ import { expiryAfter } from '#lib/core/vocabulary/lifetime.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
-import { requireStorage } from './storage-quota.ts';
+import { companionBytes, requireStorage } from './storage-quota.ts';
 
 type Keeping = Pick<Services, 'stores' | 'nowMs' | 'readLifetime'>;
 
@@ -23,7 +23,11 @@ export async function keepArtifact(
 ): Promise<ArtifactMetadata> {
   refuseUnlessComplete(artifact.metadata);
   // What is kept already is counted.
-  if (!artifact.isKept) await requireStorage(services.stores.artifacts, artifact.metadata.byteLength);
+  if (!artifact.isKept) {
+    const { artifacts } = services.stores;
+    const companions = await companionBytes(artifacts, artifact.metadata);
+    await requireStorage(artifacts, artifact.metadata.byteLength + companions);
+  }
   const requested = ttlSeconds === null ? null : await fromNow(services, ttlSeconds);
   const decide = (expiresAt: string | null) => laterExpiry(expiresAt, requested);
   return await move(services, member, artifact, { decide, type: 'artifact.kept' });
@@ -65,13 +69,13 @@ async function move(
   refuseUnlessComplete(artifact.metadata);
   const { id } = artifact.metadata;
   const change = type === 'artifact.kept' ? artifacts.keep : artifacts.release;
-  for (const companion of companionsOf(artifact.metadata)) await change(companion, decide);
   const moved = await change(id, decide);
   if (moved === null) {
     // It expired or was removed in the meantime.
     refuseUnlessComplete((await artifacts.get(id))?.metadata ?? null);
     throw expired();
   }
+  for (const companion of companionsOf(moved)) await change(companion, () => moved.expiresAt);
   await report(services, member, moved, type);
   return moved;
 }

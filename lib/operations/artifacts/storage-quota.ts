@@ -1,5 +1,6 @@
 import { formatBytes } from '#lib/core/algorithms/text/format-bytes.ts';
 import { VitrineError } from '#lib/core/errors.ts';
+import { type ArtifactMetadata, companionsOf } from '#lib/core/vocabulary/artifact.ts';
 import { isNearlyFull, keptShare } from '#lib/core/vocabulary/storage-usage.ts';
 import type { ArtifactStore } from '#lib/stores/stores.ts';
 
@@ -19,6 +20,15 @@ export async function requireStorage(
     'storage_full',
     `Kept results fill the team’s storage of ${formatBytes(quotaBytes)}. Stop keeping some of them first.`,
   );
+}
+
+/** Bytes of what lasts as long as an artifact. */
+export async function companionBytes(
+  artifacts: Pick<ArtifactStore, 'get'>,
+  metadata: Pick<ArtifactMetadata, 'app' | 'parts'>,
+): Promise<number> {
+  const records = await Promise.all(companionsOf(metadata).map((id) => artifacts.get(id)));
+  return records.reduce((sum, record) => sum + (record?.metadata.byteLength ?? 0), 0);
 }
 
 /** What to tell whoever keeps something before the storage is full; `null`: there is enough. */

@@ -14,6 +14,7 @@ import { deferTools } from '#lib/runs/defer-tools.ts';
 import type { Services } from '#lib/services.ts';
 import { createSecretMasker } from '#lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '#lib/split/secrets/secret-names.ts';
+import type { Tool } from '#lib/tools/tool-call.ts';
 import { describeToolChange } from './describe-tool-change.ts';
 import { listSplitServers } from './list-split-servers.ts';
 
@@ -33,8 +34,13 @@ export async function readMcpServerViews(services: Services, member: Member): Pr
   const changes = changesIn(seen);
   const all = servers.flatMap(({ tools }) => tools);
   const { deferred } = await deferTools(all, services.windowOf(services.models.standard), services.countText);
+  const viewOf = (tool: Pick<Tool, 'name' | 'description' | 'changesNothing'>) => ({
+    name: tool.name,
+    description: tool.description,
+    policy: approvalFor(approvals, tool.name, services.approvalOfOther(tool)),
+  });
   return await Promise.all(
-    servers.map(async ({ state, tools, leftOut, blocked }) => {
+    servers.map(async ({ state, tools, pageTools, leftOut, blocked }) => {
       const counts = await Promise.all(tools.map((tool) => services.countText(toolText(tool))));
       return {
         ...state,
@@ -45,12 +51,8 @@ export async function readMcpServerViews(services: Services, member: Member): Pr
         // One program serves everybody: its lines may be about anybody's calls.
         lastLines: isAdmin && state.lastLines.length > 0 ? mask(state.lastLines.join('\n')).split('\n') : [],
         definitionTokens: counts.reduce((sum, count) => sum + count, 0),
-        tools: tools.map((tool) => ({
-          name: tool.name,
-          description: tool.description,
-          policy: approvalFor(approvals, tool.name, services.approvalOfOther(tool)),
-          isSplit: splitOf(tool.name).level !== 'off',
-        })),
+        tools: tools.map((tool) => ({ ...viewOf(tool), isSplit: splitOf(tool.name).level !== 'off' })),
+        pageTools: pageTools.map(viewOf),
         leftOut,
         isSignedIn: await services.mcpSignIns.isSignedIn(state.name, member.id),
         changes: changes

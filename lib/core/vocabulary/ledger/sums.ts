@@ -150,10 +150,13 @@ function serverGroupOf(toolName: string): { key: string; label: string } {
     : { key: mcpPrefix + server, label: server };
 }
 
+/** Of calls that the page of an app makes: no model has a name with a space before it. */
+export const noModel = { key: ' ', label: 'No model' };
+
 /** By which key a group holds whole entries, including money and recalls. */
 const wholeGroupOf = {
   day: (entry) => same(entryDay(entry)),
-  model: (entry) => same(entry.model),
+  model: (entry) => (entry.model === noModel.key ? noModel : same(entry.model)),
   conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
   member: (entry) => ({ key: entry.member.id, label: entry.member.name }),
   workspace: (entry) => same(entry.workspace),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-const origins = z.array(z.string()).default([]);
+/** Secure origins, also of all subdomains; no paths, keywords or schemes, with which a policy could be loosened. */
+const origin = /^(?:https|wss):\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i;
+const maxOrigins = 30;
+
+/** Of what a server declares, what it is allowed. */
+const origins = z
+  .array(z.string())
+  .default([])
+  .transform((declared) => declared.filter((one) => origin.test(one)).slice(0, maxOrigins));
 
 /** What the page of an app declares that it loads and reaches, as origins (MCP Apps 2026-01-26, `_meta.ui.csp`). */
 export const appPolicySchema = z.object({

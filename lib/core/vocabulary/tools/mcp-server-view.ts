@@ -17,6 +17,12 @@ export interface ToolChangeView {
   parts: { name: 'title' | 'description' | 'arguments' | 'hints'; diff: string }[];
 }
 
+export interface ServerToolView {
+  name: string;
+  description: string;
+  policy: ApprovalPolicy;
+}
+
 /** An MCP server on the page. */
 export interface McpServerView extends McpServerState {
   /** What its program can reach; `remote`: it is not run here. */
@@ -29,7 +35,9 @@ export interface McpServerView extends McpServerState {
   definitionTokens: number;
   /** They are not sent: the model finds them by search. */
   isDeferred: boolean;
-  tools: { name: string; description: string; policy: ApprovalPolicy; isSplit: boolean }[];
+  tools: (ServerToolView & { isSplit: boolean })[];
+  /** Tools that only its pages call. */
+  pageTools: ServerToolView[];
   /** Tools that the model is not given: their definitions are too large, or too many. */
   leftOut: readonly string[];
   /** Its tools that are blocked, because it has changed them. */
