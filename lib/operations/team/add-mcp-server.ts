@@ -22,7 +22,7 @@ export const newMcpServerSchema = z.strictObject({
   command: z
     .string()
     .max(2_000)
-    .transform(commandLine)
+    .overwrite(commandLine)
     .optional()
     .describe('In the place of an address: a program with its arguments, as the config file allows it'),
   workspace: z

@@ -7,8 +7,8 @@ const maxOrigins = 30;
 /** Of what a server declares, what it is allowed. */
 const origins = z
   .array(z.string())
-  .default([])
-  .transform((declared) => declared.filter((one) => origin.test(one)).slice(0, maxOrigins));
+  .overwrite((declared) => declared.filter((one) => origin.test(one)).slice(0, maxOrigins))
+  .default([]);
 
 /** What the page of an app declares that it loads and reaches, as origins (MCP Apps 2026-01-26, `_meta.ui.csp`). */
 export const appPolicySchema = z.object({
