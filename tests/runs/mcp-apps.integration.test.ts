@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sumDays } from '#lib/core/vocabulary/ledger/sums.ts';
 import type { ApprovalPolicy } from '#lib/core/vocabulary/tools/approval.ts';
 import { callAppTool } from '#lib/operations/artifacts/call-app-tool.ts';
 import { createShare } from '#lib/operations/artifacts/create-share.ts';
@@ -10,6 +11,7 @@ import { openResourceLink } from '#lib/operations/artifacts/open-resource-link.t
 import { readApp } from '#lib/operations/artifacts/read-app.ts';
 import { renewArtifacts } from '#lib/operations/artifacts/renew-artifacts.ts';
 import { revokeShare } from '#lib/operations/artifacts/revoke-share.ts';
+import { readMcpServerViews } from '#lib/operations/team/read-mcp-server-views.ts';
 import { startRunStage } from '../support/run-stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -120,7 +122,8 @@ test('a share has a copy of it, which ends with the share; of lines there is non
   };
   const whole = await share();
   const copy = await artifacts.get(whole.id);
-  expect(copy?.metadata.app?.artifactId).not.toBe(metadata.app?.artifactId);
+  // Like the copy itself it makes room for nobody.
+  expect(copy?.metadata.app?.artifactId).toBe(`${whole.id}_app`);
   if (!copy) throw new Error('there is no copy');
   expect(await readApp(services, copy.metadata)).toEqual(await readApp(services, metadata));
   await revokeShare({ services, origin, member }, whole.id);
@@ -128,10 +131,30 @@ test('a share has a copy of it, which ends with the share; of lines there is non
   expect((await artifacts.get((await share('L1')).id))?.metadata.app).toBeUndefined();
 });
 
-test('secrets in what the page is sent are found before it is shared', async () => {
-  const { services, read } = await showApp({ tool: 'secret' });
-  const found = await findArtifactSecrets(services, (await read()).metadata, undefined, origin.signal);
-  expect(found.kinds).toMatchObject([{ kind: expect.stringMatching(/github/i), isInText: true }]);
+test.each(['secret', 'secret_page'])(
+  'secrets in the page and in what it is sent are found before it is shared: %s',
+  async (tool) => {
+    const { services, read } = await showApp({ tool });
+    const found = await findArtifactSecrets(services, (await read()).metadata, undefined, origin.signal);
+    expect(found.kinds).toMatchObject([{ kind: expect.stringMatching(/github/i), isInText: true }]);
+  },
+);
+
+test('a copy of an image, without what a camera hides in it, has no app that would have it', async () => {
+  const { services, read } = await showApp({ tool: 'photo' });
+  const { metadata } = await read();
+  expect([metadata.type, metadata.app?.server]).toEqual(['image', 'hostile']);
+  const { share } = await createShare(services, services.localMember, metadata, { audience: 'team' });
+  expect((await services.stores.artifacts.get(share.id))?.metadata.app).toBeUndefined();
+});
+
+test('tools that only pages call are on the page Tools, with their policy', async () => {
+  const { services } = await showApp({ policy: 'ask_admins' });
+  const [view] = await readMcpServerViews(services, services.localMember);
+  expect(view?.pageTools).toEqual([
+    { name: 'mcp__hostile__for_page', description: 'for_page', policy: 'ask_admins' },
+  ]);
+  expect(view?.tools.map(({ name }) => name)).not.toContain('mcp__hostile__for_page');
 });
 
 test('calls tools of its own server under their policy; each is in the ledger, without tokens', async () => {
@@ -157,8 +180,11 @@ test('calls tools of its own server under their policy; each is in the ledger, w
       success: true,
       fullTokens: null,
       sentTokens: 0,
+      title: 'hostile for_page',
     },
   ]);
+  const byModel = sumDays(ofApp, 'model').map(({ label, sums }) => [label, sums.calls]);
+  expect(byModel).toEqual([['No model', 1]]);
 });
 
 test.each([
