@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns';
+import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from 'undici';
 import { isPrivateAddress } from './private-address.ts';
@@ -45,18 +45,21 @@ export function createGuardedFetch({
 const refusal = (where: string): TypeError =>
   new TypeError(`${where} is not asked: it is not a public address over HTTPS`);
 
-const lookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    const found = addresses.filter(({ address }) => !isPrivateAddress(address));
-    const [first] = found;
-    if (first === undefined) return callback(refusal(hostname), []);
-    if (options.all) callback(null, found);
-    else callback(null, first.address, first.family);
-  });
-};
+/** Looks names of the public internet up, for each connection anew: a name may lead elsewhere by then. */
+export const publicLookup =
+  (resolve: typeof lookup): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const found = addresses.filter(({ address }) => !isPrivateAddress(address));
+      const [first] = found;
+      if (first === undefined) return callback(refusal(hostname), []);
+      if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
 
-const publicOnly = new Agent({ connect: { lookup } });
+const publicOnly = new Agent({ connect: { lookup: publicLookup(lookup) } });
 
 function withHeaders(init: RequestInit, headers: Record<string, string>): RequestInit {
   const all = new Headers(headers);

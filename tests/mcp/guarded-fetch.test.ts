@@ -1,5 +1,6 @@
+import type { lookup } from 'node:dns';
 import { describe, expect, test } from 'vitest';
-import { createGuardedFetch } from '#lib/mcp/guarded-fetch.ts';
+import { createGuardedFetch, publicLookup } from '#lib/mcp/guarded-fetch.ts';
 import { isPrivateAddress } from '#lib/mcp/private-address.ts';
 
 test.each([
@@ -97,5 +98,25 @@ describe('what a server leads to', () => {
       ['/named', undefined, 'Bearer token'],
       ['/local', undefined, 'Bearer token'],
     ]);
+  });
+});
+
+describe('a name that leads elsewhere the second time it is looked up', () => {
+  const answers = [['8.8.8.8'], ['127.0.0.1'], ['127.0.0.1', '8.8.4.4'], []];
+  const resolve = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
+    callback(
+      null,
+      (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
+    )) as unknown as typeof lookup;
+  const ask = (all: boolean) =>
+    new Promise<unknown>((done) => {
+      publicLookup(resolve)('rebinds.example', { all }, (error, address) => done(error?.message ?? address));
+    });
+
+  test('is not followed to a private address, nor to the private one of several', async () => {
+    expect(await ask(false)).toBe('8.8.8.8');
+    expect(await ask(false)).toContain('is not a public address over HTTPS');
+    expect(await ask(true)).toEqual([{ address: '8.8.4.4', family: 4 }]);
+    expect(await ask(true)).toContain('is not a public address over HTTPS');
   });
 });
