@@ -6,6 +6,9 @@ import { type NextRequest, NextResponse } from 'next/server';
 const baseUrl = process.env.VITRINE_BASE_URL || null;
 const contentUrl = process.env.VITRINE_CONTENT_URL ? new URL(process.env.VITRINE_CONTENT_URL).origin : null;
 
+/** Where people sign in, there is no other origin but the one that is configured. */
+const isTeam = Boolean(process.env.OIDC_ISSUER || process.env.VITRINE_SIGN_IN);
+
 /** Pages run under a content policy with a nonce of their own, which Next reads from the request. */
 export function proxy(request: NextRequest): NextResponse {
   // A page elsewhere whose name was pointed at this machine gets nothing.
@@ -26,7 +29,7 @@ export function proxy(request: NextRequest): NextResponse {
     isDevelopment,
     baseUrl,
     contentUrl,
-    host: request.headers.get('host'),
+    localHost: isTeam ? null : request.headers.get('host'),
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);

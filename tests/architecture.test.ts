@@ -218,7 +218,7 @@ const artifactRooms: Record<string, readonly string[]> = {
   context: [],
   text: [],
   lines: ['api', 'text'],
-  apps: [],
+  apps: ['context'],
   viewers: ['api', 'context', 'text', 'lines'],
   cards: ['api', 'context', 'text', 'lines', 'apps', 'viewers'],
   approvals: ['context', 'text', 'cards'],
@@ -304,8 +304,9 @@ describe('doors', () => {
   test('only the config reads the environment', () => {
     // NODE_ENV and NEXT_RUNTIME are not settings: Next writes them into the code when it builds.
     const written = /process\.env(?!(\.|\[')(NODE_ENV|NEXT_RUNTIME))/;
-    // The proxy runs before there is a config, and has to know the server's own name.
-    const ofProxy = /process\.env(?!\.(NODE_ENV|VITRINE_BASE_URL|VITRINE_CONTENT_URL))/;
+    // The proxy runs before there is a config, and has to know the server's own names, and whether people sign in.
+    const ofProxy =
+      /process\.env(?!\.(NODE_ENV|VITRINE_BASE_URL|VITRINE_CONTENT_URL|OIDC_ISSUER|VITRINE_SIGN_IN))/;
     const reads = ({ path, text }: SourceFile) => (path === 'proxy.ts' ? ofProxy : written).test(text);
     expect(offenders((file) => reads(file) && !isIn(file, 'lib/config.ts', 'scripts', 'tests'))).toEqual([]);
   });

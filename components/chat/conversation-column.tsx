@@ -98,7 +98,7 @@ export function ConversationColumn(props: {
   };
   const suggest = (text: string) => {
     draft.write(draft.text === '' ? text : `${draft.text}\n${text}`);
-    document.querySelector<HTMLElement>('.dock textarea')?.focus();
+    focusComposer();
   };
   const work = useWorkOf(conversationId, state, session, { stop: () => void stop(), suggest });
   useCardKeys();
@@ -112,7 +112,7 @@ export function ConversationColumn(props: {
     look: shown.look,
     reply(messageId) {
       reply(messageId);
-      document.querySelector<HTMLElement>('.dock textarea')?.focus();
+      focusComposer();
     },
     edit,
   };
@@ -201,6 +201,8 @@ export function ConversationColumn(props: {
     </>
   );
 }
+
+const focusComposer = () => document.querySelector<HTMLElement>('.dock textarea')?.focus();
 
 const isMessage = (item: ThreadItem): item is UserItem | AssistantItem => item.kind !== 'notice';
 

@@ -10,8 +10,8 @@ interface Page {
   baseUrl: string | null;
   /** Origin of images, files and apps; `null`: this site. */
   contentUrl: string | null;
-  /** Of the request. */
-  host: string | null;
+  /** As the request names this machine in local mode; `null`: people sign in here. */
+  localHost: string | null;
 }
 
 /**
@@ -19,9 +19,9 @@ interface Page {
  * starts and the frames of apps: a displayed result cannot send requests anywhere.
  */
 export function pageHeaders(page: Page): Record<string, string> {
-  const { path, nonce, isDevelopment, baseUrl, contentUrl, host } = page;
+  const { path, nonce, isDevelopment, baseUrl, contentUrl, localHost } = page;
   const content = contentUrl === null ? [] : [contentUrl];
-  const otherHost = otherLoopbackHost(host);
+  const otherHost = otherLoopbackHost(localHost);
   const apps = contentUrl === null && otherHost !== null ? [`http://${otherHost}`] : content;
   return {
     'Content-Security-Policy': [

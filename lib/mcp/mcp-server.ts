@@ -197,14 +197,9 @@ export function createMcpServer(
       }
     },
     async readResource(uri, signal) {
-      const { client, transport } = await unlessAborted(connect(), signal);
+      const current = await unlessAborted(connect(), signal);
       const leave = idle.enter();
-      try {
-        const { contents } = await client.readResource({ uri }, { signal, timeout: limits.mcpConnectMs });
-        return { contents, takeSpilled: takeSpilledOf(transport) };
-      } finally {
-        leave();
-      }
+      return await resourceFrom(current, uri, signal).finally(leave);
     },
     state: () => ({ name, kind: address.kind, ...conditionOf(connection, connecting, failure) }),
     isCalled: idle.isEntered,
@@ -219,6 +214,15 @@ export function createMcpServer(
       await open?.client.close().catch(() => {});
     },
   };
+}
+
+async function resourceFrom(
+  { client, transport }: Connection,
+  uri: string,
+  signal: AbortSignal,
+): Promise<ReadResource> {
+  const { contents } = await client.readResource({ uri }, { signal, timeout: limits.mcpConnectMs });
+  return { contents, takeSpilled: takeSpilledOf(transport) };
 }
 
 function conditionOf(

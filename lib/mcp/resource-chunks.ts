@@ -4,18 +4,18 @@ import type { ReadResource } from './mcp-server.ts';
 
 type Content = ReadResource['contents'][number];
 
-const valueOf = (content: Content): string => ('text' in content ? content.text : content.blob);
+const dataOf = (content: Content): string => ('text' in content ? content.text : content.blob);
 
 /** Closes what was too long for memory. @returns whether anything was */
 export function closeSpilled({ contents, takeSpilled }: ReadResource): boolean {
-  const files = contents.flatMap((content) => takeSpilled(valueOf(content)) ?? []);
+  const files = contents.flatMap((content) => takeSpilled(dataOf(content)) ?? []);
   for (const file of files) file.close();
   return files.length > 0;
 }
 
 /** The bytes of a resource. Of several texts each follows the other; of what comes beside them, a line says what it is. */
 export async function* resourceChunks({ contents, takeSpilled }: ReadResource): AsyncIterable<Uint8Array> {
-  const files = contents.map((content) => takeSpilled(valueOf(content)));
+  const files = contents.map((content) => takeSpilled(dataOf(content)));
   try {
     const [only] = contents;
     if (contents.length === 1 && only && !('text' in only)) {

@@ -7,7 +7,7 @@ const page = {
   isDevelopment: false,
   baseUrl: null,
   contentUrl: null,
-  host: null,
+  localHost: null,
 };
 
 test('a page loads only this site’s resources, and runs only scripts with its nonce', () => {
@@ -60,7 +60,7 @@ test('images and the frames of apps may also come from the content origin if the
 test('without one, the frames of apps come from the other name of this machine', () => {
   const framesOf = (host: string | null, contentUrl: string | null = null) =>
     / frame-src ([^;]*);/.exec(
-      pageHeaders({ ...page, host, contentUrl })['Content-Security-Policy'] ?? '',
+      pageHeaders({ ...page, localHost: host, contentUrl })['Content-Security-Policy'] ?? '',
     )?.[1];
   const media = framesOf(null);
   expect(framesOf('localhost:3000')).toBe(`${media} http://127.0.0.1:3000`);

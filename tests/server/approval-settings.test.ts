@@ -117,6 +117,7 @@ describe('in local mode', () => {
       defaultModel: null,
       lifetimeSeconds: 1_800,
       linkShares: true,
+      serverApprovals: {},
       serverSplits: {},
       widening: false,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),

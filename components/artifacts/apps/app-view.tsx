@@ -6,8 +6,10 @@ import { formatCount } from '#components/ui/format-number.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import type { McpApp, OpenedApp } from '#lib/core/vocabulary/tools/mcp-app.ts';
+import { useWork } from '../context/work-context.tsx';
 import { openApp } from './app-api.ts';
 import { AppAsk } from './app-ask.tsx';
+import { type AppHead, appHead } from './app-head.ts';
 import { reachOf } from './app-reach.ts';
 import { AppSkeleton, firstHeightPx } from './app-skeleton.tsx';
 import { hasHung, noteRunning } from './has-hung.ts';
@@ -25,12 +27,8 @@ interface Props {
   /** Of the artifact, or of the copy of a share. */
   baseUrl: string;
   title: string;
-  /** It may call tools: not on the page of a share. */
-  mayCall: boolean;
-  /** Puts a message into the composer; `null`: there is none. */
-  onSuggest: ((text: string) => void) | null;
-  /** Whether it is shown, or its text is. */
-  onShown?: (isShown: boolean) => void;
+  /** What to say of it above; `null`: its text is shown. */
+  onHead?: (head: AppHead | null) => void;
   /** The same as text, for where the app cannot be shown. */
   children: ReactNode;
 }
@@ -45,9 +43,9 @@ export function AppView(props: Props) {
     hung ? 'The app did not answer when it was shown last.' : null,
   );
   const reason = ended ?? error ?? (opened?.frameUrl === null ? noOrigin : null);
-  const { onShown } = props;
+  const { onHead } = props;
   const isShown = reason === null && !isText;
-  useEffect(() => onShown?.(isShown), [onShown, isShown]);
+  useEffect(() => onHead?.(isShown ? appHead : null), [onHead, isShown]);
   if (isText) {
     return (
       <>
@@ -123,7 +121,10 @@ function useOpenedApp(baseUrl: string, attempt: number) {
 function AppStage(
   props: Props & { app: McpApp; frameUrl: string; onEnd: (reason: string) => void; onText: () => void },
 ) {
-  const { app, frameUrl, baseUrl, title, mayCall, onSuggest, onEnd } = props;
+  const { app, frameUrl, baseUrl, title, onEnd } = props;
+  const { suggest } = useWork();
+  // On the page of a share there is no conversation: nothing to write a message in, or to call a tool for.
+  const mayCall = suggest !== null;
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDialogElement>(null);
   const running = useRef<RunningApp>(null);
@@ -132,11 +133,10 @@ function AppStage(
   const [mode, setMode] = useState<AppMode>('inline');
   const { first, ask, close } = useAsks();
   const calls = useAppCalls(app, mayCall ? baseUrl : null, { ask, seen: () => untilSeen(stage.current) });
-  const handlers = useRef({ call: calls.call, onSuggest, onEnd });
+  const handlers = useRef({ call: calls.call, suggest, onEnd });
   useEffect(() => {
-    handlers.current = { call: calls.call, onSuggest, onEnd };
+    handlers.current = { call: calls.call, suggest, onEnd };
   });
-  const canSuggest = onSuggest !== null;
 
   useEffect(() => {
     if (!frame.current) return;
@@ -155,11 +155,11 @@ function AppStage(
           window.open(url, '_blank', 'noopener,noreferrer');
           return true;
         },
-        suggest: canSuggest
+        suggest: mayCall
           ? async (text) => {
               if ((await ask({ kind: 'message', text })) === 'no') return false;
               setMode('inline');
-              handlers.current.onSuggest?.(text);
+              handlers.current.suggest?.(text);
               return true;
             }
           : null,
@@ -172,7 +172,7 @@ function AppStage(
       leave();
       close();
     };
-  }, [app, frameUrl, baseUrl, canSuggest, ask, close]);
+  }, [app, frameUrl, baseUrl, mayCall, ask, close]);
 
   const isLarge = mode === 'fullscreen';
   useEffect(() => running.current?.changeMode(mode), [mode]);

@@ -1,6 +1,5 @@
 'use client';
 
-import { AppWindow } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ArtifactType } from '#lib/core/vocabulary/artifact-types.ts';
 import type { ToolTelemetry } from '#lib/core/vocabulary/events.ts';
@@ -9,6 +8,7 @@ import { artifactUrl } from '../api/artifact-api.ts';
 import { useArtifactHead } from '../api/use-artifact-head.ts';
 import { useInSight } from '../api/use-in-sight.ts';
 import { useIsOver } from '../api/use-is-over.ts';
+import type { AppHead } from '../apps/app-head.ts';
 import { type CardSource, isAttached, readTelemetryOf, seenTextOf } from '../context/card-source.ts';
 import { useKeptMetadata } from '../context/keeps-context.tsx';
 import { useArtifactPanel } from '../context/panel-context.tsx';
@@ -22,14 +22,15 @@ import type { CallWork } from './call-work.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardAssistantView } from './card-assistant-view.tsx';
 import { CardBody } from './card-body.tsx';
-import { CardContent, hasApp } from './card-content.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardNotes } from './card-notes.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import {
+  LazyAppView,
   LazyMismatchNote,
   LazyNotFoundCard,
   LazyReadFirstRun,
+  LazyResultParts,
   LazyRunAgainBy,
   LazyTombstoneCard,
 } from './rare-parts.ts';
@@ -72,7 +73,7 @@ export function ArtifactCard(props: {
   const rerun = useRerun(call, isForeign);
   const keeping = useKeeping(isForeign ? null : metadata);
   const [words, setWords] = useState<string | null>(null);
-  const [isApp, setIsApp] = useState(hasApp(telemetry));
+  const [app, setApp] = useState<AppHead | null>(null);
   const views = useArtifactViews(artifactId, metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   const isUndoable = call !== null && !isForeign && profileOf(call.toolName)?.isUndoable === true;
@@ -100,6 +101,36 @@ export function ArtifactCard(props: {
     head.status === 'ready' && head.data
       ? viewer.card.shownLines(telemetry, head.data.lines, head.metadata)
       : null;
+  const content = (
+    <>
+      {height !== null && (
+        <CardBody
+          artifactId={artifactId}
+          type={type}
+          title={title}
+          telemetry={telemetry}
+          height={height}
+          head={head}
+          onWords={setWords}
+          onRetry={retry}
+        />
+      )}
+      <CardNotes notes={telemetry.notes ?? []} />
+      <viewer.card.Foot
+        artifactId={artifactId}
+        telemetry={telemetry}
+        shown={lines?.length ?? previewLines}
+        firstLine={metadata?.firstLine ?? 1}
+        words={words}
+        unit={presentation.unit[1]}
+        isUndoable={isUndoable}
+        onOpen={open}
+      />
+      {metadata && (telemetry.app?.problem || metadata.parts || metadata.links) && (
+        <LazyResultParts metadata={metadata} problem={telemetry.app?.problem} />
+      )}
+    </>
+  );
   return (
     <article
       ref={card}
@@ -109,17 +140,11 @@ export function ArtifactCard(props: {
       aria-label={title}
     >
       <CardHead
-        icon={isApp ? AppWindow : presentation.icon}
+        icon={app?.icon ?? presentation.icon}
         title={title}
         titleKind={presentation.title}
         meta={
-          work ? (
-            <RunningMeta startedAt={work.startedAt} />
-          ) : isApp ? (
-            'App'
-          ) : (
-            viewer.card.meta(telemetry, head)
-          )
+          work ? <RunningMeta startedAt={work.startedAt} /> : (app?.meta ?? viewer.card.meta(telemetry, head))
         }
         onOpen={open}
       >
@@ -150,38 +175,12 @@ export function ArtifactCard(props: {
           words={call?.replacement && call.completedAt && <LazyReadFirstRun readAt={call.completedAt} />}
           onBack={flip}
         />
+      ) : metadata?.app ? (
+        <LazyAppView baseUrl={artifactUrl(artifactId)} title={title} onHead={setApp}>
+          {content}
+        </LazyAppView>
       ) : (
-        <CardContent
-          artifactId={artifactId}
-          title={title}
-          telemetry={telemetry}
-          metadata={metadata}
-          onApp={setIsApp}
-        >
-          {height !== null && (
-            <CardBody
-              artifactId={artifactId}
-              type={type}
-              title={title}
-              telemetry={telemetry}
-              height={height}
-              head={head}
-              onWords={setWords}
-              onRetry={retry}
-            />
-          )}
-          <CardNotes notes={notesOf(telemetry)} />
-          <viewer.card.Foot
-            artifactId={artifactId}
-            telemetry={telemetry}
-            shown={lines?.length ?? previewLines}
-            firstLine={metadata?.firstLine ?? 1}
-            words={words}
-            unit={presentation.unit[1]}
-            isUndoable={isUndoable}
-            onOpen={open}
-          />
-        </CardContent>
+        content
       )}
       <ActionFault text={rerun.error ?? keeping?.message ?? null} />
       {call && read && <SplitOffer toolName={call.toolName} telemetry={read} />}
@@ -197,6 +196,3 @@ export function ArtifactCard(props: {
     </article>
   );
 }
-
-const notesOf = ({ notes = [], app }: ToolTelemetry): readonly string[] =>
-  app?.problem === undefined ? notes : [...notes, app.problem];

@@ -10,9 +10,19 @@ import type { ResourceLink } from '#lib/core/vocabulary/tools/resource-link.ts';
 import { artifactUrl } from '../api/artifact-api.ts';
 import { useArtifactPanel } from '../context/panel-context.tsx';
 import { ActionFault } from '../text/action-fault.tsx';
+import { CardNotes } from './card-notes.tsx';
 
-/** Files and images that came with a result, and what it refers to: each opens in the panel. */
-export function ResultParts({ metadata }: { metadata: ArtifactMetadata }) {
+/**
+ * Files and images that came with a result, and what it refers to: each opens in the panel.
+ * @param props.problem why the page of its server is not shown
+ */
+export function ResultParts({
+  metadata,
+  problem,
+}: {
+  metadata: ArtifactMetadata;
+  problem: string | undefined;
+}) {
   const { id, parts = [], links = [] } = metadata;
   const panel = useArtifactPanel();
   const [openedLinks, setOpenedLinks] = useState<ReadonlyMap<string, string>>(new Map());
@@ -32,28 +42,31 @@ export function ResultParts({ metadata }: { metadata: ArtifactMetadata }) {
   };
   return (
     <>
-      <ul className="result-parts" aria-label="Came with it">
-        {parts.map((part, index) => (
-          <li key={part.artifactId}>
-            <PartButton part={part} number={index + 1} onOpen={() => open(part.artifactId)} />
-          </li>
-        ))}
-        {links.map((link) => (
-          <li key={link.uri}>
-            <button
-              type="button"
-              className="result-part"
-              title={link.description ?? link.uri}
-              disabled={loading !== null}
-              aria-busy={loading === link.uri}
-              onClick={() => void openLink(link)}
-            >
-              <Icon of={Link} isSmall />
-              <span className="clip">{link.title}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {problem !== undefined && <CardNotes notes={[problem]} />}
+      {parts.length + links.length > 0 && (
+        <ul className="result-parts" aria-label="Came with it">
+          {parts.map((part, index) => (
+            <li key={part.artifactId}>
+              <PartButton part={part} number={index + 1} onOpen={() => open(part.artifactId)} />
+            </li>
+          ))}
+          {links.map((link) => (
+            <li key={link.uri}>
+              <button
+                type="button"
+                className="result-part"
+                title={link.description ?? link.uri}
+                disabled={loading !== null}
+                aria-busy={loading === link.uri}
+                onClick={() => void openLink(link)}
+              >
+                <Icon of={Link} isSmall />
+                <span className="clip">{link.title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <ActionFault text={error} />
     </>
   );

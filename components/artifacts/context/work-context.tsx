@@ -20,8 +20,8 @@ export interface Work {
   queuedReruns: ReadonlySet<string>;
   /** Stops the active run. */
   stop: () => void;
-  /** Adds a text to the message that is being written. */
-  suggest: (text: string) => void;
+  /** Adds a text to the message that is being written; `null`: nobody writes one here. */
+  suggest: ((text: string) => void) | null;
 }
 
 const WorkContext = createContext<Work>({
@@ -35,7 +35,7 @@ const WorkContext = createContext<Work>({
   rerun: null,
   queuedReruns: new Set(),
   stop: () => undefined,
-  suggest: () => undefined,
+  suggest: null,
 });
 
 export const WorkProvider = WorkContext.Provider;

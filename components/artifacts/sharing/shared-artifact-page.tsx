@@ -129,7 +129,7 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
       </div>
       {search.isOpen && <SearchBar search={search} onClose={view.closeSearch} />}
       {metadata.app ? (
-        <LazyAppView baseUrl={baseUrl} title={metadata.title} mayCall={false} onSuggest={null}>
+        <LazyAppView baseUrl={baseUrl} title={metadata.title}>
           {shown}
         </LazyAppView>
       ) : (
