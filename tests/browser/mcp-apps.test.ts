@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { begin } from '../support/page-actions.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { heard, isAfterTool, openStage, type Stage } from '../support/stage.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -298,4 +299,38 @@ test('files that came with a result and what it refers to open in the panel', as
   await page.locator('.panel').getByText('hostile album, 1 of 3').first().waitFor();
   await list.getByRole('button', { name: 'Notes of the day' }).click();
   await page.locator('.panel').getByRole('heading', { name: 'Notes', exact: true }).waitFor();
+});
+
+test('the frame of an app is on the other name of this machine, which serves it only by its link and to be framed', async () => {
+  const page = await (await visit(stage.server.url, { expects: ofApps })).open('/');
+  await begin(page, 'cohorts');
+  const card = page.getByRole('article', { name: 'cohorts get-cohort-data' });
+  await card.getByText('Page of cohorts.').waitFor();
+  const artifactId = await card.getAttribute('data-card');
+  const { port } = new URL(stage.server.url);
+  const onHost = (host: string, path: string) =>
+    rawRequest(stage.server.url, path, { method: 'GET', headers: { Host: `${host}:${port}` } });
+  for (const [here, there] of [
+    ['127.0.0.1', 'localhost'],
+    ['localhost', '127.0.0.1'],
+  ] as const) {
+    const opened = await onHost(here, `/api/artifacts/${artifactId}/app`);
+    const frameUrl = new URL(JSON.parse(opened.text).frameUrl);
+    expect(frameUrl.host).toBe(`${there}:${port}`);
+    const path = frameUrl.pathname + frameUrl.search;
+    const frame = await onHost(there, path);
+    expect([frame.status, frame.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(frame.headers['content-security-policy']).toContain(`frame-ancestors http://${here}:${port}`);
+    expect(frame.headers['content-security-policy']).toContain("connect-src 'none'");
+    expect(frame.text).not.toContain('Cohort');
+    const wrong = [
+      ['as=app', 'as=shown'],
+      ['/app?', '?'],
+      [/signature=./, 'signature=_'],
+    ] as const;
+    for (const [part, other] of wrong) {
+      expect((await onHost(there, path.replace(part, other))).status).toBe(404);
+    }
+    expect((await onHost('elsewhere.example', path)).status).not.toBe(200);
+  }
 });

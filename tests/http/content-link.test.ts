@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#lib/core/limits.ts';
-import { contentLink, readContentLink } from '#lib/http/content-link.ts';
+import { appFrameLink, contentLink, readContentLink } from '#lib/http/content-link.ts';
 import type { Services } from '#lib/services.ts';
 
 const member = { id: 'mem_a', name: 'Ada', role: 'member' as const };
@@ -53,3 +53,31 @@ test('a content link is valid for one artifact and one installation', async () =
   expect(await installation('s').read(link, other)).toBeNull();
   expect(await installation('t').read(link)).toBeNull();
 });
+
+test.each([
+  ['local mode', null, null, '127.0.0.1:3000', 'http://localhost:3000'],
+  ['local mode', null, null, 'localhost:3000', 'http://127.0.0.1:3000'],
+  ['local mode under a name that no policy can say', null, null, '[::1]:3000', null],
+  [
+    'local mode with a content origin',
+    'https://content.example',
+    null,
+    'localhost:3000',
+    'https://content.example',
+  ],
+  ['a team', 'https://content.example', { oidc: null }, 'vitrine.example', 'https://content.example'],
+  ['a team without one', null, { oidc: null }, 'vitrine.example', null],
+  ['a team without one, on this machine', null, { oidc: null }, 'localhost:3000', null],
+])(
+  'the frame of an app in %s (%s) is on another origin: %s',
+  async (_what, contentUrl, signIn, host, origin) => {
+    const needs = {
+      stores: { secrets: { get: async () => 's' } },
+      config: { contentUrl, signIn },
+      nowMs: () => 0,
+    } as unknown as Pick<Services, 'stores' | 'config' | 'nowMs'>;
+    const link = await appFrameLink(needs, { headers: new Headers({ Host: host }) }, { id, member });
+    expect(link && new URL(link).origin).toBe(origin);
+    if (link) expect(new URL(link).pathname).toBe(`/api/content/${id}/app`);
+  },
+);

@@ -2,13 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ask, createConversation, ofType, readEvents } from '../support/conversations.ts';
-import { freePort } from '../support/free-port.ts';
 import { type InvitedTeam, openInvitedTeam } from '../support/invited-team.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { isAfterTool } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import type { VitrineServer } from '../support/vitrine-server.ts';
 
 const program = join(import.meta.dirname, '..', 'fixtures', 'mcp', 'hostile-apps.mjs');
 const closing: (() => Promise<unknown>)[] = [];
@@ -46,35 +45,6 @@ async function showApp(server: VitrineServer): Promise<string> {
 const onHost = (server: VitrineServer, host: string, path: string) =>
   rawRequest(server.url, path, { method: 'GET', headers: { Host: host } });
 
-describe('in local mode', () => {
-  test('the frame of an app is on the other name of this machine, which serves it only by its link and to be framed', async () => {
-    const port = await freePort();
-    const server = await startVitrine({ port, environment: await environmentOf() });
-    closing.push(() => server.end());
-    const artifactId = await showApp(server);
-    for (const [here, there] of [
-      ['127.0.0.1', 'localhost'],
-      ['localhost', '127.0.0.1'],
-    ] as const) {
-      const opened = await onHost(server, `${here}:${port}`, `/api/artifacts/${artifactId}/app`);
-      const frameUrl = new URL(JSON.parse(opened.text).frameUrl);
-      expect(frameUrl.host).toBe(`${there}:${port}`);
-      const path = frameUrl.pathname + frameUrl.search;
-      const frame = await onHost(server, frameUrl.host, path);
-      expect([frame.status, frame.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(frame.headers['content-security-policy']).toContain(`frame-ancestors http://${here}:${port}`);
-      expect(frame.headers['content-security-policy']).toContain("connect-src 'none'");
-      expect(frame.text).not.toContain('ui/initialize');
-      expect((await onHost(server, frameUrl.host, path.replace('as=app', 'as=shown'))).status).toBe(404);
-      expect((await onHost(server, frameUrl.host, path.replace('/app?', '?'))).status).toBe(404);
-      expect((await onHost(server, frameUrl.host, path.replace(/signature=./, 'signature=_'))).status).toBe(
-        404,
-      );
-      expect((await onHost(server, `elsewhere.example:${port}`, path)).status).not.toBe(200);
-    }
-  });
-});
-
 describe('of a team', () => {
   const openTeam = async (more: (port: number) => Record<string, string>): Promise<InvitedTeam> => {
     const environment = await environmentOf();
@@ -102,15 +72,5 @@ describe('of a team', () => {
     expect((await onHost(server, frameUrl.host, path.replace(/for=[^&]*/, 'for=mem_other'))).status).toBe(
       404,
     );
-  });
-
-  test('without a content origin there is none, and nobody else makes one of a loopback name', async () => {
-    const team = await openTeam(() => ({}));
-    const server = team.as(team.admin);
-    await team.join('Bob');
-    const artifactId = await showApp(server);
-    const { body } = await team.call(team.admin, `/api/artifacts/${artifactId}/app`);
-    expect([body.frameUrl, body.app.server]).toEqual([null, 'hostile']);
-    expect((await team.call(team.admin, `/api/content/${artifactId}/app`)).status).toBe(404);
   });
 });
