@@ -128,6 +128,24 @@ test('the page of a server shows its result on the card, again after a reload an
   expect(existsSync(join(folder, 'cohort-heatmap'))).toBe(false);
 });
 
+test('another one shows what was stored too: the same time after a reload and on a share’s page', async () => {
+  const { open } = await visit(stage.server.url, { expects: ofApps });
+  const page = await open('/');
+  await begin(page, 'time');
+  const time = (of: Page) =>
+    appIn(of, 'clock get-time')
+      .getByText(/^20\d\d-\d\d-\d\dT/)
+      .innerText();
+  const first = await time(page);
+  await page.reload();
+  expect(await time(page)).toBe(first);
+  await page.getByRole('article', { name: 'clock get-time' }).getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: /share/i });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(await time(await open(new URL(link).pathname))).toBe(first);
+});
+
 test('an app calls tools of its server where a person allows it, and the model reads nothing of them', async () => {
   const page = await (await visit(stage.server.url, { expects: ofApps })).open('/');
   await begin(page, 'metrics');
