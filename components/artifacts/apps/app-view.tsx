@@ -193,6 +193,7 @@ function AppStage(
     <dialog
       ref={stage}
       open
+      role={isLarge ? 'dialog' : 'group'}
       className="app-stage"
       onCancel={(event) => {
         event.preventDefault();
