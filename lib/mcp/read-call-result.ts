@@ -66,6 +66,7 @@ export function readCallResult(
             .map((block) => (block.type === 'image' ? imageOf(block, '') : fileOf(block, ''))),
     links: forPeople
       .filter((block) => block.type === 'resource_link')
+      .filter(({ uri }, index, all) => all.findIndex((other) => other.uri === uri) === index)
       .slice(0, maxResourceLinks)
       .map(linkOf),
   };

@@ -249,7 +249,7 @@ describe('a hostile page', () => {
     await expectAccessible(page);
   });
 
-  test('gets neither the keyboard, nor the whole window, nor a place for endless words', async () => {
+  test('gets neither the keyboard, nor the whole window, nor room for endless words', async () => {
     const page = await (await visit(stage.server.url, { expects: ofApps })).open('/');
     await begin(page, 'grabs');
     const app = appIn(page, 'hostile grabs');

@@ -34,7 +34,10 @@ interface Props {
 }
 
 /** The page of an MCP server that shows a result, in a frame of its own on another origin; or else the result as text. */
-export function AppView(props: Props) {
+export const AppView = (props: Props) => <OneAppView key={props.baseUrl} {...props} />;
+
+/** A call that is run again has another artifact, and nothing of this state. */
+function OneAppView(props: Props) {
   const [attempt, setAttempt] = useState(0);
   const [isText, setIsText] = useState(false);
   const [hung] = useState(() => hasHung(props.baseUrl));
@@ -45,7 +48,10 @@ export function AppView(props: Props) {
   const reason = ended ?? error ?? (opened?.frameUrl === null ? noOrigin : null);
   const { onHead } = props;
   const isShown = reason === null && !isText;
-  useEffect(() => onHead?.(isShown ? appHead : null), [onHead, isShown]);
+  useEffect(() => {
+    onHead?.(isShown ? appHead : null);
+    return () => onHead?.(null);
+  }, [onHead, isShown]);
   if (isText) {
     return (
       <>

@@ -38,7 +38,7 @@ const others: Tokens = {
   '--border-radius-lg': '--r-case',
 };
 
-/** What an app is told of the page around it. */
+/** What an app can know of the page around it. */
 export function hostContext(frame: HTMLIFrameElement, mode: AppMode): McpUiHostContext {
   const { width, height } = frame.getBoundingClientRect();
   return {

@@ -16,13 +16,15 @@ import { CardNotes } from './card-notes.tsx';
  * Files and images that came with a result, and what it refers to: each opens in the panel.
  * @param props.problem why the page of its server is not shown
  */
-export function ResultParts({
-  metadata,
-  problem,
-}: {
+export const ResultParts = (props: Props) => <PartsOfOne key={props.metadata.id} {...props} />;
+
+interface Props {
   metadata: ArtifactMetadata;
   problem: string | undefined;
-}) {
+}
+
+/** Links that were opened are those of one result: a call that is run again has others. */
+function PartsOfOne({ metadata, problem }: Props) {
   const { id, parts = [], links = [] } = metadata;
   const panel = useArtifactPanel();
   const [openedLinks, setOpenedLinks] = useState<ReadonlyMap<string, string>>(new Map());

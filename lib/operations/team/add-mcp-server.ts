@@ -24,7 +24,7 @@ export const newMcpServerSchema = z.strictObject({
     .max(2_000)
     .overwrite(commandLine)
     .optional()
-    .describe('In the place of an address: a program with its arguments, as the config file allows it'),
+    .describe('Instead of an address: a program with its arguments, as the config file allows it'),
   workspace: z
     .string()
     .max(200)
