@@ -199,7 +199,6 @@ function AppStage(
     <dialog
       ref={stage}
       open
-      role={isLarge ? 'dialog' : 'group'}
       className="app-stage"
       onCancel={(event) => {
         event.preventDefault();
