@@ -9,6 +9,7 @@ import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
 import { locateConfigFile } from './config/locate-config-file.ts';
 import { readMcpServers, secretsOfMcpServers } from './config/mcp-servers.ts';
+import { type NetworkSettings, readNetworkSettings } from './config/network-settings.ts';
 import { modelVisions, type OfferedModel, readOfferedModels } from './config/offered-models.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
@@ -35,6 +36,8 @@ export interface Config {
   clonesDir: string;
   /** URL prefixes admins may clone from; an empty list disables cloning. */
   cloneFrom: readonly string[];
+  /** What commands reach. */
+  network: NetworkSettings;
   /** Absolute folders inside which admins may add workspaces; without sign-in any folder is allowed. */
   workspaceFolders: readonly string[];
   redisUrl: string | null;
@@ -185,6 +188,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: values.HOST,
     ...folders,
     cloneFrom: file.cloneFrom ?? [],
+    network: readNetworkSettings(file.network),
     workspaceFolders: file.workspaceFolders ?? [],
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,

@@ -140,6 +140,7 @@ export function createServices(config: Config, models = createModels(config.offe
   const commands = createCommands({
     mode: config.execMode,
     rules,
+    privateHosts: config.network.privateHosts,
     log: (message, error) => log.warn({ err: error }, message),
   });
   const folders = foldersOf(config);

@@ -8,6 +8,7 @@ const shared = 'shared';
 /** What is started as a thread or a process of its own: the file is next to the code that starts it. */
 const started = [
   { file: 'split/count-tokens-worker', starter: '/lib/split/count-tokens.ts' },
+  { file: 'workspace/network/proxy-process', starter: '/lib/workspace/network/proxy-client.ts' },
   { file: 'workspace/pdf/read-pdf-process', starter: '/lib/workspace/pdf/pdf-text.ts' },
 ] as const;
 

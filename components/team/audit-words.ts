@@ -32,6 +32,8 @@ export const auditWords: Record<AuditAction, string> = {
   'conversation.audience_changed': 'Visibility changed',
   'workspace.added': 'Workspace added',
   'workspace.removed': 'Workspace removed',
+  'workspace.changed': 'Workspace changed',
+  'network.used': 'Hosts reached by a command',
   'workspace.merged': 'Worktree merged',
   'workspace.discarded': 'Worktree changes discarded',
 };

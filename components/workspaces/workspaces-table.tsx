@@ -1,5 +1,6 @@
 import type { WorkspaceView } from '#lib/core/api/workspace-view.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 
 export function WorkspacesTable(props: {
@@ -47,7 +48,13 @@ function WorkspaceRow({ workspace, onRemove }: { workspace: WorkspaceView; onRem
   return (
     <tr>
       <th scope="row" className="clip name workspace-name" title={name}>
-        {name}
+        {state === 'ready' ? (
+          <PageLink className="link" href={`/workspaces/${encodeURIComponent(name)}`}>
+            {name}
+          </PageLink>
+        ) : (
+          name
+        )}
         <StateBadge workspace={workspace} />
         <span className="workspace-from small dim narrow-only">{from}</span>
         {state === 'failed' && <p className="bad">{failure}</p>}

@@ -3,6 +3,8 @@ import { limits } from '../core/limits.ts';
 import { parseCloneUrl } from '../core/vocabulary/clone-url.ts';
 import { configFileName } from '../core/vocabulary/config-file-name.ts';
 import { dollarsSchema } from '../core/vocabulary/ledger/prices.ts';
+import { parseHostName } from '../core/vocabulary/network/host.ts';
+import { hostSchema } from '../core/vocabulary/network/host-schema.ts';
 import { approvalPolicySchema } from '../core/vocabulary/tools/approval.ts';
 import { toolNames } from '../core/vocabulary/tools/tool-profiles.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
@@ -66,6 +68,37 @@ const modelSettingsSchema = z.strictObject({
     .describe('Size of the context window in tokens'),
 });
 
+const networkSettingsSchema = z.strictObject({
+  approval: approvalPolicySchema
+    .exclude(['auto'])
+    .optional()
+    .describe(
+      'Who is asked for hosts that are not allowed yet; deny: nobody, such calls do not run. Default: ask',
+    ),
+  hosts: z
+    .array(hostSchema)
+    .max(limits.workspaceHosts)
+    .optional()
+    .describe(
+      'Hosts that all commands may reach: registry.example.org (ports 80 and 443), git.example.org:8443, *.example.org',
+    ),
+  privateHosts: z
+    .array(
+      z.strictObject({
+        host: z
+          .string()
+          .refine((text) => parseHostName(text) === text, { error: 'this is not the name of a host' }),
+        address: z
+          .union([z.ipv4(), z.ipv6()])
+          .optional()
+          .describe('Its IP address; default: what its name leads to, if that is not this machine'),
+      }),
+    )
+    .max(100)
+    .optional()
+    .describe('Hosts that may be at private addresses; they have to be allowed like any other'),
+});
+
 /**
  * The optional config file, for settings too structured for an environment variable. Unknown keys are
  * rejected.
@@ -116,6 +149,9 @@ export const configFileSchema = z.strictObject({
     .max(100)
     .optional()
     .describe('Files with tools of your own, relative to this one; they run with all rights of this server'),
+  network: networkSettingsSchema
+    .optional()
+    .describe('What commands in the sandbox reach besides their workspace'),
   cloneFrom: z
     .array(
       z.string().refine((text) => parseCloneUrl(text) !== null, {

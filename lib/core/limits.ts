@@ -239,6 +239,13 @@ export const limits = {
   /** Queued commands: per conversation (all that one step requests), and of all conversations together. */
   commandQueue: 1_000,
   commandQueuePerServer: 4_000,
+  /** Connections of one command to other hosts: at the same time, in all, and the bytes of all of them, both ways. */
+  networkOpenConnections: 128,
+  networkConnections: 10_000,
+  networkBytes: 2 * 1024 * 1024 * 1024,
+  /** Hosts that one call may ask for, and that are allowed for a workspace. */
+  askedHosts: 20,
+  workspaceHosts: 200,
   /** CPU time, on each core, of a program that is spoken to by lines: it runs as long as it is needed. */
   commandLinesSeconds: 7 * 24 * 3_600,
   /** Unread output of a command; beyond this, the command is paused. */

@@ -1,4 +1,3 @@
-import type { Conversation } from '../core/vocabulary/conversation.ts';
 import type { AuditAction, AuditEntry } from '../core/vocabulary/team/audit.ts';
 import type { Member } from '../core/vocabulary/team/member.ts';
 import type { Services } from '../services.ts';
@@ -10,16 +9,6 @@ interface AuditText {
   subject?: AuditEntry['subject'];
   detail?: string;
 }
-
-/** Admins read the log but must not see into private conversations, so their titles are left out. */
-export const auditedConversation = ({
-  id,
-  title,
-  audience,
-}: Pick<Conversation, 'id' | 'title' | 'audience'>): { id: string; name: string } => ({
-  id,
-  name: audience === 'team' ? title : 'Private conversation',
-});
 
 /**
  * Appends an entry to the audit log. It rejects when that fails, so that no act is reported as done without

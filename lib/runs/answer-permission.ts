@@ -2,6 +2,7 @@ import type { Permission, ToolCallState } from '../core/conversation/conversatio
 import { findPermission } from '../core/conversation/permissions.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent, type EventData } from '../core/vocabulary/events.ts';
+import type { HostScope } from '../core/vocabulary/network/host-grant.ts';
 import type { Decision } from '../core/vocabulary/tools/approval.ts';
 import type { Stores } from '../stores/stores.ts';
 import { stateFromLog } from './conversation-log.ts';
@@ -12,6 +13,8 @@ export interface Answer {
   reason?: string | undefined;
   /** Where the same call runs without asking from now on. */
   always?: 'conversation' | 'team' | undefined;
+  /** Where the hosts that it asks for may be reached from now on. */
+  hosts?: HostScope | undefined;
   by: MessageAuthor;
 }
 
@@ -38,7 +41,7 @@ export async function answerPermission(
   stores: Pick<Stores, 'events' | 'leases'>,
   conversationId: string,
   requestId: string,
-  { decision, reason, always, by }: Answer,
+  { decision, reason, always, hosts, by }: Answer,
   now: string,
 ): Promise<{ isNew: boolean }> {
   const { call, permission } = await readPermission(stores, conversationId, requestId);
@@ -48,6 +51,7 @@ export async function answerPermission(
   const data: EventData<'permission.completed'> = { requestId, result: decision, by };
   if (reason !== undefined) data.reason = reason;
   if (always !== undefined) data.always = always;
+  if (hosts !== undefined) data.hosts = hosts;
   await stores.leases.setPending(conversationId, true);
   const once = { onceKey: `permission:${requestId}` };
   const result = await stores.events.append(

@@ -5,11 +5,15 @@ import type { ConversationState } from '../core/conversation/conversation-state.
 import { allItems } from '../core/conversation/thread-tree.ts';
 import type { Activity } from '../core/vocabulary/activity.ts';
 import { type EphemeralEvent, ephemeralEvent } from '../core/vocabulary/events.ts';
+import { describeTraffic } from '../core/vocabulary/network/describe-traffic.ts';
+import type { HostGrant } from '../core/vocabulary/network/host-grant.ts';
 import { may } from '../core/vocabulary/rights.ts';
+import { auditedConversation } from '../core/vocabulary/team/audited-conversation.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import { answeredCalls } from './answered-calls.ts';
+import { grantsOfCall, standingGrants } from './host-grants.ts';
 import { callContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
 import { watchPolicy } from './watch-policy.ts';
@@ -46,6 +50,11 @@ export async function callTool(
     void log.appendLive([event(timestamp)]).catch(settings.onStorageFailure);
   };
   const { count } = await loadTokenizer();
+  const hostGrants = await readHostGrants({ log, workspace, settings, author }, tool, {
+    toolCallId,
+    input,
+    isRerun,
+  });
   const split = await settings.viewBudgets.splitOf(tool.name);
   const activity = within.begin('tool_call', { tool: tool.name, toolCallId, level: split.level, isRerun });
   const policy = tool.needsCommands
@@ -82,6 +91,7 @@ export async function callTool(
       signal: policy?.signal ?? signal,
       count,
       commands: settings.commands,
+      hostGrants,
       attachTerminal: (terminal) =>
         settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
           report((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
@@ -120,8 +130,46 @@ export async function callTool(
     onSplitFault: settings.onSplitFault,
   });
   const outcome = await calling.finally(() => policy?.end());
+  await auditTraffic({ conversation, author, settings }, outcome);
   activity.end(outcomeOf(outcome));
   return outcome;
+}
+
+/** What a command reached is in the audit log, besides the conversation's own. */
+async function auditTraffic(
+  { conversation, author, settings }: Pick<RunRequest, 'conversation' | 'author' | 'settings'>,
+  { toolTelemetry: { traffic = [] } }: ToolCallOutcome,
+): Promise<void> {
+  if (traffic.length === 0) return;
+  const entry = {
+    timestamp: new Date(settings.nowMs()).toISOString(),
+    action: 'network.used' as const,
+    by: { id: author.id, name: author.name },
+    subject: auditedConversation(conversation),
+    detail: describeTraffic(traffic),
+    network: null,
+  };
+  await settings.stores.audit.append(entry).catch(settings.onStorageFailure);
+}
+
+/** Every call was decided before; here it gets what that decision, and those before it, allow. */
+async function readHostGrants(
+  { log, workspace, settings, author }: Pick<RunRequest, 'log' | 'workspace' | 'settings' | 'author'>,
+  tool: Tool,
+  { toolCallId, input, isRerun }: Pick<ToolCallContext, 'toolCallId' | 'input' | 'isRerun'>,
+): Promise<HostGrant[]> {
+  if (!tool.needsCommands) return [];
+  const [network, teamCalls] = await Promise.all([
+    settings.readNetwork(workspace.name),
+    settings.readAllowedCalls(),
+  ]);
+  const call = {
+    ...{ tool, input },
+    permission: log.state.toolCalls[toolCallId]?.permission ?? null,
+    allowedCalls: [...teamCalls, ...log.state.allowedCalls],
+    rerunBy: isRerun ? { id: author.id, name: author.name } : null,
+  };
+  return grantsOfCall(call, standingGrants(log.state, network));
 }
 
 /** Rights of a source may have changed since the fork, and others may ask in it. */

@@ -2,8 +2,10 @@ import { artifactOf, type RerunItem } from '../core/conversation/conversation-st
 import { isRepeatable } from '../core/conversation/is-repeatable.ts';
 import { durableEvent } from '../core/vocabulary/events.ts';
 import { approvalFor, refusalByHand } from '../core/vocabulary/tools/approval.ts';
+import type { Tool } from '../tools/tool-call.ts';
 import { callTool } from './call-tool.ts';
 import type { RunEnd } from './execute-run.ts';
+import { hostsOfCall, standingGrants } from './host-grants.ts';
 import type { RunRequest } from './run-request.ts';
 
 type Rerun = Pick<RerunItem, 'toolCallId' | 'by'>;
@@ -19,7 +21,7 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: Rerun):
   const tool = tools.find(({ name }) => name === call?.toolName);
   if (!call || !replaced || !isRepeatable(call)) return failed('This cannot be run again.');
   if (!tool) return failed(`${call.toolName} is not available now.`);
-  const refusal = await refusalNow(request, tool.name, by);
+  const refusal = await refusalNow(request, tool, call.arguments, by);
   if (refusal !== null) return failed(`${refusal}.`);
   const outcome = await callTool(request, tool, {
     toolCallId,
@@ -38,14 +40,21 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: Rerun):
 
 /** It may have waited long, so the policy or the person's role may have changed. */
 async function refusalNow(
-  { settings }: RunRequest,
-  toolName: string,
+  { settings, log, workspace }: RunRequest,
+  tool: Tool,
+  input: unknown,
   by: Rerun['by'],
 ): Promise<string | null> {
   const member = settings.isTeam ? await settings.stores.members.get(by.id) : null;
   const isAdmin = !settings.isTeam || (member?.role === 'admin' && member.removedAt === null);
-  const otherwise = settings.approvalOfOther({ name: toolName, changesNothing: false });
-  return refusalByHand(approvalFor(await settings.readApprovals(), toolName, otherwise), toolName, isAdmin);
+  const otherwise = settings.approvalOfOther({ name: tool.name, changesNothing: false });
+  const policy = approvalFor(await settings.readApprovals(), tool.name, otherwise);
+  const network = await settings.readNetwork(workspace.name);
+  const { asked } = hostsOfCall(tool, input, standingGrants(log.state, network));
+  return (
+    refusalByHand(policy, tool.name, isAdmin) ??
+    (asked.length === 0 ? null : refusalByHand(network.approval, `what reaches ${asked.join(', ')}`, isAdmin))
+  );
 }
 
 const failed = (message: string): RunEnd => ({

@@ -1,6 +1,7 @@
 import { splitWith, type ToolSplit } from '../config/tool-splits.ts';
 import type { Config } from '../config.ts';
 import { type Budget, resolveBudgets } from '../core/vocabulary/budget/budget.ts';
+import { workspaceHostsOf } from '../core/vocabulary/network/host-grant.ts';
 import { chosenApprovals, chosenBudgets } from '../core/vocabulary/team/team-settings.ts';
 import { type AllowedCall, allowedCallsOf } from '../core/vocabulary/tools/allowed-call.ts';
 import {
@@ -14,6 +15,7 @@ import { serverSplitsOf } from '../core/vocabulary/tools/server-splits.ts';
 import type { SettingsStore } from '../stores/stores.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { ModelPolicy } from './choose-model.ts';
+import type { NetworkDecisions } from './host-grants.ts';
 
 /** What the admins decided, over what the config file says. Read anew each time. */
 export interface TeamDecisions {
@@ -28,6 +30,8 @@ export interface TeamDecisions {
   /** The present budgets. */
   readBudgets(): Promise<Budget[]>;
   readModelPolicy(): Promise<ModelPolicy>;
+  /** What commands of a workspace reach, and who is asked for more. */
+  readNetwork(workspace: string): Promise<NetworkDecisions>;
   /** How long results last from now on, in seconds; `null`: as long as their conversation. */
   readLifetime(): Promise<number | null>;
 }
@@ -39,7 +43,8 @@ export const createTeamDecisions = (
     splits,
     budgets,
     artifactTtlSeconds,
-  }: Pick<Config, 'approvals' | 'splits' | 'budgets' | 'artifactTtlSeconds'>,
+    network,
+  }: Pick<Config, 'approvals' | 'splits' | 'budgets' | 'artifactTtlSeconds' | 'network'>,
 ): TeamDecisions => ({
   async readApprovals() {
     const chosen = await settings.get();
@@ -55,6 +60,11 @@ export const createTeamDecisions = (
   async readModelPolicy() {
     const { allowedModels = null, defaultModel = null } = await settings.get();
     return { allowed: allowedModels, standard: defaultModel };
+  },
+  async readNetwork(workspace) {
+    const chosen = workspaceHostsOf(await settings.get(), workspace);
+    const configured = network.hosts.map((host) => ({ host, by: null, allowedAt: null }));
+    return { approval: network.approval, hosts: [...configured, ...chosen] };
   },
   async readLifetime() {
     const { lifetimeSeconds = artifactTtlSeconds } = await settings.get();

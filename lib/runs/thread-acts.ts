@@ -61,8 +61,9 @@ export function createThreadActs(doors: {
       await events.append(conversationId, [durableEvent('conversation.renamed', { title: untitled }, now())]);
     },
     async askAgain(conversationId, requestId, by) {
-      const { allowedCalls } = await doors.readState(conversationId);
-      if (!allowedCalls.some(({ id }) => id === requestId)) throw notFound();
+      const { allowedCalls, allowedHosts } = await doors.readState(conversationId);
+      const requests = [...allowedCalls.map(({ id }) => id), ...allowedHosts.map((grant) => grant.requestId)];
+      if (!requests.includes(requestId)) throw notFound();
       const withdrawn = durableEvent('permission.withdrawn', { requestId, by }, now());
       await events.append(conversationId, [withdrawn]);
     },

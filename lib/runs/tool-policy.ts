@@ -3,11 +3,13 @@ import { openCalls } from '../core/conversation/permissions.ts';
 import { limits } from '../core/limits.ts';
 import { durableEvent, type NewEvent } from '../core/vocabulary/events.ts';
 import type { Json } from '../core/vocabulary/json.ts';
+import type { CallHosts } from '../core/vocabulary/network/host-grant.ts';
 import { isSameCall } from '../core/vocabulary/tools/allowed-call.ts';
 import { approvalFor } from '../core/vocabulary/tools/approval.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { isTooDeep } from '../tools/stored-arguments.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
+import { hostsOfCall, standingGrants } from './host-grants.ts';
 import { recordUnrunCall } from './ledger-entries-of-calls.ts';
 import { plainName } from './name-speakers.ts';
 import type { RunRequest } from './run-request.ts';
@@ -15,7 +17,7 @@ import type { RunRequest } from './run-request.ts';
 /** The decision about one call. */
 export type Verdict =
   | { kind: 'run' }
-  | { kind: 'ask'; request: Pick<Permission, 'answeredBy' | 'arguments'> }
+  | { kind: 'ask'; request: Pick<Permission, 'answeredBy' | 'arguments'> & { hosts?: CallHosts } }
   | Denial;
 
 interface Denial {
@@ -28,8 +30,12 @@ interface Denial {
 export type DecideCall = (call: { toolName: string; input: unknown }) => Verdict;
 
 /** Decides by the team's current policy. All calls of one step are decided by the same version of it. */
-export async function readToolPolicy({ tools, settings, log }: RunRequest): Promise<DecideCall> {
-  const [approvals, teamCalls] = await Promise.all([settings.readApprovals(), settings.readAllowedCalls()]);
+export async function readToolPolicy({ tools, settings, log, workspace }: RunRequest): Promise<DecideCall> {
+  const [approvals, teamCalls, network] = await Promise.all([
+    settings.readApprovals(),
+    settings.readAllowedCalls(),
+    settings.readNetwork(workspace.name),
+  ]);
   /** Whether exactly this call was allowed for good, by somebody who would be asked now. */
   const isAllowed = (toolName: string, input: unknown, answeredBy: Permission['answeredBy']): boolean => {
     const calls = log.state.allowedCalls.filter(
@@ -43,28 +49,31 @@ export async function readToolPolicy({ tools, settings, log }: RunRequest): Prom
     const tool = tools.find(({ name }) => name === toolName);
     // An invalid call fails at the choke point, so nobody is asked to approve it.
     if (!tool?.inputSchema.safeParse(input).success) return { kind: 'run' };
-    switch (approvalFor(approvals, tool.name, settings.approvalOfOther(tool))) {
-      case 'auto':
-        return { kind: 'run' };
-      case 'ask':
-        return isAllowed(tool.name, input, 'members') ? { kind: 'run' } : asking(input, 'members');
-      case 'ask_admins':
-        return isAllowed(tool.name, input, 'admins') ? { kind: 'run' } : asking(input, 'admins');
-      case 'deny':
-        return {
-          kind: 'deny',
-          resultType: 'denied',
-          message: `Denied: this team does not let ${toolName} run. Do without it.`,
-        };
-    }
+    const hosts = hostsOfCall(tool, input, standingGrants(log.state, network));
+    const policies = [
+      approvalFor(approvals, tool.name, settings.approvalOfOther(tool)),
+      ...(hosts.asked.length > 0 ? [network.approval] : []),
+    ];
+    if (policies[0] === 'deny') return denied(`${toolName} run`);
+    if (policies.includes('deny')) return denied(`commands reach ${hosts.asked.join(', ')}`);
+    if (policies[0] === 'auto' && policies.length === 1) return { kind: 'run' };
+    const answeredBy = policies.includes('ask_admins') ? 'admins' : 'members';
+    return isAllowed(tool.name, input, answeredBy) ? { kind: 'run' } : asking(input, answeredBy, hosts);
   };
 }
 
+const denied = (what: string): Denial => ({
+  kind: 'deny',
+  resultType: 'denied',
+  message: `Denied: this team does not let ${what}. Do without it.`,
+});
+
 /** People see the exact call, however long; if they cannot judge it, they are not asked. */
-function asking(input: unknown, answeredBy: Permission['answeredBy']): Verdict {
+function asking(input: unknown, answeredBy: Permission['answeredBy'], hosts: CallHosts): Verdict {
   const text = isTooDeep(input) ? null : JSON.stringify(input);
   if (text !== null && text.length <= limits.askedArgumentCharacters) {
-    return { kind: 'ask', request: { answeredBy, arguments: JSON.parse(text) as Json } };
+    const reached = hosts.asked.length + hosts.allowed.length > 0 ? { hosts } : {};
+    return { kind: 'ask', request: { answeredBy, arguments: JSON.parse(text) as Json, ...reached } };
   }
   const message =
     'Not run: a person must allow this first, and it is too long to be judged. Do it in smaller calls.';

@@ -15,7 +15,7 @@ export interface FullResult {
   /** `null`: the result is not text. */
   lineCount: number | null;
   /**
-   * How it ended, where known: `exit 1`, or with an added note: `exit 6; network is off in this workspace`.
+   * How it ended, where known: `exit 1`, or with an added note: `exit 6; network is off: the call names no hosts`.
    */
   outcome: string | null;
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
+import { singleHostSchema } from '../core/vocabulary/network/host-schema.ts';
 
 const withoutNul = (text: string) => !text.includes('\0');
 
@@ -15,6 +16,14 @@ export const codeText = z
   .max(limits.codeCharacters)
   .refine((code) => code.trim() !== '', { error: 'The code is empty' })
   .refine(withoutNul, { error: 'Code cannot hold a NUL character' });
+
+export const neededHosts = z
+  .array(singleHostSchema)
+  .max(limits.askedHosts)
+  .nullish()
+  .describe(
+    'Names of hosts that it has to reach, as registry.npmjs.org; people are asked. Nothing else is reached',
+  );
 
 export const timeoutSeconds = (usual: number, max: number) =>
   z.int().min(1).max(max).nullish().describe(`Default ${usual}`);

@@ -1,3 +1,6 @@
+import { coversHost, parseHost } from '../core/vocabulary/network/host.ts';
+import type { HostGrant } from '../core/vocabulary/network/host-grant.ts';
+import type { HostTraffic, MeasuredTraffic } from '../core/vocabulary/network/host-traffic.ts';
 import type { CommandEnd, OutputChunk } from '../workspace/commands.ts';
 import { commandNotes } from './command-notes.ts';
 import { describeEnd } from './describe-end.ts';
@@ -17,7 +20,7 @@ interface Running {
 export function commandResult(
   running: Running,
   { title, hasInput }: { title: string; hasInput: boolean },
-  { commands }: ToolContext,
+  { commands, hostGrants }: ToolContext,
 ): ToolSuccess {
   const stderr = createStderrLines();
   async function* bytes() {
@@ -47,10 +50,21 @@ export function commandResult(
           exitCode: end.exitCode,
           durationMs: end.durationMs,
           outcome: describeEnd(end),
-          notes: commandNotes(edges, commands.status().mode, end.stoppedBy, hasInput),
+          notes: commandNotes(edges, commands.status().mode, end, hasInput),
+          traffic: end.traffic && withGrantors(end.traffic, hostGrants),
           stderrLines: stderr.ranges(),
         };
       },
     },
   };
 }
+
+/** Adds who allowed each host that was reached. */
+const withGrantors = (traffic: readonly MeasuredTraffic[], grants: readonly HostGrant[]): HostTraffic[] =>
+  traffic.map((row) => {
+    const grant = grants.find(({ host }) => {
+      const allowed = parseHost(host);
+      return allowed !== null && coversHost(allowed, { name: row.host, port: row.port });
+    });
+    return { ...row, allowedBy: row.refusal === 'not_allowed' ? null : (grant?.by ?? null) };
+  });

@@ -152,6 +152,7 @@ async function toolSuccessOf<Input>(
     toolTelemetry: {
       ...(await viewTelemetry(source, made)),
       ...(ending ? { exitCode, outcome: ending.outcome } : {}),
+      ...(ending?.traffic ? { traffic: [...ending.traffic] } : {}),
       ...(artifact && understood && problems.length > 0
         ? { problemCount: problems.length, ...verdictOf(understood) }
         : {}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { executeCodeProfile } from '../core/vocabulary/tools/execute-code.ts';
-import { codeText } from './command-arguments.ts';
+import { codeText, neededHosts } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
@@ -13,7 +13,7 @@ const titleCharacters = 80;
 export const executeCode = defineTool(executeCodeProfile, {
   description:
     'Runs a piece of JavaScript (node) or Python in the workspace, for computing and looking things up. You get a short view of what it ' +
-    'prints, people see all of it as it comes. No network, no input.',
+    'prints, people see all of it as it comes. No network but `hosts`, no input.',
   offline: {
     help: '`python: print(6 * 7)` · `node: console.log(process.version)`: runs a piece of code',
     read(message) {
@@ -24,6 +24,7 @@ export const executeCode = defineTool(executeCodeProfile, {
   inputSchema: z.object({
     language: z.enum(['node', 'python']),
     code: codeText.describe('The code, or an artifact that has it: art_…#L1-L40'),
+    hosts: neededHosts,
   }),
   textArguments: { code: 'whole' },
   async run({ language, code }, context) {

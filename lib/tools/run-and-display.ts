@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { runAndDisplayProfile } from '../core/vocabulary/tools/run-and-display.ts';
-import { commandText, timeoutSeconds } from './command-arguments.ts';
+import { commandText, neededHosts, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
@@ -11,7 +11,7 @@ import { titleOfCommand } from './title-of-command.ts';
 export const runAndDisplay = defineTool(runAndDisplayProfile, {
   description:
     'Runs a shell command (bash) in the workspace and shows its output to the people as it comes. You get how it ' +
-    'ended and the artifact, not the output: read what you need of it with recall_output. No network, no input.',
+    'ended and the artifact, not the output: read what you need of it with recall_output. No network but `hosts`, no input.',
   offline: {
     help: '`run npm test`: runs a command and shows its output as it comes',
     read(message) {
@@ -21,6 +21,7 @@ export const runAndDisplay = defineTool(runAndDisplayProfile, {
   },
   inputSchema: z.object({
     command: commandText,
+    hosts: neededHosts,
     timeoutSeconds: timeoutSeconds(limits.commandSeconds, limits.commandMaxSeconds),
   }),
   async run({ command, timeoutSeconds: wanted }, context) {

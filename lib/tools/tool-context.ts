@@ -1,5 +1,6 @@
 import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
+import type { HostGrant } from '../core/vocabulary/network/host-grant.ts';
 import type { Elicitation, ElicitationAnswer } from '../core/vocabulary/tools/elicitation.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { Commands, RunningTerminal } from '../workspace/commands.ts';
@@ -21,6 +22,8 @@ export interface ToolContext {
   signal: AbortSignal;
   count(text: string): number;
   commands: Commands;
+  /** Hosts that its commands may reach. */
+  hostGrants: readonly HostGrant[];
   /** Gives people access to a terminal of this call. Returns a function that ends it. */
   attachTerminal(terminal: RunningTerminal): () => void;
   /**

@@ -2,6 +2,7 @@ import type { LineRange } from '../core/algorithms/lines/lines.ts';
 import type { Dimensions, FileChange } from '../core/vocabulary/artifact.ts';
 import type { ArtifactType } from '../core/vocabulary/artifact-types.ts';
 import type { ResultType } from '../core/vocabulary/events.ts';
+import type { HostTraffic } from '../core/vocabulary/network/host-traffic.ts';
 import type { McpApp } from '../core/vocabulary/tools/mcp-app.ts';
 import type { ResourceLink } from '../core/vocabulary/tools/resource-link.ts';
 
@@ -33,10 +34,12 @@ export interface ResultEnding {
   durationMs: number;
   /** How it ended, for the first line of both views: `exit 1`, `exit 137, killed: over 2 GiB of memory`. */
   outcome: string;
-  /** Short notes for people and the model alike: `network is off in this workspace`. */
+  /** Short notes for people and the model alike: `network is off: the call names no hosts`. */
   notes: string[];
   /** Stored lines that come from standard error. */
   stderrLines: LineRange[];
+  /** Connections to other hosts; `null`: it had no network. */
+  traffic: readonly HostTraffic[] | null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { MeasuredTraffic } from '#lib/core/vocabulary/network/host-traffic.ts';
 import type { LineHandling, LineProgram } from './line-program.ts';
 
 /** Runs programs in workspaces, or reports why it cannot. */
@@ -54,6 +55,8 @@ export interface CommandRequest {
   program: CommandProgram;
   /** A script of the server itself, which may change everything git reads. Secrets are hidden from it too. */
   isTrusted?: boolean;
+  /** Hosts that it may reach, in their usual form; none: there is no network. Without a sandbox it has all of it. */
+  hosts?: readonly string[];
   timeoutMs: number;
   /**
    * Aborting ends the program, its output and its waiting. The reason says who ends it: `interrupted` or an
@@ -108,6 +111,8 @@ export interface CommandEnd {
   durationMs: number;
   /** Who or what stopped it; `null`: it ended by itself. */
   stoppedBy: StopCause | null;
+  /** Its connections to other hosts; `null`: it had no network. */
+  traffic: readonly MeasuredTraffic[] | null;
 }
 
 /**

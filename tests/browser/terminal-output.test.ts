@@ -252,7 +252,7 @@ test('a program that looks for the network is reported on its card: it is off', 
   const { id } = await makeConversation(stage.server, [`run ${command}`]);
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);
   const card = cardNamed(page, command);
-  await card.getByText('network is off in this workspace').waitFor();
+  await card.getByText('network is off: the call names no hosts').waitFor();
   await card.getByText('exit 1', { exact: true }).waitFor();
 });
 

@@ -1,7 +1,7 @@
 import type { lookup } from 'node:dns';
 import { describe, expect, test } from 'vitest';
 import { createGuardedFetch, publicLookup } from '#lib/mcp/guarded-fetch.ts';
-import { isPrivateAddress } from '#lib/mcp/private-address.ts';
+import { isPrivateAddress } from '#lib/workspace/network/private-address.ts';
 
 test.each([
   ['127.0.0.1', true],

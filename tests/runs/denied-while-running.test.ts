@@ -25,6 +25,7 @@ function endlessCommands() {
         resolve({
           exitCode: 137,
           durationMs: 1,
+          traffic: null,
           stoppedBy: signal.reason === 'denied' ? 'policy' : 'person',
         });
       }),

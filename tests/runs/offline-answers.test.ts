@@ -73,8 +73,8 @@ describe('a command’s output in the offline answer', () => {
       '`x` was stopped: added over 1 GiB or 200,000 files to the workspace:',
     ],
     [
-      'exit 6; network is off in this workspace\ncould be anything',
-      '`x` failed with exit 6: network is off in this workspace.',
+      'exit 6; network is off: the call names no hosts\ncould be anything',
+      '`x` failed with exit 6: network is off: the call names no hosts.',
     ],
     ['all is well', '`x` succeeded:'],
   ])('is described with how it ended: %s', async (view, sentence) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { CommandEnd, CommandProgram, Commands } from '#lib/workspace/commands.ts';
@@ -34,6 +35,7 @@ export interface RunOptions {
   program?: CommandProgram;
   timeoutMs?: number;
   signal?: AbortSignal;
+  hosts?: readonly string[];
   /** Instead of those of the bench. */
   commands?: Commands;
 }
@@ -44,6 +46,9 @@ export interface EscapeBench {
   /** Beside the workspace: nothing of it may be seen or changed. */
   serverFolder: string;
   tcpPort: number;
+  /** A server beside it, which a command may be allowed to reach; its name leads to this machine. */
+  allowedHost: string;
+  canary: string;
   socketPath: string;
   abstractName: string;
   /** How often somebody got through to one of the sockets. */
@@ -75,6 +80,14 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
     return server;
   };
   const tcp = (await serve({ host: '127.0.0.1', port: 0 })).address();
+  const allowed = createHttpServer(({ url }, response) => {
+    if (url === '/to-private')
+      response.writeHead(302, { location: `http://127.0.0.1:${portOf(tcp)}/` }).end();
+    else response.end(`reached ${url}\n`);
+  });
+  servers.push(allowed);
+  await new Promise<void>((resolve) => allowed.listen(0, '127.0.0.1', resolve));
+  const allowedHost = `allowed.test:${portOf(allowed.address())}`;
   const socketPath = join(serverFolder, 'socket');
   const abstractName = `vitrine-${randomUUID()}`;
   await serve({ path: socketPath });
@@ -82,7 +95,11 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
 
   const opened: Commands[] = [];
   const commandsWith = (limits: Partial<CommandLimits>) => {
-    const commands = createCommands({ mode: 'bwrap', limits: { ...smallLimits, ...limits } });
+    const commands = createCommands({
+      mode: 'bwrap',
+      limits: { ...smallLimits, ...limits },
+      privateHosts: { 'allowed.test': '127.0.0.1' },
+    });
     opened.push(commands);
     return commands;
   };
@@ -93,7 +110,9 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
   return {
     root,
     serverFolder,
-    tcpPort: tcp !== null && typeof tcp === 'object' ? tcp.port : 0,
+    tcpPort: portOf(tcp),
+    allowedHost,
+    canary,
     socketPath,
     abstractName,
     connections: () => connections,
@@ -105,6 +124,7 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
         conversationId: 'conv',
         program: options.program ?? { kind: 'shell', command },
         timeoutMs: options.timeoutMs ?? 20_000,
+        hosts: options.hosts ?? [],
         signal: options.signal ?? new AbortController().signal,
       });
       const stated = { stdout: '', stderr: '' };
@@ -119,6 +139,9 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
     },
   };
 }
+
+const portOf = (address: ReturnType<Server['address']>): number =>
+  address !== null && typeof address === 'object' ? address.port : 0;
 
 /** Processes of this machine whose command line holds a word. */
 export function processesNaming(word: string): number[] {

@@ -18,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorkspace } from '#lib/workspace/workspace.ts';
 import { canary, type EscapeBench, processesNaming } from './escape-bench.ts';
 import { kernelEscapes } from './kernel-escapes.ts';
+import { networkEscapes } from './network-escapes.ts';
 import { workspaceEscapes } from './workspace-escapes.ts';
 
 type Attempt = (bench: EscapeBench) => Promise<void>;
@@ -87,6 +88,7 @@ async function hidesSecrets(bench: EscapeBench, isLarge: boolean): Promise<void>
 /** What a command may try, and what then has to be true. Each is tried as each user the tests can be. */
 export const escapes: Record<string, Attempt> = {
   ...kernelEscapes,
+  ...networkEscapes,
   ...workspaceEscapes,
 
   'files of this machine are not there': async (bench) => {

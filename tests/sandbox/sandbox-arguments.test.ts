@@ -22,6 +22,7 @@ const plan = (change: Partial<SandboxPlan> = {}): SandboxPlan => ({
   node: { bind: { from: '/home/me/node', to: '/opt/node' }, binFolder: '/opt/node/bin' },
   mounts: [],
   launch: launchProgram({ kind: 'shell', command: 'echo "; rm -rf /"' }, '/tmp/program'),
+  networkPid: null,
   isTerminal: false,
   timeoutMs: 60_000,
   cores: 2,

@@ -14,7 +14,12 @@ export interface NpmRegistry {
 }
 
 /** An npm registry on loopback with one package, which has one program of the same name. */
-export async function startNpmRegistry(name: string, program: string): Promise<NpmRegistry> {
+/** @param hostName under which it is asked */
+export async function startNpmRegistry(
+  name: string,
+  program: string,
+  hostName = '127.0.0.1',
+): Promise<NpmRegistry> {
   const version = '1.2.3';
   const manifest = { name, version, bin: { [name]: 'main.mjs' } };
   const folder = tempFolder();
@@ -39,6 +44,6 @@ export async function startNpmRegistry(name: string, program: string): Promise<N
     else response.writeHead(404).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${hostName}:${(server.address() as AddressInfo).port}`;
   return { url, asked, close: () => server.close() };
 }

@@ -215,6 +215,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     // With sign-in, the settings decide which folders may be added.
     { body: { folder: '/usr' }, status: 409 },
   ],
+  'GET /api/workspaces/:name': [{ path: 'project' }],
+  'PATCH /api/workspaces/:name': [{ path: 'project', body: { allowHosts: ['registry.example.org'] } }],
   'DELETE /api/workspaces/:name': [{ path: '$workspace' }],
   'GET /api/settings': [{}],
   'POST /api/tools/servers': [

@@ -15,7 +15,7 @@ const toolTelemetry: ToolTelemetry = {
   tokenizer: 'o200k_base',
   relation: 'summary',
   exitCode: 1,
-  notes: ['network is off in this workspace'],
+  notes: ['network is off: the call names no hosts'],
   dimensions: { width: 640, height: 480 },
   masked: [{ name: 'github token #1', fingerprint: '0123456789ab', count: 2 }],
   knownFiles: [

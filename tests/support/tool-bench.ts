@@ -105,6 +105,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           signal: new AbortController().signal,
           count,
           commands: sharedCommands(),
+          hostGrants: [],
           attachTerminal: () => () => {},
           elicit: async () => ({ id: 'x', action: 'cancel' }),
           knownVersion: () => undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandNotes } from '#lib/tools/command-notes.ts';
 
 const notesOf = (head: string, mode: 'bwrap' | 'unsafe-host' = 'bwrap') =>
-  commandNotes({ head, tail: '' }, mode, null, false);
+  commandNotes({ head, tail: '' }, mode, { stoppedBy: null, traffic: null }, false);
 
 const gitIsProtected = expect.stringContaining("git's settings and hooks are read-only here");
 

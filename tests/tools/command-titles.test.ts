@@ -5,7 +5,7 @@ import { toolBench } from '../support/tool-bench.ts';
 const bench = toolBench();
 
 async function* nothing() {}
-const end = Promise.resolve({ exitCode: 0, durationMs: 1, stoppedBy: null });
+const end = Promise.resolve({ exitCode: 0, durationMs: 1, stoppedBy: null, traffic: null });
 /** Commands that print nothing. */
 const commands: Commands = {
   check: async () => commands.status(),

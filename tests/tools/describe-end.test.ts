@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandNotes, networkIsOff } from '#lib/tools/command-notes.ts';
 import { describeEnd, readEnd } from '#lib/tools/describe-end.ts';
 
-const ended = (exitCode: number) => ({ exitCode, durationMs: 59_980, stoppedBy: null });
+const ended = (exitCode: number) => ({ exitCode, durationMs: 59_980, stoppedBy: null, traffic: null });
 
 test.each([
   [0, 'exit 0'],
@@ -40,6 +40,8 @@ test.each(['', 'exit', 'exit code 1', 'exited', 'stopped', 'a line, exit 1'])(
   },
 );
 
+const byItself = { stoppedBy: null, traffic: null };
+
 test.each([
   'curl: (6) Could not resolve host: example.org',
   'npm error code EAI_AGAIN',
@@ -47,19 +49,19 @@ test.each([
   'connect: Network is unreachable',
   'socket.gaierror: [Errno -3] Temporary failure in name resolution',
 ])('"%s" is reported as a network that is off', (complaint) => {
-  expect(commandNotes({ head: complaint, tail: '' }, 'bwrap', null, false)).toEqual([networkIsOff]);
-  expect(commandNotes({ head: '', tail: complaint }, 'bwrap', null, false)).toEqual([networkIsOff]);
-  expect(commandNotes({ head: complaint, tail: complaint }, 'unsafe-host', null, false)).toEqual([]);
+  expect(commandNotes({ head: complaint, tail: '' }, 'bwrap', byItself, false)).toEqual([networkIsOff]);
+  expect(commandNotes({ head: '', tail: complaint }, 'bwrap', byItself, false)).toEqual([networkIsOff]);
+  expect(commandNotes({ head: complaint, tail: complaint }, 'unsafe-host', byItself, false)).toEqual([]);
 });
 
 test('an ordinary output gets no note', () => {
-  expect(commandNotes({ head: 'connection refused', tail: 'ok' }, 'bwrap', null, false)).toEqual([]);
+  expect(commandNotes({ head: 'connection refused', tail: 'ok' }, 'bwrap', byItself, false)).toEqual([]);
 });
 
 test('a command that timed out while it waited for input is pointed to the tool with a terminal', () => {
   const none = { head: '', tail: '' };
-  expect(commandNotes(none, 'bwrap', 'timeout', false)).toEqual([
+  expect(commandNotes(none, 'bwrap', { ...byItself, stoppedBy: 'timeout' }, false)).toEqual([
     'no input comes here: run_pty_cmd has a terminal',
   ]);
-  expect(commandNotes(none, 'bwrap', 'timeout', true)).toEqual([]);
+  expect(commandNotes(none, 'bwrap', { ...byItself, stoppedBy: 'timeout' }, true)).toEqual([]);
 });

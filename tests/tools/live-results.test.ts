@@ -48,7 +48,7 @@ function scriptedCommand(audience: 'people' | 'model' = 'people') {
       give({ stream, bytes: Buffer.from(text) }),
     printBytes: (bytes: Uint8Array) => give({ stream: 'stdout', bytes }),
     end(end: Partial<CommandEnd> = {}) {
-      ended.resolve({ exitCode: 0, durationMs: 1_234, stoppedBy: null, ...end });
+      ended.resolve({ exitCode: 0, durationMs: 1_234, stoppedBy: null, traffic: null, ...end });
       give(null);
     },
   };
@@ -141,7 +141,7 @@ test.each([
     'no network',
     'Could not resolve host: x\n',
     { exitCode: 6 },
-    'exit 6; network is off in this workspace\nCould not resolve host: x\n',
+    'exit 6; network is off: the call names no hosts\nCould not resolve host: x\n',
   ],
 ] as const)('a command that printed %s is reported', async (_, text, ending, wanted) => {
   const { tool, print, end } = scriptedCommand('model');

@@ -2,6 +2,7 @@
 
 import { ChevronDown, Shield } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '#components/ui/format-number.ts';
 import { RowMenu } from '#components/ui/row-menu.tsx';
 import { TimeText } from '#components/ui/time-text.tsx';
 import type { Permission, ToolCallState } from '#lib/core/conversation/conversation-state.ts';
@@ -10,6 +11,7 @@ import { profileOf } from '#lib/core/vocabulary/tools/tool-profiles.ts';
 import { CardHead } from '../cards/card-head.tsx';
 import { useWork, type Work } from '../context/work-context.tsx';
 import { AskedCall, countAskedLines } from './asked-call.tsx';
+import { AskedHosts } from './asked-hosts.tsx';
 import { formatIntent, formatWaiting } from './permission-words.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -21,6 +23,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
   const { toolName } = call;
   const intent = formatIntent(toolName);
   const canAnswer = permission.answeredBy === 'members' || isAdmin;
+  const asked = permission.hosts?.asked ?? [];
   const lines = countAskedLines(permission.arguments);
   const policy = permission.answeredBy === 'admins' ? 'ask an admin' : 'ask';
   return (
@@ -37,6 +40,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
       />
       <div className="card-body">
         <AskedCall input={permission.arguments} />
+        {asked.length > 0 && permission.hosts && <AskedHosts hosts={permission.hosts} />}
       </div>
       {error && (
         <p className="card-more card-fault" role="alert">
@@ -53,7 +57,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
         <footer className="card-label asks-foot">
           <span className="grow">
             {lines > 12 && `${lines} lines, `}in <span className="mono">{workspace}</span>
-            {formatNetwork(toolName, commands)} · asked <TimeText iso={permission.timestamp} />,{' '}
+            {formatNetwork(call, permission, commands)} · asked <TimeText iso={permission.timestamp} />,{' '}
             {formatWaiting(permission.answeredBy, isTeam)}
           </span>
           {canAnswer && (
@@ -75,6 +79,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
                   icon={ChevronDown}
                   className="btn primary"
                   actions={[
+                    ...(asked.length > 0 ? hostActions(workspace, isAdmin, answer) : []),
                     {
                       label: 'Always, in this conversation',
                       note: 'this exact call',
@@ -139,7 +144,31 @@ function RefusalForm(props: { isSending: boolean; onBack: () => void; onRefuse: 
   );
 }
 
-const formatNetwork = (toolName: string, commands: Work['commands']): string => {
+/** Beyond this call: later commands reach the same hosts. */
+const hostActions = (workspace: string, isAdmin: boolean, answer: ReturnType<typeof useAnswer>['answer']) => [
+  {
+    label: 'These hosts, in this conversation',
+    note: 'for later commands too',
+    onSelect: () => answer('approved', { hosts: 'conversation' }),
+  },
+  ...(isAdmin
+    ? [
+        {
+          label: `These hosts, in ${workspace}`,
+          note: 'for all commands there',
+          onSelect: () => answer('approved', { hosts: 'workspace' }),
+        },
+      ]
+    : []),
+];
+
+function formatNetwork(
+  { toolName }: ToolCallState,
+  { hosts }: Permission,
+  commands: Work['commands'],
+): string {
   if (profileOf(toolName)?.runsCommands !== true) return '';
-  return commands === 'unsafe-host' ? ' · without a sandbox' : ' · network off';
-};
+  if (commands === 'unsafe-host') return ' · without a sandbox';
+  const count = hosts === null ? 0 : hosts.asked.length + hosts.allowed.length;
+  return count === 0 ? ' · network off' : ` · reaches ${formatCount(count, 'host')}`;
+}

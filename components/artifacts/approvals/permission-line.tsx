@@ -20,7 +20,7 @@ export function PermissionLine({ requestId, answer }: { requestId: string; answe
       <span className="clip" title={words}>
         {words}
       </span>
-      {answer.always === 'conversation' && (
+      {(answer.always ?? answer.hosts) === 'conversation' && (
         <button type="button" className="link" onClick={askAgain}>
           Ask again
         </button>

@@ -15,12 +15,23 @@ export function formatWaiting(answeredBy: 'members' | 'admins', isTeam: boolean)
 }
 
 /** `Bob allowed it`, `Bob refused it: not now`. */
-export function formatAnswer({ result, by, reason, always }: PermissionAnswer, memberId: string): string {
+export function formatAnswer(
+  { result, by, reason, always, hosts }: PermissionAnswer,
+  memberId: string,
+): string {
   if (result === 'denied') return 'The team’s policy no longer allows this';
   const name = by?.id === memberId ? 'You' : (by?.name ?? 'Somebody');
-  const verb = result === 'approved' ? `allowed this${alwaysWords[always ?? 'once']}` : 'refused this';
+  const verb =
+    result === 'approved'
+      ? `allowed this${hosts === null ? alwaysWords[always ?? 'once'] : hostWords[hosts]}`
+      : 'refused this';
   return reason === null ? `${name} ${verb}` : `${name} ${verb}: ${reason}`;
 }
+
+const hostWords = {
+  conversation: ', and its hosts in this conversation',
+  workspace: ', and its hosts in this workspace',
+} as const;
 
 const alwaysWords = {
   once: '',

@@ -4,3 +4,4 @@ export { NotFoundCard } from './not-found-card.tsx';
 export { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 export { ResultParts } from './result-parts.tsx';
 export { TombstoneCard } from './tombstone-card.tsx';
+export { TrafficList } from './traffic-list.tsx';

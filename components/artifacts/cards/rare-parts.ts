@@ -18,6 +18,9 @@ export const LazyReadFirstRun = lazyExtra(async () => (await load()).ReadFirstRu
 /** Of a result that came with files or refers to some. */
 export const LazyResultParts = lazyExtra(async () => (await load()).ResultParts);
 
+/** Few commands have a network. */
+export const LazyTrafficList = lazyExtra(async () => (await load()).TrafficList);
+
 /** Few results have a page of their server; what shows it is large. */
 export const LazyAppView = lazyComponent(
   async () => (await import('../apps/app-view.tsx')).AppView,

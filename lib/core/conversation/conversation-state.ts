@@ -1,5 +1,6 @@
 import type { Audience } from '../vocabulary/conversation.ts';
 import type { EventData, RunOutcome, ToolRequest, ToolTelemetry } from '../vocabulary/events.ts';
+import type { CallHosts, HostGrant, HostScope } from '../vocabulary/network/host-grant.ts';
 import type { Reaction } from '../vocabulary/reaction.ts';
 import type { StoreFault } from '../vocabulary/store-fault.ts';
 import type { AllowedCall } from '../vocabulary/tools/allowed-call.ts';
@@ -74,6 +75,8 @@ export interface Permission {
   /** The complete arguments, however long: what people approve is exactly what runs. */
   arguments: ToolRequest['arguments'];
   answeredBy: 'members' | 'admins';
+  /** What it could reach; `null`: it asks for no host. */
+  hosts: CallHosts | null;
   timestamp: string;
   answer: PermissionAnswer | null;
 }
@@ -85,12 +88,21 @@ export interface PermissionAnswer {
   reason: string | null;
   /** Where the same call runs without asking since; `null`: it was allowed once, or not. */
   always: 'conversation' | 'team' | null;
+  /** Where the hosts that it asked for may be reached since; `null`: by this call. */
+  hosts: HostScope | null;
   timestamp: string;
 }
 
 /** A call that runs without asking in this conversation. */
 export interface ConversationAllowedCall extends Omit<AllowedCall, 'conversationId'> {
   /** Who was asked: where admins are, what a member allowed does not count. */
+  answeredBy: Permission['answeredBy'];
+}
+
+/** A host that commands of this conversation may reach. */
+export interface ConversationHostGrant extends HostGrant {
+  /** Of the request that was answered. */
+  requestId: string;
   answeredBy: Permission['answeredBy'];
 }
 
@@ -187,6 +199,8 @@ export interface ConversationState {
   toolCalls: Readonly<Record<string, ToolCallState>>;
   live: LiveMessage | null;
   allowedCalls: readonly ConversationAllowedCall[];
+  /** Hosts that its commands may reach, besides those of its workspace. */
+  allowedHosts: readonly ConversationHostGrant[];
   /** Changes that people undid or redid, by the artifact that shows them. */
   undoings: Readonly<Record<string, Undoing>>;
   /** When artifacts expire that open pages let last longer. */
@@ -227,6 +241,7 @@ export const emptyConversation: ConversationState = {
   toolCalls: {},
   live: null,
   allowedCalls: [],
+  allowedHosts: [],
   undoings: {},
   renewals: {},
   keeps: {},

@@ -40,7 +40,7 @@ export function forkEvents(
   return log.filter(isOnPath).map((event) => {
     if (event.type === 'permission.completed') {
       // What runs without asking is decided anew.
-      const { always: _there, ...data } = event.data;
+      const { always: _there, hosts: _reached, ...data } = event.data;
       return { ...event, data };
     }
     if (event.type !== 'user.message') return event;

@@ -3,6 +3,8 @@ import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact
 import { audienceSchema } from './conversation.ts';
 import { efforts } from './effort.ts';
 import { jsonSchema } from './json.ts';
+import { callHostsSchema, hostScopeSchema } from './network/host-grant.ts';
+import { hostTrafficSchema } from './network/host-traffic.ts';
 import { reactions } from './reaction.ts';
 import { elicitationSchema } from './tools/elicitation.ts';
 
@@ -70,8 +72,10 @@ const toolTelemetry = z
     problemCount: z.number().int().optional(),
     /** Summary of a failed command, as far as its view knows it: `2 failed, 19 passed, in 3.8 s`. */
     verdict: z.string().optional(),
-    /** Short notes for people and the model alike: `network is off in this workspace`. */
+    /** Short notes for people and the model alike: `network is off: the call names no hosts`. */
     notes: z.array(z.string()).optional(),
+    /** Connections of a command to other hosts; omitted: it had no network. */
+    traffic: z.array(hostTrafficSchema).optional(),
     /** For an image, so that its card has its height before any byte arrives. */
     dimensions: dimensionsSchema.optional(),
     /** The model also sees the image itself: the artifact is sent with the call's step. */
@@ -223,6 +227,8 @@ const durableData = {
     /** The complete arguments: what people approve is what runs. */
     arguments: jsonSchema,
     answeredBy: z.enum(['members', 'admins']),
+    /** For a command that asks for hosts: what it could reach. */
+    hosts: callHostsSchema.optional(),
   }),
   /** `denied`: not by a person; the team's policy has changed since. */
   'permission.completed': z.object({
@@ -232,6 +238,8 @@ const durableData = {
     reason: z.string().optional(),
     /** The same call runs without asking from now on: in this conversation, or for the team. */
     always: z.enum(['conversation', 'team']).optional(),
+    /** The hosts that it asked for may be reached from now on: in this conversation, or this workspace. */
+    hosts: hostScopeSchema.optional(),
   }),
   /** A call that was allowed for the conversation asks again. */
   'permission.withdrawn': z.object({ requestId: z.string(), by: author }),

@@ -3,6 +3,7 @@ import { attachmentRequestsSchema } from '#lib/core/api/attachment.ts';
 import { limits } from '#lib/core/limits.ts';
 import { efforts } from '#lib/core/vocabulary/effort.ts';
 import { idSchema } from '#lib/core/vocabulary/ids.ts';
+import { hostScopeSchema } from '#lib/core/vocabulary/network/host-grant.ts';
 import { decisionSchema } from '#lib/core/vocabulary/tools/approval.ts';
 import { answerRequest } from '#lib/operations/conversations/answer-request.ts';
 import { deleteMessage } from '#lib/operations/conversations/delete-message.ts';
@@ -146,6 +147,9 @@ export const messageRoutes: readonly Route[] = [
         .enum(['conversation', 'team'])
         .optional()
         .describe('The same call, argument by argument, no longer asks. For the team: only admins'),
+      hosts: hostScopeSchema
+        .optional()
+        .describe('Later commands may reach the hosts that it asks for, too. For the workspace: only admins'),
       reason: z.string().trim().max(limits.reasonCharacters).optional().describe('The model reads it'),
     }),
     errors: ['forbidden', 'not_possible', 'too_large'],
@@ -156,7 +160,7 @@ export const messageRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/conversations/:id/permissions/:requestId',
-    summary: 'Ask again for a call that was allowed for the conversation',
+    summary: 'Ask again for a call, or for hosts, that were allowed for the conversation',
     right: 'write',
     scope: 'conversation',
     async handle({ params, member, services }) {

@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { workspaceSettingsChangeSchema, workspaceSettingsSchema } from '#lib/core/api/workspace-settings.ts';
 import { workspaceViewSchema } from '#lib/core/api/workspace-view.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { workspaceRecordSchema } from '#lib/core/vocabulary/workspace-record.ts';
 import { addWorkspace, newWorkspaceSchema } from '#lib/operations/workspaces/add-workspace.ts';
+import { changeWorkspace } from '#lib/operations/workspaces/change-workspace.ts';
 import { listWorkspaces } from '#lib/operations/workspaces/list-workspaces.ts';
+import { readWorkspace } from '#lib/operations/workspaces/read-workspace.ts';
 import { removeWorkspace } from '#lib/operations/workspaces/remove-workspace.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
+const workspaceParams = z.object({ name: z.string().max(4_096) });
 const isAdmin = (member: Member): boolean => may(member, 'manage', { kind: 'team' });
 
 export const workspaceRoutes: readonly Route[] = [
@@ -47,6 +51,32 @@ export const workspaceRoutes: readonly Route[] = [
   }),
 
   defineRoute({
+    method: 'GET',
+    path: '/api/workspaces/:name',
+    summary: 'Read what admins decided for a workspace',
+    right: 'manage',
+    scope: 'team',
+    params: workspaceParams,
+    answer: workspaceSettingsSchema,
+    errors: ['not_found'],
+    handle: ({ params: { name }, services }) => readWorkspace(services, name),
+  }),
+
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/workspaces/:name',
+    summary: 'Change what admins decide for a workspace',
+    right: 'manage',
+    scope: 'team',
+    params: workspaceParams,
+    body: workspaceSettingsChangeSchema,
+    answer: workspaceSettingsSchema,
+    errors: ['not_found', 'too_large'],
+    handle: ({ params: { name }, body, origin, member, services }) =>
+      changeWorkspace({ origin, member, services }, name, body),
+  }),
+
+  defineRoute({
     method: 'DELETE',
     path: '/api/workspaces/:name',
     summary: 'Remove a workspace',
@@ -54,7 +84,7 @@ export const workspaceRoutes: readonly Route[] = [
       'Deletes a clone; a folder is left alone. Its conversations can still be read. 409 `not_possible` for a workspace from the settings of the server.',
     right: 'manage',
     scope: 'team',
-    params: z.object({ name: z.string().max(4_096) }),
+    params: workspaceParams,
     errors: ['not_found', 'not_possible'],
     handle: ({ params: { name }, origin, member, services }) =>
       removeWorkspace({ origin, member, services }, name),

@@ -2,12 +2,13 @@ import { expired, notFound, VitrineError } from '#lib/core/errors.ts';
 import type { ArtifactMetadata } from '#lib/core/vocabulary/artifact.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import type { ArtifactRecord } from '#lib/stores/stores.ts';
 import { replayChange } from '#lib/workspace/replay-change.ts';
 import { isWorkspaceError } from '#lib/workspace/workspace-error.ts';
-import { audit, auditedConversation } from '../audit-log.ts';
+import { audit } from '../audit-log.ts';
 import type { Origin } from '../origin.ts';
 import { checkPolicy } from './check-policy.ts';
 

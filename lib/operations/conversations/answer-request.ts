@@ -2,13 +2,15 @@ import type { Permission } from '#lib/core/conversation/conversation-state.ts';
 import { forbidden, VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
+import { workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
 import { may } from '#lib/core/vocabulary/rights.ts';
+import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import { allowedCallSetting, allowedCallsOf } from '#lib/core/vocabulary/tools/allowed-call.ts';
 import { approvalFor } from '#lib/core/vocabulary/tools/approval.ts';
 import { type Answer, readPermission } from '#lib/runs/answer-permission.ts';
 import type { Services } from '#lib/services.ts';
-import { audit, auditedConversation } from '../audit-log.ts';
+import { audit } from '../audit-log.ts';
 import type { Origin } from '../origin.ts';
 
 /**
@@ -22,11 +24,14 @@ export async function answerRequest(
   member: Member,
   conversation: Conversation,
   requestId: string,
-  { decision, reason, always }: Omit<Answer, 'by'>,
+  { decision, reason, always, hosts }: Omit<Answer, 'by'>,
 ): Promise<void> {
   const { call, permission } = await readPermission(services.stores, conversation.id, requestId);
   const asksAdmin =
     permission.answeredBy === 'admins' ||
+    (permission.hosts !== null &&
+      permission.hosts.asked.length > 0 &&
+      (await services.readNetwork(conversation.workspace)).approval === 'ask_admins') ||
     approvalFor(
       await services.readApprovals(),
       call.toolName,
@@ -35,16 +40,24 @@ export async function answerRequest(
   const isAdmin = may(member, 'manage', { kind: 'team' });
   if (asksAdmin && !isAdmin) throw forbidden('Only an admin can answer this');
   if (always === 'team' && !isAdmin) throw forbidden('Only an admin can allow a call for the team');
+  if (hosts === 'workspace' && !isAdmin) throw forbidden('Only an admin can allow hosts for a workspace');
   if (always !== undefined) checkAlways(decision, permission);
+  if (hosts !== undefined) checkHosts(decision, permission);
   const by = { id: member.id, name: member.name };
-  const answer = { decision, reason: reason || undefined, always, by };
+  const answer = { decision, reason: reason || undefined, always, hosts, by };
   if (always === 'team') await checkRoom(services);
   if (!(await services.runner.answer(conversation.id, requestId, answer)).isNew) return;
   // Only the answer that counts: somebody may have refused first.
   if (always === 'team') await allowForTeam(services, conversation.id, call.toolName, permission, by);
+  const asked = permission.hosts?.asked ?? [];
+  if (hosts === 'workspace') await allowHosts(services, conversation.workspace, asked, by);
   const subject = auditedConversation(conversation);
   const verb = decision === 'approved' ? 'allowed' : 'refused';
-  const detail = `${call.toolName} ${verb}${always === undefined ? '' : `, always, for the ${always}`}`;
+  const detail = [
+    `${call.toolName} ${verb}`,
+    ...(always === undefined ? [] : [`always, for the ${always}`]),
+    ...(asked.length === 0 ? [] : [`${asked.join(' ')} for the ${hosts ?? 'command'}`]),
+  ].join(', ');
   await audit(services, origin, 'permission.answered', member, { subject, detail });
 }
 
@@ -61,6 +74,23 @@ function checkAlways(decision: Answer['decision'], { arguments: input }: Permiss
 async function checkRoom({ stores }: Services): Promise<void> {
   if (allowedCallsOf(await stores.settings.get()).length < limits.allowedCalls) return;
   throw new VitrineError('too_large', 'Too many calls are allowed for the team. Remove some first');
+}
+
+/** @throws VitrineError `invalid_request` */
+function checkHosts(decision: Answer['decision'], { hosts }: Permission): void {
+  if (decision === 'approved' && hosts !== null && hosts.asked.length > 0) return;
+  throw new VitrineError('invalid_request', 'This allows no hosts');
+}
+
+async function allowHosts(
+  { stores, nowMs }: Services,
+  workspace: string,
+  asked: readonly string[],
+  by: Answer['by'],
+): Promise<void> {
+  const allowedAt = new Date(nowMs()).toISOString();
+  const grants = asked.map((host) => ({ host, by: { id: by.id, name: by.name }, allowedAt }));
+  await stores.settings.change(workspaceHostSettings(workspace, grants));
 }
 
 async function allowForTeam(

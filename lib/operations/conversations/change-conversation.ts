@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { limits } from '#lib/core/limits.ts';
 import { type Audience, audienceSchema, type Conversation } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
 import { checkAct } from '../access.ts';
-import { audit, auditedConversation } from '../audit-log.ts';
+import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 import { checkAudience } from './check-audience.ts';
 

@@ -1,5 +1,6 @@
 import type { Conversation } from '#lib/core/vocabulary/conversation.ts';
-import { audit, auditedConversation } from '../audit-log.ts';
+import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
+import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 
 /** Deletes a conversation with its runs, artifacts and worktree. */

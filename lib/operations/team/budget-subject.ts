@@ -1,10 +1,10 @@
 import { notFound } from '#lib/core/errors.ts';
 import type { BudgetChange } from '#lib/core/vocabulary/budget/budget.ts';
 import type { BudgetScope } from '#lib/core/vocabulary/budget/budget-kinds.ts';
+import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
 import type { Member } from '#lib/core/vocabulary/team/member.ts';
 import type { Services } from '#lib/services.ts';
 import { requireConversation } from '../access.ts';
-import { auditedConversation } from '../audit-log.ts';
 
 type Rights = Pick<Services, 'stores' | 'config' | 'localMember'>;
 

@@ -1,8 +1,9 @@
 import { VitrineError } from '#lib/core/errors.ts';
 import type { Conversation, Worktree } from '#lib/core/vocabulary/conversation.ts';
 import { durableEvent } from '#lib/core/vocabulary/events.ts';
+import { auditedConversation } from '#lib/core/vocabulary/team/audited-conversation.ts';
 import { requireConversation } from '../access.ts';
-import { audit, auditedConversation } from '../audit-log.ts';
+import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { holdLease } from './hold-lease.ts';

@@ -61,7 +61,7 @@ function afterTitle(result: OfflineResult, line: string, separator: string): str
 
 type Ending = Pick<CommandView, 'outcome' | 'verdict'>;
 
-/** `exit 1; network is off in this workspace, 2 failed, 3 passed` */
+/** `exit 1; network is off: the call names no hosts, 2 failed, 3 passed` */
 function readEnding(words: string): Ending {
   const outcome = readEnd(words);
   const [, notes = '', counts = ''] =

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits as productLimits } from '#lib/core/limits.ts';
 import type { CommandRequest, Commands } from '../commands.ts';
+import type { PrivateHosts } from '../network/dial.ts';
+import { createNetworks } from '../network/networks.ts';
 import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
 import { defaultRules, type WorkspaceRootRules } from '../workspace-root.ts';
 import type { CommandLimits } from './command-limits.ts';
@@ -15,6 +17,7 @@ import { bwrapPath } from './sandbox-arguments.ts';
 import { startCommand } from './start-command.ts';
 import { startLines } from './start-lines.ts';
 import { startTerminal } from './start-terminal.ts';
+import { withNetwork } from './with-network.ts';
 
 export interface CommandOptions {
   /** `auto` and `bwrap`: in the sandbox or not at all. `unsafe-host`: with all rights of the server. */
@@ -25,6 +28,8 @@ export interface CommandOptions {
   bwrapPath?: string;
   /** `false`: memory is only watched, as where control groups are not available. */
   usesControlGroups?: boolean;
+  /** Hosts that may be at private addresses. */
+  privateHosts?: PrivateHosts;
   /** Receives errors that no caller can be told. */
   log?: (message: string, error: unknown) => void;
 }
@@ -36,6 +41,7 @@ export function createCommands({
   rules = defaultRules,
   bwrapPath: outerPath = bwrapPath,
   usesControlGroups = true,
+  privateHosts = {},
   log = () => {},
 }: CommandOptions): Commands {
   const limits: CommandLimits = { ...productLimits, ...changed };
@@ -47,6 +53,10 @@ export function createCommands({
   };
   const readiness = createCommandReadiness({ mode, limits, rules, outerPath, usesControlGroups, log });
   const startProgram = createProgramStarter({ readiness, limits, rules, outerPath, waitFor });
+  const networks = createNetworks({ bwrapPath: outerPath, privateHosts });
+  /** Without a sandbox it has all of the network. */
+  const reachable = (hosts: readonly string[] = []) =>
+    readiness.status().mode === 'unsafe-host' ? [] : hosts;
   const inSlot = createSlots({ readiness, limits, closing: closing.signal, waitFor });
   const conversationsWithTerminal = new Set<string>();
 
@@ -56,11 +66,12 @@ export function createCommands({
 
     run: (request) =>
       inSlot(request, (signal) => {
-        const { root, timeoutMs, program: wanted } = request;
-        return startProgram(
-          { ...request, isTerminal: false, launchAt: (path) => launchProgram(wanted, path) },
-          signal,
-          (prepared) => startCommand({ ...prepared, root, timeoutMs, limits, signal }),
+        const { root, timeoutMs, program: wanted, hosts } = request;
+        const launchAt = (path: string) => launchProgram(wanted, path);
+        return withNetwork(networks, reachable(hosts), (networkPid) =>
+          startProgram({ ...request, isTerminal: false, networkPid, launchAt }, signal, (prepared) =>
+            startCommand({ ...prepared, root, timeoutMs, limits, signal }),
+          ),
         );
       }),
 
@@ -72,10 +83,12 @@ export function createCommands({
       const longest = { root, timeoutMs: limits.terminalMaxSeconds * 1000, isTerminal: true };
       try {
         const terminal = await inSlot(request, (signal) =>
-          startProgram(
-            { ...longest, launchAt: (path) => launchTerminal(command, path) },
-            signal,
-            ({ program }) => startTerminal({ program, root, timeoutMs, columns, rows, limits, signal }),
+          withNetwork(networks, reachable(request.hosts), (networkPid) =>
+            startProgram(
+              { ...longest, networkPid, launchAt: (path) => launchTerminal(command, path) },
+              signal,
+              ({ program }) => startTerminal({ program, root, timeoutMs, columns, rows, limits, signal }),
+            ),
           ),
         );
         void terminal.end.then(release);
@@ -109,7 +122,13 @@ export function createCommands({
         grants: { readable, cacheFolder, hasNetwork },
       };
       return await startProgram(
-        { root, timeoutMs: limits.commandLinesSeconds * 1_000, isTerminal: false, launchAt: () => launch },
+        {
+          root,
+          timeoutMs: limits.commandLinesSeconds * 1_000,
+          isTerminal: false,
+          networkPid: null,
+          launchAt: () => launch,
+        },
         signal,
         ({ program, mounts }) => startLines({ program, mounts, root, limits, signal, takeOutput }),
       );
@@ -118,6 +137,7 @@ export function createCommands({
     async close() {
       closing.abort(new WorkspaceError('unavailable', 'The server ends'));
       await readiness.close(() => Promise.allSettled(running));
+      networks.close();
     },
   };
 }

@@ -21,6 +21,7 @@ export interface SandboxedProgram {
   groups: ControlGroups | null;
   pipes: Pipes;
   launch: ProgramLaunch;
+  networkPid: number | null;
   isTerminal: boolean;
   timeoutMs: number;
   limits: CommandLimits;

@@ -21,6 +21,8 @@ export interface ProgramRequest {
   /** A script of the server itself. */
   isTrusted?: boolean;
   isTerminal: boolean;
+  /** A process whose network it joins; `null`: none. */
+  networkPid: number | null;
   /** How the program is started, once it is known where the launcher is. */
   launchAt(path: string): ProgramLaunch;
 }
@@ -90,7 +92,7 @@ async function startPrepared<Running extends { end: Promise<unknown> }>(
 async function prepare(
   { readiness, limits, rules, outerPath }: StarterOptions,
   sites: BuildingSites,
-  { root, timeoutMs, isTrusted = false, isTerminal, launchAt }: ProgramRequest,
+  { root, timeoutMs, isTrusted = false, isTerminal, networkPid, launchAt }: ProgramRequest,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const isBare = readiness.status().mode === 'unsafe-host';
@@ -111,6 +113,7 @@ async function prepare(
           limits,
           mounts,
           launch: launchAt(programPath),
+          networkPid,
           isTerminal,
           timeoutMs,
         });

@@ -1,3 +1,4 @@
+import { proxyUrl } from '../network/network-namespace.ts';
 import type { MountKind, WorkspaceMount } from '../protection/mount-plan.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { gateArguments } from './gate.ts';
@@ -6,6 +7,7 @@ import type { ProgramLaunch, SandboxGrants } from './program-launch.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
 
 export const bwrapPath = '/usr/bin/bwrap';
+const nsenterPath = '/usr/bin/nsenter';
 export const prlimitPath = '/usr/bin/prlimit';
 /** Descriptors in the launcher of files the sandbox reads while it is built. */
 export const filterDescriptor = 3;
@@ -46,6 +48,8 @@ export interface SandboxPlan {
   node: NodeBinding;
   mounts: readonly WorkspaceMount[];
   launch: ProgramLaunch;
+  /** A process whose network it joins; `null`: it has none, or what `launch` gives it. */
+  networkPid: number | null;
   isTerminal: boolean;
   timeoutMs: number;
   cores: number;
@@ -67,6 +71,7 @@ export interface NodeBinding {
  */
 export function sandboxArguments(plan: SandboxPlan): string[] {
   return [
+    ...(plan.networkPid === null ? [] : joinArguments(plan.networkPid)),
     ...outerArguments(plan),
     ...innerArguments(plan),
     ...gateArguments,
@@ -81,9 +86,11 @@ function outerArguments({
   folder,
   node,
   launch,
+  networkPid,
   isTerminal,
   limits,
 }: SandboxPlan): string[] {
+  const hasNetwork = networkPid !== null || launch.grants?.hasNetwork === true;
   const environment: Record<string, string> = {
     PATH: [...new Set([node.binFolder, '/usr/local/bin', '/usr/bin', '/bin'])].join(':'),
     HOME: '/tmp',
@@ -93,14 +100,15 @@ function outerArguments({
     npm_config_cache: '/tmp/.npm',
     npm_config_update_notifier: 'false',
     // Without a network attempts fail at once instead of being retried.
-    ...(launch.grants?.hasNetwork ? {} : { npm_config_fetch_retries: '0', PIP_RETRIES: '0' }),
+    ...(hasNetwork ? {} : { npm_config_fetch_retries: '0', PIP_RETRIES: '0' }),
     PIP_DISABLE_PIP_VERSION_CHECK: '1',
+    ...(networkPid === null ? {} : proxyVariables),
     ...launch.environment,
   };
   return [
     outerPath,
     ...['--unshare-all', '--unshare-user', '--uid', '1000', '--gid', '1000', '--hostname', 'sandbox'],
-    ...(launch.grants?.hasNetwork ? ['--share-net'] : []),
+    ...(hasNetwork ? ['--share-net'] : []),
     '--die-with-parent',
     // A terminal must stay the controlling one: otherwise it could neither report its size nor send Ctrl-C.
     ...(isTerminal ? [] : ['--new-session']),
@@ -122,6 +130,22 @@ function outerArguments({
     ...['--chdir', folderOf(launch), '--remount-ro', '/', '--'],
   ];
 }
+
+/** Programs find the proxy by their environment; what they serve themselves is reached without it. */
+const proxyVariables: Record<string, string> = {
+  ...Object.fromEntries(
+    ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'].map((name) => [name, proxyUrl]),
+  ),
+  ...Object.fromEntries(['no_proxy', 'NO_PROXY'].map((name) => [name, 'localhost,127.0.0.1,::1'])),
+  // Node's own requests look at none of these by themselves.
+  NODE_USE_ENV_PROXY: '1',
+};
+
+/** Joins the user namespace that owns the network too: without it nobody but root may. */
+const joinArguments = (pid: number): string[] => [
+  nsenterPath,
+  ...['--target', String(pid), '--user', '--net', '--preserve-credentials', '--'],
+];
 
 /** The workspace last: it may lie in a folder that is bound for reading. */
 const grantArguments = ({ readable, cacheFolder, hasNetwork }: SandboxGrants, root: string): string[] => [

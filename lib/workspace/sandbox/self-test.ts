@@ -55,6 +55,7 @@ export async function runSelfTest({
     const needs = { rules, maxMounts: limits.commandMounts, isTrusted: false, record: () => {}, signal };
     const mounts = await protectWorkspace(root, needs);
     const program = await prepareSandboxed({
+      networkPid: null,
       ...{ root, folder, node, outerPath, groups, pipes, limits, timeoutMs },
       mounts,
       launch: launchProgram({ kind: 'shell', command }, programPath),

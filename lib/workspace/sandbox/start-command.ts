@@ -36,7 +36,7 @@ export async function startCommand(start: CommandStart): Promise<StartedProgram<
     const durationMs = performance.now() - startedMs;
     clearTimeout(timeout);
     const [stoppedBy] = await Promise.all([guard.finish(exitCode), output.finish()]);
-    return { exitCode, durationMs, stoppedBy };
+    return { exitCode, durationMs, stoppedBy, traffic: null };
   })();
   return { pid, running: { output: output.chunks, end } };
 }

@@ -67,7 +67,7 @@ export async function startTerminal(start: TerminalStart): Promise<StartedProgra
     input.stop();
     const stoppedBy = await guard.finish(exitCode);
     queue.end();
-    return { exitCode, durationMs, stoppedBy };
+    return { exitCode, durationMs, stoppedBy, traffic: null };
   })();
   const running: RunningTerminal = {
     output: queue.output,

@@ -1,3 +1,3 @@
 import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const { DELETE } = handlersOf('/api/workspaces/:name');
+export const { DELETE, GET, PATCH } = handlersOf('/api/workspaces/:name');

@@ -32,6 +32,8 @@ export const auditActions = [
   'conversation.audience_changed',
   'workspace.added',
   'workspace.removed',
+  'workspace.changed',
+  'network.used',
   'workspace.merged',
   'workspace.discarded',
 ] as const;

@@ -7,6 +7,7 @@ import {
   chosenBudgetsSchema,
 } from '../budget/budget.ts';
 import { lifetimeRange } from '../lifetime.ts';
+import { chosenWorkspaceHostsSchema } from '../network/host-grant.ts';
 import { chosenAddedServersSchema } from '../tools/added-server.ts';
 import { allowedCallName, allowedCallViewSchema, chosenAllowedCallsSchema } from '../tools/allowed-call.ts';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from '../tools/approval.ts';
@@ -77,7 +78,10 @@ export const chosenSettingsSchema = z.intersection(
       chosenAllowedCallsSchema,
       z.intersection(
         chosenServerSplitsSchema,
-        z.intersection(chosenAddedServersSchema, chosenServerApprovalsSchema),
+        z.intersection(
+          chosenAddedServersSchema,
+          z.intersection(chosenServerApprovalsSchema, chosenWorkspaceHostsSchema),
+        ),
       ),
     ),
   ),

@@ -1,0 +1,22 @@
+'use client';
+
+import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
+import { MenuButton } from '../layout/menu-button.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { WorkspaceHosts } from './workspace-hosts.tsx';
+
+/** What admins decide for one workspace. */
+export function WorkspacePage({ settings }: { settings: WorkspaceSettings }) {
+  return (
+    <main className="ledger">
+      <header className="head">
+        <MenuButton />
+        <h1>{settings.name}</h1>
+        <PageLink className="btn" href="/workspaces">
+          All workspaces
+        </PageLink>
+      </header>
+      <WorkspaceHosts name={settings.name} hosts={settings.hosts} />
+    </main>
+  );
+}

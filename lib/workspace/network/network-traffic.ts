@@ -1,0 +1,41 @@
+import type { MeasuredTraffic } from '#lib/core/vocabulary/network/host-traffic.ts';
+import type { Refusal } from '#lib/core/vocabulary/network/refusals.ts';
+
+/** Kinds of connections that are told apart; a command that asks for more hosts has the rest under one row. */
+const maxRows = 200;
+
+/** Adds up the connections of one command, in bounded memory. */
+export interface NetworkTraffic {
+  refuse(host: string, port: number, refusal: Refusal): void;
+  /** Counts a connection when it is made; its bytes are added as they pass. */
+  connect(host: string, port: number): { sentBytes: number; receivedBytes: number };
+  rows(): MeasuredTraffic[];
+}
+
+export function createNetworkTraffic(): NetworkTraffic {
+  const rows = new Map<string, MeasuredTraffic>();
+  const rowOf = (host: string, port: number, refusal: Refusal | null): MeasuredTraffic => {
+    const isNew = !rows.has(keyOf(host, port, refusal));
+    const shown = isNew && rows.size >= maxRows ? 'other hosts' : host;
+    const key = keyOf(shown, port, refusal);
+    const row = rows.get(key) ?? {
+      ...{ host: shown, port, refusal },
+      ...{ connections: 0, sentBytes: 0, receivedBytes: 0 },
+    };
+    rows.set(key, row);
+    return row;
+  };
+  return {
+    refuse(host, port, refusal) {
+      rowOf(host, port, refusal).connections += 1;
+    },
+    connect(host, port) {
+      const row = rowOf(host, port, null);
+      row.connections += 1;
+      return row;
+    },
+    rows: () => [...rows.values()],
+  };
+}
+
+const keyOf = (host: string, port: number, refusal: Refusal | null): string => `${host} ${port} ${refusal}`;
