@@ -8,6 +8,7 @@ import { measureArtifacts } from './bench/tables/artifacts.ts';
 import { measureChatCards } from './bench/tables/chat-cards.ts';
 import { measureColdStart } from './bench/tables/cold-start.ts';
 import { measureCommandFlood } from './bench/tables/command-flood.ts';
+import { measureCommandNetwork } from './bench/tables/command-network.ts';
 import { measureCommandOutput } from './bench/tables/command-output.ts';
 import { measureCommandStart } from './bench/tables/command-start.ts';
 import { measureFirstToken } from './bench/tables/first-token.ts';
@@ -46,6 +47,7 @@ const tables = {
   upload: measureUpload,
   mcp: measureMcp,
   'command-start': measureCommandStart,
+  'command-network': measureCommandNetwork,
   'command-flood': measureCommandFlood,
   'command-output': measureCommandOutput,
   'panel-open': measurePanelOpen,

@@ -9,8 +9,7 @@ import { toolLabel } from '#lib/core/vocabulary/tools/mcp-name.ts';
 import { recallOutputProfile } from '#lib/core/vocabulary/tools/recall-output.ts';
 import { HintedCard } from '../example/example-hints.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { PermissionLine } from './approvals/permission-line.tsx';
+import { lazyComponent, lazyContent } from '../ui/lazy-component.tsx';
 import { ArtifactCard } from './cards/artifact-card.tsx';
 import { titleOfCall } from './cards/artifact-titles.ts';
 import { workOfCall } from './cards/call-work.ts';
@@ -33,6 +32,13 @@ const PermissionCard = lazyComponent(
   ),
 );
 
+/** Above the result of a call that asked. */
+const PermissionLine = lazyContent(
+  'permission-answer',
+  async () => (await import('./approvals/permission-line.tsx')).PermissionLine,
+  () => <p className="permission-line" />,
+);
+
 /** Few servers ask; it loads when the first one does. */
 const ElicitationCard = lazyComponent(
   async () => (await import('./approvals/elicitation-card.tsx')).ElicitationCard,
@@ -49,8 +55,11 @@ interface Props {
   isRunActive: boolean;
 }
 
-/** Loads the card that asks. */
-export const preloadPermissionCard = (): void => PermissionCard.preload();
+/** Loads the card that asks, and the line that it becomes. */
+export const preloadPermissionCard = (): void => {
+  PermissionCard.preload();
+  PermissionLine.preload();
+};
 
 /** A tool call in the thread, in any state; an answered approval is shown above it. */
 export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {

@@ -10,6 +10,8 @@ export interface NpmRegistry {
   url: string;
   /** Paths that were asked for, in order. */
   asked: string[];
+  /** The lock file of a project that needs the package. */
+  lock: object;
   close(): void;
 }
 
@@ -45,5 +47,13 @@ export async function startNpmRegistry(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://${hostName}:${(server.address() as AddressInfo).port}`;
-  return { url, asked, close: () => server.close() };
+  const lock = {
+    name: 'project',
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'project', dependencies: { [name]: version } },
+      [`node_modules/${name}`]: { version, resolved: `${url}/${name}.tgz`, integrity, bin: manifest.bin },
+    },
+  };
+  return { url, asked, lock, close: () => server.close() };
 }
