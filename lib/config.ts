@@ -36,6 +36,8 @@ export interface Config {
   clonesDir: string;
   /** URL prefixes admins may clone from; an empty list disables cloning. */
   cloneFrom: readonly string[];
+  /** Absolute folders that commands may read. */
+  toolchains: readonly string[];
   /** What commands reach. */
   network: NetworkSettings;
   /** Absolute folders inside which admins may add workspaces; without sign-in any folder is allowed. */
@@ -188,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: values.HOST,
     ...folders,
     cloneFrom: file.cloneFrom ?? [],
+    toolchains: file.toolchains ?? [],
     network: readNetworkSettings(file.network),
     workspaceFolders: file.workspaceFolders ?? [],
     redisUrl: values.REDIS_URL ?? null,

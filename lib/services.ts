@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
+import { variablesOf } from './core/vocabulary/environment/variable.ts';
 import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
@@ -45,6 +46,7 @@ import { tools } from './tools/tools.ts';
 import type { FolderRules } from './workspace/check-folder.ts';
 import { type Cloner, createCloner } from './workspace/clones/cloner.ts';
 import type { Commands } from './workspace/commands.ts';
+import { type CommandEnvironment, createEnvironments, type Environments } from './workspace/environments.ts';
 import { nameWorkspaces } from './workspace/name-workspaces.ts';
 import { createCommands } from './workspace/sandbox/create-commands.ts';
 import { createFileSecretNames } from './workspace/secret-names.ts';
@@ -65,6 +67,9 @@ export interface Services extends Watch, TeamDecisions {
   /** Limits how many requests read a whole text into memory at once. */
   wholeReads: ReadGate;
   commands: Commands;
+  environments: Environments;
+  /** What the commands of a workspace find besides its files. */
+  readEnvironment(workspace: string): Promise<CommandEnvironment>;
   terminals: Terminals;
   elicitations: Elicitations;
   models: Models;
@@ -144,6 +149,7 @@ export function createServices(config: Config, models = createModels(config.offe
     log: (message, error) => log.warn({ err: error }, message),
   });
   const folders = foldersOf(config);
+  const environments = createEnvironments(folders.environments);
   const worktrees = createWorktrees({ commands, folder: folders.worktrees, secretNames: rules.secretNames });
   const workspaces = openWorkspaces({
     configured: config.workspaces.map((root, index) => openWorkspace(root, names[index] ?? root, rules)),
@@ -169,6 +175,7 @@ export function createServices(config: Config, models = createModels(config.offe
     nowMs,
     onFailure: serializeError('budgets of views could not be looked at'),
   });
+  const readEnvironment = createEnvironmentReader(config, stores, environments);
   const readState = createStateReader(stores.events);
   const runner = createRunner({
     readState,
@@ -177,6 +184,7 @@ export function createServices(config: Config, models = createModels(config.offe
     models,
     readTools,
     commands,
+    readEnvironment,
     terminals,
     elicitations,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
@@ -206,6 +214,8 @@ export function createServices(config: Config, models = createModels(config.offe
     checkBytes: createBytesChecker(stores.artifacts, nowMs),
     wholeReads: createReadGate(),
     commands,
+    environments,
+    readEnvironment,
     terminals,
     elicitations,
     models,
@@ -239,6 +249,17 @@ export function createServices(config: Config, models = createModels(config.offe
     },
   };
 }
+
+const createEnvironmentReader =
+  ({ toolchains }: Config, { settings }: Stores, environments: Environments): Services['readEnvironment'] =>
+  async (workspace) => {
+    const variables = variablesOf(await settings.get(), workspace);
+    return {
+      folder: await environments.open(workspace),
+      toolchains,
+      variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
+    };
+  };
 
 function createToolFiles(
   config: Config,
@@ -345,5 +366,6 @@ function createMcp(
 const foldersOf = ({ clonesDir, dataDir, signIn, workspaceFolders }: Config) => ({
   clones: join(/* turbopackIgnore: true */ clonesDir, 'repositories'),
   worktrees: join(/* turbopackIgnore: true */ clonesDir, 'worktrees'),
+  environments: join(/* turbopackIgnore: true */ dataDir, 'environments'),
   rules: { allowed: signIn === null ? null : workspaceFolders, forbidden: [dataDir, clonesDir] },
 });

@@ -40,6 +40,7 @@ describe('settings that are not set', () => {
       workspaces: [folder],
       clonesDir: expect.any(String),
       cloneFrom: [],
+      toolchains: [],
       network: { approval: 'ask', hosts: [], privateHosts: {} },
       mcpCommands: { allowed: [], path: '' },
       workspaceFolders: [],

@@ -1,23 +1,14 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { type FormEvent, useId, useState } from 'react';
-import type { WorkspaceSettingsChange } from '#lib/core/api/workspace-settings.ts';
+import { type FormEvent, useId } from 'react';
 import type { HostGrant } from '#lib/core/vocabulary/network/host-grant.ts';
-import { sendJson } from '../ui/request-json.ts';
 import { TimeText } from '../ui/time-text.tsx';
+import { useWorkspaceChange } from './use-workspace-change.ts';
 
 /** Hosts that the commands of a workspace may reach without asking. */
 export function WorkspaceHosts({ name, hosts }: { name: string; hosts: readonly HostGrant[] }) {
-  const { refresh } = useRouter();
-  const [error, setError] = useState<string | null>(null);
+  const { change, error } = useWorkspaceChange(name);
   const id = useId();
-  const change = async (wanted: WorkspaceSettingsChange): Promise<boolean> => {
-    const result = await sendJson('PATCH', `/api/workspaces/${encodeURIComponent(name)}`, wanted);
-    setError(result.ok ? null : result.error);
-    if (result.ok) refresh();
-    return result.ok;
-  };
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -4,6 +4,8 @@ import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { WorkspaceHosts } from './workspace-hosts.tsx';
+import { WorkspaceStorage } from './workspace-storage.tsx';
+import { WorkspaceVariables } from './workspace-variables.tsx';
 
 /** What admins decide for one workspace. */
 export function WorkspacePage({ settings }: { settings: WorkspaceSettings }) {
@@ -17,6 +19,8 @@ export function WorkspacePage({ settings }: { settings: WorkspaceSettings }) {
         </PageLink>
       </header>
       <WorkspaceHosts name={settings.name} hosts={settings.hosts} />
+      <WorkspaceVariables name={settings.name} variables={settings.variables} />
+      <WorkspaceStorage settings={settings} />
     </main>
   );
 }

@@ -152,6 +152,13 @@ export const configFileSchema = z.strictObject({
   network: networkSettingsSchema
     .optional()
     .describe('What commands in the sandbox reach besides their workspace'),
+  toolchains: z
+    .array(z.string().regex(/^\/[^/]/, 'it is not absolute'))
+    .max(50)
+    .optional()
+    .describe(
+      'Folders of this machine that commands may read, such as /opt/node22; programs are found in their bin',
+    ),
   cloneFrom: z
     .array(
       z.string().refine((text) => parseCloneUrl(text) !== null, {

@@ -243,6 +243,8 @@ export const limits = {
   networkOpenConnections: 128,
   networkConnections: 10_000,
   networkBytes: 2 * 1024 * 1024 * 1024,
+  /** What the commands of a workspace may keep in their caches and tools; beyond it they are emptied. */
+  environmentBytes: 5 * 1024 * 1024 * 1024,
   /** Hosts that one call may ask for, and that are allowed for a workspace. */
   askedHosts: 20,
   workspaceHosts: 200,

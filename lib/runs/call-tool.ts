@@ -92,6 +92,7 @@ export async function callTool(
       count,
       commands: settings.commands,
       hostGrants,
+      environment: tool.needsCommands ? await settings.readEnvironment(workspace.name) : noEnvironment,
       attachTerminal: (terminal) =>
         settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
           report((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
@@ -134,6 +135,8 @@ export async function callTool(
   activity.end(outcomeOf(outcome));
   return outcome;
 }
+
+const noEnvironment = { folder: null, toolchains: [], variables: {} };
 
 /** What a command reached is in the audit log, besides the conversation's own. */
 async function auditTraffic(

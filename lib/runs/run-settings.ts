@@ -5,6 +5,7 @@ import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
+import type { CommandEnvironment } from '../workspace/environments.ts';
 import type { Elicitations } from './elicitations.ts';
 import type { LedgerWriter } from './ledger-writer.ts';
 import type { TeamDecisions } from './team-decisions.ts';
@@ -30,6 +31,8 @@ export interface RunSettings extends TeamDecisions {
   /** The server's own secrets. */
   knownSecrets: readonly KnownSecret[];
   commands: Commands;
+  /** What the commands of a workspace find besides its files. */
+  readEnvironment(workspace: string): Promise<CommandEnvironment>;
   terminals: Terminals;
   elicitations: Elicitations;
   readMediaTitle(media: Media): Promise<MediaTitle | null>;

@@ -5,12 +5,14 @@ export const commandContext = ({
   workspace,
   conversationId,
   hostGrants,
+  environment,
   signal,
   reportProgress,
 }: ToolContext) => ({
   root: workspace.root,
   conversationId,
   hosts: hostGrants.map(({ host }) => host),
+  environment,
   signal,
   onWait: () => reportProgress('Waits until another command is done.'),
 });

@@ -4,6 +4,7 @@ import type { HostGrant } from '../core/vocabulary/network/host-grant.ts';
 import type { Elicitation, ElicitationAnswer } from '../core/vocabulary/tools/elicitation.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { Commands, RunningTerminal } from '../workspace/commands.ts';
+import type { CommandEnvironment } from '../workspace/environments.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Mask } from './recall/readable-text.ts';
 import type { EarlierCall } from './recall/repeated-recall.ts';
@@ -24,6 +25,8 @@ export interface ToolContext {
   commands: Commands;
   /** Hosts that its commands may reach. */
   hostGrants: readonly HostGrant[];
+  /** What its commands find besides the workspace. */
+  environment: CommandEnvironment;
   /** Gives people access to a terminal of this call. Returns a function that ends it. */
   attachTerminal(terminal: RunningTerminal): () => void;
   /**

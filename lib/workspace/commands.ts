@@ -1,4 +1,5 @@
 import type { MeasuredTraffic } from '#lib/core/vocabulary/network/host-traffic.ts';
+import type { CommandEnvironment } from './environments.ts';
 import type { LineHandling, LineProgram } from './line-program.ts';
 
 /** Runs programs in workspaces, or reports why it cannot. */
@@ -57,6 +58,8 @@ export interface CommandRequest {
   isTrusted?: boolean;
   /** Hosts that it may reach, in their usual form; none: there is no network. Without a sandbox it has all of it. */
   hosts?: readonly string[];
+  /** What it finds besides its workspace. */
+  environment?: CommandEnvironment;
   timeoutMs: number;
   /**
    * Aborting ends the program, its output and its waiting. The reason says who ends it: `interrupted` or an

@@ -23,6 +23,7 @@ const plan = (change: Partial<SandboxPlan> = {}): SandboxPlan => ({
   mounts: [],
   launch: launchProgram({ kind: 'shell', command: 'echo "; rm -rf /"' }, '/tmp/program'),
   networkPid: null,
+  environment: null,
   isTerminal: false,
   timeoutMs: 60_000,
   cores: 2,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { maxVariables, variableSchema } from '../vocabulary/environment/variable.ts';
 import { hostGrantSchema } from '../vocabulary/network/host-grant.ts';
 import { hostSchema } from '../vocabulary/network/host-schema.ts';
 
@@ -8,6 +9,12 @@ export const workspaceSettingsSchema = z.object({
   name: z.string(),
   /** Hosts that its commands may reach without asking: of the config file first. */
   hosts: z.array(hostGrantSchema).readonly(),
+  /** Set for all its commands; everybody who runs one can read them. */
+  variables: z.array(variableSchema).readonly(),
+  /** What its commands keep from one to the next: caches, and programs that they installed. */
+  keptBytes: z.int(),
+  /** Folders of the server that its commands read: of the config file. */
+  toolchains: z.array(z.string()).readonly(),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>;
 
@@ -17,6 +24,9 @@ export const workspaceSettingsChangeSchema = z.strictObject({
     .max(limits.workspaceHosts)
     .optional()
     .describe('From now on, without asking'),
+  setVariables: z.array(variableSchema).max(maxVariables).optional(),
+  removeVariables: z.array(variableSchema.shape.name).max(maxVariables).optional(),
+  clearKept: z.literal(true).optional().describe('Caches and installed programs are deleted'),
   removeHosts: z.array(hostSchema).max(limits.workspaceHosts).optional().describe('People are asked again'),
 });
 export type WorkspaceSettingsChange = z.infer<typeof workspaceSettingsChangeSchema>;

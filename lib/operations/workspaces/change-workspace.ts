@@ -1,6 +1,11 @@
 import type { WorkspaceSettings, WorkspaceSettingsChange } from '#lib/core/api/workspace-settings.ts';
 import { VitrineError } from '#lib/core/errors.ts';
 import { limits } from '#lib/core/limits.ts';
+import {
+  maxVariables,
+  variableSettingName,
+  variableSettings,
+} from '#lib/core/vocabulary/environment/variable.ts';
 import { workspaceHostName, workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
@@ -8,30 +13,42 @@ import { readWorkspace } from './read-workspace.ts';
 
 /**
  * Changes what admins decide for a workspace.
- * @throws VitrineError `not_found`; `too_large` beyond the number of hosts
+ * @throws VitrineError `not_found`; `too_large` beyond the number of hosts or variables
  */
 export async function changeWorkspace(
   { origin, member, services }: MemberCall,
   name: string,
-  { allowHosts = [], removeHosts = [] }: WorkspaceSettingsChange,
+  change: WorkspaceSettingsChange,
 ): Promise<WorkspaceSettings> {
-  const { stores, nowMs } = services;
+  const { stores, environments, nowMs } = services;
+  const { allowHosts = [], removeHosts = [], setVariables = [], removeVariables = [] } = change;
   const before = await readWorkspace(services, name);
-  if (before.hosts.length + allowHosts.length > limits.workspaceHosts)
-    throw new VitrineError('too_large', 'Too many hosts are allowed here. Remove some first');
+  if (before.hosts.length + allowHosts.length > limits.workspaceHosts) throw tooMany('hosts');
+  if (before.variables.length + setVariables.length > maxVariables) throw tooMany('variables');
   const allowedAt = new Date(nowMs()).toISOString();
   const by = { id: member.id, name: member.name };
+  const grants = allowHosts.map((host) => ({ host, by, allowedAt }));
   await stores.settings.change({
-    ...workspaceHostSettings(
-      name,
-      allowHosts.map((host) => ({ host, by, allowedAt })),
-    ),
+    ...workspaceHostSettings(name, grants),
     ...Object.fromEntries(removeHosts.map((host) => [workspaceHostName(name, host), null])),
+    ...variableSettings(name, setVariables),
+    ...Object.fromEntries(removeVariables.map((variable) => [variableSettingName(name, variable), null])),
   });
-  const detail = [
-    ...allowHosts.map((host) => `${host} allowed`),
-    ...removeHosts.map((host) => `${host} removed`),
-  ].join(', ');
-  await audit(services, origin, 'workspace.changed', member, { subject: { id: name, name }, detail });
+  if (change.clearKept) await environments.clear(name);
+  const subject = { id: name, name };
+  await audit(services, origin, 'workspace.changed', member, { subject, detail: describe(change) });
   return await readWorkspace(services, name);
 }
+
+const tooMany = (what: string) =>
+  new VitrineError('too_large', `There are too many ${what} here. Remove some first`);
+
+/** Values of variables are not in the audit log. */
+const describe = (change: WorkspaceSettingsChange): string =>
+  [
+    ...(change.allowHosts ?? []).map((host) => `${host} allowed`),
+    ...(change.removeHosts ?? []).map((host) => `${host} removed`),
+    ...(change.setVariables ?? []).map((variable) => `${variable.name} set`),
+    ...(change.removeVariables ?? []).map((name) => `${name} removed`),
+    ...(change.clearKept ? ['caches deleted'] : []),
+  ].join(', ');

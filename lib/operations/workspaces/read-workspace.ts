@@ -1,5 +1,6 @@
 import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { variablesOf } from '#lib/core/vocabulary/environment/variable.ts';
 import type { Services } from '#lib/services.ts';
 
 /**
@@ -8,6 +9,12 @@ import type { Services } from '#lib/services.ts';
  */
 export async function readWorkspace(services: Services, name: string): Promise<WorkspaceSettings> {
   if ((await services.workspaces.find(name)) === null) throw notFound();
-  const { hosts } = await services.readNetwork(name);
-  return { name, hosts };
+  const { stores, environments, config } = services;
+  const [{ hosts }, chosen, keptBytes] = await Promise.all([
+    services.readNetwork(name),
+    stores.settings.get(),
+    environments.bytesOf(name),
+  ]);
+  const variables = variablesOf(chosen, name);
+  return { name, hosts, variables, keptBytes, toolchains: config.toolchains };
 }

@@ -12,6 +12,8 @@ export interface GuardedCommand {
   /** The first process, which leads a process group; when it ends, everything in its sandbox ends. */
   pid: number;
   root: string;
+  /** Another folder in which it writes. */
+  cacheFolder?: string | null;
   limits: CommandLimits;
   group: ControlGroup | null;
   gate: Gate | null;
@@ -38,7 +40,7 @@ export interface CommandGuard {
 }
 
 export function guardCommand(command: GuardedCommand): CommandGuard {
-  const { pid, root, limits, group, gate, signal, isConfined, growthWindowMs } = command;
+  const { pid, root, cacheFolder = null, limits, group, gate, signal, isConfined, growthWindowMs } = command;
   const startedMs = Date.now();
   const timers = new Set<NodeJS.Timeout>();
   let stoppedBy: StopCause | null = null;
@@ -98,21 +100,25 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
     return await checkMemory(pids);
   });
 
-  void readFreeSpace(root).then(
-    (free) => {
-      let growth = { root, startedMs, free, limits };
-      const look = async () => {
-        if (growthWindowMs !== undefined && Date.now() - growth.startedMs > growthWindowMs) {
-          growth = { ...growth, startedMs: Date.now(), free: await readFreeSpace(root) };
-        }
-        return (await hasOutgrown(growth, () => listProcesses(pid))) ? 'growth' : null;
-      };
-      if (!hasEnded) watch(limits.growthWatchMs, look);
-    },
-    () => {
-      // The folder is gone, so there is nothing that could grow.
-    },
-  );
+  for (const folder of cacheFolder === null ? [root] : [root, cacheFolder]) watchGrowth(folder);
+
+  function watchGrowth(root: string): void {
+    void readFreeSpace(root).then(
+      (free) => {
+        let growth = { root, startedMs, free, limits };
+        const look = async () => {
+          if (growthWindowMs !== undefined && Date.now() - growth.startedMs > growthWindowMs) {
+            growth = { ...growth, startedMs: Date.now(), free: await readFreeSpace(root) };
+          }
+          return (await hasOutgrown(growth, () => listProcesses(pid))) ? 'growth' : null;
+        };
+        if (!hasEnded) watch(limits.growthWatchMs, look);
+      },
+      () => {
+        // The folder is gone, so there is nothing that could grow.
+      },
+    );
+  }
 
   return {
     stop,

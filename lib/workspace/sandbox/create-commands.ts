@@ -70,7 +70,7 @@ export function createCommands({
         const launchAt = (path: string) => launchProgram(wanted, path);
         return withNetwork(networks, reachable(hosts), (networkPid) =>
           startProgram({ ...request, isTerminal: false, networkPid, launchAt }, signal, (prepared) =>
-            startCommand({ ...prepared, root, timeoutMs, limits, signal }),
+            startCommand({ ...prepared, root, cacheFolder: cacheOf(request), timeoutMs, limits, signal }),
           ),
         );
       }),
@@ -80,14 +80,17 @@ export function createCommands({
       if (conversationsWithTerminal.has(conversationId)) throw terminalIsOpen();
       conversationsWithTerminal.add(conversationId);
       const release = () => conversationsWithTerminal.delete(conversationId);
-      const longest = { root, timeoutMs: limits.terminalMaxSeconds * 1000, isTerminal: true };
+      const cacheFolder = cacheOf(request);
+      const { environment } = request;
+      const longest = { root, environment, timeoutMs: limits.terminalMaxSeconds * 1000, isTerminal: true };
       try {
         const terminal = await inSlot(request, (signal) =>
           withNetwork(networks, reachable(request.hosts), (networkPid) =>
             startProgram(
               { ...longest, networkPid, launchAt: (path) => launchTerminal(command, path) },
               signal,
-              ({ program }) => startTerminal({ program, root, timeoutMs, columns, rows, limits, signal }),
+              ({ program }) =>
+                startTerminal({ program, root, cacheFolder, timeoutMs, columns, rows, limits, signal }),
             ),
           ),
         );
@@ -141,6 +144,10 @@ export function createCommands({
     },
   };
 }
+
+/** A second folder that it may fill. */
+const cacheOf = ({ environment }: Pick<CommandRequest, 'environment'>): string | null =>
+  environment?.folder ?? null;
 
 interface SlotOptions {
   readiness: CommandReadiness;

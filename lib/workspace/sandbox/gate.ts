@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import type { CommandEnvironment } from '../environments.ts';
 import type { Pipes } from './pipes.ts';
 
 /**
@@ -51,11 +52,26 @@ export async function createGate(pipes: Pipes): Promise<Gate> {
 /** Descriptors of the gate's files in the launcher. */
 export const goDescriptor = 5;
 export const builtDescriptor = 6;
+export const variablesDescriptor = 7;
 
-/** The process that waits inside, and then becomes the program. */
+/**
+ * The process that waits inside, and then becomes the program. Variables of the workspace come by a descriptor: as
+ * arguments everybody on this machine could read them, and outside of the inner sandbox they could change what builds it
+ * (`LD_PRELOAD`).
+ */
 export const gateArguments: readonly string[] = [
   '/bin/bash',
   '-c',
-  `echo >&${builtDescriptor}; exec ${builtDescriptor}>&-; read -r -u ${goDescriptor} || exit 125; exec ${goDescriptor}<&-; exec "$@"`,
+  `echo >&${builtDescriptor}; exec ${builtDescriptor}>&-; read -r -u ${goDescriptor} || exit 125; exec ${goDescriptor}<&-
+if [[ -e /proc/self/fd/${variablesDescriptor} ]]; then
+  while IFS= read -r -d '' -u ${variablesDescriptor} pair; do export "$pair"; done; exec ${variablesDescriptor}<&-
+fi
+exec "$@"`,
   'gate',
 ];
+
+/** As the gate reads them. */
+export const variablesText = (environment: CommandEnvironment | null): string =>
+  Object.entries(environment?.variables ?? {})
+    .map(([name, value]) => `${name}=${value}\0`)
+    .join('');

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
+import type { CommandEnvironment } from '../environments.ts';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroups } from './control-group.ts';
 import { launcherArguments, launcherPath } from './launcher.ts';
@@ -14,6 +15,7 @@ export interface HostProgram {
   groups: ControlGroups | null;
   /** @param programPath where the program's file will be, if it has one */
   launchAt(programPath: string): ProgramLaunch;
+  environment: CommandEnvironment | null;
   limits: CommandLimits;
 }
 
@@ -26,6 +28,7 @@ export async function prepareOnHost({
   folder,
   groups,
   launchAt,
+  environment,
   limits,
 }: HostProgram): Promise<PreparedProgram> {
   const file = folder.newPath();
@@ -37,14 +40,27 @@ export async function prepareOnHost({
   const groupFiles = group?.entryFiles ?? [];
   return {
     file: launcherPath,
-    arguments: launcherArguments({ filter: null, file: null, gate: null, groupFiles, argv: launch.argv }),
+    arguments: launcherArguments({
+      filter: null,
+      file: null,
+      variables: null,
+      gate: null,
+      groupFiles,
+      argv: launch.argv,
+    }),
     cwd: root,
     environment: {
-      PATH: [...new Set([dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'])].join(':'),
+      PATH: [
+        ...new Set([
+          ...(environment?.toolchains ?? []).map((path) => `${path}/bin`),
+          ...[dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'],
+        ]),
+      ].join(':'),
       HOME: homedir,
       USER: username,
       LANG: 'C.UTF-8',
       ...launch.environment,
+      ...environment?.variables,
     },
     inputFile,
     group,

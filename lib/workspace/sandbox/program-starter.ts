@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import type { CommandEnvironment } from '../environments.ts';
 import type { WorkspaceMount } from '../protection/mount-plan.ts';
 import type { Placeholder } from '../protection/placeholders.ts';
 import { protectWorkspace } from '../protection/protect-workspace.ts';
@@ -23,6 +24,7 @@ export interface ProgramRequest {
   isTerminal: boolean;
   /** A process whose network it joins; `null`: none. */
   networkPid: number | null;
+  environment?: CommandEnvironment | undefined;
   /** How the program is started, once it is known where the launcher is. */
   launchAt(path: string): ProgramLaunch;
 }
@@ -92,7 +94,7 @@ async function startPrepared<Running extends { end: Promise<unknown> }>(
 async function prepare(
   { readiness, limits, rules, outerPath }: StarterOptions,
   sites: BuildingSites,
-  { root, timeoutMs, isTrusted = false, isTerminal, networkPid, launchAt }: ProgramRequest,
+  { root, timeoutMs, isTrusted = false, isTerminal, networkPid, environment, launchAt }: ProgramRequest,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const isBare = readiness.status().mode === 'unsafe-host';
@@ -105,7 +107,7 @@ async function prepare(
   const { pipes, ...ground } = present;
   const program =
     mounts === null
-      ? await prepareOnHost({ root, ...ground, launchAt, limits })
+      ? await prepareOnHost({ root, ...ground, launchAt, environment: environment ?? null, limits })
       : await prepareSandboxed({
           root,
           ...present,
@@ -114,6 +116,7 @@ async function prepare(
           mounts,
           launch: launchAt(programPath),
           networkPid,
+          environment: environment ?? null,
           isTerminal,
           timeoutMs,
         });

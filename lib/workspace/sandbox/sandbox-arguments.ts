@@ -1,3 +1,4 @@
+import type { CommandEnvironment } from '../environments.ts';
 import { proxyUrl } from '../network/network-namespace.ts';
 import type { MountKind, WorkspaceMount } from '../protection/mount-plan.ts';
 import type { CommandLimits } from './command-limits.ts';
@@ -50,6 +51,7 @@ export interface SandboxPlan {
   launch: ProgramLaunch;
   /** A process whose network it joins; `null`: it has none, or what `launch` gives it. */
   networkPid: number | null;
+  environment: CommandEnvironment | null;
   isTerminal: boolean;
   timeoutMs: number;
   cores: number;
@@ -87,17 +89,18 @@ function outerArguments({
   node,
   launch,
   networkPid,
+  environment: own,
   isTerminal,
   limits,
 }: SandboxPlan): string[] {
   const hasNetwork = networkPid !== null || launch.grants?.hasNetwork === true;
   const environment: Record<string, string> = {
-    PATH: [...new Set([node.binFolder, '/usr/local/bin', '/usr/bin', '/bin'])].join(':'),
+    PATH: searchPath(node, own),
     HOME: '/tmp',
     USER: 'agent',
     LOGNAME: 'agent',
     LANG: 'C.UTF-8',
-    npm_config_cache: '/tmp/.npm',
+    ...(own?.folder ? keptVariables : { npm_config_cache: '/tmp/.npm' }),
     npm_config_update_notifier: 'false',
     // Without a network attempts fail at once instead of being retried.
     ...(hasNetwork ? {} : { npm_config_fetch_retries: '0', PIP_RETRIES: '0' }),
@@ -125,6 +128,7 @@ function outerArguments({
     ...['--size', String(limits.commandSharedMemoryBytes), '--perms', '1777', '--tmpfs', '/dev/shm'],
     // Also a folder in memory, and without a size limit.
     ...['--remount-ro', '/dev'],
+    ...(own === null ? [] : environmentArguments(own)),
     ...(launch.file === null ? [] : ['--file', String(fileDescriptor), programPath]),
     ...['--bind', root, workspacePath, ...(launch.grants ? grantArguments(launch.grants, root) : [])],
     ...['--chdir', folderOf(launch), '--remount-ro', '/', '--'],
@@ -140,6 +144,38 @@ const proxyVariables: Record<string, string> = {
   // Node's own requests look at none of these by themselves.
   NODE_USE_ENV_PROXY: '1',
 };
+
+/** Where commands keep what they download and install: the same for all commands of a workspace. */
+const cachePath = '/cache';
+const localPath = '/tmp/.local';
+const keptVariables: Record<string, string> = {
+  XDG_CACHE_HOME: cachePath,
+  npm_config_cache: `${cachePath}/npm`,
+  npm_config_prefix: localPath,
+  CARGO_HOME: `${cachePath}/cargo`,
+  GOMODCACHE: `${cachePath}/go-mod`,
+  GRADLE_USER_HOME: `${cachePath}/gradle`,
+};
+
+/** Programs that commands installed come last: none takes the place of one that is there. */
+const searchPath = ({ binFolder }: NodeBinding, own: CommandEnvironment | null): string =>
+  [
+    ...new Set([
+      ...(own?.toolchains ?? []).map((path) => `${path}/bin`),
+      ...[binFolder, '/usr/local/bin', '/usr/bin', '/bin'],
+      ...(own?.folder ? [`${localPath}/bin`, `${cachePath}/cargo/bin`] : []),
+    ]),
+  ].join(':');
+
+const environmentArguments = ({ folder, toolchains }: CommandEnvironment): string[] => [
+  ...toolchains.flatMap((path) => ['--ro-bind-try', path, path]),
+  ...(folder === null
+    ? []
+    : [
+        ...['--bind', `${folder}/cache`, cachePath, '--symlink', cachePath, '/tmp/.cache'],
+        ...['--bind', `${folder}/local`, localPath],
+      ]),
+];
 
 /** Joins the user namespace that owns the network too: without it nobody but root may. */
 const joinArguments = (pid: number): string[] => [

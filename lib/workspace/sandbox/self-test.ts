@@ -56,14 +56,23 @@ export async function runSelfTest({
     const mounts = await protectWorkspace(root, needs);
     const program = await prepareSandboxed({
       networkPid: null,
+      environment: null,
       ...{ root, folder, node, outerPath, groups, pipes, limits, timeoutMs },
       mounts,
       launch: launchProgram({ kind: 'shell', command }, programPath),
       isTerminal: false,
-      environment: { VITRINE_CANARY: 'canary' },
+      outerVariables: { VITRINE_CANARY: 'canary' },
     });
     try {
-      const { running } = await startCommand({ program, pipes, root, timeoutMs, limits, signal });
+      const { running } = await startCommand({
+        program,
+        pipes,
+        root,
+        cacheFolder: null,
+        timeoutMs,
+        limits,
+        signal,
+      });
       await Promise.race([program.gate?.built, running.end]);
       program.gate?.open();
       const printed = { stdout: '', stderr: '' };

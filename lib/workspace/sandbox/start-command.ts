@@ -14,6 +14,8 @@ export interface CommandStart {
   program: PreparedProgram;
   pipes: Pipes;
   root: string;
+  /** The other folder in which it writes; `null`: none. */
+  cacheFolder: string | null;
   timeoutMs: number;
   limits: CommandLimits;
   signal: AbortSignal;
@@ -28,7 +30,16 @@ export async function startCommand(start: CommandStart): Promise<StartedProgram<
     child.once('exit', (code, name) => resolve(exitCodeOf(code, name)));
   });
   const { group, gate, isConfined } = program;
-  const guard = guardCommand({ pid, root, limits, group, gate, signal, isConfined });
+  const guard = guardCommand({
+    pid,
+    root,
+    cacheFolder: start.cacheFolder,
+    limits,
+    group,
+    gate,
+    signal,
+    isConfined,
+  });
   const timeout = setTimeout(() => guard.stop('timeout'), timeoutMs);
   const output = readPipes(readers, limits, guard);
   const end = (async (): Promise<CommandEnd> => {

@@ -11,6 +11,8 @@ import type { PreparedProgram, StartedProgram } from './prepared-program.ts';
 export interface TerminalStart {
   program: PreparedProgram;
   root: string;
+  /** The other folder in which it writes; `null`: none. */
+  cacheFolder: string | null;
   timeoutMs: number;
   columns: number;
   rows: number;
@@ -49,7 +51,16 @@ export async function startTerminal(start: TerminalStart): Promise<StartedProgra
     terminal.onExit(({ exitCode, signal }) => resolve(exitCodeOf(exitCode, signal)));
   });
   const { group, gate, isConfined } = program;
-  const guard = guardCommand({ pid, root, limits, group, gate, signal, isConfined });
+  const guard = guardCommand({
+    pid,
+    root,
+    cacheFolder: start.cacheFolder,
+    limits,
+    group,
+    gate,
+    signal,
+    isConfined,
+  });
   const clock = createClock(start, guard.stop);
   const queue = createOutputQueue<Uint8Array>(limits.commandBufferBytes, () => terminal.resume());
   // Bytes, since no encoding was requested; the library declares a string.

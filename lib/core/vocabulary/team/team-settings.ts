@@ -6,6 +6,7 @@ import {
   type ChosenBudgets,
   chosenBudgetsSchema,
 } from '../budget/budget.ts';
+import { chosenVariablesSchema } from '../environment/variable.ts';
 import { lifetimeRange } from '../lifetime.ts';
 import { chosenWorkspaceHostsSchema } from '../network/host-grant.ts';
 import { chosenAddedServersSchema } from '../tools/added-server.ts';
@@ -80,7 +81,10 @@ export const chosenSettingsSchema = z.intersection(
         chosenServerSplitsSchema,
         z.intersection(
           chosenAddedServersSchema,
-          z.intersection(chosenServerApprovalsSchema, chosenWorkspaceHostsSchema),
+          z.intersection(
+            chosenServerApprovalsSchema,
+            z.intersection(chosenWorkspaceHostsSchema, chosenVariablesSchema),
+          ),
         ),
       ),
     ),
