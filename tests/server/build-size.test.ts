@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConversation } from '../support/conversations.ts';
-import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const build = join(import.meta.dirname, '..', '..', '.next');
 const megabyte = 1_000_000;
@@ -37,23 +37,21 @@ describe('a build', () => {
 });
 
 describe('the scripts of a page', () => {
-  let server: VitrineServer;
+  let stage: SharedStage;
   beforeAll(async () => {
-    server = await startVitrine({ environment: { VITRINE_EXEC: 'off' } });
+    stage = await openSharedStage();
   });
-  afterAll(async () => {
-    await server.end();
-  });
+  afterAll(async () => await stage?.close());
 
   /** Compressed, without those for browsers that know no modules. */
   async function scriptBytes(path: string): Promise<number> {
-    const html = await (await server.request(path)).text();
+    const html = await (await stage.server.request(path)).text();
     const tags = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].filter(
       ([tag]) => !/nomodule/i.test(tag),
     );
     const urls = new Set(tags.map(([, url = '']) => url));
     const sizes = await Promise.all(
-      [...urls].map(async (url) => gzipSync(await (await server.request(url)).bytes()).length),
+      [...urls].map(async (url) => gzipSync(await (await stage.server.request(url)).bytes()).length),
     );
     return sizes.reduce((sum, size) => sum + size, 0);
   }
@@ -62,6 +60,6 @@ describe('the scripts of a page', () => {
     const first = await scriptBytes('/');
     expect(first).toBeGreaterThan(50_000);
     expect(first).toBeLessThanOrEqual(175_000);
-    expect(await scriptBytes(`/c/${await createConversation(server)}`)).toBeLessThanOrEqual(215_000);
+    expect(await scriptBytes(`/c/${await createConversation(stage.server)}`)).toBeLessThanOrEqual(215_000);
   });
 });

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { CitationLink } from '#components/chat/citation-link.tsx';
 import type { Json } from '#lib/core/vocabulary/json.ts';
 import { HiddenText } from '../text/hidden-text.tsx';
@@ -14,7 +15,7 @@ export function AskedCall({ input }: { input: Json }) {
       {command && (
         <div>
           <span className="prompt">$ </span>
-          <HiddenText text={command[1]} />
+          <HiddenLines text={command[1]} />
         </div>
       )}
       {entries
@@ -27,13 +28,26 @@ export function AskedCall({ input }: { input: Json }) {
             {isArtifact.test(value) ? (
               <CitationLink hash={`#${value.replace('#', ':')}`} text={value} />
             ) : (
-              <HiddenText text={value} />
+              <HiddenLines text={value} />
             )}
           </div>
         ))}
     </section>
   );
 }
+
+/** Its own lines are no hidden characters. */
+const HiddenLines = ({ text }: { text: string }) => (
+  <span>
+    {text.split('\n').map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text never move
+      <Fragment key={index}>
+        {index > 0 && '\n'}
+        <HiddenText text={line} />
+      </Fragment>
+    ))}
+  </span>
+);
 
 /** A text passed as an artifact: a press opens what it says. */
 const isArtifact = /^art_[a-z2-7]{26}(#L\d+(-L?\d+)?)?$/;
@@ -43,8 +57,12 @@ const entriesOf = (input: Json): [name: string, value: string][] =>
     ? Object.entries(input).map(([name, value]) => [name, textOf(value)])
     : [['', textOf(input)]];
 
-const textOf = (value: Json | undefined): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
+/** A list of words on one line; anything larger is laid out. */
+function textOf(value: Json | undefined): string {
+  if (typeof value === 'string') return value;
+  const isFlat = Array.isArray(value) && value.every((one) => typeof one !== 'object');
+  return JSON.stringify(value ?? null, null, isFlat ? 0 : 2);
+}
 
 /** Line count, so that the reader knows how much there is to scroll through. */
 export const countAskedLines = (input: Json): number =>

@@ -34,7 +34,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
         titleKind="words"
         meta={
           <span className="asks-policy">
-            policy <span className="mono">{`${toolName}: ${policy}`}</span>
+            policy <span className="mono">{`${asked.length > 0 ? 'network' : toolName}: ${policy}`}</span>
           </span>
         }
       />

@@ -12,15 +12,12 @@ import { refusals } from '#lib/core/vocabulary/network/refusals.ts';
 export function TrafficList({ traffic }: { traffic: readonly HostTraffic[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const reached = traffic.filter(({ refusal }) => refusal === null);
-  const refused = traffic.length - reached.length;
   const bytes = reached.reduce((sum, { sentBytes, receivedBytes }) => sum + sentBytes + receivedBytes, 0);
   const [first] = reached;
-  const words = [
+  const words =
     first === undefined
       ? 'No host reached'
-      : `Reached ${reached.length === 1 ? first.host : formatCount(new Set(reached.map(({ host }) => host)).size, 'host')}, ${formatBytes(bytes)}`,
-    ...(refused > 0 ? [`${formatCount(refused, 'host')} refused`] : []),
-  ].join(' · ');
+      : `Reached ${reached.length === 1 ? first.host : formatCount(new Set(reached.map(({ host }) => host)).size, 'host')}, ${formatBytes(bytes)}`;
   return (
     <>
       <div className="card-more">
