@@ -15,6 +15,7 @@ const started = [
 /** Entries that `app` does not import, by output name: the launcher loads one, the others are started. */
 const otherEntries = {
   'http/prepare-start': 'http/prepare-start',
+  'http/run-doctor': 'http/run-doctor',
   ...Object.fromEntries(started.map(({ file }) => [`${shared}/${file.split('/').at(-1)}`, file])),
 };
 

@@ -5,6 +5,7 @@ import { MenuButton } from '../layout/menu-button.tsx';
 import { describePriceDate } from '../ui/format-token-price.ts';
 import { LifetimeChoice } from './lifetime-choice.tsx';
 import { ModelsTable } from './models-table.tsx';
+import { ServerChecks } from './server-checks.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 
 /** What admins decide for the team: how long results last, what may be kept, which models are used. */
@@ -47,6 +48,14 @@ export function TeamPage(props: {
       >
         <ModelsTable models={models} isAdmin={isAdmin} />
       </Section>
+      {isAdmin && (
+        <Section
+          title="Server"
+          note="The sandbox, the store, disks, permissions, the address: as npm run doctor."
+        >
+          <ServerChecks />
+        </Section>
+      )}
     </main>
   );
 }

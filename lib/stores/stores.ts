@@ -47,9 +47,31 @@ export interface Stores {
    * second.
    */
   health(): Promise<string | null>;
+  /**
+   * What an operator should know of it.
+   * @throws if it cannot be reached
+   */
+  describe(): Promise<StoreFacts>;
   /** Deletes expired data. Reads check expiry too, so this only reclaims space. */
   sweep(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface StoreFacts {
+  /** Its product and version. */
+  version: string;
+  /** `null`: it is not Redis. */
+  redis: {
+    /** What it evicts when it is full; `null`: it does not say. */
+    policy: string | null;
+    /** Whether it writes to disk; `null`: it does not say. */
+    isPersistent: boolean | null;
+    usedBytes: number;
+    /** `null`: no limit. */
+    maxBytes: number | null;
+    /** How far its clock is ahead of ours. */
+    clockOffsetMs: number;
+  } | null;
 }
 
 /** Secrets that the processes of an installation share. */

@@ -209,6 +209,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'GET /api/savings/replays/:id/recount': [{ path: 'rpl_none', status: noReplay }],
   'GET /api/savings/replays/:id/runs/:run': [{ path: 'rpl_none/rename-symbol.on', status: noReplay }],
 
+  'POST /api/health/checks': [{ body: {} }],
   'GET /api/workspaces': [{}],
   'POST /api/workspaces': [
     { body: { url: 'https://git.example.com/team/tool' }, status: 409 },

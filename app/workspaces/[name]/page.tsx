@@ -1,9 +1,9 @@
 import { may } from '@vitrine/lib/core/vocabulary/rights.ts';
 import { readWorkspace } from '@vitrine/lib/operations/workspaces/read-workspace.ts';
 import { notFound } from 'next/navigation';
+import { loadPage } from '#app/page-session.ts';
 import { AppShell } from '#components/layout/app-shell.tsx';
 import { WorkspacePage } from '#components/workspaces/workspace-page.tsx';
-import { loadPage } from '#app/page-session.ts';
 
 export const metadata = { title: 'Workspace' };
 

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { serverCheckSchema } from '#lib/core/api/server-check.ts';
+import { checkExecution } from '#lib/operations/doctor/check-commands.ts';
+import { checkServer } from '#lib/operations/doctor/check-server.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 
 const healthSchema = z.object({
@@ -18,6 +21,8 @@ const healthSchema = z.object({
     /** Why the kernel does not limit their memory. */
     memoryReason: z.string().nullable(),
   }),
+  /** The network address that this request came from, as the server understands it. */
+  address: z.string().nullable(),
 });
 
 export const healthRoutes: readonly Route[] = [
@@ -31,20 +36,33 @@ export const healthRoutes: readonly Route[] = [
     scope: 'everyone',
     answer: healthSchema,
     statuses: [200, 503],
-    async handle({ services }) {
+    async handle({ origin, services }) {
       const storeFault = await services.stores.health();
       const commands = await services.commands.check();
-      const isChoice = services.config.execMode === 'off';
+      const sandbox = checkExecution(commands, services.config);
       const reasons = [
         ...(services.isDraining() ? ['The server is restarting'] : []),
         ...(storeFault ? [storeFault] : []),
-        ...(commands.reason !== null && !isChoice ? [commands.reason] : []),
+        ...(sandbox.outcome === 'fault' && sandbox.advice !== null ? [sandbox.advice] : []),
       ];
       const isDown = services.isDraining() || storeFault !== null;
       return Response.json(
-        { status: reasons.length > 0 ? 'degraded' : 'ready', reasons, commands },
+        { status: reasons.length > 0 ? 'degraded' : 'ready', reasons, commands, address: origin.address },
         { status: isDown ? 503 : 200 },
       );
     },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/health/checks',
+    summary: 'Check everything that the server needs',
+    description:
+      'Each check says what was found and what to do. With `model` the standard model is called twice, which costs some 2,000 tokens each.',
+    right: 'manage',
+    scope: 'team',
+    body: z.strictObject({ model: z.boolean().default(false) }),
+    answer: z.object({ checks: z.array(serverCheckSchema) }),
+    handle: async ({ body, services }) => ({ checks: await checkServer(services, body.model) }),
   }),
 ];

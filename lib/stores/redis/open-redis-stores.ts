@@ -6,6 +6,7 @@ import { createAudit } from './audit.ts';
 import { openConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
 import { createCredentials } from './credentials.ts';
+import { describeRedis } from './describe-redis.ts';
 import { createEvents } from './events.ts';
 import { createHealth } from './health.ts';
 import { createKeys } from './keys.ts';
@@ -66,6 +67,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     credentials: createCredentials(connection, keys),
     workspaces: createWorkspaces(connection, keys),
     health: createHealth(connection, keys.health),
+    describe: describeRedis(connection),
     async sweep() {
       await shares.sweep();
       await budget.sweep();

@@ -86,6 +86,10 @@ export function openSqliteStores({
         return errorMessage(error);
       }
     }),
+    async describe() {
+      const [row] = database.all('SELECT sqlite_version() AS version');
+      return { version: `SQLite ${String(row?.version)}`, redis: null };
+    },
     async sweep() {
       for (const row of database.all('SELECT id FROM shares WHERE expires_ms <= ?', nowMs())) {
         await shares.delete(String(row.id));

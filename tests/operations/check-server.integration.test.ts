@@ -1,0 +1,203 @@
+import { chmodSync, existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readConfig } from '#lib/config.ts';
+import type { ServerCheck } from '#lib/core/api/server-check.ts';
+import { checkAddress } from '#lib/operations/doctor/check-address.ts';
+import { checkExecution } from '#lib/operations/doctor/check-commands.ts';
+import { checkFolders } from '#lib/operations/doctor/check-folders.ts';
+import { checkModel } from '#lib/operations/doctor/check-model.ts';
+import { checkServer } from '#lib/operations/doctor/check-server.ts';
+import { checkStore } from '#lib/operations/doctor/check-store.ts';
+import { createModels } from '#lib/runs/models.ts';
+import { openStores } from '#lib/stores/open-stores.ts';
+import type { StoreFacts } from '#lib/stores/stores.ts';
+import { createCommands } from '#lib/workspace/sandbox/create-commands.ts';
+import { type ChatUsage, startOpenAiServer } from '../support/openai-server.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const found = (checks: readonly ServerCheck[], name: string): ServerCheck => {
+  const check = checks.find((one) => one.name === name);
+  if (!check) throw new Error(`there is no check ${name}`);
+  return check;
+};
+
+const configWith = (environment: Record<string, string>) =>
+  readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: tempFolder(), ...environment });
+
+test('a server on SQLite, with a sandbox and no model: everything is looked at, and what is missing has an advice', async () => {
+  const config = configWith({});
+  const commands = createCommands({ mode: 'auto' });
+  const { dataDir, artifactTtlSeconds } = config;
+  const stores = openStores({ redisUrl: null, dataDir, artifactTtlSeconds, nowMs: () => Date.now() });
+  closing.push(commands.close, stores.close);
+  const models = createModels(config.offeredModels);
+  const checks = await checkServer({ config, commands, models, stores }, true);
+  for (const name of ['Commands', 'Network of commands', 'Store', 'Disk', 'Workspace'])
+    expect(found(checks, name)).toMatchObject({ outcome: 'ok', advice: null });
+  expect(found(checks, 'Store').finding).toMatch(/^SQLite 3\./);
+  expect(found(checks, 'Model').advice).toContain('OPENAI_API_KEY');
+  for (const { outcome, advice, name } of checks)
+    if (outcome !== 'ok') expect(advice, name).toMatch(/[.!)]$|chmod/);
+});
+
+test('commands that are off say why, and are no fault where that was chosen', () => {
+  const off = { mode: 'off', reason: 'Install bubblewrap.', memory: null, memoryReason: null } as const;
+  expect(checkExecution(off, { execMode: 'auto' })).toMatchObject({
+    outcome: 'fault',
+    advice: 'Install bubblewrap.',
+  });
+  expect(checkExecution(off, { execMode: 'off' })).toMatchObject({ outcome: 'ok' });
+  const bare = { ...off, mode: 'unsafe-host', reason: null } as const;
+  expect(checkExecution(bare, { execMode: 'unsafe-host' })).toMatchObject({ outcome: 'warning' });
+});
+
+describe('a store', () => {
+  test('of real Redis says its policy, its memory, its clock, and that nothing goes to disk', async () => {
+    const redis = await startRedisServer();
+    const stores = openStores({
+      redisUrl: redis.url,
+      dataDir: tempFolder(),
+      artifactTtlSeconds: 60,
+      nowMs: () => Date.now(),
+    });
+    closing.push(() => redis.stop(), stores.close);
+    const checks = await checkStore(stores);
+    expect(found(checks, 'Store').finding).toMatch(/^Redis \d/);
+    expect(found(checks, 'Redis, when full')).toMatchObject({ outcome: 'ok' });
+    expect(found(checks, 'Redis, memory').finding).toMatch(/ used$/);
+    expect(found(checks, 'Redis, clock')).toMatchObject({ outcome: 'ok' });
+    expect(found(checks, 'Redis, on disk')).toMatchObject({
+      outcome: 'warning',
+      advice: expect.stringContaining('appendonly'),
+    });
+  });
+
+  const facts: NonNullable<StoreFacts['redis']> = {
+    policy: 'noeviction',
+    isPersistent: true,
+    usedBytes: 1,
+    maxBytes: null,
+    clockOffsetMs: 0,
+  };
+  test.each([
+    ['a clock that is ahead', { clockOffsetMs: -5_000 }, 'Redis, clock', 'NTP'],
+    ['a memory that is nearly full', { usedBytes: 95, maxBytes: 100 }, 'Redis, memory', 'memory'],
+    ['a policy that cannot be read', { policy: null }, 'Redis, when full', 'volatile-ttl'],
+  ])('%s is a warning', async (_what, change, name, advice) => {
+    const store = {
+      health: async () => null,
+      describe: async () => ({ version: 'Redis 7', redis: { ...facts, ...change } }),
+    };
+    expect(found(await checkStore(store), name)).toMatchObject({
+      outcome: 'warning',
+      advice: expect.stringContaining(advice),
+    });
+  });
+
+  test('that refuses writes is a fault', async () => {
+    const store = {
+      health: async () => 'Redis is a replica',
+      describe: () => Promise.reject(new Error('not asked')),
+    };
+    expect(await checkStore(store)).toMatchObject([{ outcome: 'fault', finding: 'Redis is a replica' }]);
+  });
+});
+
+describe('a model', () => {
+  const usage = (cached: number): ChatUsage => ({
+    prompt_tokens: 2_000,
+    completion_tokens: 1,
+    prompt_tokens_details: { cached_tokens: cached },
+  });
+  const check = async (reply: (position: number) => { usage?: ChatUsage | null; status?: number }) => {
+    const server = await startOpenAiServer((_, position) => ({ text: 'ok', ...reply(position) }));
+    closing.push(() => server.close());
+    const { offeredModels } = configWith({
+      OPENAI_BASE_URL: server.url,
+      VITRINE_MODEL: 'scripted',
+      VITRINE_OPENAI_API: 'chat',
+    });
+    return { checks: await checkModel(createModels(offeredModels)), requests: server.requests };
+  };
+
+  test('that answers, counts, and reads its cache the second time', async () => {
+    const { checks, requests } = await check((position) => ({ usage: usage(position === 0 ? 0 : 1_920) }));
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok']);
+    expect(found(checks, 'Model, cache').finding).toBe('1920 of 2000 tokens came from it');
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.raw).toBe(requests[0]?.raw);
+  });
+
+  test('that reports nothing, and caches nothing, is two warnings', async () => {
+    const { checks } = await check(() => ({ usage: null }));
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['ok', 'warning', 'warning']);
+  });
+
+  test('that refuses the key is a fault, with what to check', async () => {
+    const { checks } = await check(() => ({ status: 401 }));
+    expect(checks).toMatchObject([{ outcome: 'fault', advice: expect.stringContaining('OPENAI_API_KEY') }]);
+  });
+});
+
+test('folders: a data folder that others read, a workspace that is gone, a toolchain that is not there', async () => {
+  const folder = tempFolder();
+  writeFiles(folder, { 'vitrine.config.json': JSON.stringify({ toolchains: ['/opt/not-installed'] }) });
+  const config = configWith({ VITRINE_CONFIG: join(folder, 'vitrine.config.json') });
+  chmodSync(config.dataDir, 0o755);
+  const checks = await checkFolders({ config: { ...config, workspaces: [join(folder, 'gone')] } });
+  expect(existsSync('/opt/not-installed')).toBe(false);
+  expect(found(checks, 'Data folder')).toMatchObject({ outcome: 'warning' });
+  expect(found(checks, 'Data folder').advice).toContain('chmod 700');
+  expect(found(checks, 'Workspace')).toMatchObject({ outcome: 'fault' });
+  expect(found(checks, 'Toolchain')).toMatchObject({ outcome: 'fault' });
+});
+
+describe('a public address', () => {
+  async function serve(answer: object | null): Promise<string> {
+    const server: Server = createServer((_, response) =>
+      response.end(answer === null ? '<html>' : JSON.stringify(answer)),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const check = async (url: string, trusted?: string) =>
+    await checkAddress({
+      config: configWith({
+        VITRINE_BASE_URL: url,
+        VITRINE_SIGN_IN: 'invites',
+        ...(trusted ? { VITRINE_TRUSTED_PROXIES: trusted } : {}),
+      }),
+    });
+
+  test('that leads here, and tells who asks, is well', async () => {
+    const checks = await check(await serve({ status: 'ready', address: '203.0.114.9' }));
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
+  });
+
+  test('behind a proxy that is not believed says which setting believes it', async () => {
+    const url = await serve({ status: 'ready', address: '10.0.0.2' });
+    expect((await check(url))[1]).toMatchObject({
+      outcome: 'warning',
+      advice: expect.stringContaining('VITRINE_TRUSTED_PROXIES'),
+    });
+    expect((await check(url, '10.0.0.2'))[1]?.advice).toContain('X-Forwarded-For');
+  });
+
+  test('that something else answers, or nothing, is a fault', async () => {
+    expect((await check(await serve(null)))[0]).toMatchObject({ outcome: 'fault' });
+    expect((await check('http://127.0.0.1:1'))[0]).toMatchObject({
+      outcome: 'fault',
+      advice: expect.stringContaining('VITRINE_BASE_URL'),
+    });
+  });
+});
