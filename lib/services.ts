@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { variablesOf } from './core/vocabulary/environment/variable.ts';
+import { secretSubject, storedSecretsOf } from './core/vocabulary/environment/workspace-secret.ts';
 import { ephemeralEvent } from './core/vocabulary/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/vocabulary/ids.ts';
 import type { Price } from './core/vocabulary/ledger/prices.ts';
@@ -28,6 +29,7 @@ import { createTerminals, type Terminals } from './runs/terminals.ts';
 import { type CountText, createTextCounter } from './runs/text-counter.ts';
 import { createThreadActs, type ThreadActs } from './runs/thread-acts.ts';
 import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
+import type { KnownSecret } from './split/secrets/known-secret.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { readDataSecret } from './stores/data-secret.ts';
 import { openLedgerJournal } from './stores/ledger-journal.ts';
@@ -70,6 +72,10 @@ export interface Services extends Watch, TeamDecisions {
   environments: Environments;
   /** What the commands of a workspace find besides its files. */
   readEnvironment(workspace: string): Promise<CommandEnvironment>;
+  /** Secrets of a workspace, opened. */
+  readSecrets(workspace: string): Promise<readonly KnownSecret[]>;
+  /** Encrypts what must not be readable in the store. */
+  sealer(): Sealer;
   terminals: Terminals;
   elicitations: Elicitations;
   models: Models;
@@ -168,14 +174,15 @@ export function createServices(config: Config, models = createModels(config.offe
   );
   const figures = createModelFigures(config, models);
   const decisions = createTeamDecisions(stores.settings, config);
-  const { readTools, ...toolset } = createToolset(config, { stores, commands, workspaces, nowMs });
+  const sealer = createLazySealer(config);
+  const { readTools, ...toolset } = createToolset(config, { stores, commands, workspaces, sealer, nowMs });
   const viewBudgets = createViewBudgets({
     stores,
     readSplits: decisions.readSplits,
     nowMs,
     onFailure: serializeError('budgets of views could not be looked at'),
   });
-  const readEnvironment = createEnvironmentReader(config, stores, environments);
+  const environmentReaders = createEnvironmentReaders(config, stores, environments, sealer);
   const readState = createStateReader(stores.events);
   const runner = createRunner({
     readState,
@@ -184,7 +191,7 @@ export function createServices(config: Config, models = createModels(config.offe
     models,
     readTools,
     commands,
-    readEnvironment,
+    ...environmentReaders,
     terminals,
     elicitations,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
@@ -215,7 +222,8 @@ export function createServices(config: Config, models = createModels(config.offe
     wholeReads: createReadGate(),
     commands,
     environments,
-    readEnvironment,
+    sealer,
+    ...environmentReaders,
     terminals,
     elicitations,
     models,
@@ -250,16 +258,42 @@ export function createServices(config: Config, models = createModels(config.offe
   };
 }
 
-const createEnvironmentReader =
-  ({ toolchains }: Config, { settings }: Stores, environments: Environments): Services['readEnvironment'] =>
-  async (workspace) => {
-    const variables = variablesOf(await settings.get(), workspace);
-    return {
-      folder: await environments.open(workspace),
-      toolchains,
-      variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
-    };
+type EnvironmentReaders = Pick<Services, 'readEnvironment' | 'readSecrets'>;
+
+function createEnvironmentReaders(
+  { toolchains }: Config,
+  { settings }: Stores,
+  environments: Environments,
+  sealer: () => Sealer,
+): EnvironmentReaders {
+  return {
+    async readEnvironment(workspace) {
+      const variables = variablesOf(await settings.get(), workspace);
+      return {
+        folder: await environments.open(workspace),
+        toolchains,
+        variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
+      };
+    },
+    async readSecrets(workspace) {
+      const stored = storedSecretsOf(await settings.get(), workspace);
+      return stored.flatMap(({ name, sealed }) => {
+        // One that was sealed with another key is as good as gone: it has to be set again.
+        const value = sealer().open(sealed, secretSubject(workspace, name));
+        return value === null ? [] : [{ name, value }];
+      });
+    },
   };
+}
+
+/** Made when it is first needed: most servers never seal anything. */
+function createLazySealer({ secret, dataDir }: Config): () => Sealer {
+  let sealer: Sealer | null = null;
+  return () => {
+    sealer ??= createSealer(secret ?? readDataSecret(dataDir));
+    return sealer;
+  };
+}
 
 function createToolFiles(
   config: Config,
@@ -292,6 +326,7 @@ function createModelFigures(
 }
 
 interface ToolNeeds {
+  sealer(): Sealer;
   stores: Stores;
   commands: Commands;
   workspaces: Workspaces;
@@ -323,19 +358,22 @@ function createToolset(
 
 function createMcp(
   config: Config,
-  { stores, commands, workspaces, isOffered, nowMs }: ToolNeeds & { isOffered(toolName: string): boolean },
+  {
+    stores,
+    commands,
+    workspaces,
+    sealer,
+    isOffered,
+    nowMs,
+  }: ToolNeeds & { isOffered(toolName: string): boolean },
 ): Pick<Services, 'listMcpServers' | 'mcpServers' | 'mcpSignIns'> {
   const { dataDir, clonesDir, configFile, baseUrl, signIn } = config;
   const listMcpServers = async () =>
     mcpServerEntries(config.mcpServers, addedServersOf(await stores.settings.get()), config.mcpCommands);
-  let sealer: Sealer | null = null;
   const mcpSignIns = createMcpSignIns({
     listServers: listMcpServers,
     stores,
-    sealer() {
-      sealer ??= createSealer(config.secret ?? readDataSecret(dataDir));
-      return sealer;
-    },
+    sealer,
     baseUrl,
     metadataUrl: baseUrl?.startsWith('https:') ? baseUrl + clientMetadataPath : null,
     allowsPrivate: signIn === null,

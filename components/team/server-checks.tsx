@@ -48,7 +48,10 @@ export function ServerChecks() {
       {checks && (
         <ul className="server-checks" aria-label="Checks">
           {checks.map(({ name, outcome, finding, advice }) => (
-            <li key={`${name} ${finding}`} className={outcome === 'ok' ? 'server-check' : `server-check is-${outcome}`}>
+            <li
+              key={`${name} ${finding}`}
+              className={outcome === 'ok' ? 'server-check' : `server-check is-${outcome}`}
+            >
               <Icon of={signs[outcome].icon} isSmall />
               <span>
                 <b>{name}</b> <span className="vh">{signs[outcome].label}:</span> {finding}

@@ -89,7 +89,7 @@ export function WorkspaceVariables({ name, variables }: { name: string; variable
           />
         </span>
         <button type="submit" className="btn primary">
-          Set
+          Set variable
         </button>
       </form>
       {error && (

@@ -12,7 +12,9 @@ import { auditedConversation } from '../core/vocabulary/team/audited-conversatio
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
+import type { ToolContext } from '../tools/tool-context.ts';
 import { answeredCalls } from './answered-calls.ts';
+import { askedSecrets } from './asked-secrets.ts';
 import { grantsOfCall, standingGrants } from './host-grants.ts';
 import { callContextOf, stepOfCall } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
@@ -92,7 +94,7 @@ export async function callTool(
       count,
       commands: settings.commands,
       hostGrants,
-      environment: tool.needsCommands ? await settings.readEnvironment(workspace.name) : noEnvironment,
+      ...(await readEnvironment({ workspace, settings }, tool, input)),
       attachTerminal: (terminal) =>
         settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
           report((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
@@ -136,7 +138,26 @@ export async function callTool(
   return outcome;
 }
 
-const noEnvironment = { folder: null, toolchains: [], variables: {} };
+/** A command gets the secrets that it names: it was decided before whether it may. */
+async function readEnvironment(
+  { workspace, settings }: Pick<RunRequest, 'workspace' | 'settings'>,
+  tool: Tool,
+  input: unknown,
+): Promise<Pick<ToolContext, 'environment' | 'workspaceSecrets'>> {
+  if (!tool.needsCommands)
+    return { environment: { folder: null, toolchains: [], variables: {} }, workspaceSecrets: [] };
+  const [environment, workspaceSecrets] = await Promise.all([
+    settings.readEnvironment(workspace.name),
+    settings.readSecrets(workspace.name),
+  ]);
+  const asked = askedSecrets(tool, input);
+  const named = workspaceSecrets.filter(({ name }) => asked.includes(name));
+  const variables = {
+    ...environment.variables,
+    ...Object.fromEntries(named.map(({ name, value }) => [name, value])),
+  };
+  return { environment: { ...environment, variables }, workspaceSecrets };
+}
 
 /** What a command reached is in the audit log, besides the conversation's own. */
 async function auditTraffic(

@@ -33,6 +33,8 @@ export interface RunSettings extends TeamDecisions {
   commands: Commands;
   /** What the commands of a workspace find besides its files. */
   readEnvironment(workspace: string): Promise<CommandEnvironment>;
+  /** Secrets of a workspace, opened. */
+  readSecrets(workspace: string): Promise<readonly KnownSecret[]>;
   terminals: Terminals;
   elicitations: Elicitations;
   readMediaTitle(media: Media): Promise<MediaTitle | null>;

@@ -157,7 +157,10 @@ export function createRunWorker(options: WorkerOptions) {
           options.windowOf(model),
           options.countText,
         )),
-        secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },
+        secrets: {
+          known: [...options.knownSecrets, ...(await options.readSecrets(workspace.name))],
+          names: createSecretNames(log.state.maskedSecrets),
+        },
         settings: options,
         activity,
         signal,

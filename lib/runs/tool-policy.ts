@@ -9,6 +9,7 @@ import { approvalFor } from '../core/vocabulary/tools/approval.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { isTooDeep } from '../tools/stored-arguments.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
+import { askedSecrets, unknownSecrets } from './asked-secrets.ts';
 import { hostsOfCall, standingGrants } from './host-grants.ts';
 import { recordUnrunCall } from './ledger-entries-of-calls.ts';
 import { plainName } from './name-speakers.ts';
@@ -17,7 +18,10 @@ import type { RunRequest } from './run-request.ts';
 /** The decision about one call. */
 export type Verdict =
   | { kind: 'run' }
-  | { kind: 'ask'; request: Pick<Permission, 'answeredBy' | 'arguments'> & { hosts?: CallHosts } }
+  | {
+      kind: 'ask';
+      request: Pick<Permission, 'answeredBy' | 'arguments'> & { hosts?: CallHosts; secrets?: string[] };
+    }
   | Denial;
 
 interface Denial {
@@ -31,10 +35,11 @@ export type DecideCall = (call: { toolName: string; input: unknown }) => Verdict
 
 /** Decides by the team's current policy. All calls of one step are decided by the same version of it. */
 export async function readToolPolicy({ tools, settings, log, workspace }: RunRequest): Promise<DecideCall> {
-  const [approvals, teamCalls, network] = await Promise.all([
+  const [approvals, teamCalls, network, workspaceSecrets] = await Promise.all([
     settings.readApprovals(),
     settings.readAllowedCalls(),
     settings.readNetwork(workspace.name),
+    settings.readSecrets(workspace.name),
   ]);
   /** Whether exactly this call was allowed for good, by somebody who would be asked now. */
   const isAllowed = (toolName: string, input: unknown, answeredBy: Permission['answeredBy']): boolean => {
@@ -49,16 +54,25 @@ export async function readToolPolicy({ tools, settings, log, workspace }: RunReq
     const tool = tools.find(({ name }) => name === toolName);
     // An invalid call fails at the choke point, so nobody is asked to approve it.
     if (!tool?.inputSchema.safeParse(input).success) return { kind: 'run' };
+    const secrets = askedSecrets(tool, input);
+    const problem = unknownSecrets(
+      secrets,
+      workspaceSecrets.map(({ name }) => name),
+    );
+    if (problem !== null) return { kind: 'deny', resultType: 'failure', message: problem };
     const hosts = hostsOfCall(tool, input, standingGrants(log.state, network));
     const policies = [
       approvalFor(approvals, tool.name, settings.approvalOfOther(tool)),
       ...(hosts.asked.length > 0 ? [network.approval] : []),
+      ...(secrets.length > 0 ? ['ask' as const] : []),
     ];
     if (policies[0] === 'deny') return denied(`${toolName} run`);
     if (policies.includes('deny')) return denied(`commands reach ${hosts.asked.join(', ')}`);
     if (policies[0] === 'auto' && policies.length === 1) return { kind: 'run' };
     const answeredBy = policies.includes('ask_admins') ? 'admins' : 'members';
-    return isAllowed(tool.name, input, answeredBy) ? { kind: 'run' } : asking(input, answeredBy, hosts);
+    return isAllowed(tool.name, input, answeredBy)
+      ? { kind: 'run' }
+      : asking(input, answeredBy, { hosts, secrets });
   };
 }
 
@@ -69,10 +83,17 @@ const denied = (what: string): Denial => ({
 });
 
 /** People see the exact call, however long; if they cannot judge it, they are not asked. */
-function asking(input: unknown, answeredBy: Permission['answeredBy'], hosts: CallHosts): Verdict {
+function asking(
+  input: unknown,
+  answeredBy: Permission['answeredBy'],
+  { hosts, secrets }: { hosts: CallHosts; secrets: string[] },
+): Verdict {
   const text = isTooDeep(input) ? null : JSON.stringify(input);
   if (text !== null && text.length <= limits.askedArgumentCharacters) {
-    const reached = hosts.asked.length + hosts.allowed.length > 0 ? { hosts } : {};
+    const reached = {
+      ...(hosts.asked.length + hosts.allowed.length > 0 ? { hosts } : {}),
+      ...(secrets.length > 0 ? { secrets } : {}),
+    };
     return { kind: 'ask', request: { answeredBy, arguments: JSON.parse(text) as Json, ...reached } };
   }
   const message =

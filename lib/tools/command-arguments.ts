@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
+import { variableSchema } from '../core/vocabulary/environment/variable.ts';
+import { maxAskedSecrets } from '../core/vocabulary/environment/workspace-secret.ts';
 import { singleHostSchema } from '../core/vocabulary/network/host-schema.ts';
 
 const withoutNul = (text: string) => !text.includes('\0');
@@ -23,6 +25,14 @@ export const neededHosts = z
   .nullish()
   .describe(
     'Names of hosts that it has to reach, as registry.npmjs.org; people are asked. Nothing else is reached',
+  );
+
+export const neededSecrets = z
+  .array(variableSchema.shape.name)
+  .max(maxAskedSecrets)
+  .nullish()
+  .describe(
+    'Names of secrets of the workspace that it needs, as variables of its environment; people are asked',
   );
 
 export const timeoutSeconds = (usual: number, max: number) =>

@@ -1,6 +1,8 @@
 import { coversHost, parseHost } from '../core/vocabulary/network/host.ts';
 import type { HostGrant } from '../core/vocabulary/network/host-grant.ts';
 import type { HostTraffic, MeasuredTraffic } from '../core/vocabulary/network/host-traffic.ts';
+import { createByteMasker } from '../split/secrets/byte-masker.ts';
+import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { CommandEnd, OutputChunk } from '../workspace/commands.ts';
 import { commandNotes } from './command-notes.ts';
 import { describeEnd } from './describe-end.ts';
@@ -20,11 +22,11 @@ interface Running {
 export function commandResult(
   running: Running,
   { title, hasInput }: { title: string; hasInput: boolean },
-  { commands, hostGrants }: ToolContext,
+  { commands, hostGrants, workspaceSecrets }: ToolContext,
 ): ToolSuccess {
   const stderr = createStderrLines();
   async function* bytes() {
-    for await (const chunk of running.output) {
+    for await (const chunk of withoutSecrets(running.output, workspaceSecrets)) {
       stderr.push(chunk);
       yield chunk.bytes;
     }
@@ -57,6 +59,23 @@ export function commandResult(
       },
     },
   };
+}
+
+/** Each stream is read by itself: what one prints in between does not hide a secret of the other. */
+async function* withoutSecrets(
+  output: AsyncIterable<OutputChunk>,
+  secrets: readonly KnownSecret[],
+): AsyncIterable<OutputChunk> {
+  if (secrets.length === 0) return yield* output;
+  const maskers = { stdout: createByteMasker(secrets), stderr: createByteMasker(secrets) };
+  for await (const { stream, bytes } of output) {
+    const masked = maskers[stream].push(bytes);
+    if (masked.byteLength > 0) yield { stream, bytes: masked };
+  }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const rest = maskers[stream].end();
+    if (rest.byteLength > 0) yield { stream, bytes: rest };
+  }
 }
 
 /** Adds who allowed each host that was reached. */

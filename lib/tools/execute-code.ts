@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { executeCodeProfile } from '../core/vocabulary/tools/execute-code.ts';
-import { codeText, neededHosts } from './command-arguments.ts';
+import { codeText, neededHosts, neededSecrets } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
@@ -25,6 +25,7 @@ export const executeCode = defineTool(executeCodeProfile, {
     language: z.enum(['node', 'python']),
     code: codeText.describe('The code, or an artifact that has it: art_…#L1-L40'),
     hosts: neededHosts,
+    secrets: neededSecrets,
   }),
   textArguments: { code: 'whole' },
   async run({ language, code }, context) {

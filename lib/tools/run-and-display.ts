@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { runAndDisplayProfile } from '../core/vocabulary/tools/run-and-display.ts';
-import { commandText, neededHosts, timeoutSeconds } from './command-arguments.ts';
+import { commandText, neededHosts, neededSecrets, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
@@ -22,6 +22,7 @@ export const runAndDisplay = defineTool(runAndDisplayProfile, {
   inputSchema: z.object({
     command: commandText,
     hosts: neededHosts,
+    secrets: neededSecrets,
     timeoutSeconds: timeoutSeconds(limits.commandSeconds, limits.commandMaxSeconds),
   }),
   async run({ command, timeoutSeconds: wanted }, context) {

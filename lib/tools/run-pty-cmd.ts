@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { runPtyCmdProfile } from '../core/vocabulary/tools/run-pty-cmd.ts';
 import type { OutputChunk, RunningTerminal } from '../workspace/commands.ts';
-import { commandText, neededHosts, timeoutSeconds } from './command-arguments.ts';
+import { commandText, neededHosts, neededSecrets, timeoutSeconds } from './command-arguments.ts';
 import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
@@ -26,6 +26,7 @@ export const runPtyCmd = defineTool(runPtyCmdProfile, {
   inputSchema: z.object({
     command: commandText,
     hosts: neededHosts,
+    secrets: neededSecrets,
     timeoutSeconds: timeoutSeconds(limits.terminalSeconds, limits.terminalMaxSeconds),
   }),
   async run({ command, timeoutSeconds: wanted }, context) {

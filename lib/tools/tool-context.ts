@@ -2,6 +2,7 @@ import type { ArtifactMetadata } from '../core/vocabulary/artifact.ts';
 import type { Media, MediaTitle } from '../core/vocabulary/media.ts';
 import type { HostGrant } from '../core/vocabulary/network/host-grant.ts';
 import type { Elicitation, ElicitationAnswer } from '../core/vocabulary/tools/elicitation.ts';
+import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import type { Commands, RunningTerminal } from '../workspace/commands.ts';
 import type { CommandEnvironment } from '../workspace/environments.ts';
@@ -27,6 +28,8 @@ export interface ToolContext {
   hostGrants: readonly HostGrant[];
   /** What its commands find besides the workspace. */
   environment: CommandEnvironment;
+  /** Secrets of the workspace, which nobody sees in what its commands print. */
+  workspaceSecrets: readonly KnownSecret[];
   /** Gives people access to a terminal of this call. Returns a function that ends it. */
   attachTerminal(terminal: RunningTerminal): () => void;
   /**

@@ -7,7 +7,7 @@ import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ofType, readEvents } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry.ts';
-import { begin } from '../support/page-actions.ts';
+import { begin, say } from '../support/page-actions.ts';
 import { heard, isAfterTool, openStage, type Stage, storeNames } from '../support/stage.ts';
 
 const visit = prepareBrowser();
@@ -37,6 +37,10 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
       script: (request) => {
         if (isAfterTool(request)) return { text: 'Installed.' };
         const [command = '', asks] = heard(request).split(' with ');
+        if (asks === 'its token') {
+          const input = { command, secrets: ['NPM_TOKEN'] };
+          return { toolCalls: [{ name: 'run_and_display', arguments: input }] };
+        }
         const hosts = asks === undefined ? {} : { hosts: [host, 'cdn.example.org'] };
         return { toolCalls: [{ name: 'run_and_display', arguments: { command, ...hosts } }] };
       },
@@ -111,9 +115,9 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
     await page.getByLabel('Host', { exact: true }).fill('*.Example.org');
     await page.getByRole('button', { name: 'Allow' }).click();
     await hosts.getByText('*.example.org').waitFor();
-    await page.getByLabel('Name').fill('GREETING');
-    await page.getByLabel('Value').fill('from the "page"');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('GREETING');
+    await page.getByLabel('Value', { exact: true }).fill('from the "page"');
+    await page.getByRole('button', { name: 'Set variable' }).click();
     await page.getByRole('table', { name: 'Variables' }).getByText('GREETING').waitFor();
     await expectAccessible(page);
     for (const name of [host, 'cdn.example.org', '*.example.org'])
@@ -123,6 +127,20 @@ describe.each(storeNames)('commands that reach a registry, on %s', (store) => {
     const chat = await visitor.open('/');
     await begin(chat, 'echo "$GREETING"');
     await chat.getByText('from the "page"', { exact: true }).last().waitFor();
+    await page.bringToFront();
+    await page.getByLabel('Name of the secret').fill('NPM_TOKEN');
+    await page.getByLabel('Value of the secret').fill('npm_0123456789abcdef');
+    await page.getByRole('button', { name: 'Set secret' }).click();
+    await page.getByRole('table', { name: 'Secrets' }).getByText('NPM_TOKEN').waitFor();
+    expect(await page.content()).not.toContain('npm_0123456789abcdef');
+    await chat.bringToFront();
+    await say(chat, 'echo "it is $NPM_TOKEN" | tee token.txt with its token');
+    const asking = chat.getByRole('article', { name: 'The agent asks to run a command' });
+    await asking.getByText('Gets the secret NPM_TOKEN').waitFor();
+    await asking.getByRole('button', { name: 'Allow once' }).click();
+    await chat.getByText('it is [secret NPM_TOKEN]').last().waitFor();
+    expect(readFileSync(join(stage.workspace, 'token.txt'), 'utf8')).toBe('it is npm_0123456789abcdef\n');
+    expect(JSON.stringify(stage.model?.requests)).not.toContain('npm_0123456789abcdef');
     await page.bringToFront();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

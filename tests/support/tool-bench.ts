@@ -106,6 +106,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           count,
           commands: sharedCommands(),
           hostGrants: [],
+          workspaceSecrets: [],
           environment: { folder: null, toolchains: [], variables: {} },
           attachTerminal: () => () => {},
           elicit: async () => ({ id: 'x', action: 'cancel' }),

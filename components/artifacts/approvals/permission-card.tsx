@@ -12,6 +12,7 @@ import { CardHead } from '../cards/card-head.tsx';
 import { useWork, type Work } from '../context/work-context.tsx';
 import { AskedCall, countAskedLines } from './asked-call.tsx';
 import { AskedHosts } from './asked-hosts.tsx';
+import { AskedSecrets } from './asked-secrets.tsx';
 import { formatIntent, formatWaiting } from './permission-words.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -40,6 +41,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
       />
       <div className="card-body">
         <AskedCall input={permission.arguments} />
+        {permission.secrets.length > 0 && <AskedSecrets names={permission.secrets} />}
         {asked.length > 0 && permission.hosts && <AskedHosts hosts={permission.hosts} />}
       </div>
       {error && (

@@ -77,6 +77,8 @@ export interface Permission {
   answeredBy: 'members' | 'admins';
   /** What it could reach; `null`: it asks for no host. */
   hosts: CallHosts | null;
+  /** Names of secrets that it gets, if it is allowed. */
+  secrets: readonly string[];
   timestamp: string;
   answer: PermissionAnswer | null;
 }

@@ -229,6 +229,8 @@ const durableData = {
     answeredBy: z.enum(['members', 'admins']),
     /** For a command that asks for hosts: what it could reach. */
     hosts: callHostsSchema.optional(),
+    /** Names of secrets that it gets, if it is allowed. */
+    secrets: z.array(z.string()).optional(),
   }),
   /** `denied`: not by a person; the team's policy has changed since. */
   'permission.completed': z.object({

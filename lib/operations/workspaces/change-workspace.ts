@@ -6,6 +6,11 @@ import {
   variableSettingName,
   variableSettings,
 } from '#lib/core/vocabulary/environment/variable.ts';
+import {
+  maxSecrets,
+  secretSettingName,
+  secretSubject,
+} from '#lib/core/vocabulary/environment/workspace-secret.ts';
 import { workspaceHostName, workspaceHostSettings } from '#lib/core/vocabulary/network/host-grant.ts';
 import { audit } from '../audit-log.ts';
 import type { MemberCall } from '../member-call.ts';
@@ -20,11 +25,13 @@ export async function changeWorkspace(
   name: string,
   change: WorkspaceSettingsChange,
 ): Promise<WorkspaceSettings> {
-  const { stores, environments, nowMs } = services;
+  const { stores, environments, sealer, nowMs } = services;
   const { allowHosts = [], removeHosts = [], setVariables = [], removeVariables = [] } = change;
+  const { setSecrets = [], removeSecrets = [] } = change;
   const before = await readWorkspace(services, name);
   if (before.hosts.length + allowHosts.length > limits.workspaceHosts) throw tooMany('hosts');
   if (before.variables.length + setVariables.length > maxVariables) throw tooMany('variables');
+  if (before.secrets.length + setSecrets.length > maxSecrets) throw tooMany('secrets');
   const allowedAt = new Date(nowMs()).toISOString();
   const by = { id: member.id, name: member.name };
   const grants = allowHosts.map((host) => ({ host, by, allowedAt }));
@@ -32,6 +39,13 @@ export async function changeWorkspace(
     ...workspaceHostSettings(name, grants),
     ...Object.fromEntries(removeHosts.map((host) => [workspaceHostName(name, host), null])),
     ...variableSettings(name, setVariables),
+    ...Object.fromEntries(
+      setSecrets.map((secret) => {
+        const sealed = sealer().seal(secret.value, secretSubject(name, secret.name));
+        return [secretSettingName(name, secret.name), { sealed, by, setAt: allowedAt }];
+      }),
+    ),
+    ...Object.fromEntries(removeSecrets.map((secret) => [secretSettingName(name, secret), null])),
     ...Object.fromEntries(removeVariables.map((variable) => [variableSettingName(name, variable), null])),
   });
   if (change.clearKept) await environments.clear(name);
@@ -43,12 +57,14 @@ export async function changeWorkspace(
 const tooMany = (what: string) =>
   new VitrineError('too_large', `There are too many ${what} here. Remove some first`);
 
-/** Values of variables are not in the audit log. */
+/** Values are not in the audit log. */
 const describe = (change: WorkspaceSettingsChange): string =>
   [
     ...(change.allowHosts ?? []).map((host) => `${host} allowed`),
     ...(change.removeHosts ?? []).map((host) => `${host} removed`),
     ...(change.setVariables ?? []).map((variable) => `${variable.name} set`),
     ...(change.removeVariables ?? []).map((name) => `${name} removed`),
+    ...(change.setSecrets ?? []).map((secret) => `secret ${secret.name} set`),
+    ...(change.removeSecrets ?? []).map((name) => `secret ${name} removed`),
     ...(change.clearKept ? ['caches deleted'] : []),
   ].join(', ');

@@ -1,6 +1,7 @@
 import type { WorkspaceSettings } from '#lib/core/api/workspace-settings.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { variablesOf } from '#lib/core/vocabulary/environment/variable.ts';
+import { storedSecretsOf } from '#lib/core/vocabulary/environment/workspace-secret.ts';
 import type { Services } from '#lib/services.ts';
 
 /**
@@ -16,5 +17,6 @@ export async function readWorkspace(services: Services, name: string): Promise<W
     environments.bytesOf(name),
   ]);
   const variables = variablesOf(chosen, name);
-  return { name, hosts, variables, keptBytes, toolchains: config.toolchains };
+  const secrets = storedSecretsOf(chosen, name).map(({ sealed: _, ...secret }) => secret);
+  return { name, hosts, variables, secrets, keptBytes, toolchains: config.toolchains };
 }

@@ -6,14 +6,30 @@ import { withToolCall } from './tool-calls.ts';
 /** A model may give two calls of a step the same ID: approving one does not approve the other. */
 export function askPermission(
   state: ConversationState,
-  { requestId, toolCallId, toolName, arguments: asked, answeredBy, hosts }: EventData<'permission.requested'>,
+  {
+    requestId,
+    toolCallId,
+    toolName,
+    arguments: asked,
+    answeredBy,
+    hosts,
+    secrets,
+  }: EventData<'permission.requested'>,
   timestamp: string,
 ): ConversationState {
   const call = state.toolCalls[toolCallId];
   if (call?.status !== 'requested' || call.toolName !== toolName || call.permission) return state;
   return withToolCall(state, {
     ...call,
-    permission: { requestId, arguments: asked, answeredBy, hosts: hosts ?? null, timestamp, answer: null },
+    permission: {
+      requestId,
+      arguments: asked,
+      answeredBy,
+      hosts: hosts ?? null,
+      secrets: secrets ?? [],
+      timestamp,
+      answer: null,
+    },
   });
 }
 

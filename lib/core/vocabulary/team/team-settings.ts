@@ -7,6 +7,7 @@ import {
   chosenBudgetsSchema,
 } from '../budget/budget.ts';
 import { chosenVariablesSchema } from '../environment/variable.ts';
+import { chosenSecretsSchema } from '../environment/workspace-secret.ts';
 import { lifetimeRange } from '../lifetime.ts';
 import { chosenWorkspaceHostsSchema } from '../network/host-grant.ts';
 import { chosenAddedServersSchema } from '../tools/added-server.ts';
@@ -83,7 +84,10 @@ export const chosenSettingsSchema = z.intersection(
           chosenAddedServersSchema,
           z.intersection(
             chosenServerApprovalsSchema,
-            z.intersection(chosenWorkspaceHostsSchema, chosenVariablesSchema),
+            z.intersection(
+              chosenWorkspaceHostsSchema,
+              z.intersection(chosenVariablesSchema, chosenSecretsSchema),
+            ),
           ),
         ),
       ),
